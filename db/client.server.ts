@@ -1,0 +1,21 @@
+// Opens the one SQLite file: pragmas set and asserted, Kysely over it.
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import Sqlite from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import type { Database } from "./schema";
+
+export type Db = Kysely<Database>;
+
+/** Opens (and makes) the database at `file`; ":memory:" gives a private one. Throws if durability can't be had. */
+export function openDb(file: string): { db: Db; sqlite: Sqlite.Database } {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const sqlite = new Sqlite(file, { timeout: 5000 });
+  sqlite.pragma("journal_mode = WAL");
+  sqlite.pragma("foreign_keys = ON");
+  // A WAL file that is opened again reports NORMAL, and with NORMAL a power cut can undo the record of a post that
+  // went out, which would then be sent twice.
+  sqlite.pragma("synchronous = FULL");
+  if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
+  return { db: new Kysely<Database>({ dialect: new SqliteDialect({ database: sqlite }) }), sqlite };
+}

@@ -1,0 +1,32 @@
+// Brings the database to the newest schema at start: each step in a transaction of its own, listed by hand.
+import { type Kysely, sql } from "kysely";
+import type { Db } from "./client.server";
+import * as initial from "./migrations/001-initial.server";
+
+interface Migration {
+  up(db: Kysely<unknown>): Promise<void>;
+}
+
+const migrations: { name: string; migration: Migration }[] = [{ name: "001-initial", migration: initial }];
+
+/** Runs what is missing, in order. Refuses a database that a newer Linnet has written to. */
+export async function migrate(db: Db): Promise<string[]> {
+  await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(db);
+  const applied = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  const done = new Set(applied.rows.map((row) => row.name));
+  const known = new Set(migrations.map((one) => one.name));
+  const stranger = [...done].find((name) => !known.has(name));
+  if (stranger)
+    throw new Error(`The database was made by a newer Linnet (it has ${stranger}). Start that version, or restore a backup.`);
+  const ran: string[] = [];
+  for (const { name, migration } of migrations) {
+    if (done.has(name)) continue;
+    // Kysely's own Migrator is not transactional on SQLite: a step that fails half-way must leave nothing behind.
+    await db.transaction().execute(async (trx) => {
+      await migration.up(trx as unknown as Kysely<unknown>);
+      await sql`insert into migrations (name, applied_at) values (${name}, datetime('now'))`.execute(trx);
+    });
+    ran.push(name);
+  }
+  return ran;
+}

@@ -1,0 +1,200 @@
+// The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
+import type { Generated, Insertable, Selectable, Updateable } from "kysely";
+
+/** Milliseconds since 1970, UTC. */
+export type Millis = number;
+type Flag = 0 | 1;
+
+// features/users
+export interface UsersTable {
+  id: string;
+  email: string;
+  phone: string | null;
+  password_hash: string;
+  timezone: string;
+  created_at: Millis;
+}
+export interface SessionsTable {
+  id_hash: string;
+  user_id: string;
+  created_at: Millis;
+  seen_at: Millis;
+  expires_at: Millis;
+}
+export interface ApiKeysTable {
+  id: Generated<number>;
+  user_id: string;
+  key_hash: string;
+  session_hash: string | null;
+  created_at: Millis;
+}
+
+// features/accounts
+export type AccountStatus = "active" | "reconnect" | "paused";
+export interface AccountsTable {
+  id: Generated<number>;
+  user_id: string;
+  network: "x" | "sandbox";
+  network_user_id: string;
+  username: string;
+  display_name: string;
+  image_url: string | null;
+  is_default: Flag;
+  status: AccountStatus;
+  status_reason: string | null;
+  paused_by: "person" | "network" | null;
+  /** The two OAuth tokens, encrypted; empty once unlinked. */
+  tokens: string;
+  /** Nothing scheduled is sent before this moment (the network's rate limit). */
+  wait_until: Millis | null;
+  last_sent_at: Millis | null;
+  refused_at: Millis | null;
+  linked_at: Millis;
+  unlinked_at: Millis | null;
+}
+export interface LinkRequestsTable {
+  token_hash: string;
+  user_id: string;
+  session_hash: string;
+  secret: string;
+  created_at: Millis;
+}
+
+// features/generation
+export type TaskState = "queued" | "running" | "success" | "failed";
+export interface GenerationTasksTable extends LeaseColumns {
+  id: string;
+  user_id: string;
+  account_id: number | null;
+  topic: string;
+  web_search: Flag;
+  state: TaskState;
+  deadline_at: Millis;
+  batch_id: string | null;
+  error_code: string | null;
+  error: string | null;
+  created_at: Millis;
+  ended_at: Millis | null;
+}
+export interface BatchesTable {
+  id: string;
+  user_id: string;
+  account_id: number | null;
+  topic: string;
+  web_search: Flag;
+  writer: "gemini" | "demo";
+  model: string;
+  /** JSON: [{ title, url }] */
+  sources: string;
+  search_suggestions: string | null;
+  input_tokens: number;
+  output_tokens: number;
+  created_at: Millis;
+}
+
+// features/tweets owns the words; features/publishing owns the columns from `state` on
+export type TweetState = "pending" | "scheduled" | "publishing" | "unknown" | "published" | "failed";
+export interface TweetsTable extends LeaseColumns {
+  id: Generated<number>;
+  user_id: string;
+  account_id: number | null;
+  batch_id: string | null;
+  position: number;
+  origin: "generated" | "own" | "bot";
+  content: string;
+  /** The text folded for the near-duplicate guard. */
+  fingerprint: string;
+  created_at: Millis;
+  updated_at: Millis;
+  state: TweetState;
+  publish_type: "immediate" | "scheduled" | null;
+  moment_reason: string | null;
+  published_at: Millis | null;
+  post_id: string | null;
+  error_code: string | null;
+  error: string | null;
+}
+
+// features/publishing
+export type AttemptOutcome = "sending" | "published" | "not_sent" | "waiting" | "refused" | "failed" | "unknown" | "absent";
+export interface AttemptsTable {
+  id: Generated<number>;
+  tweet_id: number;
+  account_id: number;
+  attempt_no: number;
+  lease_token: string;
+  text_hash: string;
+  started_at: Millis;
+  /** From here on the account's posts may be read to learn what became of a lost answer. */
+  settle_at: Millis;
+  ended_at: Millis | null;
+  outcome: AttemptOutcome;
+  /** How often the account's posts were read and the text was not among them. */
+  looks: Generated<number>;
+  code: string | null;
+  detail: string | null;
+  post_id: string | null;
+}
+export interface TweetEventsTable {
+  id: Generated<number>;
+  tweet_id: number;
+  at: Millis;
+  kind: string;
+  detail: string | null;
+}
+
+// ports/network/sandbox
+export interface SandboxUsersTable {
+  id: string;
+  handle: string;
+  name: string;
+  created_at: Millis;
+}
+export interface SandboxRequestsTable {
+  token_hash: string;
+  callback_url: string;
+  force_login: Flag;
+  verifier_hash: string | null;
+  sandbox_user_id: string | null;
+  created_at: Millis;
+}
+export interface SandboxTokensTable {
+  token_hash: string;
+  sandbox_user_id: string;
+  created_at: Millis;
+}
+export interface SandboxPostsTable {
+  id: string;
+  sandbox_user_id: string;
+  text: string;
+  created_at: Millis;
+}
+
+/** The columns a row needs to be a job: when it is due, who holds it, until when, and how often it was tried. */
+export interface LeaseColumns {
+  due_at: Millis | null;
+  lease_token: string | null;
+  lease_until: Millis | null;
+  attempts: Generated<number>;
+}
+
+export interface Database {
+  users: UsersTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  accounts: AccountsTable;
+  link_requests: LinkRequestsTable;
+  generation_tasks: GenerationTasksTable;
+  batches: BatchesTable;
+  tweets: TweetsTable;
+  attempts: AttemptsTable;
+  tweet_events: TweetEventsTable;
+  sandbox_users: SandboxUsersTable;
+  sandbox_requests: SandboxRequestsTable;
+  sandbox_tokens: SandboxTokensTable;
+  sandbox_posts: SandboxPostsTable;
+}
+
+export type Row<T extends keyof Database> = Selectable<Database[T]>;
+export type NewRow<T extends keyof Database> = Insertable<Database[T]>;
+export type Change<T extends keyof Database> = Updateable<Database[T]>;

@@ -1,0 +1,30 @@
+// Lint rules: the recommended strict sets, and a few that keep promises of this project.
+import tseslint from "typescript-eslint";
+import reactHooks from "eslint-plugin-react-hooks";
+
+export default tseslint.config(
+  { ignores: ["build/", "public/build/", "node_modules/", "data/", "tests/bench/next/", "test-results/", "playwright-report/"] },
+  ...tseslint.configs.strict,
+  {
+    plugins: { "react-hooks": reactHooks },
+    rules: {
+      "react-hooks/rules-of-hooks": "error",
+      "react-hooks/exhaustive-deps": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "inline-type-imports" }],
+      "@typescript-eslint/no-invalid-void-type": "off",
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "no-restricted-syntax": [
+        "error",
+        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: "Markup from outside never enters the tree." },
+      ],
+      "no-console": "error",
+    },
+  },
+  { files: ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts"], ignores: ["app/config.server.ts"], rules: { "no-restricted-properties": ["error", { object: "process", property: "env", message: "Only app/config.server.ts reads the environment." }] } },
+  {
+    files: ["scripts/**", "tests/**"],
+    rules: { "no-console": "off", "@typescript-eslint/no-non-null-assertion": "off" },
+  },
+);

@@ -1,0 +1,21 @@
+// How the classic compiler builds Linnet; the URL table lives in app/routes.table.js.
+import { routes } from "./app/routes.table.js";
+
+/** @type {import("@remix-run/dev").AppConfig} */
+export default {
+  ignoredRouteFiles: ["**/*"],
+  routes,
+  serverModuleFormat: "esm",
+  serverPlatform: "node",
+  watchPaths: ["./db/**/*.ts", "./jobs/**/*.ts"],
+  // The default mode kills and restarts remix-serve, so that hot reload meets a refused connection.
+  dev: { manual: true },
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    // With false, remix-serve swaps the global fetch for an old polyfill (no AbortSignal.timeout, no getSetCookie).
+    v3_singleFetch: true,
+  },
+};
