@@ -1,0 +1,33 @@
+// App: everything a feature may need, handed in as its first argument.
+import type { Clock } from "./clock.server";
+import type { Config } from "./config.server";
+import type { Log } from "./log.server";
+import type { Writer } from "./ports/ai/port";
+import type { Network } from "./ports/network/port";
+import type { Db } from "~db/client.server";
+
+export interface App {
+  db: Db;
+  clock: Clock;
+  ai: Writer;
+  network: Network;
+  log: Log;
+  config: Config;
+  /** A number in [0, 1); handed in, so that simulations repeat by seed. */
+  random(): number;
+  /** Stirs the job loop: something may be due now. */
+  wake(): void;
+}
+
+// remix-serve imports the build anew at each change in dev, so the one App of the process hangs on globalThis.
+const place = globalThis as typeof globalThis & { __linnetApp?: App };
+
+/** The process's App. Handlers call this once, at their top, and pass it on. */
+export function getApp(): App {
+  if (!place.__linnetApp) throw new Error("The app has not been started");
+  return place.__linnetApp;
+}
+
+export function setApp(app: App | undefined): void {
+  place.__linnetApp = app;
+}

@@ -1,0 +1,59 @@
+// The writer as Linnet needs it: a topic in, tweets out. Two faces: Gemini, and the demo writer that works offline.
+
+export interface Source {
+  title: string;
+  url: string;
+}
+
+export interface WriteTweets {
+  topic: string;
+  webSearch: boolean;
+  /** How many to ask for. */
+  count: number;
+  /** Gives up when aborted, with WriterError "aborted". */
+  signal: AbortSignal;
+}
+
+export interface WrittenTweets {
+  /** As written, not yet checked: features/generation decides what is good enough. */
+  texts: string[];
+  sources: Source[];
+  /** HTML that Google's terms oblige us to show beside grounded answers. */
+  searchSuggestions: string | null;
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+export type WriterFailure =
+  | "blocked" // the prompt or the answer was refused by the service's rules
+  | "empty" // nothing usable came back
+  | "cut" // the answer stopped in the middle
+  | "malformed" // not the JSON that was asked for
+  | "busy" // 429 by minute, 503: worth another try soon
+  | "quota" // 429 by day: not before midnight Pacific
+  | "key" // key missing, wrong or not permitted
+  | "model" // the model is unknown or retired
+  | "region" // not available where this server stands
+  | "timeout"
+  | "aborted"
+  | "unreachable"
+  | "failed"; // anything else
+
+/** `message` is a sentence for the person; `retryAfterMs` is set only where another try makes sense. */
+export class WriterError extends Error {
+  override readonly name = "WriterError";
+  constructor(
+    readonly reason: WriterFailure,
+    message: string,
+    readonly more: { cause?: unknown; retryAfterMs?: number | null } = {},
+  ) {
+    super(message, { cause: more.cause });
+  }
+}
+
+export interface Writer {
+  readonly kind: "gemini" | "demo";
+  /** Writes `count` tweets on the topic, in the topic's language. Throws WriterError and nothing else. */
+  writeTweets(ask: WriteTweets): Promise<WrittenTweets>;
+}

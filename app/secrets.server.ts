@@ -1,0 +1,52 @@
+// The server's own secrets: given by the environment, or made at the first start and kept in DATA_DIR/secrets.json.
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Secrets {
+  sessionSecrets: string[];
+  encryptionKeys: string[];
+}
+
+interface SecretsFile {
+  session: string;
+  encryption: string;
+}
+
+/** Fills what the environment didn't give from the file, which is made (0600) where it isn't there. */
+export function chooseSecrets(dataDir: string, given: Secrets): Secrets {
+  if (given.sessionSecrets.length > 0 && given.encryptionKeys.length > 0) return given;
+  const file = join(dataDir, "secrets.json");
+  const kept = readSecrets(file) ?? makeSecrets(dataDir, file);
+  return {
+    sessionSecrets: given.sessionSecrets.length > 0 ? given.sessionSecrets : [kept.session],
+    encryptionKeys: given.encryptionKeys.length > 0 ? given.encryptionKeys : [kept.encryption],
+  };
+}
+
+function readSecrets(file: string): SecretsFile | null {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  // A damaged file is never replaced: new keys would make every stored token unreadable.
+  const kept = JSON.parse(text) as Partial<SecretsFile>;
+  if (!kept.session || !kept.encryption) throw new Error(`${file} is damaged: it must hold "session" and "encryption"`);
+  return { session: kept.session, encryption: kept.encryption };
+}
+
+function makeSecrets(dataDir: string, file: string): SecretsFile {
+  const made: SecretsFile = {
+    session: randomBytes(32).toString("base64url"),
+    encryption: randomBytes(32).toString("base64url"),
+  };
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 });
+  chmodSync(draft, 0o600);
+  renameSync(draft, file);
+  return made;
+}
