@@ -4,6 +4,7 @@ import type { Config } from "./config.server";
 import type { Log } from "./log.server";
 import type { Writer } from "./ports/ai/port";
 import type { Network } from "./ports/network/port";
+import type { Work } from "./work.server";
 import type { Db } from "~db/client.server";
 
 export interface App {
@@ -13,6 +14,7 @@ export interface App {
   network: Network;
   log: Log;
   config: Config;
+  work: Work;
   /** A number in [0, 1); handed in, so that simulations repeat by seed. */
   random(): number;
   /** Stirs the job loop: something may be due now. */

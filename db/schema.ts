@@ -1,5 +1,5 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
-import type { Generated, Insertable, Selectable, Updateable } from "kysely";
+import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 export type Millis = number;
@@ -47,7 +47,8 @@ export interface AccountsTable {
   tokens: string;
   /** Nothing scheduled is sent before this moment (the network's rate limit). */
   wait_until: Millis | null;
-  last_sent_at: Millis | null;
+  /** When a scheduled tweet of this account last went out: the gap between them counts from here. */
+  scheduled_send_at: Millis | null;
   refused_at: Millis | null;
   linked_at: Millis;
   unlinked_at: Millis | null;
@@ -113,6 +114,8 @@ export interface TweetsTable extends LeaseColumns {
   post_id: string | null;
   error_code: string | null;
   error: string | null;
+  /** The moment that places it in the week: published, else due, else touched last. */
+  placed_at: GeneratedAlways<Millis>;
 }
 
 // features/publishing

@@ -43,7 +43,7 @@ const statements = [
     paused_by text check (paused_by in ('person', 'network')),
     tokens text not null,
     wait_until integer,
-    last_sent_at integer,
+    scheduled_send_at integer,
     refused_at integer,
     linked_at integer not null,
     unlinked_at integer,
@@ -121,6 +121,7 @@ const statements = [
     post_id text,
     error_code text,
     error text,
+    placed_at integer as (coalesce(published_at, due_at, updated_at)) stored,
     check (state <> 'scheduled' or due_at is not null),
     check (state <> 'publishing' or lease_token is not null),
     check (state <> 'published' or (post_id is not null and published_at is not null)),
@@ -132,6 +133,7 @@ const statements = [
   `create unique index tweets_by_post on tweets(account_id, post_id) where post_id is not null`,
   `create index tweets_by_batch on tweets(batch_id, position) where batch_id is not null`,
   `create index tweets_by_account on tweets(account_id, id) where account_id is not null`,
+  `create index tweets_by_place on tweets(account_id, placed_at) where account_id is not null and state <> 'pending'`,
   `create index tweets_by_fingerprint on tweets(user_id, fingerprint)`,
 
   `create table attempts (

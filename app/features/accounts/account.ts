@@ -1,0 +1,34 @@
+// A linked account as people know it, and why linking can fail: pure, used on both sides.
+
+export interface Account {
+  id: number;
+  /** The network's own id, a string of digits. */
+  networkUserId: string;
+  /** Without the @. */
+  username: string;
+  displayName: string;
+  imageUrl: string | null;
+  isDefault: boolean;
+  status: "active" | "reconnect" | "paused";
+  statusReason: string | null;
+}
+
+/** The closed list behind `twitter_error`, each with the sentence that follows "授权失败: ". */
+export const linkFailures = {
+  denied: "you chose not to authorize the app",
+  expired: "the link took longer than ten minutes or was used before; please connect again",
+  wrong_state: "this link was begun in another browser or by another person; please connect again here",
+  refused: "the network refused; check the app's keys",
+  unreachable: "the network could not be reached; please try again",
+  not_permitted: "the network does not allow this callback address; add it in the app's settings",
+  already_linked: "this account is linked by another user of this server",
+} as const;
+
+export type LinkFailureCode = keyof typeof linkFailures;
+
+export const isLinkFailure = (code: string | null): code is LinkFailureCode =>
+  code !== null && Object.hasOwn(linkFailures, code);
+
+/** The account that serves where none is named: the default, else the first (spec section 6). */
+export const chooseAccount = <T extends { isDefault: boolean }>(accounts: readonly T[]): T | null =>
+  accounts.find((account) => account.isDefault) ?? accounts[0] ?? null;

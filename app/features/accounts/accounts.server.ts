@@ -1,0 +1,51 @@
+// Linked accounts: list, find, choose the default, hold and end them.
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import type { Database, Row } from "~db/schema";
+import type { Kysely } from "kysely";
+import { type Account, chooseAccount } from "./account";
+import * as queries from "./queries.server";
+
+export { beginLink, finishLink, LinkRefused, pruneLinkRequests, type Visitor } from "./link.server";
+export { openTokens } from "./tokens.server";
+
+export async function listAccounts(app: App, userId: string): Promise<Account[]> {
+  return (await queries.listAccounts(app.db, userId, app.network.kind)).map(queries.toAccount);
+}
+
+/** `ref` is the network's id or the internal one. Throws not_found. */
+export async function getAccount(app: App, userId: string, ref: string): Promise<Account> {
+  const row = await queries.findAccount(app.db, userId, app.network.kind, ref);
+  if (!row) throw new AppError("not_found", "This account is not linked");
+  return queries.toAccount(row);
+}
+
+/** The named account, or without a name the default, else the first, else null. Throws not_found for a wrong name. */
+export async function findServingAccount(app: App, userId: string, ref: string | null): Promise<Account | null> {
+  if (ref !== null) return getAccount(app, userId, ref);
+  return chooseAccount(await listAccounts(app, userId));
+}
+
+/** Makes `ref` the one default, whatever else is asked at the same time. Throws not_found. */
+export async function setDefault(app: App, userId: string, ref: string): Promise<void> {
+  await app.db.transaction().execute(async (trx) => {
+    const row = await queries.findAccount(trx, userId, app.network.kind, ref);
+    if (!row) throw new AppError("not_found", "This account is not linked");
+    await queries.makeDefault(trx, userId, app.network.kind, row.id);
+  });
+}
+
+/** The row itself, for the publisher: with tokens and waits. */
+export const findAccountRow = (db: Kysely<Database>, id: number): Promise<Row<"accounts"> | null> =>
+  queries.findAccountById(db, id);
+
+/** What the network told about an account; run it in the transaction that concludes the attempt. */
+export const changeAccount = queries.updateAccount;
+
+/** Ends the link inside `trx`: tokens forgotten, and when it was the default the oldest remaining takes its place. */
+export async function unlinkAccount(trx: Kysely<Database>, row: Row<"accounts">, now: number): Promise<void> {
+  await queries.updateAccount(trx, row.id, { unlinked_at: now, is_default: 0, tokens: "" });
+  if (row.is_default !== 1) return;
+  const [oldest] = await queries.listAccounts(trx, row.user_id, row.network);
+  if (oldest) await queries.makeDefault(trx, row.user_id, row.network, oldest.id);
+}

@@ -1,0 +1,140 @@
+// All SQL of accounts and link_requests.
+import type { Kysely } from "kysely";
+import type { NetworkProfile } from "~/ports/network/port";
+import type { Change, Database, Row } from "~db/schema";
+import type { Account } from "./account";
+
+type Handle = Kysely<Database>;
+type NetworkKind = Row<"accounts">["network"];
+
+export const toAccount = (row: Row<"accounts">): Account => ({
+  id: row.id,
+  networkUserId: row.network_user_id,
+  username: row.username,
+  displayName: row.display_name,
+  imageUrl: row.image_url,
+  isDefault: row.is_default === 1,
+  status: row.status,
+  statusReason: row.status_reason,
+});
+
+const linked = (db: Handle, userId: string, network: NetworkKind) =>
+  db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("user_id", "=", userId)
+    .where("network", "=", network)
+    .where("unlinked_at", "is", null)
+    .orderBy("linked_at")
+    .orderBy("id");
+
+export async function listAccounts(db: Handle, userId: string, network: NetworkKind): Promise<Row<"accounts">[]> {
+  return linked(db, userId, network).execute();
+}
+
+/** By the network's id first, else by the internal one (contract, "Ids, types, states"). */
+export async function findAccount(
+  db: Handle,
+  userId: string,
+  network: NetworkKind,
+  ref: string,
+): Promise<Row<"accounts"> | null> {
+  const rows = await linked(db, userId, network).execute();
+  return rows.find((row) => row.network_user_id === ref) ?? rows.find((row) => String(row.id) === ref) ?? null;
+}
+
+export async function findAccountById(db: Handle, id: number): Promise<Row<"accounts"> | null> {
+  return (await db.selectFrom("accounts").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Whoever has this network account linked now, be it this user or another. */
+export async function findOwner(db: Handle, network: NetworkKind, networkUserId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("accounts")
+    .select("user_id")
+    .where("network", "=", network)
+    .where("network_user_id", "=", networkUserId)
+    .where("unlinked_at", "is", null)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Links, or links again: a known account keeps its id and history and gets its name, picture and tokens anew. */
+export async function upsertAccount(
+  db: Handle,
+  link: { userId: string; network: NetworkKind; profile: NetworkProfile; tokens: string; now: number },
+): Promise<Row<"accounts">> {
+  const fresh = {
+    username: link.profile.username,
+    display_name: link.profile.displayName,
+    image_url: link.profile.imageUrl,
+    tokens: link.tokens,
+    status: "active" as const,
+    status_reason: null,
+    paused_by: null,
+    refused_at: null,
+    wait_until: null,
+    unlinked_at: null,
+  };
+  return db
+    .insertInto("accounts")
+    .values({
+      ...fresh,
+      user_id: link.userId,
+      network: link.network,
+      network_user_id: link.profile.id,
+      is_default: 0,
+      linked_at: link.now,
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "network", "network_user_id"]).doUpdateSet(fresh))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes one account the default and no other; run it inside a transaction. */
+export async function makeDefault(db: Handle, userId: string, network: NetworkKind, id: number): Promise<void> {
+  await db
+    .updateTable("accounts")
+    .set({ is_default: 0 })
+    .where("user_id", "=", userId)
+    .where("network", "=", network)
+    .where("is_default", "=", 1)
+    .execute();
+  await db.updateTable("accounts").set({ is_default: 1 }).where("id", "=", id).execute();
+}
+
+export async function updateAccount(db: Handle, id: number, change: Change<"accounts">): Promise<void> {
+  await db.updateTable("accounts").set(change).where("id", "=", id).execute();
+}
+
+export async function insertLinkRequest(
+  db: Handle,
+  request: { tokenHash: string; userId: string; sessionHash: string; secret: string; now: number },
+): Promise<void> {
+  await db
+    .insertInto("link_requests")
+    .values({
+      token_hash: request.tokenHash,
+      user_id: request.userId,
+      session_hash: request.sessionHash,
+      secret: request.secret,
+      created_at: request.now,
+    })
+    .execute();
+}
+
+export async function findLinkRequest(db: Handle, tokenHash: string): Promise<Row<"link_requests"> | null> {
+  return (
+    (await db.selectFrom("link_requests").selectAll().where("token_hash", "=", tokenHash).executeTakeFirst()) ?? null
+  );
+}
+
+/** Takes the request out; answers false when another call was faster: a request token serves once. */
+export async function takeLinkRequest(db: Handle, tokenHash: string): Promise<boolean> {
+  const done = await db.deleteFrom("link_requests").where("token_hash", "=", tokenHash).executeTakeFirst();
+  return done.numDeletedRows === 1n;
+}
+
+export async function deleteLinkRequestsBefore(db: Handle, moment: number): Promise<void> {
+  await db.deleteFrom("link_requests").where("created_at", "<=", moment).execute();
+}

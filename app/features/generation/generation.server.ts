@@ -1,0 +1,119 @@
+// Generation: a topic is asked for, becomes a task, and the task becomes a batch of tweets.
+import { randomUUID } from "node:crypto";
+import type { App } from "~/app.server";
+import { days } from "~/duration";
+import { AppError } from "~/errors";
+import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
+import type { Source } from "~/ports/ai/port";
+import { sentences } from "./batch";
+import * as queries from "./queries.server";
+import { taskLasts } from "./run.server";
+
+export { runQueued } from "./run.server";
+
+/** A task's and a batch's id serve as the permission to read them for this long after the task ended. */
+const openToRead = days(1);
+
+export interface Ask {
+  userId: string;
+  accountId: number | null;
+  /** Trimmed, 1 to 2,000 code points. */
+  topic: string;
+  webSearch: boolean;
+}
+
+/** Puts the topic in the queue; answers the task's id at once. */
+export async function request(app: App, ask: Ask): Promise<string> {
+  const id = randomUUID();
+  const now = app.clock.now();
+  await queries.insertTask(app.db, {
+    id,
+    user_id: ask.userId,
+    account_id: ask.accountId,
+    topic: ask.topic,
+    web_search: ask.webSearch ? 1 : 0,
+    state: "queued",
+    due_at: now,
+    deadline_at: now + taskLasts,
+    created_at: now,
+  });
+  app.wake();
+  return id;
+}
+
+/** What a start after a crash owes: everything left in the queue or in hand is run anew. */
+export async function rescue(app: App): Promise<void> {
+  const now = app.clock.now();
+  const count = await queries.requeueAll(app.db, now, now + taskLasts);
+  if (count > 0) app.log.info({ tasks: count }, "generation tasks taken up again");
+}
+
+export const nextTaskAt = (app: App): Promise<number | null> => queries.nextTaskAt(app.db);
+
+export interface TaskView {
+  id: string;
+  userId: string;
+  topic: string;
+  webSearch: boolean;
+  status: "pending" | "failed" | "success";
+  batchId: string | null;
+  error: string | null;
+  createdAt: number;
+}
+
+const notThere = () => new AppError("not_found", "There is nothing here, or it is no longer open to read");
+
+/**
+ * A task by its id. `viewer` is who asks, null for somebody without credentials, who may read until 24 hours after
+ * the end. Throws not_found, for another's task too.
+ */
+export async function getTask(app: App, id: string, viewer: string | null): Promise<TaskView> {
+  const task = await queries.findTask(app.db, id);
+  if (!task || !mayRead(app, task, viewer)) throw notThere();
+  return {
+    id: task.id,
+    userId: task.user_id,
+    topic: task.topic,
+    webSearch: task.web_search === 1,
+    status: task.state === "success" || task.state === "failed" ? task.state : "pending",
+    batchId: task.batch_id,
+    error: task.state === "failed" ? (task.error ?? sentences.failed) : null,
+    createdAt: task.created_at,
+  };
+}
+
+function mayRead(app: App, task: queries.Task, viewer: string | null): boolean {
+  if (viewer !== null) return viewer === task.user_id;
+  return task.ended_at === null || app.clock.now() < task.ended_at + openToRead;
+}
+
+export interface BatchView {
+  id: string;
+  topic: string;
+  webSearch: boolean;
+  isDemo: boolean;
+  sources: Source[];
+  searchSuggestions: string | null;
+  createdAt: number;
+  tweets: Tweet[];
+}
+
+/** A batch with its tweets; who may read it is as with its task. Throws not_found. */
+export async function getBatch(app: App, id: string, viewer: string | null): Promise<BatchView> {
+  const [batch, task] = [await queries.findBatch(app.db, id), await queries.findTaskOfBatch(app.db, id)];
+  if (!batch) throw notThere();
+  const readable = viewer !== null ? viewer === batch.user_id : task !== null && mayRead(app, task, viewer);
+  if (!readable) throw notThere();
+  return {
+    id: batch.id,
+    topic: batch.topic,
+    webSearch: batch.web_search === 1,
+    isDemo: batch.writer === "demo",
+    sources: JSON.parse(batch.sources) as Source[],
+    searchSuggestions: batch.search_suggestions,
+    createdAt: batch.created_at,
+    tweets: await listBatchTweets(app, id),
+  };
+}
+
+export const listBatches = (app: App, userId: string, limit: number) => queries.listBatches(app.db, userId, limit);

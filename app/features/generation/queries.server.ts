@@ -1,0 +1,140 @@
+// All SQL of generation_tasks and batches.
+import { type Kysely, sql } from "kysely";
+import { claim, nextDueAt } from "~db/lease.server";
+import type { Database, NewRow, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type Task = Row<"generation_tasks">;
+export type Batch = Row<"batches">;
+
+export async function insertTask(db: Handle, task: NewRow<"generation_tasks">): Promise<void> {
+  await db.insertInto("generation_tasks").values(task).execute();
+}
+
+export async function findTask(db: Handle, id: string): Promise<Task | null> {
+  return (await db.selectFrom("generation_tasks").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task | null> {
+  const query = db.selectFrom("generation_tasks").selectAll().where("batch_id", "=", batchId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export const claimTasks = (db: Handle, by: { now: number; until: number; limit: number }): Promise<Task[]> =>
+  claim(db, "generation_tasks", {
+    held: "running",
+    until: by.until,
+    pick: sql`select id from generation_tasks where state = 'queued' and due_at <= ${by.now} order by due_at limit ${by.limit}`,
+  });
+
+export const nextTaskAt = (db: Handle): Promise<number | null> => nextDueAt(db, "generation_tasks", "queued");
+
+type Ending =
+  | { state: "success"; batchId: string; now: number }
+  | { state: "failed"; code: string; error: string; now: number };
+
+/** Ends a running task by its token; answers false when somebody else has decided meanwhile. */
+export async function endTask(db: Handle, task: { id: string; token: string }, end: Ending): Promise<boolean> {
+  const done = await db
+    .updateTable("generation_tasks")
+    .set({
+      state: end.state,
+      batch_id: end.state === "success" ? end.batchId : null,
+      error_code: end.state === "failed" ? end.code : null,
+      error: end.state === "failed" ? end.error : null,
+      ended_at: end.now,
+      due_at: null,
+      lease_token: null,
+      lease_until: null,
+    })
+    .where("id", "=", task.id)
+    .where("lease_token", "=", task.token)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Puts a running task back, as at a shutdown; the try doesn't count. */
+export async function putBackTask(db: Handle, task: { id: string; token: string }, now: number): Promise<void> {
+  await db
+    .updateTable("generation_tasks")
+    .set((row) => ({
+      state: "queued" as const,
+      due_at: now,
+      lease_token: null,
+      lease_until: null,
+      attempts: row("attempts", "-", 1),
+    }))
+    .where("id", "=", task.id)
+    .where("lease_token", "=", task.token)
+    .execute();
+}
+
+/** After a crash or a long sleep: what was running is queued again, and everything waiting gets its whole time anew. */
+export async function requeueAll(db: Handle, now: number, deadlineAt: number): Promise<number> {
+  const done = await db
+    .updateTable("generation_tasks")
+    .set({ state: "queued", due_at: now, lease_token: null, lease_until: null, deadline_at: deadlineAt })
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+/** Fails what has waited or run past its deadline, or was tried too often. */
+export async function failOverdue(
+  db: Handle,
+  by: { now: number; mostAttempts: number; code: string; error: string },
+): Promise<void> {
+  const ending = {
+    state: "failed" as const,
+    error_code: by.code,
+    error: by.error,
+    ended_at: by.now,
+    due_at: null,
+    lease_token: null,
+    lease_until: null,
+  };
+  await db
+    .updateTable("generation_tasks")
+    .set(ending)
+    .where("state", "=", "queued")
+    .where((row) => row.or([row("deadline_at", "<=", by.now), row("attempts", ">=", by.mostAttempts)]))
+    .execute();
+  await db
+    .updateTable("generation_tasks")
+    .set(ending)
+    .where("state", "=", "running")
+    .where("lease_until", "<=", by.now)
+    .execute();
+}
+
+export async function insertBatch(db: Handle, batch: NewRow<"batches">): Promise<void> {
+  await db.insertInto("batches").values(batch).execute();
+}
+
+export async function findBatch(db: Handle, id: string): Promise<Batch | null> {
+  return (await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function listBatches(
+  db: Handle,
+  userId: string,
+  limit: number,
+): Promise<{ id: string; topic: string; createdAt: number; tweets: number }[]> {
+  const rows = await db
+    .selectFrom("batches")
+    .select(["id", "topic", "created_at"])
+    .select((batch) =>
+      batch
+        .selectFrom("tweets")
+        .select((count) => count.fn.countAll<number>().as("n"))
+        .whereRef("tweets.batch_id", "=", "batches.id")
+        .as("tweets"),
+    )
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ id: row.id, topic: row.topic, createdAt: row.created_at, tweets: row.tweets ?? 0 }));
+}

@@ -1,0 +1,104 @@
+// Running queued tasks: claim, ask the writer outside any transaction, store batch and tweets, finish by token.
+import { randomUUID } from "node:crypto";
+import type { App } from "~/app.server";
+import { seconds } from "~/duration";
+import { fingerprint } from "~/features/tweets/text";
+import { isPostable } from "~/features/tweets/text.server";
+import { insertTweets } from "~/features/tweets/tweets.server";
+import { WriterError, type WrittenTweets } from "~/ports/ai/port";
+import { askFor, chooseUsable, fewest, sentences } from "./batch";
+import * as queries from "./queries.server";
+import type { Task } from "./queries.server";
+
+/** A task ends within 80 s of being asked for (contract, task-status); the rest is for storing what came back. */
+export const taskLasts = seconds(80);
+const reserve = seconds(4);
+/** A task that took the process down with it this often is not tried again. */
+export const mostAttempts = 3;
+const atOnce = 4;
+
+interface Claimed {
+  id: string;
+  token: string;
+}
+
+/**
+ * Claims up to four queued tasks and runs them; answers how many. `signal` is the server's shutdown: what is running
+ * then is put back, to be run by the next start.
+ */
+export async function runQueued(app: App, signal: AbortSignal): Promise<number> {
+  const now = app.clock.now();
+  await queries.failOverdue(app.db, { now, mostAttempts, code: "timeout", error: sentences.timeout });
+  const tasks = await queries.claimTasks(app.db, { now, until: now + taskLasts, limit: atOnce });
+  await Promise.all(tasks.map((task) => runTask(app, task, signal)));
+  return tasks.length;
+}
+
+async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<void> {
+  const claimed: Claimed = { id: task.id, token: task.lease_token ?? "" };
+  const deadline = new AbortController();
+  const cancel = app.clock.after(task.deadline_at - reserve - app.clock.now(), () => deadline.abort());
+  try {
+    const signal = AbortSignal.any([deadline.signal, shutdown]);
+    const written = await app.ai.writeTweets({
+      topic: task.topic,
+      webSearch: task.web_search === 1,
+      count: askFor,
+      signal,
+    });
+    const texts = chooseUsable(written.texts, { isPostable: (text) => isPostable(text).ok, fingerprint });
+    if (texts.length < fewest) throw new WriterError("empty", sentences.tooFew);
+    await store(app, task, claimed, written, texts);
+  } catch (error) {
+    if (shutdown.aborted) return await queries.putBackTask(app.db, claimed, app.clock.now());
+    await fail(app, claimed, error, deadline.signal.aborted);
+  } finally {
+    cancel();
+  }
+}
+
+async function store(app: App, task: Task, claimed: Claimed, written: WrittenTweets, texts: string[]): Promise<void> {
+  const now = app.clock.now();
+  const batchId = randomUUID();
+  await app.db.transaction().execute(async (trx) => {
+    await queries.insertBatch(trx, {
+      id: batchId,
+      user_id: task.user_id,
+      account_id: task.account_id,
+      topic: task.topic,
+      web_search: task.web_search,
+      writer: app.ai.kind,
+      model: written.model,
+      sources: JSON.stringify(written.sources),
+      search_suggestions: written.searchSuggestions,
+      input_tokens: written.inputTokens,
+      output_tokens: written.outputTokens,
+      created_at: now,
+    });
+    await insertTweets(
+      trx,
+      texts.map((content, position) => ({
+        userId: task.user_id,
+        accountId: task.account_id,
+        batchId,
+        position,
+        origin: "generated" as const,
+        content,
+        fingerprint: fingerprint(content),
+        now,
+      })),
+    );
+    const ended = await queries.endTask(trx, claimed, { state: "success", batchId, now });
+    // Somebody else ended the task: this batch must not exist beside it.
+    if (!ended) throw new Error("The task was ended by someone else");
+  });
+  app.log.info({ task: task.id, batch: batchId, tweets: texts.length, model: written.model }, "generated");
+}
+
+async function fail(app: App, claimed: Claimed, error: unknown, late: boolean): Promise<void> {
+  app.log.warn({ task: claimed.id, err: error }, "generation failed");
+  const known = error instanceof WriterError && !late ? error : null;
+  const code = known?.reason ?? (late ? "timeout" : "failed");
+  const sentence = known?.message ?? (late ? sentences.timeout : sentences.failed);
+  await queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now: app.clock.now() });
+}

@@ -1,0 +1,15 @@
+// The shape of a request for tweets, for the form and the API alike. Lengths count code points.
+import { z } from "zod";
+
+export const longestTopic = 2_000;
+
+const topicSentences = {
+  missing: "Please say what the tweets should be about",
+  long: "The topic must be at most 2,000 characters",
+} as const;
+
+export const topicSchema = z
+  .string(topicSentences.missing)
+  .trim()
+  .min(1, { error: topicSentences.missing, abort: true })
+  .refine((topic) => [...topic].length <= longestTopic, topicSentences.long);

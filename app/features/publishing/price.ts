@@ -1,0 +1,13 @@
+// What X charges for a post, so that it is shown before the button is pressed. Pure.
+
+/** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, and a post with a link in it. */
+export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2 } as const;
+
+export const priceOf = (tweet: { hasLink: boolean }): number =>
+  tweet.hasLink ? priceList.postWithLink : priceList.post;
+
+/** "$0.015", "$0.20": as few digits as say it exactly, never under two. */
+export function dollars(amount: number): string {
+  const exact = Number(amount.toFixed(3));
+  return `$${exact.toFixed(Math.abs(exact * 100 - Math.round(exact * 100)) > 1e-9 ? 3 : 2)}`;
+}

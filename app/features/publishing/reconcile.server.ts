@@ -1,0 +1,122 @@
+// Learning what became of a lost answer: the account's own posts are read, and only they decide.
+import type { App } from "~/app.server";
+import { minutes } from "~/duration";
+import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
+import type { NetworkPost } from "~/ports/network/port";
+import type { Row } from "~db/schema";
+import { backoff, type NextStep } from "./next-step";
+import * as queries from "./queries.server";
+import type { AttemptRow, TweetRow } from "./queries.server";
+import { conclude } from "./send.server";
+
+/** Our clock may run ahead of the network's; ids already linked are ignored and the text must match, so wide is safe. */
+const readFrom = minutes(15);
+/** The second look comes at this multiple of the settle time. */
+const secondLook = 2.5;
+const atOnce = 10;
+
+/** Reads the posts of every account with a lost answer whose time has come; answers how many tweets were looked at. */
+export async function reconcileDue(app: App): Promise<number> {
+  const tweets = await queries.listUnknownDue(app.db, app.clock.now(), atOnce);
+  for (const tweet of tweets) if (!app.work.stopping.aborted) await reconcile(app, tweet);
+  return tweets.length;
+}
+
+async function reconcile(app: App, tweet: TweetRow): Promise<void> {
+  const token = tweet.lease_token ?? "";
+  const attempt = await queries.findAttempt(app.db, token);
+  const account = tweet.account_id === null ? null : await findAccountRow(app.db, tweet.account_id);
+  if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
+  let posts: NetworkPost[];
+  try {
+    const since = attempt.started_at - readFrom;
+    posts = await app.network.listPosts(openTokens(app, account), { networkUserId: account.network_user_id, since });
+  } catch (error) {
+    return postpone(app, tweet, attempt, error);
+  }
+  const linked = await queries.linkedPosts(
+    app.db,
+    account.id,
+    posts.map((post) => post.id),
+  );
+  const found = posts.filter((post) => !linked.has(post.id) && isSameText(post.text, tweet.content)).at(-1);
+  const now = app.clock.now();
+  const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
+  if (step) await conclude(app, { tweet, token, account }, step, now);
+  else await lookAgain(app, tweet, attempt);
+  app.log.info({ tweet: tweet.id, found: found !== undefined, looks: attempt.looks + 1 }, "reconciled");
+}
+
+/** What X may change in a text on its way: the normal form, and space at the end. */
+const isSameText = (a: string, b: string): boolean => a.normalize("NFC").trimEnd() === b.normalize("NFC").trimEnd();
+
+function foundStep(post: NetworkPost): NextStep {
+  return {
+    attempt: { outcome: "published", code: "found", detail: null, postId: post.id },
+    tweet: { state: "published", post_id: post.id, published_at: post.createdAt, error: null, error_code: null },
+    account: null,
+    event: { kind: "found", detail: null },
+    spent: true,
+  };
+}
+
+/** Absent once means nothing, the list lags; absent twice, it is not there. Null: look again. */
+function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number): NextStep | null {
+  if (attempt.looks < 1) return null;
+  const attemptEnd = { outcome: "absent" as const, code: attempt.code, detail: attempt.detail, postId: null };
+  if (attempt.code === "duplicate") {
+    const error = "X refused this tweet as a duplicate of an earlier one. Change a few words and post again.";
+    return {
+      attempt: attemptEnd,
+      tweet: { state: "failed", error_code: "duplicate", error },
+      account: null,
+      event: { kind: "failed", detail: "duplicate" },
+      spent: true,
+    };
+  }
+  const dueAt = now + (tweet.attempts > 1 ? backoff(tweet.attempts, app.random) : 0);
+  return {
+    attempt: attemptEnd,
+    tweet: { state: "scheduled", due_at: dueAt, error_code: null },
+    account: null,
+    event: { kind: "absent", detail: null },
+    spent: true,
+  };
+}
+
+async function lookAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promise<void> {
+  const nextLook = attempt.settle_at + (secondLook - 1) * app.config.reconcileAfterMs;
+  await app.db.transaction().execute(async (trx) => {
+    await queries.addLook(trx, attempt.lease_token);
+    await queries.conclude(trx, tweet.id, attempt.lease_token, { due_at: Math.max(nextLook, app.clock.now()) });
+  });
+}
+
+/** The posts can't be read, so nothing is concluded and nothing sent. */
+async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, error: unknown): Promise<void> {
+  app.log.warn({ err: error, tweet: tweet.id }, "the account's posts can't be read");
+  const dueAt = app.clock.now() + minutes(1);
+  await queries.conclude(app.db, tweet.id, attempt.lease_token, { due_at: dueAt });
+}
+
+/**
+ * What a start owes: every send that an earlier run left open becomes unknown. Only the holder of the publisher's
+ * lock may call it, since only then is nobody else still sending.
+ */
+export async function rescueOpenSends(app: App): Promise<number> {
+  const held: Row<"tweets">[] = await queries.listHeld(app.db);
+  for (const tweet of held) {
+    const token = tweet.lease_token ?? "";
+    const now = app.clock.now();
+    const settleAt = now + app.config.reconcileAfterMs;
+    await app.db.transaction().execute(async (trx) => {
+      const change = { state: "unknown" as const, due_at: settleAt, error_code: "lost", updated_at: now };
+      if (!(await queries.conclude(trx, tweet.id, token, change))) return;
+      const end = { outcome: "unknown" as const, code: "lost", detail: "the server stopped", postId: null, now, settleAt };
+      await queries.endAttempt(trx, token, end);
+      await queries.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "stopped" });
+    });
+  }
+  if (held.length > 0) app.log.warn({ tweets: held.length }, "sends left open by an earlier run will be looked up");
+  return held.length;
+}

@@ -1,0 +1,100 @@
+// One send: the attempt is on disk before the first byte leaves, and the conclusion is written by the token it holds.
+import { createHash } from "node:crypto";
+import type { App } from "~/app.server";
+import { seconds } from "~/duration";
+import { changeAccount, findAccountRow, openTokens } from "~/features/accounts/accounts.server";
+import { findUser } from "~/features/users/users.server";
+import type { PostAnswer } from "~/ports/network/port";
+import type { Row } from "~db/schema";
+import { nextStep, type NextStep } from "./next-step";
+import { judge } from "./outcome";
+import * as queries from "./queries.server";
+import type { TweetRow } from "./queries.server";
+
+/** Hard limits of one call, on the monotonic clock: a scheduled post may take longer than a person who waits. */
+export const sendTimeout = seconds(30);
+export const nowTimeout = seconds(25);
+/** A lease outlives the call and the writing of its conclusion. */
+export const leaseLasts = seconds(60);
+
+export interface Claimed {
+  tweet: TweetRow;
+  token: string;
+  account: Row<"accounts">;
+}
+
+/** Writes the attempt of a tweet just claimed; call it in the transaction of the claim. */
+export async function open(db: Parameters<typeof queries.openAttempt>[0], app: App, tweet: TweetRow): Promise<Claimed> {
+  const account = tweet.account_id === null ? null : await findAccountRow(db, tweet.account_id);
+  const token = tweet.lease_token;
+  if (!account || token === null) throw new Error(`Tweet ${tweet.id} was claimed without an account or a lease`);
+  const now = app.clock.now();
+  await queries.openAttempt(db, {
+    tweetId: tweet.id,
+    accountId: account.id,
+    token,
+    textHash: createHash("sha256").update(tweet.content.normalize("NFC")).digest("hex"),
+    now,
+    settleAt: now + sendTimeout + app.config.reconcileAfterMs,
+  });
+  await queries.insertEvent(db, { tweetId: tweet.id, at: now, kind: "sending", detail: null });
+  if (tweet.publish_type === "scheduled") await changeAccount(db, account.id, { scheduled_send_at: now });
+  return { tweet, token, account };
+}
+
+/** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
+export async function send(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
+  const { tweet, account } = claimed;
+  const started = app.clock.monotonic();
+  const answer = await callNetwork(app, claimed, timeoutMs);
+  const tookMs = Math.round(app.clock.monotonic() - started);
+  const user = await findUser(app, tweet.user_id);
+  const now = app.clock.now();
+  const outcome = judge(answer, now);
+  const step = nextStep(outcome, {
+    now,
+    immediate: tweet.publish_type === "immediate",
+    attempts: tweet.attempts,
+    refusedAt: account.refused_at,
+    settleAfterMs: app.config.reconcileAfterMs,
+    timeZone: user?.timezone ?? "UTC",
+    random: app.random,
+  });
+  const written = await conclude(app, claimed, step, now);
+  const line = { tweet: tweet.id, account: account.id, outcome: outcome.kind, code: step.attempt.code, tookMs, written };
+  app.log.info(line, "sent");
+  return written ? step : null;
+}
+
+async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: number): Promise<PostAnswer> {
+  let tokens;
+  try {
+    tokens = openTokens(app, account);
+  } catch (error) {
+    app.log.error({ err: error, account: account.id }, "the account's tokens can't be decrypted");
+    // As if the network had refused them: the account will ask to be connected again.
+    return { kind: "answered", status: 401, headers: {}, body: { detail: "the stored tokens can't be decrypted" } };
+  }
+  return app.network.post(tokens, { text: tweet.content, timeoutMs, signal: app.work.cut });
+}
+
+/** Tweet, attempt, account and event in one transaction; a stale token writes nothing and answers false. */
+export async function conclude(app: App, claimed: Claimed, step: NextStep, now: number): Promise<boolean> {
+  const { tweet, token, account } = claimed;
+  const unknown = step.tweet.state === "unknown";
+  return app.db.transaction().execute(async (trx) => {
+    const held = await queries.conclude(trx, tweet.id, token, {
+      ...step.tweet,
+      updated_at: now,
+      // An unknown tweet stays under its token until the posts have been read.
+      ...(unknown ? {} : { lease_token: null, lease_until: null }),
+      ...(step.spent ? {} : { attempts: tweet.attempts - 1 }),
+    });
+    if (!held) return false;
+    const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
+    await queries.endAttempt(trx, token, { ...step.attempt, now, settleAt });
+    if (step.account) await changeAccount(trx, account.id, step.account);
+    await queries.insertEvent(trx, { tweetId: tweet.id, at: now, ...step.event });
+    return true;
+  });
+}

@@ -1,0 +1,124 @@
+// SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
+import type { Kysely } from "kysely";
+import type { Database, Row, TweetState } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+/** A tweet as the features know it. `account` is who it went out or will go out as. */
+export interface Tweet {
+  id: number;
+  userId: string;
+  batchId: string | null;
+  content: string;
+  state: TweetState;
+  publishType: "immediate" | "scheduled" | null;
+  dueAt: number | null;
+  momentReason: string | null;
+  publishedAt: number | null;
+  postId: string | null;
+  errorCode: string | null;
+  error: string | null;
+  createdAt: number;
+  account: { id: number; networkUserId: string; username: string; displayName: string } | null;
+}
+
+/** Reading joins the account's name in; only features/accounts writes that table. */
+const select = (db: Handle) =>
+  db
+    .selectFrom("tweets")
+    .leftJoin("accounts", "accounts.id", "tweets.account_id")
+    .selectAll("tweets")
+    .select(["accounts.network_user_id", "accounts.username", "accounts.display_name"]);
+
+type Joined = Row<"tweets"> & { network_user_id: string | null; username: string | null; display_name: string | null };
+
+const toTweet = (row: Joined): Tweet => ({
+  id: row.id,
+  userId: row.user_id,
+  batchId: row.batch_id,
+  content: row.content,
+  state: row.state,
+  publishType: row.publish_type,
+  dueAt: row.due_at,
+  momentReason: row.moment_reason,
+  publishedAt: row.published_at,
+  postId: row.post_id,
+  errorCode: row.error_code,
+  error: row.error,
+  createdAt: row.created_at,
+  account:
+    row.account_id !== null && row.username !== null
+      ? {
+          id: row.account_id,
+          networkUserId: row.network_user_id ?? "",
+          username: row.username,
+          displayName: row.display_name ?? row.username,
+        }
+      : null,
+});
+
+export interface NewTweet {
+  userId: string;
+  accountId: number | null;
+  batchId: string | null;
+  position: number;
+  origin: Row<"tweets">["origin"];
+  content: string;
+  fingerprint: string;
+  now: number;
+}
+
+export async function insertTweets(db: Handle, tweets: NewTweet[]): Promise<void> {
+  if (tweets.length === 0) return;
+  await db
+    .insertInto("tweets")
+    .values(
+      tweets.map((tweet) => ({
+        user_id: tweet.userId,
+        account_id: tweet.accountId,
+        batch_id: tweet.batchId,
+        position: tweet.position,
+        origin: tweet.origin,
+        content: tweet.content,
+        fingerprint: tweet.fingerprint,
+        created_at: tweet.now,
+        updated_at: tweet.now,
+        state: "pending" as const,
+      })),
+    )
+    .execute();
+}
+
+/** The batch in the order it was written. */
+export async function listBatchTweets(db: Handle, batchId: string): Promise<Tweet[]> {
+  const rows = await select(db).where("tweets.batch_id", "=", batchId).orderBy("tweets.position").execute();
+  return rows.map(toTweet);
+}
+
+export async function findTweet(db: Handle, userId: string, id: number): Promise<Tweet | null> {
+  const row = await select(db).where("tweets.id", "=", id).where("tweets.user_id", "=", userId).executeTakeFirst();
+  return row ? toTweet(row) : null;
+}
+
+export interface HistoryFilter {
+  limit: number;
+  before?: number;
+  /** On the moment that places it in the grid: when it was published, else when it is due. */
+  from?: number;
+  to?: number;
+}
+
+/** What of an account is or was on its way, newest id first. */
+export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
+  let query = select(db)
+    .where("tweets.account_id", "=", accountId)
+    .where("tweets.state", "!=", "pending")
+    .orderBy("tweets.id", "desc")
+    .limit(filter.limit);
+  if (filter.before !== undefined) query = query.where("tweets.id", "<", filter.before);
+  const { from, to } = filter;
+  const placed = "tweets.placed_at" as const;
+  if (from !== undefined) query = query.where(placed, ">=", from);
+  if (to !== undefined) query = query.where(placed, "<", to);
+  return (await query.execute()).map(toTweet);
+}

@@ -1,0 +1,49 @@
+// Tweets: find and list them, and what each looks like on the wire.
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import { iso } from "~/iso";
+import type { TweetState } from "~db/schema";
+import * as queries from "./queries.server";
+import type { HistoryFilter, Tweet } from "./queries.server";
+import { weigh } from "./text.server";
+
+export { insertTweets, type NewTweet, type Tweet } from "./queries.server";
+
+export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> => queries.listBatchTweets(app.db, batchId);
+
+export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
+  queries.listHistory(app.db, accountId, filter);
+
+/** Throws not_found, for another's tweet as for one that never was. */
+export async function getTweet(app: App, userId: string, id: number): Promise<Tweet> {
+  const tweet = await queries.findTweet(app.db, userId, id);
+  if (!tweet) throw new AppError("not_found", "This tweet does not exist");
+  return tweet;
+}
+
+export type WireStatus = Exclude<TweetState, "unknown">;
+
+/** A lost answer is `publishing` for everybody outside until it is settled (contract, "Ids, types, states"). */
+export const wireStatus = (state: TweetState): WireStatus => (state === "unknown" ? "publishing" : state);
+
+export const postUrlOf = (app: App, tweet: Tweet): string | null =>
+  tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
+
+/** The tweet in the contract's words. */
+export function toWire(app: App, tweet: Tweet) {
+  return {
+    id: tweet.id,
+    tweet_content: tweet.content,
+    status: wireStatus(tweet.state),
+    created_at: iso(tweet.createdAt),
+    twitter_account_id: tweet.account?.networkUserId ?? null,
+    publish_type: tweet.publishType,
+    scheduled_time: tweet.publishType === "scheduled" && tweet.dueAt !== null ? iso(tweet.dueAt) : null,
+    published_at: tweet.publishedAt === null ? null : iso(tweet.publishedAt),
+    weighted_length: weigh(tweet.content),
+    post_url: postUrlOf(app, tweet),
+    error: tweet.error,
+  };
+}
+
+export type WireTweet = ReturnType<typeof toWire>;

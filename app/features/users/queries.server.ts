@@ -1,0 +1,133 @@
+// All SQL of users, sessions and api_keys.
+import type { Kysely } from "kysely";
+import type { Database, Row } from "~db/schema";
+import type { User } from "./user";
+
+type Handle = Kysely<Database>;
+
+const toUser = (row: Row<"users">): User => ({
+  id: row.id,
+  email: row.email,
+  timezone: row.timezone,
+  createdAt: row.created_at,
+});
+
+/** Inserts a user; answers false where the address is taken. */
+export async function insertUser(
+  db: Handle,
+  user: User & { passwordHash: string; phone: string | null },
+): Promise<boolean> {
+  const done = await db
+    .insertInto("users")
+    .values({
+      id: user.id,
+      email: user.email,
+      phone: user.phone,
+      password_hash: user.passwordHash,
+      timezone: user.timezone,
+      created_at: user.createdAt,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function anyUser(db: Handle): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function findUserByEmail(db: Handle, email: string): Promise<{ user: User; passwordHash: string } | null> {
+  const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
+  return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
+}
+
+export async function findUserById(db: Handle, id: string): Promise<User | null> {
+  const row = await db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? toUser(row) : null;
+}
+
+export async function updateUser(
+  db: Handle,
+  id: string,
+  change: { timezone?: string; password_hash?: string },
+): Promise<void> {
+  await db.updateTable("users").set(change).where("id", "=", id).execute();
+}
+
+export async function insertSession(
+  db: Handle,
+  session: { idHash: string; userId: string; now: number; expiresAt: number },
+): Promise<void> {
+  await db
+    .insertInto("sessions")
+    .values({
+      id_hash: session.idHash,
+      user_id: session.userId,
+      created_at: session.now,
+      seen_at: session.now,
+      expires_at: session.expiresAt,
+    })
+    .execute();
+}
+
+export async function findSession(
+  db: Handle,
+  idHash: string,
+): Promise<{ user: User; seenAt: number; expiresAt: number } | null> {
+  const row = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.user_id")
+    .selectAll("users")
+    .select(["sessions.seen_at", "sessions.expires_at"])
+    .where("sessions.id_hash", "=", idHash)
+    .executeTakeFirst();
+  return row ? { user: toUser(row), seenAt: row.seen_at, expiresAt: row.expires_at } : null;
+}
+
+export async function touchSession(db: Handle, idHash: string, now: number): Promise<void> {
+  await db.updateTable("sessions").set({ seen_at: now }).where("id_hash", "=", idHash).execute();
+}
+
+/** Ends a session and takes back the API keys that were issued to that browser. */
+export async function deleteSession(db: Handle, idHash: string): Promise<void> {
+  await db.deleteFrom("api_keys").where("session_hash", "=", idHash).execute();
+  await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
+}
+
+export async function deleteStaleSessions(db: Handle, now: number, idleBefore: number): Promise<void> {
+  const stale = await db
+    .selectFrom("sessions")
+    .select("id_hash")
+    .where((sql) => sql.or([sql("expires_at", "<=", now), sql("seen_at", "<=", idleBefore)]))
+    .execute();
+  for (const { id_hash } of stale) await deleteSession(db, id_hash);
+}
+
+/** Adds a key and drops the oldest beyond `most`. */
+export async function insertKey(
+  db: Handle,
+  key: { userId: string; keyHash: string; sessionHash: string | null; now: number },
+  most: number,
+): Promise<void> {
+  await db
+    .insertInto("api_keys")
+    .values({ user_id: key.userId, key_hash: key.keyHash, session_hash: key.sessionHash, created_at: key.now })
+    .execute();
+  await db
+    .deleteFrom("api_keys")
+    .where("user_id", "=", key.userId)
+    .where("id", "not in", (inner) =>
+      inner.selectFrom("api_keys").select("id").where("user_id", "=", key.userId).orderBy("id", "desc").limit(most),
+    )
+    .execute();
+}
+
+export async function findUserByKey(db: Handle, keyHash: string): Promise<User | null> {
+  const row = await db
+    .selectFrom("api_keys")
+    .innerJoin("users", "users.id", "api_keys.user_id")
+    .selectAll("users")
+    .where("api_keys.key_hash", "=", keyHash)
+    .executeTakeFirst();
+  return row ? toUser(row) : null;
+}

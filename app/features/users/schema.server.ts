@@ -1,0 +1,42 @@
+// The shapes of sign-up and sign-in, for forms and JSON alike.
+import { z } from "zod";
+import { foldEmail, isPasswordStrong, messages } from "./user";
+
+/** Longer than any address that mail can reach (RFC 5321), and than any password a person types. */
+const longestEmail = 254;
+const longestPassword = 1_000;
+
+const email = z
+  .string(messages.missing)
+  .transform(foldEmail)
+  .pipe(
+    z
+      .string()
+      .min(1, { error: messages.missing, abort: true })
+      .max(longestEmail, messages.email)
+      // Deliberately plain: one @, something on both sides, no spaces; the rest is for the mail server to say.
+      .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, messages.email),
+  );
+
+export const signInSchema = z.object({
+  email: z.string(messages.missing).transform(foldEmail).pipe(z.string().min(1, messages.missing)),
+  password: z.string(messages.missing).min(1, messages.missing),
+});
+
+export const registerSchema = z.object({
+  email,
+  password: z
+    .string(messages.missing)
+    .min(1, { error: messages.missing, abort: true })
+    .max(longestPassword, "Password must be at most 1,000 characters")
+    .refine(isPasswordStrong, messages.password),
+  phone: z
+    .string()
+    .trim()
+    .max(40, "Phone must be at most 40 characters")
+    .nullish()
+    .transform((phone) => phone || null),
+});
+
+export type SignIn = z.output<typeof signInSchema>;
+export type Register = z.output<typeof registerSchema>;

@@ -1,0 +1,25 @@
+// What is known of a person, and the rules for e-mail and password: pure, used on both sides.
+
+export interface User {
+  id: string;
+  email: string;
+  timezone: string;
+  createdAt: number;
+}
+
+export const messages = {
+  missing: "Please enter email and password",
+  email: "Please enter a valid email address",
+  password: "Password must be at least 8 characters and contain both letters and numbers",
+  taken: "Email already registered",
+  wrong: "Invalid email or password",
+  closed: "Registration is closed on this server",
+  busy: "Too many people are signing in right now. Please try again in a moment.",
+} as const;
+
+/** At least 8 characters with at least one letter and one digit, of any script (spec section 5). */
+export const isPasswordStrong = (password: string): boolean =>
+  [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
+
+/** How e-mail addresses are kept and compared. */
+export const foldEmail = (email: string): string => email.trim().toLowerCase();

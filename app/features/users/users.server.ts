@@ -1,0 +1,100 @@
+// People: register, sign in, sessions, API keys, time zone.
+import { randomUUID } from "node:crypto";
+import type { App } from "~/app.server";
+import { days, minutes } from "~/duration";
+import { AppError } from "~/errors";
+import { hashToken, newToken } from "~/token.server";
+import { isTimeZone } from "~/zone";
+import { checkPassword, hashPassword, isOutdated } from "./password.server";
+import * as queries from "./queries.server";
+import type { Register, SignIn } from "./schema.server";
+import { messages, type User } from "./user";
+
+const sessionLasts = days(30);
+const sessionIdles = days(14);
+const touchEvery = minutes(5);
+const mostKeys = 50;
+
+/** Makes the account. Throws email_taken, registration_closed, throttled. */
+export async function register(app: App, ask: Register): Promise<User> {
+  await requireRegistrationOpen(app);
+  const passwordHash = await hashPassword(ask.password);
+  const user: User = { id: randomUUID(), email: ask.email, timezone: "UTC", createdAt: app.clock.now() };
+  await app.db.transaction().execute(async (trx) => {
+    // Once more inside the transaction: with "first", two people may have come at the same time.
+    if (app.config.registration === "first" && (await queries.anyUser(trx)))
+      throw new AppError("registration_closed", messages.closed);
+    const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone: ask.phone });
+    if (!inserted) throw new AppError("email_taken", messages.taken);
+  });
+  app.log.info({ user: user.id }, "registered");
+  return user;
+}
+
+async function requireRegistrationOpen(app: App): Promise<void> {
+  if (!(await isRegistrationOpen(app))) throw new AppError("registration_closed", messages.closed);
+}
+
+export async function isRegistrationOpen(app: App): Promise<boolean> {
+  if (app.config.registration === "open") return true;
+  return app.config.registration === "first" && !(await queries.anyUser(app.db));
+}
+
+/** Throws wrong_credentials (the same, and as slowly, for an unknown address as for a wrong password), throttled. */
+export async function signIn(app: App, ask: SignIn): Promise<User> {
+  const found = await queries.findUserByEmail(app.db, ask.email);
+  const right = await checkPassword(found?.passwordHash ?? null, ask.password);
+  if (!found || !right) throw new AppError("wrong_credentials", messages.wrong);
+  if (isOutdated(found.passwordHash))
+    await queries.updateUser(app.db, found.user.id, { password_hash: await hashPassword(ask.password) });
+  return found.user;
+}
+
+/** Opens a session; answers the secret id that only the browser's cookie will hold. */
+export async function openSession(app: App, userId: string): Promise<string> {
+  const id = newToken();
+  const now = app.clock.now();
+  await queries.insertSession(app.db, { idHash: hashToken(id), userId, now, expiresAt: now + sessionLasts });
+  return id;
+}
+
+/** The person behind a session id, or null when it is unknown, idle for 14 days or 30 days old. */
+export async function findSessionUser(app: App, sessionId: string): Promise<User | null> {
+  const idHash = hashToken(sessionId);
+  const found = await queries.findSession(app.db, idHash);
+  const now = app.clock.now();
+  if (!found || found.expiresAt <= now || found.seenAt <= now - sessionIdles) return null;
+  if (found.seenAt <= now - touchEvery) await queries.touchSession(app.db, idHash, now);
+  return found.user;
+}
+
+/** Ends the session and the API keys issued to that browser. */
+export async function closeSession(app: App, sessionId: string): Promise<void> {
+  await app.db.transaction().execute((trx) => queries.deleteSession(trx, hashToken(sessionId)));
+}
+
+export async function pruneSessions(app: App): Promise<void> {
+  const now = app.clock.now();
+  await app.db.transaction().execute((trx) => queries.deleteStaleSessions(trx, now, now - sessionIdles));
+}
+
+/** A fresh API key, shown once; only its hash is kept. It ends with the session it was issued to. */
+export async function issueKey(app: App, userId: string, sessionId: string | null): Promise<string> {
+  const key = newToken();
+  const sessionHash = sessionId === null ? null : hashToken(sessionId);
+  await app.db.transaction().execute((trx) =>
+    queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, mostKeys),
+  );
+  return key;
+}
+
+export const findUserByKey = (app: App, key: string): Promise<User | null> =>
+  queries.findUserByKey(app.db, hashToken(key));
+
+/** Stores an IANA time zone. Throws invalid for one that this runtime doesn't know. */
+export async function setTimezone(app: App, userId: string, timezone: string): Promise<void> {
+  if (!isTimeZone(timezone)) throw new AppError("invalid", "Please choose a known time zone, such as Europe/Berlin");
+  await queries.updateUser(app.db, userId, { timezone });
+}
+
+export const findUser = (app: App, userId: string): Promise<User | null> => queries.findUserById(app.db, userId);

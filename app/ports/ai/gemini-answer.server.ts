@@ -1,0 +1,164 @@
+// Reads Gemini's answers: the text without the thoughts, the sources, the tokens; and the tweets in the text.
+import { z } from "zod";
+import { emptyAnswer, malformed } from "./gemini-faults";
+import { type Source, WriterError } from "./port";
+
+export interface Answer {
+  text: string;
+  sources: Source[];
+  searchSuggestions: string | null;
+}
+
+export interface Tokens {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+const count = z.number().int().nonnegative().catch(0);
+
+const answerSchema = z.object({
+  candidates: z
+    .array(
+      z.object({
+        finishReason: z.string().optional(),
+        content: z
+          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
+          .optional(),
+        groundingMetadata: z.unknown().optional(),
+      }),
+    )
+    .optional(),
+  promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+});
+
+// Sources are a courtesy beside the tweets: one that can't be read is left out, and breaks nothing.
+const groundingSchema = z.object({
+  groundingChunks: z.array(z.unknown()).catch([]),
+  searchEntryPoint: z.object({ renderedContent: z.string().nullable().catch(null) }).nullable().catch(null),
+});
+const chunkSchema = z.object({ web: z.object({ uri: z.string(), title: z.string().catch("") }) });
+
+const usageSchema = z.object({
+  usageMetadata: z.object({
+    promptTokenCount: count,
+    toolUsePromptTokenCount: count,
+    candidatesTokenCount: count,
+    thoughtsTokenCount: count,
+  }),
+});
+
+/** What the call cost; thinking is billed as output, pages read by the search as input. 0 where nothing is said. */
+export function readTokens(response: unknown): Tokens {
+  const parsed = usageSchema.safeParse(response);
+  if (!parsed.success) return { inputTokens: 0, outputTokens: 0 };
+  const usage = parsed.data.usageMetadata;
+  return {
+    inputTokens: usage.promptTokenCount + usage.toolUsePromptTokenCount,
+    outputTokens: usage.candidatesTokenCount + usage.thoughtsTokenCount,
+  };
+}
+
+/** The first candidate's text and grounding. Throws WriterError: blocked, cut, empty, malformed, failed. */
+export function readAnswer(response: unknown): Answer {
+  const parsed = answerSchema.safeParse(response);
+  if (!parsed.success) throw malformed(parsed.error);
+  const { candidates, promptFeedback } = parsed.data;
+  const candidate = candidates?.[0];
+  if (!candidate && promptFeedback?.blockReason) throw blockedPrompt(promptFeedback.blockReason);
+  if (!candidate) throw emptyAnswer();
+  const fault = badFinish(candidate.finishReason ?? "STOP");
+  if (fault) throw fault;
+  const parts = candidate.content?.parts ?? [];
+  const text = parts.map((part) => (part.thought ? "" : (part.text ?? ""))).join("");
+  if (text.trim() === "") throw emptyAnswer();
+  return { text, ...readGrounding(candidate.groundingMetadata) };
+}
+
+function readGrounding(metadata: unknown): Pick<Answer, "sources" | "searchSuggestions"> {
+  const parsed = groundingSchema.safeParse(metadata);
+  if (!parsed.success) return { sources: [], searchSuggestions: null };
+  const byUrl = new Map<string, Source>();
+  for (const chunk of parsed.data.groundingChunks) {
+    const web = chunkSchema.safeParse(chunk).data?.web;
+    const url = web && URL.canParse(web.uri) ? new URL(web.uri) : null;
+    if (!web || !url || !/^https?:$/.test(url.protocol) || byUrl.has(url.href)) continue;
+    byUrl.set(url.href, { title: web.title.trim() || url.hostname, url: url.href });
+  }
+  return { sources: [...byUrl.values()], searchSuggestions: parsed.data.searchEntryPoint?.renderedContent || null };
+}
+
+function blockedPrompt(blockReason: string): WriterError {
+  const why =
+    blockReason === "BLOCKLIST"
+      ? "a word in the topic is on Google's list of blocked terms"
+      : blockReason === "PROHIBITED_CONTENT"
+        ? "the topic touches content Google prohibits"
+        : "Google's safety rules refused the topic";
+  return new WriterError("blocked", `Gemini wrote nothing: ${why}. Word the topic differently.`, { cause: blockReason });
+}
+
+/** Reasons are Google's FinishReason values (v1beta, revision 20260717). */
+function badFinish(reason: string): WriterError | null {
+  const blocked = (why: string) => new WriterError("blocked", `${why} Word the topic differently.`, { cause: reason });
+  switch (reason) {
+    case "STOP":
+    case "FINISH_REASON_UNSPECIFIED":
+      return null;
+    case "MAX_TOKENS":
+      return new WriterError("cut", "Gemini's answer stopped in the middle. Try again, or shorten the topic.", { cause: reason });
+    case "SAFETY":
+      return blocked("Gemini stopped: its safety rules refused what it was about to write.");
+    case "RECITATION":
+      return blocked("Gemini stopped because it was about to repeat somebody's text word for word.");
+    case "LANGUAGE":
+      return new WriterError("blocked", "Gemini doesn't write in the topic's language. Try the topic in another one.", {
+        cause: reason,
+      });
+    case "BLOCKLIST":
+      return blocked("Gemini stopped at a word on Google's list of blocked terms.");
+    case "PROHIBITED_CONTENT":
+    case "ESCALATION":
+      return blocked("Gemini stopped: the topic leads to content Google prohibits.");
+    case "SPII":
+      return blocked("Gemini stopped because the answer might have held personal data.");
+    case "IMAGE_SAFETY":
+    case "IMAGE_PROHIBITED_CONTENT":
+    case "IMAGE_RECITATION":
+    case "IMAGE_OTHER":
+    case "NO_IMAGE":
+      return new WriterError("failed", "This Gemini model makes pictures, not text. Change GEMINI_MODEL.", { cause: reason });
+    case "MALFORMED_FUNCTION_CALL":
+    case "MALFORMED_RESPONSE":
+    case "UNEXPECTED_TOOL_CALL":
+    case "TOO_MANY_TOOL_CALLS":
+    case "MISSING_THOUGHT_SIGNATURE":
+      return malformed(reason);
+    default:
+      return new WriterError("failed", "Gemini stopped without saying why. Try again, or word the topic differently.", {
+        cause: reason,
+      });
+  }
+}
+
+const tweetsSchema = z.union([z.object({ tweets: z.array(z.string()) }).transform((answer) => answer.tweets), z.array(z.string())]);
+
+/**
+ * The tweets in an answer: `{"tweets": […]}` or a bare list of strings, fenced or not, in the order written;
+ * blank ones are left out. Throws WriterError: malformed, empty.
+ */
+export function readTweets(text: string): string[] {
+  const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/i.exec(text);
+  const parsed = tweetsSchema.safeParse(readJson(fenced?.[1] ?? text));
+  if (!parsed.success) throw malformed(parsed.error);
+  const texts = parsed.data.map((tweet) => tweet.trim()).filter((tweet) => tweet !== "");
+  if (texts.length === 0) throw emptyAnswer();
+  return texts;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw malformed(error);
+  }
+}

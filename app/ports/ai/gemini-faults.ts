@@ -1,0 +1,129 @@
+// Turns whatever the Gemini client throws into a WriterError that says what a person can do about it.
+import { GoogleGenerativeAIError, GoogleGenerativeAIFetchError } from "@google/generative-ai";
+import { seconds } from "~/duration";
+import { nextPacificMidnight, utcHour } from "./pacific";
+import { WriterError } from "./port";
+
+/** What the sentences need to know about the call. */
+export interface FaultContext {
+  model: string;
+  /** Wall time, ms. */
+  now: number;
+}
+
+/**
+ * The WriterError for anything a call threw (aborts excepted: only the caller knows whose abort it was).
+ * The client names the HTTP status only for whole error answers; a lost connection is a GoogleGenerativeAIError
+ * or a TypeError with a cause, and a 200 that isn't JSON a bare SyntaxError.
+ */
+export function faultOf(cause: unknown, context: FaultContext): WriterError {
+  if (cause instanceof WriterError) return cause;
+  if (cause instanceof GoogleGenerativeAIFetchError) return refusal(cause, context);
+  if (cause instanceof SyntaxError) return malformed(cause);
+  if (cause instanceof GoogleGenerativeAIError || (cause instanceof TypeError && cause.cause !== undefined))
+    return new WriterError(
+      "unreachable",
+      "Gemini can't be reached from this server. Check its internet connection, then try again.",
+      { cause },
+    );
+  // The client trips over a 200 whose JSON is null or a bare string with a TypeError that has no cause.
+  if (cause instanceof TypeError) return malformed(cause);
+  return new WriterError("failed", "Writing failed in an unexpected way. Please try again.", { cause });
+}
+
+export const malformed = (cause?: unknown): WriterError =>
+  new WriterError("malformed", "Gemini's answer couldn't be read. Please try again.", { cause });
+
+export const emptyAnswer = (): WriterError =>
+  new WriterError("empty", "Gemini sent no tweets. Try again, or word the topic differently.");
+
+/** Gemini refuses JSON mode beside a tool on models before 3 (HTTP 400); two calls are the way round. */
+export const refusesJsonWithTools = (error: unknown): boolean =>
+  error instanceof WriterError &&
+  error.more.cause instanceof GoogleGenerativeAIFetchError &&
+  error.more.cause.status === 400 &&
+  /response mime type.*unsupported/i.test(error.more.cause.message);
+
+function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): WriterError {
+  const { model } = context;
+  const reasons = (cause.errorDetails ?? []).map((detail) => detail.reason);
+  switch (cause.status) {
+    case 429:
+      return tooMany(cause, context);
+    case 503:
+      return new WriterError("busy", `Gemini is overloaded at the moment. Try again in a minute.`, { cause });
+    case 401:
+      return wrongKey(cause);
+    case 403:
+      return new WriterError(
+        "key",
+        "Gemini doesn't permit this key to write. Check in Google AI Studio that the key is active and the Gemini API is on for its project, or put another key into GEMINI_API_KEY.",
+        { cause },
+      );
+    case 404:
+      return new WriterError(
+        "model",
+        `Gemini doesn't offer the model "${model}" to this key: it may be misspelt or retired. Change GEMINI_MODEL.`,
+        { cause },
+      );
+    case 504:
+      return new WriterError("timeout", "Gemini took too long to answer. Try again, perhaps with a shorter topic.", { cause });
+    case 400:
+      // FAILED_PRECONDITION itself is dropped by the client, so its two known wordings have to do.
+      if (/location is not supported|not available in your country|available in your region/i.test(cause.message))
+        return new WriterError(
+          "region",
+          "Google doesn't offer free use of Gemini where this server stands. Turn on billing for the key's project in Google AI Studio, or use a key that has it.",
+          { cause },
+        );
+      if (reasons.includes("API_KEY_INVALID") || /API key not valid|API key expired/i.test(cause.message)) return wrongKey(cause);
+      return new WriterError(
+        "failed",
+        `Gemini refused the request as invalid. Word the topic differently; if it keeps happening, change GEMINI_MODEL (now "${model}").`,
+        { cause },
+      );
+    default:
+      return new WriterError("failed", `Something broke at Gemini (HTTP ${cause.status}). Try again in a few minutes.`, { cause });
+  }
+}
+
+export const wrongKey = (cause?: unknown): WriterError =>
+  new WriterError("key", "Gemini doesn't accept the API key. Put a valid key into GEMINI_API_KEY and restart Linnet.", { cause });
+
+function tooMany(cause: GoogleGenerativeAIFetchError, { model, now }: FaultContext): WriterError {
+  const details: Record<string, unknown>[] = cause.errorDetails ?? [];
+  const violations = details.flatMap((detail) => (Array.isArray(detail.violations) ? (detail.violations as unknown[]) : []));
+  const quotas = violations.map((violation) => {
+    const { quotaId, quotaValue } = (violation ?? {}) as { quotaId?: unknown; quotaValue?: unknown };
+    return { id: String(quotaId ?? ""), value: String(quotaValue ?? "") };
+  });
+  if (quotas.some(({ value }) => value === "0") || /\blimit: 0\b/.test(cause.message))
+    return new WriterError(
+      "quota",
+      `This key has no quota at all for the model "${model}". Choose another in GEMINI_MODEL, or turn on billing in Google AI Studio.`,
+      { cause },
+    );
+  // A spent daily quota still comes with "retry in 45 s", so its name is asked before its RetryInfo.
+  if (quotas.some(({ id }) => /PerDay/i.test(id))) {
+    const midnight = nextPacificMidnight(now);
+    return new WriterError(
+      "quota",
+      `Today's Gemini quota for "${model}" is used up. It starts again at midnight Pacific time (${utcHour(midnight)}). To go on before that, choose another GEMINI_MODEL or turn on billing.`,
+      { cause, retryAfterMs: midnight - now },
+    );
+  }
+  return new WriterError(
+    "busy",
+    "Gemini takes no more requests from this key right now. Try again in a minute; if it goes on, look at the key's quota in Google AI Studio.",
+    { cause, retryAfterMs: retryDelay(details) },
+  );
+}
+
+/** google.rpc.RetryInfo writes a duration as "45s" or "29.943570175s"; in ms, rounded up. */
+function retryDelay(details: Record<string, unknown>[]): number | null {
+  for (const { retryDelay } of details) {
+    const match = typeof retryDelay === "string" ? /^(\d+(?:\.\d+)?)s$/.exec(retryDelay) : null;
+    if (match) return Math.ceil(seconds(Number(match[1])));
+  }
+  return null;
+}

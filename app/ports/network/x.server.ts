@@ -1,0 +1,124 @@
+// X itself, through twitter-api-v2 and OAuth 1.0a.
+import type { TwitterApi } from "twitter-api-v2";
+import { seconds } from "~/duration";
+import type { Log } from "~/log.server";
+import { LinkError, type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
+import { linkError, reasonOf } from "./x-link";
+import { type PostsPage, readPage } from "./x-posts";
+import { exchange, type XKeys } from "./x-wire.server";
+
+const patience = seconds(30);
+/** X lists no more than the newest 3,200 posts, 100 a page. */
+const mostPages = 32;
+
+interface Call {
+  name: string;
+  tokens?: NetworkTokens;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+type Answered = Extract<PostAnswer, { kind: "answered" }>;
+const isGood = (reply: PostAnswer): reply is Answered =>
+  reply.kind === "answered" && reply.status >= 200 && reply.status < 300;
+
+/**
+ * The live network. `apiOrigin` sends the client's calls elsewhere (http: in clear); what the browser is sent to
+ * stays X's. No error and no log line it makes carries a key, token or verifier.
+ */
+export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: string | null; log: Log }): Network {
+  const { apiKey, apiSecret, apiOrigin, log } = setup;
+
+  async function call<T>(ask: Call, work: (client: TwitterApi) => Promise<T>) {
+    const keys: XKeys = { appKey: apiKey, appSecret: apiSecret, ...ask.tokens };
+    const { timeoutMs = patience, signal } = ask;
+    const done = await exchange({ keys, origin: apiOrigin, timeoutMs, signal }, work);
+    const { reply } = done;
+    const seen = reply.kind === "answered" ? { status: reply.status } : { detail: reply.detail };
+    log.debug({ call: ask.name, kind: reply.kind, ...seen }, "a call to X");
+    return done;
+  }
+
+  const beginLink: Network["beginLink"] = async ({ callbackUrl, forceLogin }) => {
+    const { reply, result } = await call({ name: "request_token" }, (client) =>
+      client.generateAuthLink(callbackUrl, { linkMode: "authorize", forceLogin }),
+    );
+    if (!isGood(reply) || !result) throw linkError(reply, "refused", [apiKey, apiSecret]);
+    if (!result.oauth_token || !result.oauth_token_secret) throw new LinkError("refused", "X gave no request token");
+    if (String(result.oauth_callback_confirmed) !== "true")
+      throw new LinkError("not_permitted", "X did not confirm the callback address: add it to the app's settings");
+    return { requestToken: result.oauth_token, requestSecret: result.oauth_token_secret, authorizeUrl: result.url };
+  };
+
+  const finishLink: Network["finishLink"] = async ({ requestToken, requestSecret, verifier }) => {
+    const request = { accessToken: requestToken, accessSecret: requestSecret };
+    const login = await call({ name: "access_token", tokens: request }, (client) => client.login(verifier));
+    const secrets = [apiKey, apiSecret, requestToken, requestSecret, verifier];
+    if (!isGood(login.reply) || !login.result) throw linkError(login.reply, "expired", secrets);
+    const { accessToken, accessSecret } = login.result;
+    if (!accessToken || !accessSecret) throw new LinkError("refused", "X gave no access token");
+    const tokens = { accessToken, accessSecret };
+    const profile = await readProfile(tokens, [...secrets, accessToken, accessSecret]);
+    return { tokens, profile };
+  };
+
+  async function readProfile(tokens: NetworkTokens, secrets: string[]) {
+    const { reply, result } = await call({ name: "users/me", tokens }, (client) =>
+      client.v2.me({ "user.fields": ["name", "username", "profile_image_url"] }),
+    );
+    const user = result?.data;
+    if (!isGood(reply)) throw linkError(reply, "refused", secrets);
+    if (!user?.id || !user.username) throw new LinkError("refused", "X did not say whose account this is");
+    const access = reply.headers["x-access-level"];
+    if (access && !access.includes("write"))
+      throw new LinkError("not_permitted", `The X app has the permission "${access}" only: it needs "Read and write"`);
+    const { id, username, name, profile_image_url: imageUrl } = user;
+    return { id, username, displayName: name || username, imageUrl: imageUrl ?? null };
+  }
+
+  const post: Network["post"] = async (tokens, { text, timeoutMs, signal }) => {
+    const { reply } = await call({ name: "post", tokens, timeoutMs, signal }, (client) => client.v2.tweet(text));
+    if (!isGood(reply) || (typeof reply.body === "object" && reply.body !== null)) return reply;
+    return { kind: "lost", status: reply.status, detail: "the answer was not what X sends" };
+  };
+
+  async function readPosts(tokens: NetworkTokens, userId: string, since: number, pageToken: string | null) {
+    const { reply } = await call({ name: "list posts", tokens }, (client) =>
+      client.v2.userTimeline(userId, {
+        // X takes whole seconds, and gives its times in them too.
+        start_time: new Date(since).toISOString().replace(/\.\d+Z$/, "Z"),
+        max_results: 100,
+        "tweet.fields": ["created_at", "entities", "note_tweet", "text"],
+        ...(pageToken ? { pagination_token: pageToken } : {}),
+      }),
+    );
+    if (reply.kind !== "answered") throw new ReadError(`X's list was not answered: ${reply.detail}`, null);
+    if (!isGood(reply)) throw new ReadError(`X refused its list with ${reply.status} ${reasonOf(reply.body)}`, reply.status);
+    return readPage(reply.status, reply.body);
+  }
+
+  const listPosts: Network["listPosts"] = async (tokens, { networkUserId, since }) => {
+    if (!/^\d{1,19}$/.test(networkUserId)) throw new ReadError("The account's id is not one of X's", null);
+    const posts: PostsPage["posts"] = [];
+    let pageToken: string | null = null;
+    for (let page = 0; page < mostPages; page += 1) {
+      const read: PostsPage = await readPosts(tokens, networkUserId, since, pageToken);
+      posts.push(...read.posts);
+      if (read.nextToken === null) return posts;
+      pageToken = read.nextToken;
+    }
+    throw new ReadError(`X's list has more than ${mostPages} pages`, null);
+  };
+
+  const revoke: Network["revoke"] = async (tokens) => {
+    const { reply } = await call({ name: "invalidate_token", tokens }, (client) => client.v1.post("oauth/invalidate_token"));
+    if (isGood(reply)) return;
+    const detail = reply.kind === "answered" ? `X answered ${reply.status}` : reply.detail;
+    log.warn({ detail }, "The account's tokens could not be taken back at X");
+  };
+
+  const postUrl: Network["postUrl"] = (username, postId) =>
+    `https://x.com/${encodeURIComponent(username)}/status/${encodeURIComponent(postId)}`;
+
+  return { kind: "x", beginLink, finishLink, post, listPosts, revoke, postUrl };
+}

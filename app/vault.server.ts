@@ -1,0 +1,33 @@
+// Secrets at rest: AES-256-GCM, with the key's id in front and the owner bound in, so that swapped rows don't open.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function keyOf(secret: string): { id: string; key: Buffer } {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", "linnet tokens at rest", 32));
+  return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key };
+}
+
+/** Encrypts with the newest key. `owner` names whose secret it is and must be the same when it is opened. */
+export function seal(secrets: string[], owner: string, plain: string): string {
+  const [newest] = secrets;
+  if (!newest) throw new Error("There is no encryption key");
+  const { id, key } = keyOf(newest);
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([nonce, cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return `${id}.${sealed.toString("base64url")}`;
+}
+
+/** Decrypts with whichever key it was made by. Throws when that key is gone, or the owner or the bytes differ. */
+export function unseal(secrets: string[], owner: string, sealed: string): string {
+  const [id, body] = sealed.split(".", 2);
+  const found = secrets.map(keyOf).find((key) => key.id === id);
+  if (!found || !body) throw new Error("The key this was encrypted with is not among ENCRYPTION_KEY");
+  const bytes = Buffer.from(body, "base64url");
+  const decipher = createDecipheriv("aes-256-gcm", found.key, bytes.subarray(0, nonceBytes))
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(-tagBytes));
+  return decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, "utf8") + decipher.final("utf8");
+}

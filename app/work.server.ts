@@ -1,0 +1,50 @@
+// Work in hand: what must be finished before the process may end, and the two signals that end it.
+
+/** How long a send in flight may still take after the server was told to stop. */
+export interface Work {
+  /** Aborted when the server is told to stop: nothing new is begun, what can be put back is. */
+  readonly stopping: AbortSignal;
+  /** Aborted when the grace is over: a send still in flight is cut and its outcome left to be learnt. */
+  readonly cut: AbortSignal;
+  /** Whether this process holds the lock of its database and may publish. */
+  isPublisher(): boolean;
+  /** Keeps the process alive until `work` has settled. */
+  track<T>(work: Promise<T>): Promise<T>;
+}
+
+export interface WorkControl extends Work {
+  stop(): void;
+  cutOff(): void;
+  setPublisher(held: boolean): void;
+  /** Resolves when nothing is in hand any more. */
+  drained(): Promise<void>;
+}
+
+export function createWork(isPublisher = false): WorkControl {
+  const stopping = new AbortController();
+  const cut = new AbortController();
+  const inHand = new Set<Promise<unknown>>();
+  let publisher = isPublisher;
+  return {
+    stopping: stopping.signal,
+    cut: cut.signal,
+    isPublisher: () => publisher,
+    track(work) {
+      const settled = work.then(
+        () => undefined,
+        () => undefined,
+      );
+      inHand.add(settled);
+      void settled.then(() => inHand.delete(settled));
+      return work;
+    },
+    stop: () => stopping.abort(),
+    cutOff: () => cut.abort(),
+    setPublisher: (held) => {
+      publisher = held;
+    },
+    async drained() {
+      while (inHand.size > 0) await Promise.all(inHand);
+    },
+  };
+}

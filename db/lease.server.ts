@@ -1,0 +1,32 @@
+// What every queue shares: a row is claimed under a fresh token, finished only by that token, and rescued if left held.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database, Row } from "./schema";
+
+/** The tables whose rows are jobs. */
+export type Queue = "generation_tasks" | "tweets";
+
+interface Claim {
+  /** The state the row is moved to. */
+  held: string;
+  until: number;
+  /** A select of the ids to take; it must name the waiting state itself, so that a claimed row is not claimed again. */
+  pick: RawBuilder<unknown>;
+}
+
+/** Claims the picked rows in one statement, each under a token of its own; answers them as they now are. */
+export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by: Claim): Promise<Row<T>[]> {
+  const { rows } = await sql<Row<T>>`
+    update ${sql.table(table)}
+    set state = ${sql.lit(by.held)}, lease_token = lower(hex(randomblob(16))), lease_until = ${by.until},
+        attempts = attempts + 1
+    where id in (${by.pick})
+    returning *`.execute(db);
+  return rows;
+}
+
+/** The moment the next waiting row falls due, or null. */
+export async function nextDueAt(db: Kysely<Database>, table: Queue, waiting: string): Promise<number | null> {
+  const { rows } = await sql<{ due: number | null }>`
+    select min(due_at) as due from ${sql.table(table)} where state = ${sql.lit(waiting)}`.execute(db);
+  return rows[0]?.due ?? null;
+}
