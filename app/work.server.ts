@@ -1,6 +1,5 @@
 // Work in hand: what must be finished before the process may end, and the two signals that end it.
 
-/** How long a send in flight may still take after the server was told to stop. */
 export interface Work {
   /** Aborted when the server is told to stop: nothing new is begun, what can be put back is. */
   readonly stopping: AbortSignal;
@@ -8,11 +7,14 @@ export interface Work {
   readonly cut: AbortSignal;
   /** Whether this process holds the lock of its database and may publish. */
   isPublisher(): boolean;
+  /** The loop's sign of life, on the monotonic clock; null before the first tick. */
+  lastTickAt(): number | null;
   /** Keeps the process alive until `work` has settled. */
   track<T>(work: Promise<T>): Promise<T>;
 }
 
 export interface WorkControl extends Work {
+  tick(monotonic: number): void;
   stop(): void;
   cutOff(): void;
   setPublisher(held: boolean): void;
@@ -25,10 +27,15 @@ export function createWork(isPublisher = false): WorkControl {
   const cut = new AbortController();
   const inHand = new Set<Promise<unknown>>();
   let publisher = isPublisher;
+  let tickedAt: number | null = null;
   return {
     stopping: stopping.signal,
     cut: cut.signal,
     isPublisher: () => publisher,
+    lastTickAt: () => tickedAt,
+    tick(monotonic) {
+      tickedAt = monotonic;
+    },
     track(work) {
       const settled = work.then(
         () => undefined,

@@ -89,7 +89,7 @@ export function stretches(from: number, to: number, zone: string): Stretch[] {
   const found: Stretch[] = [];
   let start = from;
   let offset = offsetAt(from, zone);
-  for (let at = from; at < to; ) {
+  for (let at = from; at < to;) {
     const probe = Math.min(at + minutes(15), to);
     if (offsetAt(probe, zone) === offset) {
       at = probe;

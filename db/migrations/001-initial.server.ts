@@ -128,7 +128,7 @@ const statements = [
     check (state = 'pending' or account_id is not null)
   ) strict`,
   `create index tweets_due on tweets(due_at) where state = 'scheduled'`,
-  `create index tweets_held on tweets(lease_until) where state = 'publishing'`,
+  `create index tweets_held on tweets(account_id) where state = 'publishing'`,
   `create index tweets_unknown on tweets(due_at) where state = 'unknown'`,
   `create unique index tweets_by_post on tweets(account_id, post_id) where post_id is not null`,
   `create index tweets_by_batch on tweets(batch_id, position) where batch_id is not null`,

@@ -22,16 +22,34 @@ interface Claimed {
   token: string;
 }
 
+/** How many are running, an App: a slow writer must not hold up more than its share. */
+const running = new WeakMap<App, number>();
+
 /**
- * Claims up to four queued tasks and runs them; answers how many. `signal` is the server's shutdown: what is running
- * then is put back, to be run by the next start.
+ * Claims queued tasks up to the places free and begins to run them; the loop goes on while they settle. What runs
+ * when the server is told to stop is put back, for the next start.
  */
-export async function runQueued(app: App, signal: AbortSignal): Promise<number> {
+export async function runQueued(app: App): Promise<{ begun: number; settled: Promise<void> }> {
   const now = app.clock.now();
   await queries.failOverdue(app.db, { now, mostAttempts, code: "timeout", error: sentences.timeout });
-  const tasks = await queries.claimTasks(app.db, { now, until: now + taskLasts, limit: atOnce });
-  await Promise.all(tasks.map((task) => runTask(app, task, signal)));
-  return tasks.length;
+  const free = atOnce - (running.get(app) ?? 0);
+  if (free <= 0 || app.work.stopping.aborted || !app.work.isPublisher())
+    return { begun: 0, settled: Promise.resolve() };
+  const tasks = await queries.claimTasks(app.db, { now, until: now + taskLasts, limit: free });
+  running.set(app, atOnce - free + tasks.length);
+  const settled = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);
+  return { begun: tasks.length, settled };
+}
+
+async function runOne(app: App, task: Task): Promise<void> {
+  try {
+    await runTask(app, task, app.work.stopping);
+  } catch (error) {
+    app.log.error({ err: error, task: task.id }, "a generation broke");
+  } finally {
+    running.set(app, (running.get(app) ?? 1) - 1);
+    app.wake();
+  }
 }
 
 async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<void> {

@@ -44,7 +44,9 @@ export function isQuiet(instant: number, zone: string, quietHours: QuietHours | 
 export function nextQuietEnd(instant: number, zone: string, quietHours: QuietHours): number {
   // Looking far costs time and is hardly ever needed: only where the one allowed hour of a day falls into a gap.
   for (const far of [hours(10), days(1), days(2), days(4)]) {
-    const end = allowedSpans({ from: instant, to: instant + far }, zone, quietHours).find((span) => span.from > instant);
+    const end = allowedSpans({ from: instant, to: instant + far }, zone, quietHours).find(
+      (span) => span.from > instant,
+    );
     if (end) return end.from;
   }
   throw new RangeError(`The quiet hours ${quietHours.from}-${quietHours.to} never end`);

@@ -134,19 +134,31 @@ export async function takeOff(app: App, ask: { userId: string; tweetId: number }
 /** How many sends one pass begins; each account has at most one of them. */
 const mostAtOnce = 50;
 
-/** Sends what is due; answers how many sends it began. */
-export async function publishDue(app: App): Promise<number> {
-  if (app.work.stopping.aborted || !app.work.isPublisher()) return 0;
+/** What a pass of a job began; the loop goes on while it settles. */
+export interface Pass {
+  begun: number;
+  settled: Promise<void>;
+}
+
+/** Claims what is due and begins to send it. */
+export async function publishDue(app: App): Promise<Pass> {
+  const now = app.clock.now();
+  const due = await queries.nextScheduledAt(app.db);
+  const idle = due === null || due > now || app.work.stopping.aborted || !app.work.isPublisher();
+  if (idle) return { begun: 0, settled: Promise.resolve() };
   const claimed = await app.db.transaction().execute(async (trx) => {
-    const now = app.clock.now();
     const by = { now, until: now + leaseLasts, gapMs: app.config.minGapMs, limit: mostAtOnce };
-    const tweets = await queries.claimDue(trx, by);
     const opened = [];
-    for (const tweet of tweets) opened.push(await open(trx, app, tweet));
+    for (const tweet of await queries.claimDue(trx, by)) opened.push(await open(trx, app, tweet));
     return opened;
   });
-  await app.work.track(Promise.all(claimed.map((one) => send(app, one, sendTimeout))));
-  return claimed.length;
+  const sends = claimed.map((one) => app.work.track(send(app, one, sendTimeout)));
+  // The account's next tweet may be waiting for this one.
+  const settled = Promise.allSettled(sends).then((ends) => {
+    for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");
+    if (ends.length > 0) app.wake();
+  });
+  return { begun: claimed.length, settled };
 }
 
 /** Unlinks an account: what it had waiting is pending again, what it published stays. Throws not_found. */

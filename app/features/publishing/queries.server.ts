@@ -24,6 +24,8 @@ export const claimDue = (db: Handle, by: { now: number; until: number; gapMs: nu
           and a.status = 'active' and a.unlinked_at is null
           and (a.wait_until is null or a.wait_until <= ${by.now})
           and (a.scheduled_send_at is null or a.scheduled_send_at <= ${by.now - by.gapMs})
+          and not exists (select 1 from tweets p
+            where p.account_id = t.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
       ) where place = 1 order by due_at, id limit ${by.limit}`,
   });
 

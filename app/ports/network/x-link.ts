@@ -12,7 +12,10 @@ export function linkError(reply: PostAnswer, unauthorized: "refused" | "expired"
   const said = reason ? `${status}, "${reason}"` : String(status);
   if (status >= 500) return new LinkError("unreachable", `X is out of order (${said})`);
   if (/callback url/i.test(reason))
-    return new LinkError("not_permitted", `X does not know the callback address: add it to the app's settings (${said})`);
+    return new LinkError(
+      "not_permitted",
+      `X does not know the callback address: add it to the app's settings (${said})`,
+    );
   if (status === 403) return new LinkError("not_permitted", `X does not permit this app to do that (${said})`);
   if (status === 401 && unauthorized === "refused")
     return new LinkError("refused", `X refused the app's key and secret, or this clock is wrong (${said})`);

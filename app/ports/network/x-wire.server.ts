@@ -75,7 +75,10 @@ class Wire {
     },
     onAfterRequest: ({ response, url }) => {
       const body = this.read(response.data);
-      return new TwitterApiPluginResponseOverride({ ...response, data: parse(body, url.pathname.startsWith("/oauth/")) });
+      return new TwitterApiPluginResponseOverride({
+        ...response,
+        data: parse(body, url.pathname.startsWith("/oauth/")),
+      });
     },
     onResponseError: ({ error }) => {
       this.read(error.data as unknown);
@@ -112,7 +115,8 @@ class Wire {
 
   /** By code and name only: messages and the objects behind them may carry the signed request. */
   private why(error: unknown): string {
-    if (this.signal.aborted) return this.signal.reason === timeUp ? "no whole answer in time" : "stopped while on its way";
+    if (this.signal.aborted)
+      return this.signal.reason === timeUp ? "no whole answer in time" : "stopped while on its way";
     if (this.response) return "the answer broke off";
     const fault = this.fault ?? error;
     const code = (fault as { code?: unknown } | null)?.code;

@@ -18,9 +18,7 @@ interface Call {
   signal?: AbortSignal;
 }
 
-type Answered = Extract<PostAnswer, { kind: "answered" }>;
-const isGood = (reply: PostAnswer): reply is Answered =>
-  reply.kind === "answered" && reply.status >= 200 && reply.status < 300;
+const isGood = (reply: PostAnswer): boolean => reply.kind === "answered" && reply.status >= 200 && reply.status < 300;
 
 /**
  * The live network. `apiOrigin` sends the client's calls elsewhere (http: in clear); what the browser is sent to
@@ -67,7 +65,7 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
       client.v2.me({ "user.fields": ["name", "username", "profile_image_url"] }),
     );
     const user = result?.data;
-    if (!isGood(reply)) throw linkError(reply, "refused", secrets);
+    if (reply.kind !== "answered" || !isGood(reply)) throw linkError(reply, "refused", secrets);
     if (!user?.id || !user.username) throw new LinkError("refused", "X did not say whose account this is");
     const access = reply.headers["x-access-level"];
     if (access && !access.includes("write"))
@@ -78,7 +76,8 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
 
   const post: Network["post"] = async (tokens, { text, timeoutMs, signal }) => {
     const { reply } = await call({ name: "post", tokens, timeoutMs, signal }, (client) => client.v2.tweet(text));
-    if (!isGood(reply) || (typeof reply.body === "object" && reply.body !== null)) return reply;
+    if (reply.kind !== "answered" || !isGood(reply)) return reply;
+    if (typeof reply.body === "object" && reply.body !== null) return reply;
     return { kind: "lost", status: reply.status, detail: "the answer was not what X sends" };
   };
 
@@ -93,7 +92,8 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
       }),
     );
     if (reply.kind !== "answered") throw new ReadError(`X's list was not answered: ${reply.detail}`, null);
-    if (!isGood(reply)) throw new ReadError(`X refused its list with ${reply.status} ${reasonOf(reply.body)}`, reply.status);
+    if (!isGood(reply))
+      throw new ReadError(`X refused its list with ${reply.status} ${reasonOf(reply.body)}`, reply.status);
     return readPage(reply.status, reply.body);
   }
 
@@ -111,7 +111,9 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
   };
 
   const revoke: Network["revoke"] = async (tokens) => {
-    const { reply } = await call({ name: "invalidate_token", tokens }, (client) => client.v1.post("oauth/invalidate_token"));
+    const { reply } = await call({ name: "invalidate_token", tokens }, (client) =>
+      client.v1.post("oauth/invalidate_token"),
+    );
     if (isGood(reply)) return;
     const detail = reply.kind === "answered" ? `X answered ${reply.status}` : reply.detail;
     log.warn({ detail }, "The account's tokens could not be taken back at X");

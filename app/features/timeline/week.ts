@@ -1,0 +1,155 @@
+// Lays an account's tweets out on the week: seven local days of eight two-hour slots, and the night.
+import { days } from "~/duration";
+import { preview } from "~/features/tweets/text";
+import { clockTime, isoDate, localDate, monthNames, startOfLocalDay, wallClock, weekdayNames } from "~/zone";
+import type { TaskStatus, Week, WeekDay, WeekSlot, WeekTask } from "./week.types";
+
+/** The first hours of the day's slots. */
+export const slotHours = [7, 9, 11, 13, 15, 17, 19, 21] as const;
+/** The night's place in a slot key: from 23:00, and before 07:00, of one local date. */
+export const nightHour = 23;
+
+export type PartOfDay = "Morning" | "Noon" | "Afternoon" | "Evening" | "Night";
+
+/** The part of the day a slot belongs to, by its first hour. */
+export function partOfDay(hour: number): PartOfDay {
+  if (hour < 7 || hour >= nightHour) return "Night";
+  if (hour < 11) return "Morning";
+  if (hour < 15) return "Noon";
+  return hour < 19 ? "Afternoon" : "Evening";
+}
+
+export interface Placed {
+  id: number;
+  status: TaskStatus;
+  content: string;
+  at: number;
+}
+
+interface WhichWeek {
+  /** 0 is the current week. */
+  offset: number;
+  now: number;
+  timeZone: string;
+}
+
+/** Ten years each way; what isn't a number is the current week. */
+export const clampOffset = (offset: number): number =>
+  Number.isNaN(offset) ? 0 : Math.min(Math.max(Math.trunc(offset), -520), 520) + 0;
+
+/** The week's dates as days since 1970, Monday first. Dates, not instants: adding 24 hours goes wrong where the clock changes. */
+function mondayOf({ offset, now, timeZone }: WhichWeek): number {
+  const today = wallClock(now, timeZone);
+  return Date.UTC(today.year, today.month - 1, today.day) / days(1) - (today.weekday - 1) + 7 * clampOffset(offset);
+}
+
+function dateOf(dayNumber: number): { year: number; month: number; day: number } {
+  const date = new Date(days(dayNumber));
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+}
+
+/** From local Monday 00:00 up to, not including, the next, as instants. */
+export function weekSpan(which: WhichWeek): { fromMs: number; toMs: number } {
+  const monday = mondayOf(which);
+  const startOf = (dayNumber: number): number => {
+    const { year, month, day } = dateOf(dayNumber);
+    return startOfLocalDay(year, month, day, which.timeZone);
+  };
+  return { fromMs: startOf(monday), toMs: startOf(monday + 7) };
+}
+
+/** "Nov 16 ~ 22, 2026": month and day of the first day, day and year of the last. */
+export function rangeLabel(which: WhichWeek): string {
+  const monday = mondayOf(which);
+  const [first, last] = [dateOf(monday), dateOf(monday + 6)];
+  return `${monthNames[first.month - 1]} ${first.day} ~ ${last.day}, ${last.year}`;
+}
+
+/** The local date and the first hour of the slot an instant falls into; 23 is the night, also for before 07:00. */
+export function slotOf(instant: number, timeZone: string): { date: string; hour: number } {
+  const wall = wallClock(instant, timeZone);
+  const hour = wall.hour < 7 || wall.hour >= nightHour ? nightHour : wall.hour - ((wall.hour - 7) % 2);
+  return { date: isoDate(wall), hour };
+}
+
+/** "2026-11-19T07" */
+export const slotKey = (date: string, hour: number): string => `${date}T${String(hour).padStart(2, "0")}`;
+
+/** Reads a slot's key; null where it is none, or names a date or an hour that doesn't exist. */
+export function parseSlot(key: string): { date: string; hour: number } | null {
+  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2})$/.exec(key);
+  const [date, hour] = [match?.[1], Number(match?.[2])];
+  if (!date || (hour !== nightHour && !slotHours.some((first) => first === hour))) return null;
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  // Some engines turn 31 June into 1 July instead of refusing it.
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date) ? { date, hour } : null;
+}
+
+const urgency: Record<TaskStatus, number> = { failed: 0, publishing: 1, scheduled: 2, published: 3, pending: 4 };
+
+/** Places each task that falls into the week in exactly one slot or night; the others are left out. */
+export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
+  const { now, timeZone } = ask;
+  const { fromMs, toMs } = weekSpan(ask);
+  const monday = mondayOf(ask);
+  const today = localDate(now, timeZone);
+  const week = Array.from({ length: 7 }, (_, index) => emptyDay(monday + index, today));
+  const counts: Week["counts"] = { failed: 0, publishing: 0, scheduled: 0, published: 0 };
+
+  for (const task of ask.tasks) {
+    if (task.at < fromMs || task.at >= toMs) continue;
+    slotFor(task.at, week, timeZone)?.tasks.push(show(task, timeZone));
+    if (task.status !== "pending") counts[task.status] += 1;
+  }
+  for (const day of week)
+    for (const slot of [...day.slots, day.night])
+      slot.tasks.sort((a, b) => urgency[a.status] - urgency[b.status] || a.at - b.at || a.id - b.id);
+
+  return {
+    offset: clampOffset(ask.offset),
+    rangeLabel: rangeLabel(ask),
+    days: week,
+    counts,
+    now: lineOfNow(now, week, timeZone),
+    hasNight: week.some((day) => day.night.tasks.length > 0),
+  };
+}
+
+function emptyDay(dayNumber: number, today: string): WeekDay {
+  const parts = dateOf(dayNumber);
+  const date = isoDate(parts);
+  const slot = (hour: number): WeekSlot => ({ key: slotKey(date, hour), tasks: [] });
+  return {
+    date,
+    // 1 January 1970 was a Thursday.
+    weekday: weekdayNames[(((dayNumber + 3) % 7) + 7) % 7] ?? "",
+    day: parts.day,
+    isToday: date === today,
+    isPast: date < today,
+    slots: slotHours.map(slot),
+    night: slot(nightHour),
+  };
+}
+
+const show = (task: Placed, timeZone: string): WeekTask => ({
+  id: task.id,
+  status: task.status,
+  preview: preview(task.content),
+  at: task.at,
+  time: clockTime(task.at, timeZone),
+});
+
+function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekSlot | undefined {
+  const { date, hour } = slotOf(instant, timeZone);
+  const day = week.find((one) => one.date === date);
+  // Clocks set back from one minute past midnight (Newfoundland, until 2011) show Sunday again after Monday has begun.
+  if (!day) return week[0]?.night;
+  return day.slots.find((slot) => slot.key === slotKey(date, hour)) ?? day.night;
+}
+
+function lineOfNow(now: number, week: WeekDay[], timeZone: string): Week["now"] {
+  const { date, hour } = slotOf(now, timeZone);
+  if (hour === nightHour || !week.some((day) => day.date === date)) return null;
+  const wall = wallClock(now, timeZone);
+  return { date, hour, fraction: ((wall.hour - hour) * 60 + wall.minute + wall.second / 60) / 120 };
+}

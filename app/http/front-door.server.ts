@@ -1,0 +1,100 @@
+// The front door: runs before remix-serve's Express at every request, through Node's own diagnostics channel.
+import { randomUUID } from "node:crypto";
+import diagnostics from "node:diagnostics_channel";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { seconds } from "~/duration";
+
+export interface FrontDoorRules {
+  https: boolean;
+  /** How many proxies in front are believed about the client's address. */
+  trustProxy: number;
+}
+
+interface Arrival {
+  request: IncomingMessage;
+  response: ServerResponse;
+  socket: Socket;
+  server: Server;
+}
+
+/** What the front door tells the handlers, in headers that no client can set. */
+export const peerHeader = "x-linnet-peer";
+export const requestIdHeader = "x-request-id";
+/** A path that no route has: what is malformed is sent there to be answered in the app's own words. */
+const malformedPath = "/api/malformed-url";
+
+// remix-serve loads the build anew in dev: the channel is subscribed once, and the rules are looked up at each request.
+const place = globalThis as typeof globalThis & { __linnetDoor?: { rules: FrontDoorRules; server: Server | null } };
+
+export function openFrontDoor(rules: FrontDoorRules): void {
+  if (place.__linnetDoor) {
+    place.__linnetDoor.rules = rules;
+    return;
+  }
+  const door = { rules, server: null as Server | null };
+  place.__linnetDoor = door;
+  diagnostics.subscribe("http.server.request.start", (message) => {
+    const arrival = message as Arrival;
+    if (door.server !== arrival.server) {
+      door.server = arrival.server;
+      hurry(arrival.server);
+    }
+    admit(arrival, door.rules);
+  });
+}
+
+/** Half-sent requests are closed: headers within 10 s, the whole request within 30 s (Node's own: 60 and 300). */
+function hurry(server: Server): void {
+  server.headersTimeout = seconds(10);
+  server.requestTimeout = seconds(30);
+}
+
+function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): void {
+  const { headers } = request;
+  headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", rules.trustProxy);
+  // Remix and Express would believe these; the public origin comes from the configuration alone.
+  delete headers["x-forwarded-host"];
+  const id = randomUUID();
+  headers[requestIdHeader] = id;
+  response.setHeader("X-Request-Id", id);
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "same-origin");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  if (rules.https) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  if (!isWellFormed(request.url ?? "/")) request.url = malformedPath;
+  // Fetch forbids TRACE, so Remix would answer 500; an unknown method meets the app's own 405.
+  if (request.method === "TRACE") {
+    request.method = "OPTIONS";
+    headers["x-linnet-method"] = "TRACE";
+  }
+}
+
+function isWellFormed(url: string): boolean {
+  if (!url.startsWith("/") || url.startsWith("//")) return false;
+  try {
+    decodeURIComponent(url.split("?", 1)[0] ?? "");
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address `trustProxy` hops before us; without trusted proxies the socket's own, whatever a header says. */
+export function clientAddress(forwarded: string | string[] | undefined, peer: string, trustProxy: number): string {
+  if (trustProxy === 0 || !forwarded) return peer;
+  const hops = [forwarded].flat().join(",").split(",");
+  return hops.at(-trustProxy)?.trim() || hops[0]?.trim() || peer;
+}
+
+/** Stops listening and resolves when the last answer is out; at once where no request ever came. */
+export async function closeHttp(): Promise<void> {
+  const server = place.__linnetDoor?.server;
+  if (!server) return;
+  const closed = new Promise<void>((resolve) => {
+    if (server.listening) server.close(() => resolve());
+    else server.once("close", resolve);
+  });
+  server.closeIdleConnections();
+  await closed;
+}

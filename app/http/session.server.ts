@@ -1,0 +1,82 @@
+// The browser's session: Remix's own session storage, over rows of the database; the cookie holds a signed random id.
+import { createSessionStorage, type SessionStorage } from "@remix-run/node";
+import type { App } from "~/app.server";
+import { days } from "~/duration";
+import { closeSession, findSessionUser, openSession } from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+
+interface SessionData {
+  userId: string;
+}
+
+const storages = new WeakMap<App, SessionStorage<SessionData>>();
+
+function storageOf(app: App): SessionStorage<SessionData> {
+  const made = storages.get(app) ?? createStorage(app);
+  storages.set(app, made);
+  return made;
+}
+
+/** `__Host-` pins the cookie to this very host over https; browsers refuse that name without it. */
+function createStorage(app: App): SessionStorage<SessionData> {
+  const { https, sessionSecrets } = app.config;
+  return createSessionStorage<SessionData>({
+    cookie: {
+      name: https ? "__Host-linnet" : "linnet",
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      secure: https,
+      maxAge: days(30) / 1000,
+      secrets: sessionSecrets,
+    },
+    createData: async (data) => openSession(app, data.userId ?? ""),
+    readData: async (id) => {
+      const user = await findSessionUser(app, id);
+      return user ? { userId: user.id } : null;
+    },
+    // A session holds nothing but whose it is, and that never changes: a new sign-in opens a new one.
+    updateData: async () => {},
+    deleteData: (id) => closeSession(app, id),
+  });
+}
+
+export interface SignedIn {
+  user: User;
+  sessionId: string;
+}
+
+/** Who sent this request by cookie, or null; an unknown or expired cookie counts as none. */
+export async function findSignedIn(app: App, request: Request): Promise<SignedIn | null> {
+  const cookie = request.headers.get("cookie");
+  if (!cookie) return null;
+  const session = await storageOf(app).getSession(cookie);
+  if (!session.id || !session.has("userId")) return null;
+  const user = await findSessionUser(app, session.id);
+  return user ? { user, sessionId: session.id } : null;
+}
+
+/**
+ * Opens a session for `user` and ends the one the request came with, so that a planted cookie is worth nothing.
+ * Answers the new session's id and its Set-Cookie.
+ */
+export async function signInBrowser(
+  app: App,
+  request: Request,
+  user: User,
+): Promise<{ sessionId: string; setCookie: string }> {
+  const storage = storageOf(app);
+  const before = await storage.getSession(request.headers.get("cookie"));
+  if (before.id) await storage.destroySession(before);
+  const session = await storage.getSession();
+  session.set("userId", user.id);
+  const setCookie = await storage.commitSession(session);
+  const opened = await storage.getSession(setCookie.split(";", 1)[0]);
+  return { sessionId: opened.id, setCookie };
+}
+
+/** Ends the request's session; answers the Set-Cookie that clears it. */
+export async function signOutBrowser(app: App, request: Request): Promise<string> {
+  const storage = storageOf(app);
+  return storage.destroySession(await storage.getSession(request.headers.get("cookie")));
+}

@@ -1,0 +1,26 @@
+// Chooses the network's face: X where the environment has its keys, else the embedded sandbox.
+import type { Clock } from "~/clock.server";
+import type { Config } from "~/config.server";
+import type { Log } from "~/log.server";
+import type { Db } from "~db/client.server";
+import type { Network } from "./port";
+import { createSandbox, type Sandbox } from "./sandbox.server";
+import { createX } from "./x.server";
+
+interface NetworkSetup {
+  config: Pick<Config, "x" | "appOrigin">;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** The weighted length of a text by X's rules; handed in, since the rules of tweets are a feature's. */
+  weigh: (text: string) => number;
+}
+
+/** The network this server posts to. */
+export function chooseNetwork({ config, db, clock, log, weigh }: NetworkSetup): Network {
+  if (config.x) return createX({ ...config.x, log });
+  return createSandbox({ db, clock, appOrigin: config.appOrigin, weigh, log });
+}
+
+/** Whether the network is the sandbox, which has a consent page and posts to show. */
+export const isSandbox = (network: Network): network is Sandbox => network.kind === "sandbox";

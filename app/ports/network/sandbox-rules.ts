@@ -1,0 +1,85 @@
+// The sandbox's rules, in X's own numbers and forms: handles, names, ids, and the answers to a post.
+import { hours, minutes } from "~/duration";
+import type { PostAnswer } from "./port";
+
+export const requestLifetime = minutes(10);
+export const duplicateSpan = hours(24);
+export const rateLimit = { posts: 100, span: minutes(15) };
+export const maxWeight = 280;
+/** No post of 280 is longer than this, and counting weights takes quadratic time: longer texts aren't even weighed. */
+export const maxCodeUnits = 5_000;
+
+/** The handle without its @, or null where X would not take it: 1 to 15 letters, digits or underscores. */
+export function readHandle(typed: string): string | null {
+  const handle = typed.trim().replace(/^@/, "");
+  return /^[A-Za-z0-9_]{1,15}$/.test(handle) ? handle : null;
+}
+
+/** A name to show, from the handle: `alice_w` is Alice W, `linnetBot42` is Linnet Bot 42. */
+export function displayNameOf(handle: string): string {
+  const words = handle.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || handle;
+}
+
+const idEpoch = 1_288_834_974_657;
+
+/** An id in X's manner: digits that grow with time, and always beyond the last one, also when the clock steps back. */
+export function nextId(now: number, last: string | undefined): string {
+  const byTime = BigInt(Math.max(0, now - idEpoch)) << 22n;
+  const byOrder = BigInt(last ?? 0) + 1n;
+  return String(byTime > byOrder ? byTime : byOrder);
+}
+
+/** What counts as the same post for the duplicate guard. */
+export const sameAs = (text: string): string => text.normalize("NFC").trim();
+
+export interface RateState {
+  remaining: number;
+  resetAt: number;
+}
+
+/** The limit as it stands after the posts made at these times, within the span that ends now. */
+export function rateState(now: number, madeAt: number[]): RateState {
+  const oldest = Math.min(now, ...madeAt);
+  return { remaining: Math.max(0, rateLimit.posts - madeAt.length), resetAt: oldest + rateLimit.span };
+}
+
+function answer(status: number, body: unknown, now: number, rate?: RateState): PostAnswer {
+  const headers: Record<string, string> = {
+    "content-type": status < 400 ? "application/json; charset=utf-8" : "application/problem+json",
+    date: new Date(now).toUTCString(),
+    "x-access-level": "read-write",
+  };
+  if (rate) {
+    headers["x-rate-limit-limit"] = String(rateLimit.posts);
+    headers["x-rate-limit-remaining"] = String(rate.remaining);
+    headers["x-rate-limit-reset"] = String(Math.ceil(rate.resetAt / 1_000));
+  }
+  return { kind: "answered", status, headers, body };
+}
+
+const problem = (status: number, title: string, detail: string) => ({ title, detail, type: "about:blank", status });
+
+export const created = (post: { id: string; text: string }, now: number, rate: RateState): PostAnswer =>
+  answer(201, { data: { ...post, edit_history_tweet_ids: [post.id] } }, now, rate);
+
+export const unauthorized = (now: number): PostAnswer => answer(401, problem(401, "Unauthorized", "Unauthorized"), now);
+
+export const tooMany = (now: number, rate: RateState): PostAnswer =>
+  answer(429, problem(429, "Too Many Requests", "Too Many Requests"), now, rate);
+
+export const duplicate = (now: number, rate: RateState): PostAnswer =>
+  answer(403, problem(403, "Forbidden", "You are not allowed to create a Tweet with duplicate content."), now, rate);
+
+export const tooLong = (now: number, rate: RateState): PostAnswer => {
+  const where =
+    "For more information on how Twitter determines text length see https://github.com/twitter/twitter-text.";
+  return answer(400, problem(400, "Bad Request", `Your Tweet text is too long. ${where}`), now, rate);
+};
+
+export const emptyText = (now: number, rate: RateState): PostAnswer => {
+  const errors = [{ parameters: { text: [""] }, message: "The `text` of a Tweet can not be empty." }];
+  const type = "https://api.twitter.com/2/problems/invalid-request";
+  const detail = "One or more parameters to your request was invalid.";
+  return answer(400, { errors, title: "Invalid Request", detail, type }, now, rate);
+};

@@ -1,0 +1,80 @@
+// The loop: croner ticks each second, and a timer armed to the next due moment makes it punctual.
+import { Cron } from "croner";
+import type { App } from "~/app.server";
+import { seconds } from "~/duration";
+import { nextTaskAt } from "~/features/generation/generation.server";
+import { nextPublishAt } from "~/features/publishing/publishing.server";
+import type { WorkControl } from "~/work.server";
+import type { Job } from "./schedule.server";
+
+export interface Loop {
+  /** Something may be due now: runs the jobs that care, soon and once. */
+  stir(): void;
+  /** Takes no new turn; resolves when the turns in hand are over. */
+  stop(): Promise<void>;
+}
+
+interface Options {
+  schedule: readonly Job[];
+  /** Off, croner alone drives everything: a little later, but nothing is forgotten. */
+  dueTimer: boolean;
+}
+
+export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: Options): Loop {
+  let stopped = false;
+  let stirred = false;
+  let disarm = () => {};
+  const turns = new Map<Job, Promise<void>>();
+
+  /** One turn of a job at a time; what a job leaves undone is there at its next turn. */
+  const turn = (job: Job): Promise<void> => {
+    const running = turns.get(job);
+    if (running || stopped) return running ?? Promise.resolve();
+    const done = job
+      .run(app)
+      .then(() => undefined)
+      .catch((error: unknown) => app.log.error({ err: error, job: job.name }, "a job failed"))
+      .finally(() => turns.delete(job));
+    turns.set(job, done);
+    return done;
+  };
+
+  const arm = async (): Promise<void> => {
+    disarm();
+    if (stopped || !dueTimer) return;
+    const moments = [await nextPublishAt(app), await nextTaskAt(app)].filter((at): at is number => at !== null);
+    const wait = Math.min(...moments) - app.clock.now();
+    // What is due and was not taken waits for something else (a gap, a limit): croner will look again.
+    if (stopped || wait <= 0 || wait > seconds(2)) return;
+    disarm = app.clock.after(wait, stir);
+  };
+
+  const stir = (): void => {
+    if (stirred || stopped || !dueTimer) return;
+    stirred = true;
+    setImmediate(() => {
+      stirred = false;
+      void Promise.all(schedule.filter((job) => job.whenDue).map(turn)).then(arm, logArm);
+    });
+  };
+  const logArm = (error: unknown) => app.log.error({ err: error }, "the due timer could not be armed");
+
+  const crons = schedule.map(
+    (job) =>
+      new Cron(job.pattern, { protect: true, catch: (error) => app.log.error({ err: error, job: job.name }, "a job failed") }, () => {
+        work.tick(app.clock.monotonic());
+        return turn(job).then(() => arm().catch(logArm));
+      }),
+  );
+  work.tick(app.clock.monotonic());
+
+  return {
+    stir,
+    async stop() {
+      stopped = true;
+      disarm();
+      for (const cron of crons) cron.stop();
+      await Promise.all(turns.values());
+    },
+  };
+}

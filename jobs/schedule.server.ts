@@ -1,0 +1,23 @@
+// What runs when: read this first. Times are croner patterns with seconds; publish times are never patterns.
+import type { App } from "~/app.server";
+import { generate } from "./generate.server";
+import { prune } from "./prune.server";
+import { publish } from "./publish.server";
+import { reconcile } from "./reconcile.server";
+
+export interface Job {
+  name: string;
+  pattern: string;
+  /** Also run when something falls due or is asked for, not only by the pattern. */
+  whenDue: boolean;
+  run(app: App): Promise<unknown>;
+}
+
+const everySecond = "* * * * * *";
+
+export const schedule: readonly Job[] = [
+  { name: "publish", pattern: everySecond, whenDue: true, run: publish },
+  { name: "generate", pattern: everySecond, whenDue: true, run: generate },
+  { name: "reconcile", pattern: everySecond, whenDue: true, run: reconcile },
+  { name: "prune", pattern: "0 17 * * * *", whenDue: false, run: prune },
+];

@@ -1,0 +1,135 @@
+// Starts the process: configuration, database, ports, App, publisher's lock, loop; and ends it in good order.
+import { join } from "node:path";
+import { type App, setApp } from "~/app.server";
+import { systemClock } from "~/clock.server";
+import { type Config, ConfigError, readConfig } from "~/config.server";
+import { seconds } from "~/duration";
+import { rescue } from "~/features/generation/generation.server";
+import { rescueOpenSends } from "~/features/publishing/publishing.server";
+import { weigh } from "~/features/tweets/text.server";
+import { createLog } from "~/log.server";
+import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseNetwork } from "~/ports/network/index.server";
+import { createWork, type WorkControl } from "~/work.server";
+import { openDb } from "~db/client.server";
+import { publisherLock } from "~db/lock.server";
+import { migrate } from "~db/migrate.server";
+import { type Loop, startLoop } from "./loop.server";
+import { schedule } from "./schedule.server";
+
+/** A send in flight may take this long after the server was told to stop. */
+const grace = seconds(25);
+const lockTriedEvery = seconds(2);
+
+interface Running {
+  app: App;
+  work: WorkControl;
+  loop: Loop;
+  /** No new work; resolves when what is in hand is finished, cut off or put back. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
+// In dev the build is imported anew at each change: what ran before is stopped first, and hangs here meanwhile.
+const place = globalThis as typeof globalThis & { __linnetRunning?: Promise<Running>; __linnetEnds?: boolean };
+
+/**
+ * Starts everything once; with an earlier start in this process, replaces it. `closeHttp` resolves when the pages in
+ * flight are answered. A bad environment ends the process with one line a fault.
+ */
+export async function start(closeHttp: () => Promise<void>): Promise<void> {
+  const earlier = place.__linnetRunning;
+  place.__linnetRunning = begin(earlier);
+  await place.__linnetRunning;
+  if (!place.__linnetEnds) endWithSignals(closeHttp);
+  place.__linnetEnds = true;
+}
+
+async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
+  const before = await earlier;
+  await before?.finish();
+  await before?.close();
+  const config = readConfigOrEnd();
+  const log = createLog(config);
+  const clock = systemClock;
+  const { db } = openDb(join(config.dataDir, "linnet.db"));
+  const ran = await migrate(db);
+  const work = createWork();
+  const random = Math.random;
+  const app: App = {
+    db,
+    clock,
+    config,
+    log,
+    work,
+    random,
+    network: chooseNetwork({ config, db, clock, log, weigh }),
+    ai: chooseWriter({ config, clock, log, random }),
+    wake: () => {},
+  };
+  const lock = publisherLock(config.dataDir);
+  await becomePublisher(app, work, lock.take);
+  const loop = startLoop(app, work, { schedule, dueTimer: true });
+  app.wake = loop.stir;
+  setApp(app);
+  const lockTimer = setInterval(() => {
+    if (!work.isPublisher()) void becomePublisher(app, work, lock.take).catch((err: unknown) => log.error({ err }, "lock"));
+  }, lockTriedEvery);
+  lockTimer.unref();
+  log.info({ migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: work.isPublisher() }, "started");
+
+  return {
+    app,
+    work,
+    loop,
+    async finish() {
+      clearInterval(lockTimer);
+      work.stop();
+      const cutOff = setTimeout(() => work.cutOff(), grace);
+      await loop.stop();
+      await work.drained();
+      clearTimeout(cutOff);
+    },
+    async close() {
+      await db.destroy();
+      lock.release();
+    },
+  };
+}
+
+/** The lock first, then the rescue: only its holder may say that nobody is still sending. */
+async function becomePublisher(app: App, work: WorkControl, take: () => boolean): Promise<void> {
+  if (!take()) return;
+  await rescueOpenSends(app);
+  await rescue(app);
+  work.setPublisher(true);
+}
+
+function readConfigOrEnd(): Config {
+  try {
+    return readConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    process.stderr.write(`${error.faults.join("\n")}\n`);
+    process.exit(1);
+  }
+}
+
+function endWithSignals(closeHttp: () => Promise<void>): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(signal, closeHttp));
+}
+
+async function end(signal: string, closeHttp: () => Promise<void>): Promise<void> {
+  const running = await place.__linnetRunning;
+  running?.app.log.info({ signal }, "stopping");
+  try {
+    await running?.finish();
+    // The pages in flight still read the database; a connection that never ends must not hold the process.
+    await Promise.race([closeHttp(), new Promise((resolve) => setTimeout(resolve, seconds(2)).unref())]);
+    await running?.close();
+    process.exit(0);
+  } catch (error) {
+    running?.app.log.error({ err: error }, "the end was not in order");
+    process.exit(1);
+  }
+}
