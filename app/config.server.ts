@@ -3,6 +3,8 @@ import { chooseSecrets } from "./secrets.server";
 import { hours, seconds } from "./duration";
 
 export interface Config {
+  /** Hot reload is on: its socket must be allowed. */
+  dev: boolean;
   port: number;
   host: string | null;
   dataDir: string;
@@ -95,6 +97,7 @@ export function readConfig(env: Environment = process.env): Config {
     if (given.some((secret) => secret.length < 16)) fail(name, "must be at least 16 characters, each part", null);
 
   const config: Config = {
+    dev: env["NODE_ENV"] === "development",
     port,
     host: text("HOST"),
     dataDir,

@@ -1,6 +1,7 @@
 // Whether a request that changes something came from our own pages: no form of another site acts with our cookie.
 import type { App } from "~/app.server";
 import { AppError } from "~/errors";
+import { foreignOriginHeader } from "./front-door.server";
 
 const sentence = "This request came from another site and was not carried out";
 
@@ -15,7 +16,7 @@ export function requireSameOrigin(app: App, request: Request): void {
 export function isSameOrigin(app: App, request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";
-  const origin = request.headers.get("origin");
+  const origin = request.headers.get("origin") ?? request.headers.get(foreignOriginHeader);
   if (origin === null || !URL.canParse(origin)) return false;
   const { host } = new URL(origin);
   return host === request.headers.get("host") || host === new URL(app.config.appOrigin).host;

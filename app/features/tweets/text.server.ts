@@ -15,22 +15,26 @@ const emojiOf2018 = "\u{1F600}";
 const plain = /^[\0-\x7F\u2010-\u201F]*$/;
 const maybeLink = /\.[^\s]/;
 
+/** Whether the text, or what NFC makes of it (a few characters grow), is more than the library is given. */
+const isHuge = (text: string): boolean => text.length > unitLimit || text.normalize("NFC").length > unitLimit;
+
+/** What any link counts, and the most that a single code unit can bring. */
+const linkWeight = 23;
+
 /**
  * X's weighted length (twitter-text configuration 3: at most 280; a link 23, an emoji 2, CJK 2 each). The library's list
  * of emoji is from 2018, so each emoji is exchanged for one that it knows. Over 5,000 code units the answer is an upper
  * bound, never less than that of any text within them.
  */
 export function weigh(text: string): number {
-  if (text.length > unitLimit) return 2 * text.length;
+  if (isHuge(text)) return linkWeight * text.length;
   if (plain.test(text) && !maybeLink.test(text)) return text.length;
-  const composed = text.normalize("NFC");
-  // A few composed characters are decomposed by NFC, so a text can grow.
-  if (composed.length > unitLimit) return 2 * composed.length;
-  return tt.parseTweet(composed.replace(emoji, emojiOf2018)).weightedLength;
+  return tt.parseTweet(text.normalize("NFC").replace(emoji, emojiOf2018)).weightedLength;
 }
 
 /** Whether X would count, and charge for, a link; "example.com" is one without a protocol too. */
-export const hasLink = (text: string): boolean => tt.extractUrls(text.normalize("NFC").slice(0, unitLimit)).length > 0;
+export const hasLink = (text: string): boolean =>
+  maybeLink.test(text) && tt.extractUrls(text.slice(0, unitLimit).normalize("NFC")).length > 0;
 
 export type Postable =
   | { ok: true; length: number }
@@ -42,7 +46,7 @@ const invalid = /[\uFFFE\uFEFF\uFFFF\p{Cs}]/u;
 /** Whether X would take the text as a post of an account without a subscription; if not, why, in a sentence to show. */
 export function isPostable(text: string): Postable {
   if (text.trim() === "") return { ok: false, code: "empty", message: "Please write something first" };
-  if (text.length > unitLimit)
+  if (isHuge(text))
     return { ok: false, code: "too_many_units", message: "This is far too long for a tweet. Please shorten it" };
   if (invalid.test(text))
     return {

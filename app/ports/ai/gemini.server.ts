@@ -51,7 +51,7 @@ export function createGemini(
       searchesApart = true;
       return inTwoCalls();
     });
-    log.info({ model, ...countsOf(total), tweets: texts.length, sources: given.sources.length }, "gemini_wrote");
+    log.info({ model, ...total, tweets: texts.length, sources: given.sources.length }, "gemini_wrote");
     return { texts, sources: given.sources, searchSuggestions: given.searchSuggestions, model, ...total };
   }
 
@@ -65,7 +65,7 @@ export function createGemini(
         const waitMs = error.reason === "busy" ? busyWait(error, busy++) : isUnusable(error) && unusable++ < unusableTries ? 0 : null;
         if (waitMs === null) throw error;
         log.warn({ model, reason: error.reason, waitMs }, "gemini_retry");
-        await wait(clock, waitMs, signal);
+        if (waitMs > 0) await wait(clock, waitMs, signal);
       }
     }
   }
@@ -84,9 +84,6 @@ function busyWait(error: WriterError, tries: number): number | null {
   const asked = error.more.retryAfterMs ?? 0;
   return least === undefined || asked > longestWait ? null : Math.max(least, asked);
 }
-
-// Not named …Tokens: the log takes everything of that name for a secret.
-const countsOf = (tokens: Tokens) => ({ in: tokens.inputTokens, out: tokens.outputTokens });
 
 /** Resolves after `ms`; rejects with WriterError "aborted" as soon as the signal fires. */
 function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {

@@ -13,5 +13,5 @@ export function chooseWriter(parts: {
   random(): number;
 }): Writer {
   const { config, clock, log, random } = parts;
-  return config.gemini ? createGemini({ ...config.gemini, clock, log }) : createDemo({ clock, random });
+  return config.gemini ? createGemini({ ...config.gemini, clock, log }) : createDemo({ random });
 }

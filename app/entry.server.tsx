@@ -1,0 +1,70 @@
+// Starts the server's process when the build is loaded, and renders each page in one piece.
+import { Writable } from "node:stream";
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { getApp } from "./app.server";
+import { closeHttp, openFrontDoor, requestIdHeader } from "./http/front-door.server";
+import { logRequests } from "./http/request-log.server";
+import { NonceContext } from "./http/nonce";
+import { contentSecurityPolicy, newNonce } from "./http/policy.server";
+import { start } from "~jobs/start.server";
+
+// Migrations are done, and a bad environment has ended the process, before remix-serve listens.
+await start(closeHttp);
+openFrontDoor({ https: getApp().config.https, trustProxy: getApp().config.trustProxy });
+logRequests(getApp().log);
+
+const dev = getApp().config.dev;
+/** Longer than any loader may take; then the page is given up. */
+const renderTimeout = 10_000;
+
+export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
+  const nonce = newNonce();
+  const page = await render(
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={context} url={request.url} nonce={nonce} />
+    </NonceContext.Provider>,
+  );
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, dev));
+  headers.set("Cache-Control", "no-store");
+  return new Response(page, { status, headers });
+}
+
+/** Waits for all of it: nothing here streams late, and a page in one piece costs less than a stream of pieces. */
+function render(page: React.ReactElement): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe, abort } = renderToPipeableStream(page, {
+      onAllReady() {
+        const chunks: Buffer[] = [];
+        const whole = new Writable({
+          write(chunk: Buffer, _encoding, done) {
+            chunks.push(chunk);
+            done();
+          },
+          final(done) {
+            clearTimeout(timer);
+            resolve(Buffer.concat(chunks).toString("utf8"));
+            done();
+          },
+        });
+        pipe(whole);
+      },
+      onShellError: reject,
+      onError: (error) => getApp().log.error({ err: error }, "a page could not be rendered"),
+    });
+    const timer = setTimeout(() => abort(new Error("The page took too long")), renderTimeout);
+  });
+}
+
+export function handleDataRequest(response: Response): Response {
+  response.headers.set("Cache-Control", "no-store");
+  return response;
+}
+
+export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
+  if (request.signal.aborted) return;
+  const requestId = request.headers.get(requestIdHeader);
+  getApp().log.error({ err: error, requestId, path: new URL(request.url).pathname }, "a page broke");
+}

@@ -1,0 +1,60 @@
+// An act: one form post as the intents see it, and what they answer.
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import type { SignedIn } from "./session.server";
+
+export interface Act {
+  app: App;
+  /** With its body read and bounded; readable once more. */
+  request: Request;
+  form: FormData;
+  signedIn: SignedIn | null;
+  url: URL;
+}
+
+/** Where to go, or what to say and stay. */
+export interface Done {
+  /** A path of ours. Left out: the same view again. */
+  to?: string;
+  headers?: Record<string, string>;
+  /** A short word on what happened, for a script that stays on the page. */
+  said?: string;
+}
+
+export type Intents = Record<string, (act: Act) => Promise<Done>>;
+
+/** What a form that went wrong, or right without leaving, tells the page that shows it. */
+export interface ActResult {
+  ok: boolean;
+  intent: string;
+  /** A sentence to show, or null. */
+  error: string | null;
+  /** By field name. */
+  faults: Record<string, string>;
+  /** What was typed, never a password. */
+  values: Record<string, string>;
+  said: string | null;
+}
+
+/** The person who acts. Throws unauthenticated. */
+export function requirePerson(act: Act): SignedIn {
+  if (!act.signedIn) throw new AppError("unauthenticated", "用户未登录");
+  return act.signedIn;
+}
+
+/** A text field as typed; "" where it is missing. */
+export const field = (act: Act, name: string): string => {
+  const value = act.form.get(name);
+  return typeof value === "string" ? value : "";
+};
+
+/** The present view with some of its URL's names changed; null takes one away. */
+export function here(url: URL, change: Record<string, string | null>): string {
+  const query = new URLSearchParams(url.search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return `${url.pathname}${text && `?${text}`}`;
+}

@@ -1,0 +1,23 @@
+// remix-auth with its form strategy: the two ways a form makes a person known.
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { getApp } from "~/app.server";
+import type { User } from "~/features/users/user";
+import { registerSchema, signInSchema } from "~/features/users/schema.server";
+import { register, signIn } from "~/features/users/users.server";
+import { validate } from "./validate.server";
+
+const authenticator = new Authenticator<User>();
+
+authenticator.use(
+  new FormStrategy(({ form }) => signIn(getApp(), validate(signInSchema, Object.fromEntries(form), "form"))),
+  "sign-in",
+);
+authenticator.use(
+  new FormStrategy(({ form }) => register(getApp(), validate(registerSchema, Object.fromEntries(form), "form"))),
+  "create-account",
+);
+
+/** Throws AppError as features/users does. The request's body must be bounded already (FormStrategy reads it whole). */
+export const authenticate = (strategy: "sign-in" | "create-account", request: Request): Promise<User> =>
+  authenticator.authenticate(strategy, request);

@@ -1,0 +1,31 @@
+// Beginning and ending a link from the browser: bound to the session that began.
+import { redirect } from "@remix-run/node";
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import { beginLink, LinkRefused } from "~/features/accounts/accounts.server";
+import { linkFailures } from "~/features/accounts/account";
+import type { User } from "~/features/users/user";
+import type { Answer } from "./api.server";
+import { findSignedIn } from "./session.server";
+
+/** The API's way: the address to send the browser to. A browser session of the same user must be there. */
+export async function authUrl(app: App, request: Request, user: User, forceLogin: boolean): Promise<Answer> {
+  const signedIn = await findSignedIn(app, request);
+  if (signedIn?.user.id !== user.id)
+    throw new AppError("conflict", "Linking begins in the browser: sign in there first, and call with its cookie");
+  const visitor = { userId: user.id, sessionId: signedIn.sessionId };
+  try {
+    return { fields: { auth_url: await beginLink(app, visitor, { forceLogin }) } };
+  } catch (error) {
+    if (error instanceof LinkRefused)
+      throw new AppError("network_refused", `启动Twitter授权失败: ${linkFailures[error.code]}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Back to the screen with a code of the closed list. */
+export function backWithFailure(app: App, error: unknown): Response {
+  if (!(error instanceof LinkRefused)) throw error;
+  app.log.warn({ err: error, code: error.code }, "linking failed");
+  return redirect(`/generate?twitter_error=${error.code}`, 303);
+}

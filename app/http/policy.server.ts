@@ -1,0 +1,19 @@
+// What a page of ours may load and do: the Content-Security-Policy, a fresh nonce a response.
+import { randomBytes } from "node:crypto";
+
+export const newNonce = (): string => randomBytes(16).toString("base64url");
+
+export function contentSecurityPolicy(nonce: string, dev: boolean): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    // Hot reload speaks over a socket of its own port.
+    `connect-src 'self'${dev ? " ws:" : ""}`,
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,38 @@
+// remix-serve logs every whole URL through morgan, API keys included: here its format becomes our own JSON line.
+import type { IncomingMessage } from "node:http";
+import morgan from "morgan";
+import type { Log } from "~/log.server";
+import { peerHeader, requestIdHeader } from "./front-door.server";
+
+const secretNames = new Set(["api_key", "oauth_token", "oauth_verifier", "denied"]);
+
+/** The path and query with the values of secret names taken out. */
+export function withoutSecrets(url: string): string {
+  const [path = "", query] = url.split(/\?(.*)/s, 2);
+  if (!query) return path;
+  const shown = new URLSearchParams(query);
+  for (const name of new Set(shown.keys())) if (secretNames.has(name.toLowerCase())) shown.set(name, "redacted");
+  return `${path}?${shown.toString()}`;
+}
+
+/** Replaces the format "tiny", which remix-serve asks for by name after our build is loaded. */
+export function logRequests(log: Log): void {
+  morgan.format("tiny", (tokens, request, response) => {
+    const { headers, method, url } = request as IncomingMessage & { originalUrl?: string };
+    const path = (request as { originalUrl?: string }).originalUrl ?? url ?? "";
+    const isAsset = path.startsWith("/build/");
+    log[isAsset ? "debug" : "info"](
+      {
+        method,
+        path: withoutSecrets(path),
+        status: Number(tokens["status"]?.(request, response) ?? 0),
+        ms: Math.round(Number(tokens["response-time"]?.(request, response) ?? 0)),
+        requestId: headers[requestIdHeader],
+        peer: headers[peerHeader],
+      },
+      "request",
+    );
+    // Nothing more for morgan to print.
+    return undefined;
+  });
+}

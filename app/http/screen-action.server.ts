@@ -1,0 +1,77 @@
+// Form posts of the screens: who, what is meant (the hidden `intent`), one verb, answer; works without a script.
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { type App, getApp } from "~/app.server";
+import { AppError, isAppError, unforeseen } from "~/errors";
+import type { ActResult, Done, Intents } from "./act.server";
+import { boundedRequest } from "./body.server";
+import { requestIdHeader } from "./front-door.server";
+import { common } from "./intents.server";
+import { requireSameOrigin } from "./same-origin.server";
+import { findSignedIn } from "./session.server";
+
+/** The action of a screen: its own intents and those every screen has (sign in, accounts, settings). */
+export function screenAction(own: Intents = {}) {
+  const intents: Intents = { ...common, ...own };
+  return async ({ request }: ActionFunctionArgs) => {
+    const app = getApp();
+    const url = new URL(request.url);
+    let form = new FormData();
+    try {
+      requireSameOrigin(app, request);
+      const bounded = await boundedRequest(request);
+      form = await readForm(bounded.clone());
+      const handler = intents[String(form.get("intent"))];
+      if (!handler) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+      const signedIn = await findSignedIn(app, request);
+      const done = await handler({ app, request: bounded, form, signedIn, url });
+      return answer(request, url, form, done);
+    } catch (error) {
+      return failure(app, request, form, error);
+    }
+  };
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    throw new AppError("unsupported_type", "This form could not be read. Please reload the page.", { cause: error });
+  }
+}
+
+/** A document's post is always answered by a redirect, so that reloading never posts again. */
+function answer(request: Request, url: URL, form: FormData, done: Done) {
+  const isDocument = request.headers.get("accept")?.includes("text/html") ?? false;
+  if (done.to !== undefined || isDocument)
+    return redirect(done.to ?? `${url.pathname}${url.search}`, { status: 303, headers: done.headers });
+  const result: ActResult = {
+    ok: true,
+    intent: String(form.get("intent")),
+    error: null,
+    faults: {},
+    values: {},
+    said: done.said ?? null,
+  };
+  return data(result, { headers: done.headers });
+}
+
+function failure(app: App, request: Request, form: FormData, error: unknown) {
+  const known = isAppError(error) ? error : null;
+  if (!known) app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "an action broke");
+  const result: ActResult = {
+    ok: false,
+    intent: String(form.get("intent") ?? ""),
+    error: known?.message ?? unforeseen,
+    faults: Object.fromEntries((known?.faults ?? []).map((fault) => [String(fault.loc.at(-1)), fault.msg])),
+    values: typed(form),
+    said: null,
+  };
+  const headers = known?.retryAfterSeconds ? { "Retry-After": String(known.retryAfterSeconds) } : undefined;
+  return data(result, { status: known?.status ?? 500, headers });
+}
+
+/** Everything typed comes back to the page, save secrets and files. */
+const typed = (form: FormData): Record<string, string> =>
+  Object.fromEntries(
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[0] !== "password"),
+  );

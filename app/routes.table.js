@@ -1,0 +1,47 @@
+// Every URL of Linnet and the file that answers it.
+
+/** The API by path; a file is the path with dots, ids left out. */
+const api = {
+  "api/users/register": "api.users.register",
+  "api/users/login": "api.users.login",
+  "api/questions/set-timezone/:user_id": "api.questions.set-timezone",
+  "api/questions/submit-gemini": "api.questions.submit-gemini",
+  "api/questions/task-status/:task_id": "api.questions.task-status",
+  "api/questions/batch/:batch_id": "api.questions.batch",
+  "api/questions/list/:user_id/account/:account_id": "api.questions.list",
+  "api/questions/publish-now/:tweet_id": "api.questions.publish-now",
+  "api/questions/multi-account/publish-now/:tweet_id": "api.questions.multi-account.publish-now",
+  "api/questions/publish-random-auto/:tweet_id": "api.questions.publish-random-auto",
+  "api/questions/multi-account/publish-random/:tweet_id": "api.questions.multi-account.publish-random",
+  "api/questions/cancel/:tweet_id": "api.questions.cancel",
+  "api/twitter/accounts/list": "api.twitter.accounts.list",
+  "api/twitter/accounts/:account_id/set-default": "api.twitter.accounts.set-default",
+  "api/twitter/accounts/:account_id": "api.twitter.accounts.one",
+  "api/twitter-auth/authorize/:user_id": "api.twitter-auth.authorize",
+  "api/twitter-auth/authorize-force-logout/:user_id": "api.twitter-auth.authorize-force-logout",
+  "api/twitter-auth/callback": "api.twitter-auth.callback",
+  "api/malformed-url": "api.malformed-url",
+  "api/*": "api.unknown",
+};
+
+const pages = {
+  generate: "generate",
+  timeline: "timeline",
+  bot: "bot",
+  strategy: "strategy",
+  "product-analyse": "product-analyse",
+  "accounts/connect": "accounts.connect",
+  "session/key": "session.key",
+  "sandbox/authorize": "sandbox.authorize",
+  "sandbox/:handle/status/:post_id": "sandbox.post",
+  healthz: "healthz",
+  "*": "not-found",
+};
+
+/** @type {NonNullable<import("@remix-run/dev").AppConfig["routes"]>} */
+export const routes = (define) =>
+  define((route) => {
+    route("/", "routes/index.tsx", { index: true });
+    for (const [path, file] of Object.entries(pages)) route(path, `routes/${file}.tsx`);
+    for (const [path, file] of Object.entries(api)) route(path, `routes/${file}.ts`);
+  });

@@ -1,0 +1,18 @@
+// GET /accounts/connect: off to the network's consent page. A link, not a form: form-action would block the redirect.
+import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { getApp } from "~/app.server";
+import { beginLink } from "~/features/accounts/accounts.server";
+import { backWithFailure } from "~/http/connect.server";
+import { findSignedIn } from "~/http/session.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const app = getApp();
+  const signedIn = await findSignedIn(app, request);
+  if (!signedIn) return redirect("/generate?panel=login", 303);
+  try {
+    const visitor = { userId: signedIn.user.id, sessionId: signedIn.sessionId };
+    return redirect(await beginLink(app, visitor, { forceLogin: true }), 303);
+  } catch (error) {
+    return backWithFailure(app, error);
+  }
+}

@@ -1,0 +1,12 @@
+// POST /api/questions/cancel/{tweet_id}: off the timeline, pending again
+import { takeOff } from "~/features/publishing/publishing.server";
+import { toWire } from "~/features/tweets/tweets.server";
+import { api, user } from "~/http/api.server";
+import { tweetId } from "~/http/params.server";
+
+export const { loader, action } = api({
+  POST: user({}, async ({ app, params, user }) => {
+    const tweet = await takeOff(app, { userId: user.id, tweetId: tweetId(params) });
+    return { data: toWire(app, tweet) };
+  }),
+});

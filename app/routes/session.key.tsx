@@ -1,0 +1,24 @@
+// POST /session/key: the signed-in browser gets its own API key, for the calls it makes itself.
+import { type ActionFunctionArgs } from "@remix-run/node";
+import { getApp } from "~/app.server";
+import { AppError, isAppError } from "~/errors";
+import { issueKey } from "~/features/users/users.server";
+import { requireSameOrigin } from "~/http/same-origin.server";
+import { findSignedIn } from "~/http/session.server";
+
+export async function action({ request }: ActionFunctionArgs) {
+  const app = getApp();
+  try {
+    requireSameOrigin(app, request);
+    const signedIn = await findSignedIn(app, request);
+    if (!signedIn) throw new AppError("unauthenticated", "用户未登录");
+    const { user, sessionId } = signedIn;
+    const apiKey = await issueKey(app, user.id, sessionId);
+    const stored = { user_id: user.id, api_key: apiKey, email: user.email, timezone: user.timezone };
+    return Response.json({ success: true, ...stored }, { headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { message, status } = error;
+    return Response.json({ success: false, error: message, detail: message }, { status });
+  }
+}

@@ -1,0 +1,98 @@
+// Buttons and links that look like them: icon before the verb, the width held while busy.
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { Link, type LinkProps } from "@remix-run/react";
+import { LoaderCircle } from "lucide-react";
+import { classNames } from "./class-names";
+import { Icon, type LucideIcon } from "./icon";
+
+interface Looks {
+  variant?: "primary" | "soft" | "plain" | "danger" | "ghost";
+  size?: "small" | "large";
+  wide?: boolean;
+  icon?: LucideIcon;
+  /** For "Next": the icon behind the word. */
+  iconAfter?: LucideIcon;
+  children: ReactNode;
+}
+
+const looks = ({ variant = "plain", size, wide }: Omit<Looks, "children">): string =>
+  classNames("button", `button--${variant}`, size && `button--${size}`, wide && "button--wide");
+
+interface ButtonProps extends Looks, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className"> {
+  /** On its way: the icon turns, and a second press does nothing. */
+  busy?: boolean;
+  /** What it does has been done ("Bot Started"). */
+  done?: boolean;
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  iconAfter,
+  busy = false,
+  done = false,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) {
+  const shown = busy ? LoaderCircle : icon;
+  return (
+    <button
+      type="submit"
+      className={classNames(looks({ variant, size, wide }), done && "button--done")}
+      aria-busy={busy || undefined}
+      disabled={disabled || done}
+      {...rest}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {shown && <Icon of={shown} />}
+      {children}
+      {iconAfter && <Icon of={iconAfter} />}
+    </button>
+  );
+}
+
+type ButtonLinkProps = Looks & Omit<LinkProps, "children" | "className">;
+
+export function ButtonLink({ variant, size, wide, icon, iconAfter, children, ...rest }: ButtonLinkProps) {
+  return (
+    <Link className={looks({ variant, size, wide })} {...rest}>
+      {icon && <Icon of={icon} />}
+      {children}
+      {iconAfter && <Icon of={iconAfter} />}
+    </Link>
+  );
+}
+
+interface IconLooks {
+  /** Its name for those who don't see the icon. */
+  label: string;
+  icon: LucideIcon;
+  small?: boolean;
+  danger?: boolean;
+}
+
+const iconLooks = ({ small, danger }: Pick<IconLooks, "small" | "danger">): string =>
+  classNames("icon-button", small && "icon-button--small", danger && "icon-button--danger");
+
+type IconButtonProps = IconLooks & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className">;
+
+export function IconButton({ label, icon, small, danger, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" className={iconLooks({ small, danger })} aria-label={label} {...rest}>
+      <Icon of={icon} />
+    </button>
+  );
+}
+
+type IconLinkProps = IconLooks & Omit<LinkProps, "children" | "className">;
+
+export function IconLink({ label, icon, small, danger, ...rest }: IconLinkProps) {
+  return (
+    <Link className={iconLooks({ small, danger })} aria-label={label} {...rest}>
+      <Icon of={icon} />
+    </Link>
+  );
+}

@@ -1,0 +1,75 @@
+// A modal: native dialog, opened by the URL and closed by going to `closeTo`.
+import { useId, type ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import { X } from "lucide-react";
+import { IconLink } from "./button";
+import { classNames } from "./class-names";
+import { langOf } from "./lang";
+import { useModal } from "./use-modal";
+
+interface DialogProps {
+  title: string;
+  /** A quiet line under the title. */
+  subtitle?: string;
+  /** The address of the page without the dialog. */
+  closeTo: string;
+  /** For a tweet: 544 px instead of 432. */
+  wide?: boolean;
+  /** One mark, one sentence, one button; no close cross. */
+  centre?: boolean;
+  /** Above a centred title: an icon or the bird in a disc. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children }: DialogProps) {
+  const titleId = useId();
+  const modal = useModal(closeTo);
+  const heading = (
+    <h2 id={titleId} lang={langOf(title)}>
+      {title}
+    </h2>
+  );
+  return (
+    <>
+      <Veil closeTo={closeTo} />
+      <dialog
+        {...modal}
+        className={classNames("dialog", wide && "dialog--wide", centre && "dialog--centre")}
+        aria-labelledby={titleId}
+      >
+        {centre ? (
+          <DialogBody>
+            {mark}
+            {heading}
+            {children}
+          </DialogBody>
+        ) : (
+          <>
+            <div className="dialog__head">
+              <div className="dialog__title">
+                {heading}
+                {subtitle && <p className="quiet">{subtitle}</p>}
+              </div>
+              <IconLink label="Close" icon={X} small to={closeTo} preventScrollReset />
+            </div>
+            {children}
+          </>
+        )}
+      </dialog>
+    </>
+  );
+}
+
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className="dialog__body">{children}</div>;
+}
+
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return <div className="dialog__foot">{children}</div>;
+}
+
+/** What lies over the page: a link back, for pages without a script. */
+export function Veil({ closeTo }: { closeTo: string }) {
+  return <Link className="veil" to={closeTo} tabIndex={-1} aria-label="Close" preventScrollReset />;
+}

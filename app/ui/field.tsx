@@ -1,0 +1,100 @@
+// A labelled field: hint below, and when wrong an edge, a triangle and a sentence that the field is described by.
+import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from "react";
+import { TriangleAlert } from "lucide-react";
+import { classNames } from "./class-names";
+import { Icon } from "./icon";
+import { langOf } from "./lang";
+
+interface Frame {
+  label: string;
+  /** After the label, in quiet type: "optional". */
+  small?: string;
+  hint?: string;
+  /** What is wrong, as a sentence; takes the hint's place. */
+  error?: string | null;
+}
+
+export interface FieldProps extends Frame, Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "value"> {
+  name: string;
+  /** What was typed before. */
+  value?: string | null;
+  /** The one large question of a screen. */
+  big?: boolean;
+}
+
+export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
+  { label, small, hint, error, value, big, ...input },
+  ref,
+) {
+  const id = useId();
+  return (
+    <div className={classNames("field", big && "field--big")}>
+      <Label htmlFor={id} label={label} small={small} />
+      <input
+        ref={ref}
+        id={id}
+        className="input"
+        type="text"
+        defaultValue={value ?? undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? `${id}hint` : undefined}
+        data-autofocus={input.autoFocus || undefined}
+        {...input}
+      />
+      <FieldHint id={`${id}hint`} hint={hint} error={error} />
+    </div>
+  );
+});
+
+interface SelectProps extends Frame {
+  name: string;
+  options: readonly string[];
+  value: string;
+  /** Beside the field, such as its Save button. */
+  children?: ReactNode;
+}
+
+export function Select({ label, small, hint, error, name, options, value, children }: SelectProps) {
+  const id = useId();
+  const known = options.includes(value) ? options : [value, ...options];
+  return (
+    <div className="field">
+      <Label htmlFor={id} label={label} small={small} />
+      <div className="field__row">
+        <select
+          id={id}
+          name={name}
+          className="input"
+          defaultValue={value}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={hint || error ? `${id}hint` : undefined}
+        >
+          {known.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+        {children}
+      </div>
+      <FieldHint id={`${id}hint`} hint={hint} error={error} />
+    </div>
+  );
+}
+
+function Label({ htmlFor, label, small }: { htmlFor: string; label: string; small?: string }) {
+  return (
+    <label className="field__label" htmlFor={htmlFor}>
+      {label}
+      {small && <small> {small}</small>}
+    </label>
+  );
+}
+
+function FieldHint({ id, hint, error }: { id: string; hint?: string; error?: string | null }) {
+  if (!hint && !error) return null;
+  return (
+    <p className={classNames("field__hint", error && "field__hint--wrong")} id={id} lang={langOf(error ?? hint)}>
+      {error && <Icon of={TriangleAlert} />}
+      {error || hint}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+// The perch: the brand, the five places, and when the next tweet leaves. On phones the places are a native popover.
+import { useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "@remix-run/react";
+import { Bot, CalendarDays, Compass, Feather, Gauge } from "lucide-react";
+import { Bird } from "./bird";
+import { Icon } from "./icon";
+
+/** Ties the burger to the popover. */
+export const navId = "nav";
+
+const places = [
+  { to: "/generate", label: "Generate", icon: Feather },
+  { to: "/bot", label: "Bot", icon: Bot },
+  { to: "/timeline", label: "Timeline", icon: CalendarDays },
+  { to: "/strategy", label: "Strategy", icon: Compass },
+  { to: "/product-analyse", label: "Analyse", icon: Gauge },
+];
+
+/** From here on the places are a rail; the style sheet says the same. */
+const wide = "(min-width: 576px)";
+
+// React 18 knows the attribute only as one it passes on.
+const popover = { popover: "auto" };
+
+export function Perch({ nextTweet }: { nextTweet?: string | null }) {
+  return (
+    <div className="perch">
+      <Link className="brand" to="/generate" aria-label="Linnet, to the start">
+        <Bird className="brand__mark" />
+        <span className="brand__name" aria-hidden="true">
+          Linnet
+        </span>
+      </Link>
+      <Nav />
+      {nextTweet && (
+        <p className="perch__foot">
+          Next tweet <strong>{nextTweet}</strong>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Nav() {
+  const ref = useRef<HTMLElement>(null);
+  const { key } = useLocation();
+
+  useEffect(() => closePopover(ref.current), [key]);
+  useEffect(() => {
+    const media = window.matchMedia(wide);
+    const close = () => closePopover(ref.current);
+    media.addEventListener("change", close);
+    return () => media.removeEventListener("change", close);
+  }, []);
+
+  return (
+    <nav className="nav" id={navId} aria-label="Main" ref={ref} {...popover}>
+      <span className="brand nav__brand">
+        <Bird className="brand__mark" />
+        Linnet
+      </span>
+      {places.map(({ to, label, icon }) => (
+        <NavLink className="nav__link" key={to} to={to} onClick={() => closePopover(ref.current)}>
+          <Icon of={icon} />
+          <span>{label}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
+}
+
+function closePopover(nav: HTMLElement | null): void {
+  if (nav?.matches(":popover-open")) nav.hidePopover();
+}

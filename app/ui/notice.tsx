@@ -1,0 +1,29 @@
+// A notice that stays: a bold sentence, a small line on what now holds, at most one action.
+import type { ReactNode } from "react";
+import { CircleCheck, Info, LogIn, TriangleAlert } from "lucide-react";
+import { Icon } from "./icon";
+import { langOf } from "./lang";
+
+const icons = { login: LogIn, error: TriangleAlert, good: CircleCheck, info: Info };
+const roles = { login: "note", error: "alert", good: "status", info: "note" };
+
+interface NoticeProps {
+  tone: "login" | "error" | "good" | "info";
+  title: string;
+  action?: ReactNode;
+  /** The small line. */
+  children?: ReactNode;
+}
+
+export function Notice({ tone, title, action, children }: NoticeProps) {
+  return (
+    <div className={`notice notice--${tone}`} role={roles[tone]}>
+      <Icon of={icons[tone]} />
+      <p className="notice__text">
+        <strong lang={langOf(title)}>{title}</strong>
+        {children && <small lang={langOf(children)}>{children}</small>}
+      </p>
+      {action && <div className="row">{action}</div>}
+    </div>
+  );
+}

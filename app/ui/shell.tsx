@@ -1,0 +1,59 @@
+// The frame of every page: perch, sheet, strip, top bar, the page itself, and over it at most one modal.
+import type { ReactNode } from "react";
+import { BirdSymbol } from "./bird";
+import { classNames } from "./class-names";
+import { Perch } from "./nav";
+import { Strip, type StripProps } from "./strip";
+import { Toasts, type ToastItem } from "./toast";
+import { TopBar, type TopBarProps } from "./top-bar";
+import { useHydrated } from "./use-hydrated";
+
+interface ShellProps extends TopBarProps {
+  strip: StripProps;
+  /** "today, 20:42"; null when nothing waits. */
+  nextTweet?: string | null;
+  /** Forms and wizards: 800 px. */
+  narrow?: boolean;
+  /** A Dialog or SidePanel. It stands beside the page, never in it: the page is inert while it is open. */
+  modal?: ReactNode;
+  toasts?: readonly ToastItem[];
+  children: ReactNode;
+}
+
+// React 18 knows the attribute only as one it passes on.
+const inert = { inert: "" };
+
+export function Shell({
+  crumbs,
+  person,
+  panelHref,
+  strip,
+  nextTweet,
+  narrow,
+  modal,
+  toasts = [],
+  children,
+}: ShellProps) {
+  // With a script the browser's own modal makes the page inert; an attribute would also blur what had the focus.
+  const hydrated = useHydrated();
+  return (
+    <>
+      <BirdSymbol />
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <div className="shell" {...(modal && !hydrated ? inert : {})}>
+        <Perch nextTweet={nextTweet} />
+        <div className="sheet">
+          <Strip {...strip} />
+          <TopBar crumbs={crumbs} person={person} panelHref={panelHref} />
+          <main className={classNames("page", narrow && "page--narrow")} id="main" tabIndex={-1}>
+            {children}
+          </main>
+        </div>
+      </div>
+      {modal}
+      <Toasts items={toasts} />
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+// A panel from the right, by the same means as a modal: opened by the URL, closed by going to `closeTo`.
+import { useId, type ReactNode } from "react";
+import { X } from "lucide-react";
+import { Avatar } from "./avatar";
+import { IconLink } from "./button";
+import { classNames } from "./class-names";
+import { Veil } from "./dialog";
+import type { LucideIcon } from "./icon";
+import { useModal } from "./use-modal";
+
+interface SidePanelProps {
+  title: string;
+  detail: string;
+  /** A face for a person, an icon for nobody. */
+  face: string | LucideIcon;
+  closeTo: string;
+  children: ReactNode;
+}
+
+export function SidePanel({ title, detail, face, closeTo, children }: SidePanelProps) {
+  const titleId = useId();
+  const modal = useModal(closeTo);
+  return (
+    <>
+      <Veil closeTo={closeTo} />
+      <dialog {...modal} className="panel" aria-labelledby={titleId}>
+        <div className="panel__head">
+          <Avatar of={face} />
+          <h2 className="who" id={titleId}>
+            <strong>{title}</strong> <span>{detail}</span>
+          </h2>
+          <IconLink label="Close" icon={X} small to={closeTo} preventScrollReset />
+        </div>
+        {children}
+      </dialog>
+    </>
+  );
+}
+
+interface PanelPartProps {
+  title?: string;
+  /** Quiet, at the end of the title's line. */
+  aside?: string;
+  /** Names the part where no title is shown. */
+  label?: string;
+  foot?: boolean;
+  children: ReactNode;
+}
+
+export function PanelPart({ title, aside, label, foot, children }: PanelPartProps) {
+  const id = useId();
+  return (
+    <section
+      className={classNames("panel__part", foot && "panel__part--foot")}
+      aria-label={label}
+      aria-labelledby={title ? id : undefined}
+    >
+      {title && (
+        <h3>
+          <span id={id}>{title}</span>
+          {aside && <span>{aside}</span>}
+        </h3>
+      )}
+      {children}
+    </section>
+  );
+}

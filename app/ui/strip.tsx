@@ -1,0 +1,36 @@
+// The strip over every page while something is only pretended: posts that stay here, tweets from the demo writer.
+import { Link } from "@remix-run/react";
+import { FlaskConical } from "lucide-react";
+import { Icon } from "./icon";
+
+export interface StripProps {
+  sandbox: boolean;
+  demoWriter: boolean;
+  /** Where it is told how to go live. */
+  goLiveHref: string;
+}
+
+export function Strip({ sandbox, demoWriter, goLiveHref }: StripProps) {
+  if (!sandbox && !demoWriter) return null;
+  return (
+    <div className="strip" role="region" aria-label={sandbox ? "Sandbox" : "Demo writer"}>
+      <Icon of={FlaskConical} />
+      <p>
+        {sandbox && (
+          <>
+            <strong>Sandbox.</strong> Posts stay here; X is not contacted.
+          </>
+        )}
+        {sandbox && demoWriter && " "}
+        {demoWriter && (
+          <>
+            <strong>Demo writer.</strong> Tweets come from a built-in stand-in, not from Gemini.
+          </>
+        )}
+      </p>
+      <Link className="link" to={goLiveHref}>
+        Go live
+      </Link>
+    </div>
+  );
+}

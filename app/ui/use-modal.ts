@@ -1,0 +1,51 @@
+// Turns a dialog that the server rendered open into a modal one: focus, Escape and the veil, by the browser's own means.
+import { useEffect, useRef, type MouseEvent, type SyntheticEvent } from "react";
+import { useNavigate } from "@remix-run/react";
+
+/**
+ * Props for a `<dialog open>`. Without a script it stays an open dialog over a veil that links to `closeTo`;
+ * with one, Escape and a press on the veil go to `closeTo`, and the focus returns to where it was.
+ */
+export function useModal(closeTo: string) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const pressedVeil = useRef(false);
+  const navigate = useNavigate();
+  const close = (event: SyntheticEvent) => {
+    event.preventDefault();
+    navigate(closeTo, { preventScrollReset: true });
+  };
+
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const before = document.activeElement;
+    dialog.removeAttribute("open");
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]")?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, []);
+
+  return {
+    ref,
+    open: true,
+    onCancel: (event: SyntheticEvent) => isOwn(event) && close(event),
+    // Chromium lets a second Escape close the dialog without asking.
+    onClose: (event: SyntheticEvent) => isOwn(event) && close(event),
+    onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
+      pressedVeil.current = isOutside(event);
+    },
+    // A press that began inside, such as selecting text, and ended on the veil isn't meant to close.
+    onClick: (event: MouseEvent<HTMLDialogElement>) => pressedVeil.current && isOutside(event) && close(event),
+  };
+}
+
+/** React lets cancel and close bubble, the browser doesn't: a file field or a select inside must not close the dialog. */
+const isOwn = (event: SyntheticEvent): boolean => event.target === event.currentTarget;
+
+function isOutside(event: MouseEvent<HTMLDialogElement>): boolean {
+  if (!isOwn(event)) return false;
+  const box = event.currentTarget.getBoundingClientRect();
+  return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
+}

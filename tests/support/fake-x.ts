@@ -1,0 +1,192 @@
+// X on a loopback port, as it was seen to speak: OAuth 1.0a, posting, listing, and every way a POST can go wrong.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { gzipSync } from "node:zlib";
+import { answerAs, answerOf, type FakeXRules, type SeenRequest } from "./fake-x-answers";
+import { type Answer, type Every, type Fault, faults, sendBy } from "./fake-x-faults";
+import { FakeWorld, type TruePost } from "./fake-x-world";
+
+export { type Fault, faults, type FakeXRules, type SeenRequest, type TruePost };
+
+export interface FakeXOptions extends Partial<FakeXRules> {
+  /** 0 (the default): any free one. */
+  port?: number;
+  /** X's clock; the default is the real one. */
+  now?: () => number;
+}
+
+const usualRules: FakeXRules = {
+  apiKey: "fake-consumer-key",
+  apiSecret: "fake-consumer-secret",
+  callbacks: null,
+  accessLevel: "read-write",
+  limit: 100,
+  limitSpanMs: 900_000,
+  pageSize: 100,
+  listLagMs: 0,
+  duplicateGuard: true,
+  gzip: "when-asked",
+};
+
+/**
+ * Starts a fake X. Another process steers it over HTTP: POST `/_fake/consent` {oauth_token, handle} and `/_fake/deny`
+ * {oauth_token} give {url}; POST `/_fake/faults` takes a list of faults; GET `/_fake/posts` gives the truth.
+ */
+export async function startFakeX(options: FakeXOptions = {}): Promise<FakeX> {
+  const { port = 0, now = Date.now, ...given } = options;
+  const fake = new FakeX({ ...usualRules, ...given }, now);
+  await fake.listen(port);
+  return fake;
+}
+
+export class FakeX {
+  /** Every request that was read, oldest first. */
+  readonly requests: SeenRequest[] = [];
+  private readonly world: FakeWorld;
+  private readonly answer: (seen: SeenRequest) => Answer;
+  private readonly coming: Fault[] = [];
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private always: Fault | null = null;
+  private resets = 0;
+  private server: Server | null = null;
+  private port = 0;
+
+  /** `rules` may be changed while it runs. */
+  constructor(
+    readonly rules: FakeXRules,
+    now: () => number,
+  ) {
+    this.world = new FakeWorld(now);
+    this.answer = answerAs({ rules, world: this.world, now });
+  }
+
+  /** For X_API_ORIGIN. */
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
+  /** The truth: every post X took, oldest first. */
+  get posts(): readonly TruePost[] {
+    return this.world.posts;
+  }
+
+  /** For the coming POSTs of /2/tweets, one each; afterwards all is well again. */
+  failNext(...coming: Fault[]): void {
+    this.coming.push(...coming);
+  }
+
+  /** For every POST that has no fault of its own; null: all is well. */
+  failAlways(fault: Fault | null): void {
+    this.always = fault;
+  }
+
+  /** The next `n` connections are reset before a byte is read. */
+  resetNextConnections(n: number): void {
+    this.resets = n;
+  }
+
+  /** The person consents on X's page as `handle`; gives the verifier. */
+  consent(oauthToken: string, handle: string): string {
+    return new URL(this.consentUrl(oauthToken, handle)).searchParams.get("oauth_verifier") ?? "";
+  }
+
+  /** The same, and gives the whole address to go back to. */
+  consentUrl(oauthToken: string, handle: string): string {
+    return this.world.grant(oauthToken, handle);
+  }
+
+  /** The person declines; gives the address to go back to. */
+  deny(oauthToken: string): string {
+    return this.world.deny(oauthToken);
+  }
+
+  /** A post made elsewhere, say in X's own app; it may be longer than the API takes. */
+  seedPost(handle: string, text: string, createdAt: number): TruePost {
+    return this.world.accept(this.world.userOf(handle), text, createdAt);
+  }
+
+  async listen(port: number): Promise<void> {
+    const server = createServer((req, res) => {
+      this.handle(req, res).catch((error: unknown) => res.writeHead(500).end(String(error)));
+    });
+    server.on("connection", (socket) => this.onConnection(socket));
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(port, "127.0.0.1", resolve);
+    });
+    this.server = server;
+    this.port = (server.address() as AddressInfo).port;
+  }
+
+  /** Stops listening, so that connections are refused. */
+  async goDown(): Promise<void> {
+    const { server } = this;
+    this.server = null;
+    if (!server) return;
+    await new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  }
+
+  /** Listens again, where it did before. */
+  comeUp(): Promise<void> {
+    return this.listen(this.port);
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.timers) clearTimeout(timer);
+    await this.goDown();
+  }
+
+  private onConnection(socket: Socket): void {
+    if (this.resets === 0) return;
+    this.resets -= 1;
+    socket.resetAndDestroy();
+  }
+
+  private async handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    const seen = await readRequest(req);
+    if (seen.path.startsWith("/_fake/")) return this.steer(seen, res);
+    this.requests.push(seen);
+    const isPost = seen.method === "POST" && seen.path === "/2/tweets";
+    const fault: Fault = (isPost ? (this.coming.shift() ?? this.always) : null) ?? faults.none;
+    if (typeof fault.accepts === "number") this.timers.add(setTimeout(() => this.answer(seen), fault.accepts));
+    const own = fault.accepts === true ? this.answer(seen) : null;
+    const answer = own && fault.status === undefined ? own : answerOf(fault);
+    sendBy(fault, res, fault.way === "whole" ? this.packed(answer, seen) : answer, this.every);
+  }
+
+  private packed(answer: Answer, seen: SeenRequest): Answer {
+    const isAsked = seen.headers["accept-encoding"]?.includes("gzip") === true;
+    if (this.rules.gzip === "never" || (this.rules.gzip === "when-asked" && !isAsked)) return answer;
+    return { ...answer, headers: { ...answer.headers, "content-encoding": "gzip" }, body: gzipSync(answer.body) };
+  }
+
+  private readonly every: Every = (run, ms) => {
+    const timer = setInterval(run, ms);
+    this.timers.add(timer);
+    return timer;
+  };
+
+  private steer(seen: SeenRequest, res: ServerResponse): void {
+    const asked = seen.body ? JSON.parse(seen.body) : {};
+    const verbs: Record<string, () => unknown> = {
+      "/_fake/posts": () => this.posts,
+      "/_fake/consent": () => ({ url: this.consentUrl(asked.oauth_token, asked.handle) }),
+      "/_fake/deny": () => ({ url: this.deny(asked.oauth_token) }),
+      "/_fake/faults": () => ({ coming: this.coming.push(...asked) }),
+    };
+    const verb = verbs[seen.path];
+    if (!verb) return void res.writeHead(404).end();
+    res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(verb()));
+  }
+}
+
+async function readRequest(req: IncomingMessage): Promise<SeenRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const url = new URL(req.url ?? "/", "http://fake.invalid");
+  const body = Buffer.concat(chunks).toString("utf8");
+  return { method: req.method ?? "GET", path: url.pathname, query: url.searchParams, headers: req.headers, body };
+}
