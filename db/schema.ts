@@ -56,7 +56,8 @@ export interface AccountsTable {
 export interface LinkRequestsTable {
   token_hash: string;
   user_id: string;
-  session_hash: string;
+  /** Null where it was begun with an API key alone: then any browser session of the user may finish it. */
+  session_hash: string | null;
   secret: string;
   created_at: Millis;
 }

@@ -8,12 +8,10 @@ import type { User } from "~/features/users/user";
 import type { Answer } from "./api.server";
 import { findSignedIn } from "./session.server";
 
-/** The API's way: the address to send the browser to. A browser session of the same user must be there. */
+/** The API's way: the address to send the browser to, bound to the caller's browser session where there is one. */
 export async function authUrl(app: App, request: Request, user: User, forceLogin: boolean): Promise<Answer> {
   const signedIn = await findSignedIn(app, request);
-  if (signedIn?.user.id !== user.id)
-    throw new AppError("conflict", "Linking begins in the browser: sign in there first, and call with its cookie");
-  const visitor = { userId: user.id, sessionId: signedIn.sessionId };
+  const visitor = { userId: user.id, sessionId: signedIn?.user.id === user.id ? signedIn.sessionId : null };
   try {
     return { fields: { auth_url: await beginLink(app, visitor, { forceLogin }) } };
   } catch (error) {
@@ -22,6 +20,10 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
     throw error;
   }
 }
+
+/** An address of ours without its origin: people open the server under other names than APP_ORIGIN, and stay there. */
+export const localPath = (app: App, url: string): string =>
+  url.startsWith(`${app.config.appOrigin}/`) ? url.slice(app.config.appOrigin.length) : url;
 
 /** Back to the screen with a code of the closed list. */
 export function backWithFailure(app: App, error: unknown): Response {

@@ -2,7 +2,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { beginLink } from "~/features/accounts/accounts.server";
-import { backWithFailure } from "~/http/connect.server";
+import { backWithFailure, localPath } from "~/http/connect.server";
 import { findSignedIn } from "~/http/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!signedIn) return redirect("/generate?panel=login", 303);
   try {
     const visitor = { userId: signedIn.user.id, sessionId: signedIn.sessionId };
-    return redirect(await beginLink(app, visitor, { forceLogin: true }), 303);
+    return redirect(localPath(app, await beginLink(app, visitor, { forceLogin: true })), 303);
   } catch (error) {
     return backWithFailure(app, error);
   }

@@ -54,7 +54,7 @@ const statements = [
   `create table link_requests (
     token_hash text primary key,
     user_id text not null references users(id) on delete cascade,
-    session_hash text not null,
+    session_hash text,
     secret text not null,
     created_at integer not null
   ) strict`,

@@ -80,7 +80,7 @@ export function sendBy(fault: Fault, res: ServerResponse, answer: Answer, every:
 
 function dribble(res: ServerResponse, answer: Answer, ms: number, every: Every): void {
   const bytes = bytesOf(answer);
-  res.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length });
+  res.writeHead(answer.status, { ...answer.headers, "content-length": bytes.length }).flushHeaders();
   const steps = 10;
   let sent = 0;
   const timer = every(() => {

@@ -23,7 +23,8 @@ export function readSigned(method: string, url: URL, authorization: string, form
   given.delete("oauth_signature");
 
   const pairs = [...given, ...url.searchParams, ...new URLSearchParams(form)].map(([k, v]) => [encode(k), encode(v)]);
-  const sorted = pairs.map(([k, v]) => `${k}=${v}`).sort();
+  // Clients name the request token in header and body both and sign it once; X has taken that for years.
+  const sorted = [...new Set(pairs.map(([k, v]) => `${k}=${v}`))].sort();
   const base = [method, `https://api.x.com${url.pathname}`, sorted.join("&")].map(encode).join("&");
   return {
     consumerKey,

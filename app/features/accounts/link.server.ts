@@ -21,10 +21,10 @@ export class LinkRefused extends Error {
   }
 }
 
-/** Where in a browser the person is: linking is bound to both. */
+/** Who links, and in which browser session: linking is bound to both, or to the person where no browser began it. */
 export interface Visitor {
   userId: string;
-  sessionId: string;
+  sessionId: string | null;
 }
 
 /** Asks the network for a request token; answers where to send the browser. Throws LinkRefused. */
@@ -35,7 +35,7 @@ export async function beginLink(app: App, visitor: Visitor, ask: { forceLogin: b
   await queries.insertLinkRequest(app.db, {
     tokenHash,
     userId: visitor.userId,
-    sessionHash: hashToken(visitor.sessionId),
+    sessionHash: visitor.sessionId === null ? null : hashToken(visitor.sessionId),
     secret: seal(app.config.encryptionKeys, tokenHash, begun.requestSecret),
     now: app.clock.now(),
   });
@@ -55,9 +55,8 @@ export async function finishLink(app: App, visitor: Visitor | null, back: LinkRe
   const tokenHash = hashToken(token);
   const request = await queries.findLinkRequest(app.db, tokenHash);
   if (!request) throw new LinkRefused("expired");
-  const sameVisitor = visitor?.userId === request.user_id && hashToken(visitor.sessionId) === request.session_hash;
   // Checked before the request is taken out: a stranger's call must not spend it.
-  if (!visitor || !sameVisitor) throw new LinkRefused("wrong_state");
+  if (!visitor || !isSameVisitor(visitor, request)) throw new LinkRefused("wrong_state");
   const taken = await queries.takeLinkRequest(app.db, tokenHash);
   if (!taken || request.created_at <= app.clock.now() - requestLasts) throw new LinkRefused("expired");
   if (back.denied) throw new LinkRefused("denied");
@@ -81,6 +80,11 @@ export async function finishLink(app: App, visitor: Visitor | null, back: LinkRe
     }
     return queries.toAccount(row);
   });
+}
+
+function isSameVisitor(visitor: Visitor, request: { user_id: string; session_hash: string | null }): boolean {
+  if (visitor.userId !== request.user_id || visitor.sessionId === null) return false;
+  return request.session_hash === null || request.session_hash === hashToken(visitor.sessionId);
 }
 
 async function orRefuse<T>(call: () => Promise<T>): Promise<T> {

@@ -109,7 +109,7 @@ export async function updateAccount(db: Handle, id: number, change: Change<"acco
 
 export async function insertLinkRequest(
   db: Handle,
-  request: { tokenHash: string; userId: string; sessionHash: string; secret: string; now: number },
+  request: { tokenHash: string; userId: string; sessionHash: string | null; secret: string; now: number },
 ): Promise<void> {
   await db
     .insertInto("link_requests")

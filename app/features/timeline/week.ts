@@ -142,7 +142,8 @@ const show = (task: Placed, timeZone: string): WeekTask => ({
 function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekSlot | undefined {
   const { date, hour } = slotOf(instant, timeZone);
   const day = week.find((one) => one.date === date);
-  // Clocks set back from one minute past midnight (Newfoundland, until 2011) show Sunday again after Monday has begun.
+  // A clock set back just after Monday's midnight would show Sunday again. None has been yet (Newfoundland's were, on
+  // other days), but should one be, a tweet at the edge of the grid is better than one that is missing.
   if (!day) return week[0]?.night;
   return day.slots.find((slot) => slot.key === slotKey(date, hour)) ?? day.night;
 }

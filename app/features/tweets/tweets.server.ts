@@ -9,7 +9,8 @@ import { weigh } from "./text.server";
 
 export { insertTweets, type NewTweet, type Tweet } from "./queries.server";
 
-export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> => queries.listBatchTweets(app.db, batchId);
+export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
+  queries.listBatchTweets(app.db, batchId);
 
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   queries.listHistory(app.db, accountId, filter);

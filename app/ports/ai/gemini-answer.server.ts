@@ -22,7 +22,9 @@ const answerSchema = z.object({
       z.object({
         finishReason: z.string().optional(),
         content: z
-          .object({ parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional() })
+          .object({
+            parts: z.array(z.object({ text: z.string().optional(), thought: z.boolean().optional() })).optional(),
+          })
           .optional(),
         groundingMetadata: z.unknown().optional(),
       }),
@@ -34,7 +36,10 @@ const answerSchema = z.object({
 // Sources are a courtesy beside the tweets: one that can't be read is left out, and breaks nothing.
 const groundingSchema = z.object({
   groundingChunks: z.array(z.unknown()).catch([]),
-  searchEntryPoint: z.object({ renderedContent: z.string().nullable().catch(null) }).nullable().catch(null),
+  searchEntryPoint: z
+    .object({ renderedContent: z.string().nullable().catch(null) })
+    .nullable()
+    .catch(null),
 });
 const chunkSchema = z.object({ web: z.object({ uri: z.string(), title: z.string().catch("") }) });
 
@@ -94,7 +99,9 @@ function blockedPrompt(blockReason: string): WriterError {
       : blockReason === "PROHIBITED_CONTENT"
         ? "the topic touches content Google prohibits"
         : "Google's safety rules refused the topic";
-  return new WriterError("blocked", `Gemini wrote nothing: ${why}. Word the topic differently.`, { cause: blockReason });
+  return new WriterError("blocked", `Gemini wrote nothing: ${why}. Word the topic differently.`, {
+    cause: blockReason,
+  });
 }
 
 /** Reasons are Google's FinishReason values (v1beta, revision 20260717). */
@@ -105,7 +112,9 @@ function badFinish(reason: string): WriterError | null {
     case "FINISH_REASON_UNSPECIFIED":
       return null;
     case "MAX_TOKENS":
-      return new WriterError("cut", "Gemini's answer stopped in the middle. Try again, or shorten the topic.", { cause: reason });
+      return new WriterError("cut", "Gemini's answer stopped in the middle. Try again, or shorten the topic.", {
+        cause: reason,
+      });
     case "SAFETY":
       return blocked("Gemini stopped: its safety rules refused what it was about to write.");
     case "RECITATION":
@@ -126,7 +135,9 @@ function badFinish(reason: string): WriterError | null {
     case "IMAGE_RECITATION":
     case "IMAGE_OTHER":
     case "NO_IMAGE":
-      return new WriterError("failed", "This Gemini model makes pictures, not text. Change GEMINI_MODEL.", { cause: reason });
+      return new WriterError("failed", "This Gemini model makes pictures, not text. Change GEMINI_MODEL.", {
+        cause: reason,
+      });
     case "MALFORMED_FUNCTION_CALL":
     case "MALFORMED_RESPONSE":
     case "UNEXPECTED_TOOL_CALL":
@@ -140,7 +151,10 @@ function badFinish(reason: string): WriterError | null {
   }
 }
 
-const tweetsSchema = z.union([z.object({ tweets: z.array(z.string()) }).transform((answer) => answer.tweets), z.array(z.string())]);
+const tweetsSchema = z.union([
+  z.object({ tweets: z.array(z.string()) }).transform((answer) => answer.tweets),
+  z.array(z.string()),
+]);
 
 /**
  * The tweets in an answer: `{"tweets": […]}` or a bare list of strings, fenced or not, in the order written;

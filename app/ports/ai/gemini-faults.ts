@@ -67,7 +67,9 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
         { cause },
       );
     case 504:
-      return new WriterError("timeout", "Gemini took too long to answer. Try again, perhaps with a shorter topic.", { cause });
+      return new WriterError("timeout", "Gemini took too long to answer. Try again, perhaps with a shorter topic.", {
+        cause,
+      });
     case 400:
       // FAILED_PRECONDITION itself is dropped by the client, so its two known wordings have to do.
       if (/location is not supported|not available in your country|available in your region/i.test(cause.message))
@@ -76,23 +78,32 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
           "Google doesn't offer free use of Gemini where this server stands. Turn on billing for the key's project in Google AI Studio, or use a key that has it.",
           { cause },
         );
-      if (reasons.includes("API_KEY_INVALID") || /API key not valid|API key expired/i.test(cause.message)) return wrongKey(cause);
+      if (reasons.includes("API_KEY_INVALID") || /API key not valid|API key expired/i.test(cause.message))
+        return wrongKey(cause);
       return new WriterError(
         "failed",
         `Gemini refused the request as invalid. Word the topic differently; if it keeps happening, change GEMINI_MODEL (now "${model}").`,
         { cause },
       );
     default:
-      return new WriterError("failed", `Something broke at Gemini (HTTP ${cause.status}). Try again in a few minutes.`, { cause });
+      return new WriterError(
+        "failed",
+        `Something broke at Gemini (HTTP ${cause.status}). Try again in a few minutes.`,
+        { cause },
+      );
   }
 }
 
 export const wrongKey = (cause?: unknown): WriterError =>
-  new WriterError("key", "Gemini doesn't accept the API key. Put a valid key into GEMINI_API_KEY and restart Linnet.", { cause });
+  new WriterError("key", "Gemini doesn't accept the API key. Put a valid key into GEMINI_API_KEY and restart Linnet.", {
+    cause,
+  });
 
 function tooMany(cause: GoogleGenerativeAIFetchError, { model, now }: FaultContext): WriterError {
   const details: Record<string, unknown>[] = cause.errorDetails ?? [];
-  const violations = details.flatMap((detail) => (Array.isArray(detail.violations) ? (detail.violations as unknown[]) : []));
+  const violations = details.flatMap((detail) =>
+    Array.isArray(detail.violations) ? (detail.violations as unknown[]) : [],
+  );
   const quotas = violations.map((violation) => {
     const { quotaId, quotaValue } = (violation ?? {}) as { quotaId?: unknown; quotaValue?: unknown };
     return { id: String(quotaId ?? ""), value: String(quotaValue ?? "") };

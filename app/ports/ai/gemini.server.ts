@@ -15,9 +15,7 @@ const longestWait = seconds(20);
 /** Another try after an unusable answer comes at once. */
 const unusableTries = 1;
 
-export function createGemini(
-  gemini: GeminiSettings & { log: Pick<Log, "info" | "warn">; clock: Clock },
-): Writer {
+export function createGemini(gemini: GeminiSettings & { log: Pick<Log, "info" | "warn">; clock: Clock }): Writer {
   const { model, log, clock } = gemini;
   // Models before 3 refuse JSON mode beside search; another model that does is remembered after its first refusal.
   let searchesApart = generationOf(model) < 3;
@@ -46,23 +44,30 @@ export function createGemini(
       return { given, texts };
     };
 
-    const { given, texts } = await (ask.webSearch && searchesApart ? inTwoCalls() : inOneCall()).catch((error: unknown) => {
-      if (!ask.webSearch || searchesApart || !refusesJsonWithTools(error)) throw error;
-      searchesApart = true;
-      return inTwoCalls();
-    });
+    const { given, texts } = await (ask.webSearch && searchesApart ? inTwoCalls() : inOneCall()).catch(
+      (error: unknown) => {
+        if (!ask.webSearch || searchesApart || !refusesJsonWithTools(error)) throw error;
+        searchesApart = true;
+        return inTwoCalls();
+      },
+    );
     log.info({ model, ...total, tweets: texts.length, sources: given.sources.length }, "gemini_wrote");
     return { texts, sources: given.sources, searchSuggestions: given.searchSuggestions, model, ...total };
   }
 
   /** Tries again: up to twice while Gemini is busy, once after an unusable answer. */
   async function patiently<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T> {
-    for (let busy = 0, unusable = 0; ; ) {
+    for (let busy = 0, unusable = 0; ;) {
       try {
         return await attempt();
       } catch (error) {
         if (!(error instanceof WriterError)) throw error;
-        const waitMs = error.reason === "busy" ? busyWait(error, busy++) : isUnusable(error) && unusable++ < unusableTries ? 0 : null;
+        const waitMs =
+          error.reason === "busy"
+            ? busyWait(error, busy++)
+            : isUnusable(error) && unusable++ < unusableTries
+              ? 0
+              : null;
         if (waitMs === null) throw error;
         log.warn({ model, reason: error.reason, waitMs }, "gemini_retry");
         if (waitMs > 0) await wait(clock, waitMs, signal);

@@ -1,7 +1,11 @@
 // When Google's daily quotas start again: at midnight in California.
 import { hours } from "~/duration";
 
-const pacificHour = new Intl.DateTimeFormat("en-US", { timeZone: "America/Los_Angeles", hour: "numeric", hourCycle: "h23" });
+const pacificHour = new Intl.DateTimeFormat("en-US", {
+  timeZone: "America/Los_Angeles",
+  hour: "numeric",
+  hourCycle: "h23",
+});
 
 /** The first midnight Pacific after `now`, both in ms; it lies on a whole UTC hour, 07:00 in summer and 08:00 in winter. */
 export function nextPacificMidnight(now: number): number {

@@ -25,7 +25,10 @@ export type PostAnswer =
 
 export interface NetworkPost {
   id: string;
-  /** As written: links expanded, entities unescaped, the long text where there is one. */
+  /**
+   * As written: links expanded, entities unescaped, the long text where there is one. Not folded: outer spaces may be
+   * gone, and a bare domain (example.com) comes back from X as http://example.com, so compare with that in mind.
+   */
   text: string;
   /** The network's time, ms. */
   createdAt: number;

@@ -26,7 +26,7 @@ export function linkError(reply: PostAnswer, unauthorized: "refused" | "expired"
 /** X's own sentence, out of any of the forms it uses: v1 errors, a problem, XML, a bare line. */
 export function reasonOf(body: unknown): string {
   if (typeof body === "string") {
-    const line = /<error[^>]*>([^<]*)/.exec(body)?.[1] ?? (body.includes("<") ? "" : body);
+    const line = /<error\b[^>]*>([^<]*)/.exec(body)?.[1] ?? (body.includes("<") ? "" : body);
     return line.trim().slice(0, 200);
   }
   const { errors, detail, title } = (body ?? {}) as { errors?: unknown; detail?: unknown; title?: unknown };

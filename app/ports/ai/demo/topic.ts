@@ -47,7 +47,9 @@ export function shorten(topic: string, most: number): Phrase {
   const line = /[\p{L}\p{N}]/u.test(firstLine) ? firstLine : trim(topic.replaceAll("\n", " "));
   if (weightAtMost(line) <= most) return { text: line, whole: line === topic };
   const head = fittingHead(line, most - 2);
-  const sentence = /^.{12,}[.!?。！？؟।](?=\s|$|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u.exec(head)?.[0];
+  const sentence = /^.{12,}[.!?。！？؟।](?=\s|$|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u.exec(
+    head,
+  )?.[0];
   if (sentence) return { text: trim(sentence), whole: false };
   const atWord = /^(.+)[\s,;:—–\-、，；：]\S*$/u.exec(head)?.[1];
   const kept = atWord && atWord.length * 2 > head.length ? atWord : head;
@@ -59,7 +61,10 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 function fittingHead(line: string, most: number): string {
   // Nothing beyond `most` code units can fit, and segmenting is slow on long text.
   const start = line.slice(0, most * 2).replace(/\p{Cs}/gu, "");
-  const byCharacter = longestHead([...graphemes.segment(start)].map((part) => part.segment), most);
+  const byCharacter = longestHead(
+    [...graphemes.segment(start)].map((part) => part.segment),
+    most,
+  );
   // One "character" may be a chain of joined emoji longer than a tweet.
   return byCharacter || longestHead([...start], most);
 }

@@ -1,0 +1,104 @@
+// The two modals of the grid: one tweet with everything about it, and the tweets of one slot.
+import type { ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import { Sources } from "~/features/tweets/sources";
+import { placeholder } from "~/features/tweets/text";
+import { costText, inSentence, type TweetView } from "~/features/tweets/tweet";
+import { TweetHead } from "~/features/tweets/tweet-card";
+import { TweetLine } from "~/features/tweets/tweet-line";
+import { Weight } from "~/features/tweets/weight";
+import { Glyph, statusWords } from "~/ui/badge";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
+import { Fact, Facts } from "~/ui/facts";
+import type { TaskStatus } from "./week.types";
+
+interface TaskModalProps {
+  tweet: TweetView;
+  sandbox: boolean;
+  /** The whole date and the zone: "Thu 19 Nov 2026, 20:42 (Europe/Berlin)". */
+  moment: string | null;
+  closeTo: string;
+  /** TweetActions, or links such as Edit. */
+  actions?: ReactNode;
+}
+
+export function TaskModal({ tweet, sandbox, moment, closeTo, actions }: TaskModalProps) {
+  const cost = costText(tweet);
+  return (
+    <Dialog title={titleOf(tweet)} closeTo={closeTo} wide>
+      <DialogBody>
+        <TweetHead tweet={tweet} />
+        <p className="words" dir="auto">
+          {tweet.content || placeholder(tweet.id)}
+        </p>
+        <Facts>
+          <Fact term="Length, as X counts">
+            <Weight length={tweet.weightedLength} />
+          </Fact>
+          {moment && <Fact term="Moment">{moment}</Fact>}
+          {tweet.reason && <Fact term="How it was chosen">{tweet.reason}</Fact>}
+          {cost && (
+            <Fact term="Cost on X">
+              {cost}
+              {sandbox && <span className="quiet"> (sandbox: nothing)</span>}
+            </Fact>
+          )}
+        </Facts>
+        <Sources sources={tweet.sources} />
+        {tweet.status !== "scheduled" && (
+          <div className={`tweet__state tweet--${tweet.status}`}>
+            <TweetLine tweet={tweet} sandbox={sandbox} />
+          </div>
+        )}
+      </DialogBody>
+      {actions && <DialogFoot>{actions}</DialogFoot>}
+    </Dialog>
+  );
+}
+
+function titleOf({ status, when }: TweetView): string {
+  const at = when ? ` ${inSentence(when)}` : "";
+  if (status === "scheduled") return `Scheduled for${at}`;
+  if (status === "published") return `Published${at}`;
+  if (status === "publishing") return "Publishing…";
+  return status === "failed" ? "Publishing failed" : "Not published yet";
+}
+
+export interface ListedTask {
+  id: number;
+  status: TaskStatus;
+  content: string;
+  /** "13:12" */
+  time: string;
+  href: string;
+}
+
+interface SlotModalProps {
+  tasks: readonly ListedTask[];
+  /** "Tue 17, 13:00–15:00" */
+  slot: string;
+  closeTo: string;
+}
+
+export function SlotModal({ tasks, slot, closeTo }: SlotModalProps) {
+  return (
+    <Dialog title={tasks.length === 1 ? "1 tweet" : `${tasks.length} tweets`} subtitle={slot} closeTo={closeTo}>
+      <DialogBody>
+        <ul className="list">
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <Link className="list__row" to={task.href} preventScrollReset>
+                <Glyph status={task.status} />
+                <span>
+                  <span className="visually-hidden">{statusWords[task.status]}: </span>
+                  {task.content}
+                </span>
+                <time>{task.time}</time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+// The timeline as the two screens show it: bar and grid in one frame, the month to come, and the fold above fresh tweets.
+import type { ReactNode } from "react";
+import { ChevronRight } from "lucide-react";
+import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { Empty } from "~/ui/empty";
+import { Icon } from "~/ui/icon";
+import { Progress } from "~/ui/progress";
+import { WeekBar, type WeekLinks } from "./week-bar";
+import { WeekGrid } from "./week-grid";
+import type { SlotLinks } from "./week-task";
+import type { Week } from "./week.types";
+
+interface WeekViewProps extends WeekLinks, SlotLinks {
+  week: Week;
+  view: "week" | "month";
+  compact?: boolean;
+}
+
+export function WeekView({ week, view, compact, weekHref, viewHref, taskHref, slotHref }: WeekViewProps) {
+  return (
+    <div className={classNames("week", compact && "week--compact")}>
+      <WeekBar offset={week.offset} rangeLabel={week.rangeLabel} view={view} weekHref={weekHref} viewHref={viewHref} />
+      {view === "week" ? (
+        // Another week begins at its own place, not where the last one was scrolled to.
+        <WeekGrid key={week.rangeLabel} week={week} compact={compact} taskHref={taskHref} slotHref={slotHref} />
+      ) : (
+        <Month weekHref={viewHref("week")} />
+      )}
+    </div>
+  );
+}
+
+function Month({ weekHref }: { weekHref: string }) {
+  return (
+    <div className="week__month">
+      <Empty
+        title="Month view is coming soon"
+        action={
+          <ButtonLink to={weekHref} preventScrollReset>
+            Back to the week
+          </ButtonLink>
+        }
+      >
+        Until then the arrows take you from week to week.
+      </Empty>
+    </div>
+  );
+}
+
+/** Open at first; folded away it leaves the screen to the tweets. */
+export function WeekFold({ aside, children }: { aside: string; children: ReactNode }) {
+  return (
+    <details className="fold" open>
+      <summary>
+        <Icon of={ChevronRight} />
+        <h2>This week</h2>
+        <span className="hint">{aside}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+export function WeekLoading() {
+  return (
+    <section className="wait wait--line" aria-label="Timeline" aria-busy="true">
+      <p className="quiet">Loading timeline data...</p>
+      <Progress label="Loading timeline data" tone="quiet" />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+// What a tweet found by web search rests on: a count that opens the list.
+import { Globe } from "lucide-react";
+import { Icon } from "~/ui/icon";
+import { isWebAddress, type TweetView } from "./tweet";
+
+export function Sources({ sources }: { sources: TweetView["sources"] }) {
+  const safe = sources.filter((source) => isWebAddress(source.url));
+  if (safe.length === 0) return null;
+  return (
+    <details className="sources">
+      <summary className="link">
+        <Icon of={Globe} />
+        {safe.length === 1 ? "1 source" : `${safe.length} sources`}
+      </summary>
+      <ul>
+        {safe.map(({ title, url }) => (
+          <li key={url}>
+            <a className="link" href={url} rel="noreferrer nofollow external" dir="auto">
+              {title || url}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

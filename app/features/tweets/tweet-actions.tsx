@@ -1,0 +1,81 @@
+// The two ways out of a tweet, always two buttons of equal width in the same place.
+import type { ComponentProps, ElementType } from "react";
+import { CalendarClock, CalendarX, Check, RotateCcw, Send, X } from "lucide-react";
+import { Button } from "~/ui/button";
+import { isTooLong, type TweetView } from "./tweet";
+
+export type TweetIntent = "post-now" | "add-to-timeline" | "take-off" | "resolve";
+
+export interface TweetActionsProps {
+  tweet: TweetView;
+  /** `form` by default; a fetcher's Form makes it smoother. */
+  Form?: ElementType;
+  /** Where to post to; left out, the page itself. */
+  action?: string;
+  /** The intent on its way: its button turns, the other one waits. */
+  busy?: string | null;
+}
+
+export function TweetActions({ tweet, Form = "form", action, busy = null }: TweetActionsProps) {
+  const shared = { tweet, Form, action, busy };
+  if (tweet.needsLook)
+    return (
+      <div className="tweet__acts">
+        <Act {...shared} intent="resolve" value="true" icon={Check} words="It is there" />
+        <Act {...shared} intent="resolve" value="false" icon={X} words="It isn’t there" />
+      </div>
+    );
+  // Spec section 5: both are enabled only while pending. What failed may be sent once more.
+  const open = tweet.status === "pending" && !isTooLong(tweet);
+  const again = tweet.status === "failed" && !isTooLong(tweet);
+  return (
+    <div className="tweet__acts">
+      {tweet.status === "failed" ? (
+        <Act {...shared} intent="post-now" icon={RotateCcw} words="Post again" disabled={!again} />
+      ) : (
+        <Act {...shared} intent="post-now" icon={Send} words="Post Now" disabled={!open} />
+      )}
+      {tweet.status === "scheduled" ? (
+        <Act {...shared} intent="take-off" icon={CalendarX} words="Take off" />
+      ) : (
+        <Act
+          {...shared}
+          intent="add-to-timeline"
+          icon={CalendarClock}
+          words="Add to Timeline"
+          variant="soft"
+          disabled={!open}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ActProps extends Required<Pick<TweetActionsProps, "tweet" | "Form" | "busy">> {
+  action?: string;
+  intent: TweetIntent;
+  /** For `resolve`: whether it is published. */
+  value?: "true" | "false";
+  icon: ComponentProps<typeof Button>["icon"];
+  words: string;
+  variant?: "soft";
+  disabled?: boolean;
+}
+
+function Act({ tweet, Form, action, busy, intent, value, icon, words, variant, disabled }: ActProps) {
+  return (
+    <Form method="post" action={action}>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="tweetId" value={tweet.id} />
+      {value && <input type="hidden" name="published" value={value} />}
+      <Button
+        variant={variant}
+        icon={icon}
+        busy={busy === intent}
+        disabled={disabled || (busy !== null && busy !== intent)}
+      >
+        {words}
+      </Button>
+    </Form>
+  );
+}

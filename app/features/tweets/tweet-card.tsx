@@ -1,0 +1,74 @@
+// A tweet you might say: face and state, the words, what they weigh and cost, what became of them, two ways out.
+import { Link as LinkIcon } from "lucide-react";
+import { Link } from "@remix-run/react";
+import { Avatar, Who } from "~/ui/avatar";
+import { Badge } from "~/ui/badge";
+import { Icon } from "~/ui/icon";
+import { Sources } from "./sources";
+import { placeholder } from "./text";
+import { costText, type TweetView } from "./tweet";
+import { TweetActions, type TweetActionsProps } from "./tweet-actions";
+import { TweetLine } from "./tweet-line";
+import { Weight } from "./weight";
+
+interface TweetCardProps extends TweetActionsProps {
+  sandbox: boolean;
+  /** Opens the tweet in a modal. */
+  href?: string;
+}
+
+/** A list item: stands in `Tweets`. */
+export function TweetCard({ tweet, sandbox, href, ...actions }: TweetCardProps) {
+  return (
+    <li className={`tweet tweet--${tweet.status}`}>
+      <TweetHead tweet={tweet} />
+      <TweetWords tweet={tweet} href={href} />
+      <div className="tweet__meta">
+        <Weight length={tweet.weightedLength} />
+        <Cost tweet={tweet} sandbox={sandbox} />
+        <Sources sources={tweet.sources} />
+      </div>
+      <div className="tweet__foot">
+        <TweetLine tweet={tweet} sandbox={sandbox} />
+        <TweetActions tweet={tweet} {...actions} />
+      </div>
+    </li>
+  );
+}
+
+export function TweetHead({ tweet: { account, status } }: { tweet: TweetView }) {
+  return (
+    <div className="tweet__head">
+      <Avatar of={account?.name ?? "?"} />
+      <Who name={account?.name ?? "No account"} detail={account ? `@${account.username}` : "Link one to post"} />
+      <Badge status={status} />
+    </div>
+  );
+}
+
+function TweetWords({ tweet, href }: { tweet: TweetView; href?: string }) {
+  const words = tweet.content || placeholder(tweet.id);
+  return (
+    <p className="tweet__words" dir="auto">
+      {href ? (
+        <Link to={href} preventScrollReset>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
+    </p>
+  );
+}
+
+export function Cost({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
+  const text = costText(tweet);
+  if (text === null) return null;
+  return (
+    <span className={tweet.hasLink ? "cost cost--dear" : "cost"}>
+      {tweet.hasLink && <Icon of={LinkIcon} />}
+      {text}
+      {sandbox && <span className="visually-hidden"> on X, nothing in the sandbox</span>}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+// The publish-status line under a tweet: what became of it, or what will.
+import type { ReactNode } from "react";
+import { CalendarClock, Check, Circle, Hourglass, TriangleAlert } from "lucide-react";
+import { Icon, type LucideIcon } from "~/ui/icon";
+import { langOf } from "~/ui/lang";
+import { Progress } from "~/ui/progress";
+import { inSentence, isTooLong, isWebAddress, tweetLimit, type TaskStatus, type TweetView } from "./tweet";
+
+const icons: Record<TaskStatus, LucideIcon> = {
+  pending: Circle,
+  scheduled: CalendarClock,
+  publishing: Hourglass,
+  published: Check,
+  failed: TriangleAlert,
+};
+
+/** Where a failure says nothing of its own: the usual reason, and what helps. */
+export const rateLimitHint = "X’s rate limit may be reached. Wait 15 minutes, then post again.";
+
+export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
+  return (
+    <>
+      <p className="tweet__line">
+        <Icon of={isTooLong(tweet) ? TriangleAlert : icons[tweet.status]} />
+        <span>
+          <Words tweet={tweet} sandbox={sandbox} />
+        </span>
+      </p>
+      {tweet.status === "publishing" && !tweet.needsLook && <Progress label="Publishing" tone="honey" />}
+    </>
+  );
+}
+
+function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
+  const { status, reason, error } = tweet;
+  if (status === "scheduled") return <Scheduled when={<When tweet={tweet} />} reason={reason} />;
+  if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
+  if (status === "publishing")
+    return tweet.needsLook ? "X’s answer was lost and your posts can’t be read. Is this tweet on X?" : "Publishing…";
+  if (status === "failed")
+    return (
+      <>
+        <strong>Publishing failed</strong> <span lang={langOf(error)}>{error ?? rateLimitHint}</span>
+      </>
+    );
+  if (isTooLong(tweet)) return `Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`;
+  return "Not published yet.";
+}
+
+function Scheduled({ when, reason }: { when: ReactNode; reason: string | null }) {
+  return (
+    <>
+      <strong>{when}</strong>
+      {reason && `. ${reason}`}
+    </>
+  );
+}
+
+function Published({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
+  return (
+    <>
+      <strong>Published</strong> <When tweet={tweet} within />.{" "}
+      {tweet.postUrl && (
+        <a className="link" href={tweet.postUrl} rel={isWebAddress(tweet.postUrl) ? "noreferrer" : undefined}>
+          {sandbox ? "See it in the sandbox" : "See it on X"}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** `within` a sentence, "Today" is written small. */
+export function When({ tweet, within }: { tweet: Pick<TweetView, "when" | "whenIso">; within?: boolean }) {
+  if (tweet.when === null) return null;
+  return <time dateTime={tweet.whenIso ?? undefined}>{within ? inSentence(tweet.when) : tweet.when}</time>;
+}

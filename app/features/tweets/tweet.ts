@@ -1,0 +1,57 @@
+// A tweet as the screens show it, and the few words that are counted out from it: pure.
+
+export type TaskStatus = "pending" | "scheduled" | "publishing" | "published" | "failed";
+
+export interface TweetView {
+  id: number;
+  content: string;
+  status: TaskStatus;
+  /** As X counts: of 280. */
+  weightedLength: number;
+  /** Where it can be read once published: at X, or on the sandbox's own page. */
+  postUrl: string | null;
+  /** Why it failed, as a sentence. */
+  error: string | null;
+  /** The moment of its state in the person's zone, "Today, 20:42"; null while pending. */
+  when: string | null;
+  whenIso: string | null;
+  /** How the moment was chosen, as a sentence; null where a person chose it. */
+  reason: string | null;
+  /** What X charges for it; null where no price is known. */
+  costUsd: number | null;
+  hasLink: boolean;
+  /** Who it goes out as; null while no account is linked. */
+  account: { name: string; username: string } | null;
+  sources: { title: string; url: string }[];
+  /** Its answer was lost and the account's posts can't be read: only a person can tell whether it is there. */
+  needsLook?: boolean;
+}
+
+export const tweetLimit = 280;
+/** From here on the count turns honey. */
+export const nearLimit = 260;
+
+export const isTooLong = (tweet: Pick<TweetView, "weightedLength">): boolean => tweet.weightedLength > tweetLimit;
+
+/** "$0.015", "$0.20 with link". */
+export function costText({ costUsd, hasLink }: Pick<TweetView, "costUsd" | "hasLink">): string | null {
+  if (costUsd === null) return null;
+  return `$${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}${hasLink ? " with link" : ""}`;
+}
+
+/** What a batch costs before any button of it is pressed; null where no price is known. */
+export function batchCostText(tweets: readonly TweetView[], sandbox: boolean): string | null {
+  const costs = tweets.map((tweet) => tweet.costUsd).filter((cost): cost is number => cost !== null);
+  if (costs.length === 0) return null;
+  const sum = costs.reduce((total, cost) => total + cost, 0);
+  const all = costs.length === 1 ? "It costs" : `All ${costs.length} cost`;
+  return `${all} about $${sum.toFixed(2)} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
+}
+
+const relative = /^(Today|Tomorrow|Yesterday)\b/;
+
+/** "Today, 14:06" in the middle of a sentence is "today, 14:06"; "Thu 19 Nov, 14:06" stays. */
+export const inSentence = (when: string): string => when.replace(relative, (word) => word.toLowerCase());
+
+/** Addresses come from the web by way of an AI: only what a browser opens as a page becomes a link. */
+export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);

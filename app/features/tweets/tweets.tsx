@@ -1,0 +1,27 @@
+// The tweets of a batch: the list, and the lines where their words will be.
+import type { ReactNode } from "react";
+import { Skeleton } from "~/ui/progress";
+
+export function Tweets({ children }: { children: ReactNode }) {
+  return <ul className="tweets">{children}</ul>;
+}
+
+export function TweetSkeletons({ count }: { count: number }) {
+  return (
+    <ul className="tweets" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <li className="tweet" key={index}>
+          <div className="tweet__head">
+            <Skeleton shape="round" />
+            <Skeleton shape="short" />
+          </div>
+          <div className="tweet__words tweet__lines">
+            <Skeleton />
+            <Skeleton shape="mid" />
+            <Skeleton shape="short" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

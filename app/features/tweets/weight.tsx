@@ -1,0 +1,31 @@
+// A tweet's length as X counts it: a ring, and the number of 280.
+import { nearLimit, tweetLimit } from "./tweet";
+
+function weightClass(length: number): string {
+  if (length > tweetLimit) return "weight weight--over";
+  return length >= nearLimit ? "weight weight--near" : "weight";
+}
+
+export function Weight({ length }: { length: number }) {
+  return (
+    <span className={weightClass(length)}>
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        <circle className="weight__track" cx="10" cy="10" r="8" />
+        <circle
+          className="weight__full"
+          cx="10"
+          cy="10"
+          r="8"
+          pathLength={tweetLimit}
+          strokeDasharray={`${Math.min(length, tweetLimit)} ${tweetLimit}`}
+        />
+      </svg>
+      <span>
+        {length}
+        <span aria-hidden="true"> / </span>
+        <span className="visually-hidden"> of </span>
+        {tweetLimit}
+      </span>
+    </span>
+  );
+}

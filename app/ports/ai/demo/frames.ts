@@ -1,0 +1,46 @@
+// The sentences the demo writer knows, by language; each holds for any topic, so none claims a fact.
+import { ar } from "./frames/ar";
+import { de } from "./frames/de";
+import { en } from "./frames/en";
+import { es } from "./frames/es";
+import { fr } from "./frames/fr";
+import { hi } from "./frames/hi";
+import { it } from "./frames/it";
+import { ja } from "./frames/ja";
+import { ko } from "./frames/ko";
+import { pt } from "./frames/pt";
+import { ru } from "./frames/ru";
+import { zh } from "./frames/zh";
+import { zhHant } from "./frames/zh-hant";
+import type { Language } from "./language";
+
+export interface FrameSet {
+  /** Each a whole tweet with {topic} once, where a noun phrase or a quotation reads well. */
+  frames: readonly string[];
+  /** Around a topic that would break the sentence's grammar. */
+  quotes: readonly [string, string];
+  /** Topics that may stand without quotes: short noun phrases. */
+  bare: RegExp;
+  /** Wordings of "Write five tweets about …"; group 1 is the topic proper. */
+  requests: readonly RegExp[];
+  /** Stands in for a topic without a visible character. */
+  nothing: string;
+}
+
+export const frameSets: Record<Language, FrameSet> = {
+  en,
+  zh,
+  "zh-Hant": zhHant,
+  ja,
+  ko,
+  de,
+  fr,
+  es,
+  pt,
+  it,
+  ru,
+  ar,
+  hi,
+};
+
+export const slot = "{topic}";

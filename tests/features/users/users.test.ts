@@ -1,0 +1,152 @@
+// People: registration, sign-in, sessions, keys.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { days, minutes } from "~/duration";
+import { registerSchema, signInSchema } from "~/features/users/schema.server";
+import {
+  closeSession,
+  findSessionUser,
+  findUserByKey,
+  issueKey,
+  openSession,
+  register,
+  setTimezone,
+  signIn,
+} from "~/features/users/users.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { makePerson, password } from "~tests/support/make";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp();
+});
+afterEach(() => app?.close());
+
+describe("registration", () => {
+  it("keeps the password as argon2id with OWASP's setting, and nothing of it in clear", async () => {
+    await makePerson(app, "alice");
+    const row = await app.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
+    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(row)).not.toContain(password);
+  });
+
+  it("takes an address once, however it is written", async () => {
+    const ask = (email: string) => register(app, registerSchema.parse({ email, password }));
+    await ask("Alice@Linnet.example ");
+    await expect(ask("alice@linnet.example")).rejects.toMatchObject({ code: "email_taken" });
+  });
+
+  it("gives twenty people who register one address at once to one of them", async () => {
+    const asks = Array.from({ length: 20 }, () => register(app, { email: "a@b.example", password, phone: null }));
+    const ends = await Promise.allSettled(asks);
+    expect(ends.filter((end) => end.status === "fulfilled")).toHaveLength(1);
+  });
+
+  it("with REGISTRATION=first lets in one person, also when two come together", async () => {
+    app.config.registration = "first";
+    const ends = await Promise.allSettled([makePerson(app, "alice"), makePerson(app, "bob")]);
+    expect(ends.map((end) => end.status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(makePerson(app, "carol")).rejects.toMatchObject({ code: "registration_closed" });
+  });
+
+  it.each([
+    [{}, "Please enter email and password"],
+    [{ email: "", password }, "Please enter email and password"],
+    [{ email: "alice@x.example", password: "" }, "Please enter email and password"],
+    [{ email: "alice", password }, "Please enter a valid email address"],
+    [{ email: "al ice@x.example", password }, "Please enter a valid email address"],
+    [{ email: "a@x.example", password: "short1" }, "Password must be at least 8 characters and contain both letters and numbers"],
+    [{ email: "a@x.example", password: "12345678" }, "Password must be at least 8 characters and contain both letters and numbers"],
+    [{ email: "a@x.example", password: "lettersonly" }, "Password must be at least 8 characters and contain both letters and numbers"],
+  ])("refuses %j with the sentence for it", (form, sentence) => {
+    const result = registerSchema.safeParse(form);
+    expect([...new Set(result.error?.issues.map((issue) => issue.message))]).toEqual([sentence]);
+  });
+
+  it("takes passwords of any script and length that has a letter and a digit", async () => {
+    for (const unusual of ["пароль-сложный 9", "密码密码密码密7码", `${"x".repeat(900)}1`]) {
+      const ask = registerSchema.parse({ email: `u${unusual.length}@x.example`, password: unusual });
+      await register(app, ask);
+      await expect(signIn(app, { email: ask.email, password: unusual })).resolves.toBeDefined();
+      await expect(signIn(app, { email: ask.email, password: unusual.slice(0, -1) })).rejects.toBeDefined();
+    }
+  });
+});
+
+describe("sign-in", () => {
+  it("answers an unknown address and a wrong password alike", async () => {
+    await makePerson(app, "alice");
+    const wrong = { code: "wrong_credentials", message: "Invalid email or password" };
+    await expect(signIn(app, { email: "alice@linnet.example", password: "not it 1" })).rejects.toMatchObject(wrong);
+    await expect(signIn(app, { email: "nobody@linnet.example", password })).rejects.toMatchObject(wrong);
+  });
+
+  it("asks for both fields in one sentence", () => {
+    const said = signInSchema.safeParse({ email: " " }).error?.issues.map((issue) => issue.message);
+    expect(new Set(said)).toEqual(new Set(["Please enter email and password"]));
+  });
+
+  it("renews a hash made with older settings", async () => {
+    const { user } = await makePerson(app, "alice");
+    const { hash } = await import("@node-rs/argon2");
+    const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await app.db.updateTable("users").set({ password_hash: old }).execute();
+    await signIn(app, { email: user.email, password });
+    const row = await app.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
+    expect(row.password_hash).toContain("m=19456");
+  });
+
+  it("turns people away in words when too many sign in at once, and serves the rest", async () => {
+    await makePerson(app, "alice");
+    const flood = Array.from({ length: 60 }, () => signIn(app, { email: "alice@linnet.example", password }));
+    const ends = await Promise.allSettled(flood);
+    const refused = ends.filter((end) => end.status === "rejected");
+    expect(refused.length).toBeGreaterThan(0);
+    for (const end of refused) expect(end.reason).toMatchObject({ code: "throttled", retryAfterSeconds: 2 });
+    expect(ends.some((end) => end.status === "fulfilled")).toBe(true);
+    await expect(signIn(app, { email: "alice@linnet.example", password })).resolves.toBeDefined();
+  });
+});
+
+describe("sessions and keys", () => {
+  it("end after 30 days, or after 14 idle ones", async () => {
+    const { user, sessionId } = await makePerson(app, "alice");
+    app.clock.advance(days(13));
+    expect(await findSessionUser(app, sessionId)).toMatchObject({ id: user.id });
+    app.clock.advance(days(13));
+    expect(await findSessionUser(app, sessionId)).toMatchObject({ id: user.id });
+    app.clock.advance(days(5));
+    expect(await findSessionUser(app, sessionId)).toBeNull();
+    const idle = await openSession(app, user.id);
+    app.clock.advance(days(14) + minutes(1));
+    expect(await findSessionUser(app, idle)).toBeNull();
+  });
+
+  it("are kept as hashes, and a browser's keys end with its session", async () => {
+    const { user, sessionId } = await makePerson(app, "alice");
+    const [mine, other] = [await issueKey(app, user.id, sessionId), await issueKey(app, user.id, null)];
+    expect(await findUserByKey(app, mine)).toMatchObject({ id: user.id });
+    const stored = JSON.stringify([
+      await app.db.selectFrom("sessions").selectAll().execute(),
+      await app.db.selectFrom("api_keys").selectAll().execute(),
+    ]);
+    for (const secret of [sessionId, mine, other]) expect(stored).not.toContain(secret);
+    await closeSession(app, sessionId);
+    expect(await findSessionUser(app, sessionId)).toBeNull();
+    expect(await findUserByKey(app, mine)).toBeNull();
+    expect(await findUserByKey(app, other)).toMatchObject({ id: user.id });
+  });
+
+  it("keep at most 50 keys a user, the newest", async () => {
+    const { user } = await makePerson(app, "alice");
+    const keys: string[] = [];
+    for (let n = 0; n < 52; n++) keys.push(await issueKey(app, user.id, null));
+    expect(await findUserByKey(app, keys[1] ?? "")).toBeNull();
+    expect(await findUserByKey(app, keys[2] ?? "")).not.toBeNull();
+  });
+
+  it("store only a time zone that exists", async () => {
+    const { user } = await makePerson(app, "alice");
+    await setTimezone(app, user.id, "Asia/Tokyo");
+    await expect(setTimezone(app, user.id, "Moon/Crater")).rejects.toMatchObject({ code: "invalid" });
+  });
+});

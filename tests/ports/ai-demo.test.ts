@@ -1,0 +1,212 @@
+// The demo writer: any topic in, good short drafts out, and nothing X would refuse.
+import fc from "fast-check";
+import tt from "twitter-text";
+import { describe, expect, it } from "vitest";
+import { createDemo } from "~/ports/ai/demo.server";
+import { frameSets, slot } from "~/ports/ai/demo/frames";
+import { languageOf } from "~/ports/ai/demo/language";
+import { cleanTopic, shorten } from "~/ports/ai/demo/topic";
+import { weightAtMost } from "~/ports/ai/demo/weight";
+import { ask, describeWriter } from "./ai.contract";
+
+/** A fixed sequence of numbers in [0, 1) from a seed. */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 16_807 + 11) % 2_147_483_647) / 2_147_483_647;
+}
+const writer = (seed = 7) => createDemo({ random: sequence(seed) });
+const write = async (topic: string, count = 5, seed = 7) =>
+  (await writer(seed).writeTweets(ask({ topic, count }))).texts;
+
+describeWriter("demo", async () => ({ writer: writer(), close: async () => {} }));
+
+const anyUnit = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc
+    .array(
+      fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+      { maxLength: 60 },
+    )
+    .map((units) => units.join("")),
+  fc.constantFrom(
+    "https://a.co/x?y=1 ",
+    "a.io ",
+    "日.com",
+    "@bob ",
+    "＠bob",
+    "RT@bob",
+    "$TSLA $AAPL ",
+    "<b>",
+    "\n",
+    "🧑‍🚀",
+    "🇩🇪",
+    "e\u0301",
+    "\u0301".repeat(50),
+    "\u200d",
+    "\u202e",
+    "שלום ",
+    "각",
+    "\u11a8",
+    "{topic}",
+    "$&",
+  ),
+);
+const anyTopic = fc
+  .tuple(fc.array(anyUnit, { maxLength: 8 }), fc.constantFrom(1, 1, 1, 30))
+  .map(([units, times]) => [...units.join("").repeat(times)].slice(0, 2_000).join(""));
+
+describe("whatever the topic", () => {
+  it("writes the full count, all different, none too long for X, none that calls anybody", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        anyTopic,
+        fc.integer({ min: 1, max: 10 }),
+        fc.integer({ min: 1, max: 1e6 }),
+        async (topic, count, seed) => {
+          const texts = await write(topic, count, seed);
+          expect(new Set(texts).size).toBe(count);
+          for (const text of texts) {
+            const parsed = tt.parseTweet(text.normalize("NFC"));
+            expect(parsed.valid).toBe(true);
+            expect(parsed.weightedLength).toBeLessThanOrEqual(280);
+            expect(tt.extractMentions(text)).toEqual([]);
+            expect(tt.extractCashtags(text).length).toBeLessThanOrEqual(1);
+            expect(text).toBe(text.normalize("NFC"));
+            expect(text).toBe(text.trim());
+          }
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+
+  it("never takes a text for shorter than X does", () => {
+    fc.assert(
+      fc.property(anyTopic, (topic) => {
+        const text = topic
+          .slice(0, 400)
+          .replace(/\p{Cs}/gu, "")
+          .normalize("NFC");
+        expect(weightAtMost(text)).toBeGreaterThanOrEqual(tt.parseTweet(text).weightedLength);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("answers the longest topic in little time", async () => {
+    const began = performance.now();
+    for (const topic of [
+      "a.".repeat(1_000),
+      "日.".repeat(1_000),
+      "\u0301".repeat(2_000),
+      "<".repeat(2_000),
+      "http://".repeat(280),
+      "🧑‍".repeat(1_000),
+    ])
+      await write(topic);
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
+
+describe("the topic", () => {
+  it.each([
+    ["remote work", "remote work"],
+    ["  How do I learn Rust?  ", "“How do I learn Rust?”"],
+    ["Write 5 tweets about the cost of coffee.", "the cost of coffee"],
+    ["请写五条关于远程办公的推文", "远程办公"],
+    ["Schreibe drei Tweets über Datenschutz im Verein", "Datenschutz im Verein"],
+    ["<b>Bold</b> colours &amp; shapes", "Bold colours &amp; shapes"],
+    ["what @bob thinks", "“what bob thinks”"],
+    ["our page https://www.example.com/a/b?c=d#e is live", "“our page example.com is live”"],
+    ["cats\nand a second line that is longer than the first", "“cats”"],
+    ["le télétravail", "le télétravail"],
+    ["télétravail et famille", "«\u00a0télétravail et famille\u00a0»"],
+    ["удалённая работа", "«удалённая работа»"],
+    ["koffie is het beste van de dag", "“koffie is het beste van de dag”"],
+    ["$& and {topic}", "$& and {topic}"],
+  ])("%s stands in every tweet as %s", async (topic, phrase) => {
+    for (const text of await write(topic, 10)) expect(text).toContain(phrase);
+  });
+
+  it("is cut at a word, with an ellipsis, when it is long", () => {
+    const topic = cleanTopic(
+      "the long and winding road that leads past every village pond and over the hills to the sea and further still",
+    );
+    const phrase = shorten(topic, 60);
+    expect(phrase.whole).toBe(false);
+    expect(phrase.text).toMatch(/ \p{L}+…$/u);
+    expect(topic.startsWith(phrase.text.slice(0, -1))).toBe(true);
+    expect(topic[phrase.text.length - 1]).toBe(" ");
+  });
+
+  it("ends after a whole sentence where one fits", () => {
+    expect(shorten("We moved to the country. Then it rained for a year and nobody told us.", 40).text).toBe(
+      "We moved to the country",
+    );
+  });
+
+  it("never splits a character made of several", () => {
+    expect(shorten("👨‍👩‍👧‍👦".repeat(40), 60).text).toMatch(/^(?:👨‍👩‍👧‍👦)+…$/u);
+  });
+});
+
+describe("the language", () => {
+  it.each([
+    ["en", "Python"],
+    ["en", "machine learning for beginners"],
+    ["en", "the meaning of 道 in daily life"],
+    ["zh", "ChatGPT 的使用技巧"],
+    ["zh", "咖啡"],
+    ["zh-Hant", "遠距工作"],
+    ["ja", "機械学習"],
+    ["ja", "コーヒー"],
+    ["ko", "K-팝 입문"],
+    ["de", "Künstliche Intelligenz"],
+    ["de", "warum Kaffee nicht schmeckt"],
+    ["fr", "l’intelligence artificielle"],
+    ["es", "inteligencia artificial para pequeñas empresas"],
+    ["pt", "inteligência artificial na educação"],
+    ["it", "lavoro da remoto e vita privata"],
+    ["ru", "здоровый сон"],
+    ["ar", "العمل عن بعد"],
+    ["hi", "दूरस्थ कार्य"],
+    [null, "koffie is het beste van de dag"],
+    [null, "дистанційна робота і її користь"],
+    [null, "فارسی برای همه، چگونه"],
+    [null, "שלום עולם"],
+  ])("%s is heard in: %s", (language, topic) => {
+    expect(languageOf(topic)).toBe(language);
+  });
+
+  it("has frames enough for the largest batch, each with one place for the topic and short enough to hold it", () => {
+    for (const [language, { frames }] of Object.entries(frameSets)) {
+      expect(new Set(frames).size, language).toBeGreaterThanOrEqual(12);
+      for (const frame of frames) {
+        expect(frame.split(slot), frame).toHaveLength(2);
+        expect(weightAtMost(frame), frame).toBeLessThanOrEqual(215);
+        expect(frame).not.toMatch(/[@#]/);
+      }
+    }
+  });
+});
+
+it("gives another batch when luck is another", async () => {
+  const batches = await Promise.all([1, 2, 3, 4].map((seed) => write("remote work", 5, seed * 7_919)));
+  expect(new Set(batches.map((batch) => batch.join("\n"))).size).toBe(4);
+});
+
+it("mixes its openings within a batch", async () => {
+  const openings = (await write("remote work", 10)).map((text) => text.split(" ").slice(0, 2).join(" "));
+  expect(new Set(openings).size).toBe(10);
+});
+
+it("pretends no search, no sources, no cost", async () => {
+  expect(await writer().writeTweets(ask({ webSearch: true }))).toMatchObject({
+    sources: [],
+    searchSuggestions: null,
+    model: "demo",
+    inputTokens: 0,
+    outputTokens: 0,
+  });
+});

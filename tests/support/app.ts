@@ -1,0 +1,57 @@
+// A whole App for a test: private database with the real schema, a clock turned by hand, sandbox network, demo writer.
+import { type App, setApp } from "~/app.server";
+import { type Config, readConfig } from "~/config.server";
+import { weigh } from "~/features/tweets/text.server";
+import { createLog } from "~/log.server";
+import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseNetwork } from "~/ports/network/index.server";
+import { createWork, type WorkControl } from "~/work.server";
+import { openDb } from "~db/client.server";
+import { migrate } from "~db/migrate.server";
+import { type HandClock, handClock } from "./clock";
+
+export interface TestApp extends App {
+  clock: HandClock;
+  work: WorkControl;
+  logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+const secret = "a secret of the tests that is long enough";
+
+/** `change` overrides parts of the App or its configuration. */
+export async function createTestApp(
+  change: { config?: Partial<Config>; env?: Record<string, string>; file?: string } & Partial<Pick<App, "ai" | "network">> = {},
+): Promise<TestApp> {
+  const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, ...change.env };
+  const config: Config = { ...readConfig(env), ...change.config };
+  const { db } = openDb(change.file ?? ":memory:");
+  await migrate(db);
+  const clock = handClock();
+  const logged: Record<string, unknown>[] = [];
+  const log = createLog(
+    { logLevel: "trace" },
+    { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  let seed = 1;
+  // Park and Miller's minimal generator: the same numbers in every run.
+  const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const app: TestApp = {
+    db,
+    clock,
+    config,
+    log,
+    logged,
+    work: createWork(true),
+    random,
+    network: change.network ?? chooseNetwork({ config, db, clock, log, weigh }),
+    ai: change.ai ?? chooseWriter({ config, clock, log, random }),
+    wake: () => {},
+    async close() {
+      setApp(undefined);
+      await db.destroy();
+    },
+  };
+  setApp(app);
+  return app;
+}

@@ -1,0 +1,45 @@
+// The small cast of the tests: people, their linked accounts, their tweets, made through the features' own verbs.
+import type { Account } from "~/features/accounts/account";
+import { beginLink, finishLink } from "~/features/accounts/accounts.server";
+import { request, runQueued } from "~/features/generation/generation.server";
+import { getBatch, getTask } from "~/features/generation/generation.server";
+import type { Tweet } from "~/features/tweets/tweets.server";
+import { openSession, register } from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+import { isSandbox } from "~/ports/network/index.server";
+import type { TestApp } from "./app";
+
+export const password = "perch on a wire 7";
+
+export interface Person {
+  user: User;
+  sessionId: string;
+}
+
+export async function makePerson(app: TestApp, name: string): Promise<Person> {
+  const user = await register(app, { email: `${name}@linnet.example`, password, phone: null });
+  return { user, sessionId: await openSession(app, user.id) };
+}
+
+/** Links a sandbox account through its own consent, as a browser would. */
+export async function linkAccount(app: TestApp, person: Person, handle: string): Promise<Account> {
+  if (!isSandbox(app.network)) throw new Error("The cast links in the sandbox");
+  const visitor = { userId: person.user.id, sessionId: person.sessionId };
+  const begun = new URL(await beginLink(app, visitor, { forceLogin: true }));
+  const back = new URL(await app.network.grant(begun.searchParams.get("oauth_token") ?? "", handle));
+  return finishLink(app, visitor, {
+    oauthToken: back.searchParams.get("oauth_token"),
+    verifier: back.searchParams.get("oauth_verifier"),
+    denied: null,
+  });
+}
+
+/** A batch written by the app's own writer. */
+export async function makeBatch(app: TestApp, person: Person, account: Account | null, topic = "gardening"): Promise<Tweet[]> {
+  const ask = { userId: person.user.id, accountId: account?.id ?? null, topic, webSearch: false };
+  const taskId = await request(app, ask);
+  await (await runQueued(app)).settled;
+  const task = await getTask(app, taskId, person.user.id);
+  if (!task.batchId) throw new Error(`No batch: ${task.error}`);
+  return (await getBatch(app, task.batchId, person.user.id)).tweets;
+}
