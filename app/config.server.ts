@@ -70,8 +70,11 @@ export function readConfig(env: Environment = process.env): Config {
     const raw = text(name);
     if (raw === null) return null;
     const url = URL.canParse(raw) ? new URL(raw) : null;
-    const plain = url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
-    return url && plain ? url.origin : fail(name, `must be an origin such as https://linnet.example.com, not "${raw}"`, null);
+    const plain =
+      url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+    return url && plain
+      ? url.origin
+      : fail(name, `must be an origin such as https://linnet.example.com, not "${raw}"`, null);
   };
   const list = (name: string): string[] =>
     (text(name) ?? "")
@@ -139,6 +142,7 @@ function readQuietHours(raw: string, fail: (why: string) => void): Config["quiet
   if (raw === "none") return null;
   const match = /^(\d{1,2})-(\d{1,2})$/.exec(raw);
   const [from, to] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || from > 23 || to > 23 || from === to) fail(`must be two hours of the day such as 23-7, or none, not "${raw}"`);
+  if (!match || from > 23 || to > 23 || from === to)
+    fail(`must be two hours of the day such as 23-7, or none, not "${raw}"`);
   return { from, to };
 }

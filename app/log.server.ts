@@ -24,7 +24,13 @@ function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, message, stack, cause } = error;
   const code = (error as { code?: unknown }).code;
-  return { name, message, ...(code === undefined ? {} : { code }), stack, ...(cause ? { cause: plainError(cause) } : {}) };
+  return {
+    name,
+    message,
+    ...(code === undefined ? {} : { code }),
+    stack,
+    ...(cause ? { cause: plainError(cause) } : {}),
+  };
 }
 
 export function createLog(config: Pick<Config, "logLevel">, to?: DestinationStream): Log {

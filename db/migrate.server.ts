@@ -17,7 +17,9 @@ export async function migrate(db: Db): Promise<string[]> {
   const known = new Set(migrations.map((one) => one.name));
   const stranger = [...done].find((name) => !known.has(name));
   if (stranger)
-    throw new Error(`The database was made by a newer Linnet (it has ${stranger}). Start that version, or restore a backup.`);
+    throw new Error(
+      `The database was made by a newer Linnet (it has ${stranger}). Start that version, or restore a backup.`,
+    );
   const ran: string[] = [];
   for (const { name, migration } of migrations) {
     if (done.has(name)) continue;

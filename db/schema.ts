@@ -120,7 +120,8 @@ export interface TweetsTable extends LeaseColumns {
 }
 
 // features/publishing
-export type AttemptOutcome = "sending" | "published" | "not_sent" | "waiting" | "refused" | "failed" | "unknown" | "absent";
+export type AttemptOutcome =
+  "sending" | "published" | "not_sent" | "waiting" | "refused" | "failed" | "unknown" | "absent";
 export interface AttemptsTable {
   id: Generated<number>;
   tweet_id: number;

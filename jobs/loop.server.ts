@@ -61,10 +61,14 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
 
   const crons = schedule.map(
     (job) =>
-      new Cron(job.pattern, { protect: true, catch: (error) => app.log.error({ err: error, job: job.name }, "a job failed") }, () => {
-        work.tick(app.clock.monotonic());
-        return turn(job).then(() => arm().catch(logArm));
-      }),
+      new Cron(
+        job.pattern,
+        { protect: true, catch: (error) => app.log.error({ err: error, job: job.name }, "a job failed") },
+        () => {
+          work.tick(app.clock.monotonic());
+          return turn(job).then(() => arm().catch(logArm));
+        },
+      ),
   );
   work.tick(app.clock.monotonic());
 

@@ -73,10 +73,14 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   app.wake = loop.stir;
   setApp(app);
   const lockTimer = setInterval(() => {
-    if (!work.isPublisher()) void becomePublisher(app, work, lock.take).catch((err: unknown) => log.error({ err }, "lock"));
+    if (!work.isPublisher())
+      void becomePublisher(app, work, lock.take).catch((err: unknown) => log.error({ err }, "lock"));
   }, lockTriedEvery);
   lockTimer.unref();
-  log.info({ migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: work.isPublisher() }, "started");
+  log.info(
+    { migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: work.isPublisher() },
+    "started",
+  );
 
   return {
     app,

@@ -65,7 +65,7 @@ describe("the wall clock", () => {
       fc.property(anyZone, sinceTelegraphs, (zone, at) => {
         expect(say(at, zone)).toBe(read(at, zone));
       }),
-      { numRuns: 3_000 },
+      { numRuns: 2_000 },
     );
   });
 
@@ -79,11 +79,11 @@ describe("the wall clock", () => {
 describe("stretches of constant offset", () => {
   it("join without a gap, differ from their neighbours to the millisecond, and hold inside", () => {
     const inside = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
-    const width = fc.integer({ min: 1, max: days(3) });
+    const width = fc.integer({ min: 1, max: days(1) });
     const near = fc
       .constantFrom(...allTransitions())
       .chain(({ zone, at }) =>
-        fc.record({ zone: fc.constant(zone), from: fc.integer({ min: at - days(3), max: at + hours(1) }) }),
+        fc.record({ zone: fc.constant(zone), from: fc.integer({ min: at - days(1), max: at + hours(1) }) }),
       );
     fc.assert(
       fc.property(near, width, inside, ({ zone, from }, wide, share) => {
@@ -98,7 +98,7 @@ describe("stretches of constant offset", () => {
           if (next) expect(next.offset).not.toBe(one.offset);
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -133,10 +133,9 @@ const jumpingFor = (change: number, length: number) =>
 describe("the start of a local day", () => {
   it("is the first instant of its date around every change of every clock", () => {
     for (const { zone, at } of allTransitions())
-      for (const near of [at - 1, at, at + days(1)]) {
-        const { year, month, day } = wallClock(near, zone);
+      for (const date of new Set([localDate(at - 1, zone), localDate(at, zone)])) {
+        const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
         const start = startOfLocalDay(year, month, day, zone);
-        const date = localDate(near, zone);
         expect(localDate(start, zone), `${zone} ${date}`).toBe(date);
         expect(localDate(start - 1, zone) < date, `${zone} ${date}`).toBe(true);
       }

@@ -38,8 +38,14 @@ interface Shapes<Body, Query> {
 /** `open`: nobody needs to be known. `reader`: may be known. `user`: must be. */
 export type Handler =
   | ({ access: "open"; run: (call: Call<unknown, unknown>) => Promise<Answer> } & Shapes<unknown, unknown>)
-  | ({ access: "reader"; run: (call: Call<unknown, unknown> & { user: User | null }) => Promise<Answer> } & Shapes<unknown, unknown>)
-  | ({ access: "user"; run: (call: Call<unknown, unknown> & { user: User }) => Promise<Answer> } & Shapes<unknown, unknown>);
+  | ({ access: "reader"; run: (call: Call<unknown, unknown> & { user: User | null }) => Promise<Answer> } & Shapes<
+      unknown,
+      unknown
+    >)
+  | ({ access: "user"; run: (call: Call<unknown, unknown> & { user: User }) => Promise<Answer> } & Shapes<
+      unknown,
+      unknown
+    >);
 
 /** Ties a handler's shapes to what its `run` is given. */
 export function open<Body = NoShape, Query = NoShape>(
@@ -127,7 +133,11 @@ const noStore = { "Cache-Control": "no-store" };
 
 function ok(answer: Answer): Response {
   const { status = 200, message, data, fields, bare, headers } = answer;
-  const envelope = { success: true, ...(message === undefined ? {} : { message }), ...(data === undefined ? {} : { data }) };
+  const envelope = {
+    success: true,
+    ...(message === undefined ? {} : { message }),
+    ...(data === undefined ? {} : { data }),
+  };
   return Response.json(bare ?? { ...envelope, ...fields }, { status, headers: { ...noStore, ...headers } });
 }
 

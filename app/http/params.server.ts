@@ -6,7 +6,8 @@ import { AppError } from "~/errors";
 export function tweetId(params: Record<string, string | undefined>): number {
   const raw = params["tweet_id"] ?? "";
   const id = Number(raw);
-  if (!/^\d{1,15}$/.test(raw) || !Number.isSafeInteger(id)) throw new AppError("not_found", "This tweet does not exist");
+  if (!/^\d{1,15}$/.test(raw) || !Number.isSafeInteger(id))
+    throw new AppError("not_found", "This tweet does not exist");
   return id;
 }
 

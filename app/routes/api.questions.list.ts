@@ -7,7 +7,12 @@ import { api, user } from "~/http/api.server";
 const whole = (name: string, least: number, most: number) =>
   z.coerce
     .number(`${name} must be a whole number from ${least} to ${most}`)
-    .pipe(z.int(`${name} must be a whole number`).min(least, `${name} must be at least ${least}`).max(most, `${name} must be at most ${most}`));
+    .pipe(
+      z
+        .int(`${name} must be a whole number`)
+        .min(least, `${name} must be at least ${least}`)
+        .max(most, `${name} must be at most ${most}`),
+    );
 const moment = (name: string) =>
   z.iso.datetime({ offset: true, error: `${name} must be an ISO 8601 moment` }).transform((text) => Date.parse(text));
 

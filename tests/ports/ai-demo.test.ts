@@ -94,8 +94,7 @@ describe("whatever the topic", () => {
     );
   });
 
-  it("answers the longest topic in little time", async () => {
-    const began = performance.now();
+  it("takes even the topics that are slow to segment or to match", async () => {
     for (const topic of [
       "a.".repeat(1_000),
       "日.".repeat(1_000),
@@ -104,8 +103,7 @@ describe("whatever the topic", () => {
       "http://".repeat(280),
       "🧑‍".repeat(1_000),
     ])
-      await write(topic);
-    expect(performance.now() - began).toBeLessThan(2_000);
+      expect(await write(topic)).toHaveLength(5);
   });
 });
 
@@ -119,7 +117,8 @@ describe("the topic", () => {
     ["<b>Bold</b> colours &amp; shapes", "Bold colours &amp; shapes"],
     ["what @bob thinks", "“what bob thinks”"],
     ["our page https://www.example.com/a/b?c=d#e is live", "“our page example.com is live”"],
-    ["cats\nand a second line that is longer than the first", "“cats”"],
+    ["cats\nand a second line that is longer than the first", "cats"],
+    ["$TSLA or $AAPL", "$TSLA or AAPL"],
     ["le télétravail", "le télétravail"],
     ["télétravail et famille", "«\u00a0télétravail et famille\u00a0»"],
     ["удалённая работа", "«удалённая работа»"],
@@ -134,7 +133,7 @@ describe("the topic", () => {
       "the long and winding road that leads past every village pond and over the hills to the sea and further still",
     );
     const phrase = shorten(topic, 60);
-    expect(phrase.whole).toBe(false);
+    expect(phrase.cut).toBe(true);
     expect(phrase.text).toMatch(/ \p{L}+…$/u);
     expect(topic.startsWith(phrase.text.slice(0, -1))).toBe(true);
     expect(topic[phrase.text.length - 1]).toBe(" ");

@@ -30,8 +30,7 @@ export const claimTasks = (db: Handle, by: { now: number; until: number; limit: 
 export const nextTaskAt = (db: Handle): Promise<number | null> => nextDueAt(db, "generation_tasks", "queued");
 
 type Ending =
-  | { state: "success"; batchId: string; now: number }
-  | { state: "failed"; code: string; error: string; now: number };
+  { state: "success"; batchId: string; now: number } | { state: "failed"; code: string; error: string; now: number };
 
 /** Ends a running task by its token; answers false when somebody else has decided meanwhile. */
 export async function endTask(db: Handle, task: { id: string; token: string }, end: Ending): Promise<boolean> {

@@ -143,7 +143,8 @@ function unauthorized(by: Circumstances, detail: string): NextStep {
 const holdReasons = {
   credits: "X says that the app's credits are used up. Top them up at X, then resume the account.",
   suspended: "X has suspended this account. Sort it out with X, then resume the account.",
-  usage_cap: "X's monthly cap of the app is reached. Raise it at X or wait for the month to end, then resume the account.",
+  usage_cap:
+    "X's monthly cap of the app is reached. Raise it at X or wait for the month to end, then resume the account.",
 } as const;
 
 function held(by: Circumstances, code: keyof typeof holdReasons, detail: string): NextStep {

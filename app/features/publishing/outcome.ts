@@ -32,7 +32,9 @@ export function judge(answer: PostAnswer, now: number): Outcome {
   const detail = problem.detail || problem.title || `HTTP ${status}`;
   if (status >= 200 && status < 300) {
     const postId = readPostId(answer.body);
-    return postId ? { kind: "published", postId } : { kind: "unknown", code: "lost", detail: "an answer without an id" };
+    return postId
+      ? { kind: "published", postId }
+      : { kind: "unknown", code: "lost", detail: "an answer without an id" };
   }
   // 408 and everything of the server's own say nothing about whether the post was taken.
   if (status >= 500 || status < 400 || status === 408) return { kind: "unknown", code: "server_error", detail };
@@ -40,7 +42,8 @@ export function judge(answer: PostAnswer, now: number): Outcome {
   if (isUsageCap(problem)) return { kind: "held", code: "usage_cap", detail };
   if (isSuspended(problem)) return { kind: "held", code: "suspended", detail };
   if (isDuplicate(problem)) return { kind: "unknown", code: "duplicate", detail };
-  if (status === 429 || problem.codes.includes(88)) return { kind: "wait", until: waitUntil(answer.headers, now), detail };
+  if (status === 429 || problem.codes.includes(88))
+    return { kind: "wait", until: waitUntil(answer.headers, now), detail };
   if (status === 401) return { kind: "unauthorized", detail };
   return { kind: "refused", code: refusalCode(problem), detail };
 }

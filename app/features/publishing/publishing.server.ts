@@ -1,7 +1,13 @@
 // Publishing: post now, choose a moment, take off the timeline, and send what is due. Never twice.
 import type { App } from "~/app.server";
 import { AppError } from "~/errors";
-import { findAccountRow, findServingAccount, getAccount, openTokens, unlinkAccount } from "~/features/accounts/accounts.server";
+import {
+  findAccountRow,
+  findServingAccount,
+  getAccount,
+  openTokens,
+  unlinkAccount,
+} from "~/features/accounts/accounts.server";
 import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { isTimeZone } from "~/zone";
@@ -100,17 +106,21 @@ export async function addToTimeline(app: App, ask: Ask & { timeZone: string | nu
   const moment = drawMoment({ now, timeZone, window, quietHours, random: app.random });
   await app.db.transaction().execute(async (trx) => {
     const by = { userId: ask.userId, tweetId: ask.tweetId, from: ["pending", "failed", "scheduled"] as const };
-    const tweet = await queries.move(trx, { ...by, from: [...by.from] }, {
-      state: "scheduled",
-      publish_type: "scheduled",
-      account_id: account.id,
-      due_at: moment.at,
-      moment_reason: moment.reason,
-      attempts: 0,
-      error: null,
-      error_code: null,
-      updated_at: now,
-    });
+    const tweet = await queries.move(
+      trx,
+      { ...by, from: [...by.from] },
+      {
+        state: "scheduled",
+        publish_type: "scheduled",
+        account_id: account.id,
+        due_at: moment.at,
+        moment_reason: moment.reason,
+        attempts: 0,
+        error: null,
+        error_code: null,
+        updated_at: now,
+      },
+    );
     if (!tweet) throw new AppError("conflict", sentences.taken);
     await queries.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "scheduled", detail: moment.reason });
   });
@@ -123,7 +133,13 @@ export async function takeOff(app: App, ask: { userId: string; tweetId: number }
   const now = app.clock.now();
   const tweet = await getTweet(app, ask.userId, ask.tweetId);
   await app.db.transaction().execute(async (trx) => {
-    const change = { state: "pending" as const, publish_type: null, due_at: null, moment_reason: null, updated_at: now };
+    const change = {
+      state: "pending" as const,
+      publish_type: null,
+      due_at: null,
+      moment_reason: null,
+      updated_at: now,
+    };
     const moved = await queries.move(trx, { ...ask, from: ["scheduled"] }, change);
     if (!moved) throw new AppError("conflict", sentences.notScheduled);
     await queries.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "taken_off", detail: null });

@@ -47,8 +47,18 @@ async function reconcile(app: App, tweet: TweetRow): Promise<void> {
   app.log.info({ tweet: tweet.id, found: found !== undefined, looks: attempt.looks + 1 }, "reconciled");
 }
 
-/** What X may change in a text on its way: the normal form, and space at the end. */
-const isSameText = (a: string, b: string): boolean => a.normalize("NFC").trimEnd() === b.normalize("NFC").trimEnd();
+/**
+ * What X may change in a text on its way: the normal form, the space around it, and a bare "example.com", which it
+ * shows as "http://example.com".
+ */
+const folded = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/https?:\/\//gi, "")
+    .replace(/\/(?=\s|$)/g, "")
+    .trim();
+
+export const isSameText = (a: string, b: string): boolean => folded(a) === folded(b);
 
 function foundStep(post: NetworkPost): NextStep {
   return {
@@ -112,7 +122,14 @@ export async function rescueOpenSends(app: App): Promise<number> {
     await app.db.transaction().execute(async (trx) => {
       const change = { state: "unknown" as const, due_at: settleAt, error_code: "lost", updated_at: now };
       if (!(await queries.conclude(trx, tweet.id, token, change))) return;
-      const end = { outcome: "unknown" as const, code: "lost", detail: "the server stopped", postId: null, now, settleAt };
+      const end = {
+        outcome: "unknown" as const,
+        code: "lost",
+        detail: "the server stopped",
+        postId: null,
+        now,
+        settleAt,
+      };
       await queries.endAttempt(trx, token, end);
       await queries.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "stopped" });
     });

@@ -61,7 +61,14 @@ export async function send(app: App, claimed: Claimed, timeoutMs: number): Promi
     random: app.random,
   });
   const written = await conclude(app, claimed, step, now);
-  const line = { tweet: tweet.id, account: account.id, outcome: outcome.kind, code: step.attempt.code, tookMs, written };
+  const line = {
+    tweet: tweet.id,
+    account: account.id,
+    outcome: outcome.kind,
+    code: step.attempt.code,
+    tookMs,
+    written,
+  };
   app.log.info(line, "sent");
   return written ? step : null;
 }

@@ -27,7 +27,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password.normalize("NFC"), settings));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password.normalize("NFC"), settings));
 
 /** A hash of nothing: checked for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;

@@ -82,9 +82,11 @@ export async function pruneSessions(app: App): Promise<void> {
 export async function issueKey(app: App, userId: string, sessionId: string | null): Promise<string> {
   const key = newToken();
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
-  await app.db.transaction().execute((trx) =>
-    queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, mostKeys),
-  );
+  await app.db
+    .transaction()
+    .execute((trx) =>
+      queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, mostKeys),
+    );
   return key;
 }
 

@@ -51,7 +51,7 @@ function fill(frame: string, subject: string, set: FrameSet, foreign: boolean): 
   const room = mostWeight - weightAtMost(frame.replace(slot, open + close));
   const phrase = shorten(subject, Math.min(room, mostTopicWeight));
   const bare =
-    phrase.whole &&
+    !phrase.cut &&
     !foreign &&
     !/[?!？！¿¡.,:;…。，、；："“”«»「」『』]/u.test(phrase.text) &&
     set.bare.test(phrase.text);

@@ -1,6 +1,6 @@
 // Reads Gemini's answers: the text without the thoughts, the sources, the tokens; and the tweets in the text.
 import { z } from "zod";
-import { emptyAnswer, malformed } from "./gemini-faults";
+import { emptyAnswer, malformed } from "./gemini-faults.server";
 import { type Source, WriterError } from "./port";
 
 export interface Answer {

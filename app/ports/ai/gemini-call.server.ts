@@ -3,7 +3,7 @@ import { type GenerationConfig, GoogleGenerativeAI, SchemaType, type Tool } from
 import type { Clock } from "~/clock.server";
 import { seconds } from "~/duration";
 import { type Answer, readAnswer, readTokens, type Tokens } from "./gemini-answer.server";
-import { faultOf, wrongKey } from "./gemini-faults";
+import { faultOf, wrongKey } from "./gemini-faults.server";
 import { WriterError } from "./port";
 
 export interface Question {

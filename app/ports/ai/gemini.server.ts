@@ -4,7 +4,7 @@ import { seconds } from "~/duration";
 import type { Log } from "~/log.server";
 import { readTweets, type Tokens } from "./gemini-answer.server";
 import { aborted, askGemini, type GeminiSettings, type Question } from "./gemini-call.server";
-import { refusesJsonWithTools } from "./gemini-faults";
+import { refusesJsonWithTools } from "./gemini-faults.server";
 import { type WriteTweets, type Writer, WriterError, type WrittenTweets } from "./port";
 import { askForDrafts, askForJson, askForTweets, rulesForTweets } from "./prompts";
 
@@ -44,13 +44,12 @@ export function createGemini(gemini: GeminiSettings & { log: Pick<Log, "info" | 
       return { given, texts };
     };
 
-    const { given, texts } = await (ask.webSearch && searchesApart ? inTwoCalls() : inOneCall()).catch(
-      (error: unknown) => {
-        if (!ask.webSearch || searchesApart || !refusesJsonWithTools(error)) throw error;
-        searchesApart = true;
-        return inTwoCalls();
-      },
-    );
+    const apart = ask.webSearch && searchesApart;
+    const { given, texts } = await (apart ? inTwoCalls() : inOneCall()).catch((error: unknown) => {
+      if (apart || !ask.webSearch || !refusesJsonWithTools(error)) throw error;
+      searchesApart = true;
+      return inTwoCalls();
+    });
     log.info({ model, ...total, tweets: texts.length, sources: given.sources.length }, "gemini_wrote");
     return { texts, sources: given.sources, searchSuggestions: given.searchSuggestions, model, ...total };
   }

@@ -164,7 +164,7 @@ describe("many moments of one window", () => {
   ];
   it.each(cases)("are spread evenly $name", ({ zone, now, minutes: expected, all }) => {
     const random = seeded(20_261_119);
-    const draws = 20_000;
+    const draws = 12_000;
     const counts = new Map<number, number>();
     for (let n = 0; n < draws; n += 1) {
       const quiet = all ? null : { from: 23, to: 7 };

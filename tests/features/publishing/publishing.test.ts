@@ -50,7 +50,12 @@ const answered = (status: number, body: unknown, headers: Record<string, string>
   body,
 });
 const attempts = (n: number) =>
-  app.db.selectFrom("attempts").selectAll().where("tweet_id", "=", tweets[n]?.id ?? 0).orderBy("attempt_no").execute();
+  app.db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("tweet_id", "=", tweets[n]?.id ?? 0)
+    .orderBy("attempt_no")
+    .execute();
 
 describe("Post Now", () => {
   it("publishes and says where and when", async () => {
@@ -218,7 +223,11 @@ describe("the timeline", () => {
     const kept = await read(0);
     expect(kept).toMatchObject({ state: "scheduled" });
     expect(kept.dueAt).toBeGreaterThanOrEqual(reset * 1000);
-    const row = await app.db.selectFrom("tweets").select("attempts").where("id", "=", kept.id).executeTakeFirstOrThrow();
+    const row = await app.db
+      .selectFrom("tweets")
+      .select("attempts")
+      .where("id", "=", kept.id)
+      .executeTakeFirstOrThrow();
     expect(row.attempts).toBe(0);
     app.clock.set((kept.dueAt ?? 0) + seconds(1));
     await pass();
@@ -281,7 +290,11 @@ describe("after a crash", () => {
     await settled;
     const id = tweets[0]?.id ?? 0;
     await app.db.updateTable("tweets").set({ state: "publishing" }).where("id", "=", id).execute();
-    await app.db.updateTable("attempts").set({ outcome: "sending", ended_at: null }).where("tweet_id", "=", id).execute();
+    await app.db
+      .updateTable("attempts")
+      .set({ outcome: "sending", ended_at: null })
+      .where("tweet_id", "=", id)
+      .execute();
     expect(await rescueOpenSends(app)).toBe(1);
     expect(await pass()).toBe(0);
     app.clock.advance(seconds(120));
@@ -295,7 +308,11 @@ describe("after a crash", () => {
     network.hold = new Promise((resolve) => (release = resolve));
     const sending = now(0);
     while (network.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
-    await app.db.updateTable("tweets").set({ lease_token: "another holder" }).where("id", "=", tweets[0]?.id ?? 0).execute();
+    await app.db
+      .updateTable("tweets")
+      .set({ lease_token: "another holder" })
+      .where("id", "=", tweets[0]?.id ?? 0)
+      .execute();
     release();
     await sending.catch(() => undefined);
     expect(await read(0)).toMatchObject({ state: "publishing" });

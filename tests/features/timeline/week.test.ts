@@ -41,17 +41,16 @@ const idsAt = (week: Week, key: string) =>
 
 describe("the span of a week", () => {
   it("runs from local Monday to local Monday around every change of every clock", () => {
-    for (const { zone, at: change } of allTransitions())
-      for (const offset of [0, 1]) {
-        const { fromMs, toMs } = weekSpan({ offset, now: change, timeZone: zone });
-        for (const edge of [fromMs, toMs]) {
-          expect(wallClock(edge, zone).weekday, `${zone} ${edge}`).toBe(1);
-          expect(wallClock(edge - 1, zone).weekday, `${zone} ${edge}`).toBe(7);
-        }
-        // One clock, at Troll station, is put forward by two hours; all others by one at most.
-        const leeway = zone === "Antarctica/Troll" ? hours(2) : hours(1);
-        expect(Math.abs(toMs - fromMs - days(7)), zone).toBeLessThanOrEqual(leeway);
+    for (const { zone, at: change } of allTransitions()) {
+      const { fromMs, toMs } = weekSpan({ offset: 0, now: change, timeZone: zone });
+      for (const edge of [fromMs, toMs]) {
+        expect(wallClock(edge, zone).weekday, `${zone} ${edge}`).toBe(1);
+        expect(wallClock(edge - 1, zone).weekday, `${zone} ${edge}`).toBe(7);
       }
+      // One clock, at Troll station, is put forward by two hours; all others by one at most.
+      const leeway = zone === "Antarctica/Troll" ? hours(2) : hours(1);
+      expect(Math.abs(toMs - fromMs - days(7)), zone).toBeLessThanOrEqual(leeway);
+    }
   });
 
   it("is an hour short or long in Berlin when the clock changes", () => {
@@ -75,7 +74,7 @@ describe("the span of a week", () => {
           expect(one?.toMs).toBe(next?.fromMs);
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 
@@ -249,7 +248,7 @@ describe("the grid", () => {
           expect(asNight ? first === 23 : Math.floor((Number(minute.slice(0, 2)) - first) / 2) === 0).toBe(true);
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     );
   });
 

@@ -54,9 +54,18 @@ describe("registration", () => {
     [{ email: "alice@x.example", password: "" }, "Please enter email and password"],
     [{ email: "alice", password }, "Please enter a valid email address"],
     [{ email: "al ice@x.example", password }, "Please enter a valid email address"],
-    [{ email: "a@x.example", password: "short1" }, "Password must be at least 8 characters and contain both letters and numbers"],
-    [{ email: "a@x.example", password: "12345678" }, "Password must be at least 8 characters and contain both letters and numbers"],
-    [{ email: "a@x.example", password: "lettersonly" }, "Password must be at least 8 characters and contain both letters and numbers"],
+    [
+      { email: "a@x.example", password: "short1" },
+      "Password must be at least 8 characters and contain both letters and numbers",
+    ],
+    [
+      { email: "a@x.example", password: "12345678" },
+      "Password must be at least 8 characters and contain both letters and numbers",
+    ],
+    [
+      { email: "a@x.example", password: "lettersonly" },
+      "Password must be at least 8 characters and contain both letters and numbers",
+    ],
   ])("refuses %j with the sentence for it", (form, sentence) => {
     const result = registerSchema.safeParse(form);
     expect([...new Set(result.error?.issues.map((issue) => issue.message))]).toEqual([sentence]);

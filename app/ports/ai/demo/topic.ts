@@ -3,8 +3,8 @@ import { weightAtMost } from "./weight";
 
 export interface Phrase {
   text: string;
-  /** False where the topic was longer than this. */
-  whole: boolean;
+  /** True where it breaks off in the middle of a line. */
+  cut: boolean;
 }
 
 /** Zalgo text piles marks without end on one letter; no language needs more than this. */
@@ -23,7 +23,9 @@ export function cleanTopic(topic: string): string {
     .replace(piledMarks, "$1")
     .replace(/https?:\/\/(?:www\.)?(?:[^\s/@]*@)?([\w.-]+)[\x21-\x7e]*/gi, "$1")
     .replace(/([\p{L}\p{N}_])[@＠](?=[\p{L}\p{N}_])/gu, "$1 at ")
-    .replace(/[@＠]/gu, "");
+    .replace(/[@＠]/gu, "")
+    // X refuses a post with two cashtags.
+    .replace(/(?<=\$\p{L}.*)\$(?=\p{L})/gsu, "");
   const withoutTags = visible.replace(/<\/?[a-z!][^<>]*>/gi, " ");
   const plain = /[\p{L}\p{N}]/u.test(withoutTags) ? withoutTags : visible;
   return trim(plain.replace(/[^\S\n]+/gu, " ").replace(/ ?\n[\n ]*/g, "\n")).normalize("NFC");
@@ -45,15 +47,15 @@ export function withoutRequest(topic: string, requests: readonly RegExp[]): stri
 export function shorten(topic: string, most: number): Phrase {
   const firstLine = trim(topic.split("\n", 1)[0] ?? "");
   const line = /[\p{L}\p{N}]/u.test(firstLine) ? firstLine : trim(topic.replaceAll("\n", " "));
-  if (weightAtMost(line) <= most) return { text: line, whole: line === topic };
+  if (weightAtMost(line) <= most) return { text: line, cut: false };
   const head = fittingHead(line, most - 2);
   const sentence = /^.{12,}[.!?。！？؟।](?=\s|$|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u.exec(
     head,
   )?.[0];
-  if (sentence) return { text: trim(sentence), whole: false };
+  if (sentence) return { text: trim(sentence), cut: true };
   const atWord = /^(.+)[\s,;:—–\-、，；：]\S*$/u.exec(head)?.[1];
   const kept = atWord && atWord.length * 2 > head.length ? atWord : head;
-  return { text: `${trim(kept)}…`, whole: false };
+  return { text: `${trim(kept)}…`, cut: true };
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });

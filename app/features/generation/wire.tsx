@@ -1,0 +1,112 @@
+// The wire: a day as a line, where a tweet asked for now would land on it, and the three sentences of how it works.
+import { clock, axisOf, bandsOf, hoursOf, left, right, stretchOf, xOf, yOf, type WireMoments } from "./wire-shape";
+
+interface WireProps {
+  moments: WireMoments;
+  /** "23:00" and "07:00"; null where no hours are quiet. */
+  quiet: { from: string; to: string } | null;
+  /** "4 to 8 hours" */
+  window: string;
+}
+
+export function Wire({ moments, quiet, window }: WireProps) {
+  return (
+    <section className="wire" aria-labelledby="how">
+      <h2 className="visually-hidden" id="how">
+        How it works
+      </h2>
+      <WireArt moments={moments} quiet={quiet} />
+      <ol className="wire__steps">
+        <li>
+          <strong>Say what it is about</strong>Linnet drafts a batch of tweets in ten to thirty seconds.
+        </li>
+        <li>
+          <strong>Keep what sounds like you</strong>Post it now, or add it to the timeline.
+        </li>
+        <li>
+          <strong>Let the moment be random</strong>
+          {window} later{quiet && `, never between ${quiet.from} and ${quiet.to}`}.
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function WireArt({ moments, quiet }: Pick<WireProps, "moments" | "quiet">) {
+  const axis = axisOf(moments);
+  const from = xOf(moments.windowFrom, axis);
+  const to = xOf(moments.windowTo, axis);
+  return (
+    <svg className="wire__art" viewBox="14 0 572 112" role="img" aria-label={sentence(moments, quiet)}>
+      <path className="wire__post" d={`M${left} 34V78M${right} 34V78`} />
+      <path className="wire__line" d={stretchOf(left, right)} />
+      <path className="wire__reach" d={stretchOf(from, to)} />
+      <path className="wire__drop" d={`M${from.toFixed(1)} 65V78M${to.toFixed(1)} 65V78`} />
+      <clipPath id="wire-day">
+        <rect x={left} y="78" width={right - left} height="10" rx="5" />
+      </clipPath>
+      <g clipPath="url(#wire-day)">
+        {bandsOf(axis).map(({ light, fromHour, toHour }) => {
+          const x = xOf(fromHour * 60, axis);
+          const width = xOf(toHour * 60, axis) - x;
+          return (
+            <rect
+              key={fromHour}
+              className={`wire__${light}`}
+              x={x.toFixed(1)}
+              y="78"
+              width={width.toFixed(1)}
+              height="10"
+            />
+          );
+        })}
+      </g>
+      {hoursOf(axis).map((hour) => (
+        <text key={hour} x={xOf(hour * 60, axis).toFixed(1)} y="107">
+          {clock(hour * 60)}
+        </text>
+      ))}
+      <Asked at={xOf(moments.asked, axis)} words={`you ask, ${clock(moments.asked)}`} />
+      <Landing at={xOf(moments.lands, axis)} words={`lands ${clock(moments.lands)}`} />
+    </svg>
+  );
+}
+
+function Asked({ at, words }: { at: number; words: string }) {
+  const y = yOf(at);
+  return (
+    <>
+      <circle className="wire__asked" cx={at.toFixed(1)} cy={y.toFixed(1)} r="4" />
+      <text x={Math.max(at, 92).toFixed(1)} y={(y - 12).toFixed(1)}>
+        {words}
+      </text>
+    </>
+  );
+}
+
+/** Beyond this the words stand on the bird's other side, lest they leave the picture. */
+const lastToTheRight = 430;
+
+function Landing({ at, words }: { at: number; words: string }) {
+  const y = yOf(at);
+  const isRight = at <= lastToTheRight;
+  return (
+    <>
+      <path className="wire__leg" d={`M${(at - 3).toFixed(1)} ${(y - 6).toFixed(1)}v7m6-8v8`} />
+      <use href="#linnet" x={(at - 26).toFixed(1)} y={(y - 40).toFixed(1)} width="46" height="46" />
+      <text
+        className={isRight ? "wire__lands" : "wire__lands wire__lands--left"}
+        x={(isRight ? at + 30 : at - 32).toFixed(1)}
+        y={(y - 22).toFixed(1)}
+      >
+        {words}
+      </text>
+    </>
+  );
+}
+
+function sentence({ asked, windowFrom, windowTo, lands }: WireMoments, quiet: WireProps["quiet"]): string {
+  const random = `a tweet lands at a random moment between ${clock(windowFrom)} and ${clock(windowTo)}`;
+  const never = quiet ? `; nothing from ${quiet.from} to ${quiet.to}` : "";
+  return `A day as a wire. Asked at ${clock(asked)}, ${random}, here ${clock(lands)}${never}.`;
+}

@@ -1,0 +1,33 @@
+// A tweet as the screens show it, in the person's own time zone.
+import type { App } from "~/app.server";
+import { priceOf } from "~/features/publishing/price";
+import { hasLink, weigh } from "~/features/tweets/text.server";
+import type { TweetView } from "~/features/tweets/tweet";
+import { postUrlOf, type Tweet, wireStatus } from "~/features/tweets/tweets.server";
+import type { Source } from "~/ports/ai/port";
+import { iso } from "~/iso";
+import { clockTime, dayLabel } from "~/zone";
+
+/** The moment that belongs to the tweet's state: when it went out, or will. */
+const momentOf = (tweet: Tweet): number | null =>
+  tweet.publishedAt ?? (tweet.state === "scheduled" ? tweet.dueAt : null);
+
+export function toView(app: App, tweet: Tweet, timeZone: string, sources: Source[] = []): TweetView {
+  const moment = momentOf(tweet);
+  const linked = hasLink(tweet.content);
+  return {
+    id: tweet.id,
+    content: tweet.content,
+    status: wireStatus(tweet.state),
+    weightedLength: weigh(tweet.content),
+    postUrl: postUrlOf(app, tweet),
+    error: tweet.error,
+    when: moment === null ? null : `${dayLabel(moment, timeZone, app.clock.now())}, ${clockTime(moment, timeZone)}`,
+    whenIso: moment === null ? null : iso(moment),
+    reason: tweet.state === "scheduled" ? tweet.momentReason : null,
+    costUsd: priceOf({ hasLink: linked }),
+    hasLink: linked,
+    account: tweet.account && { name: tweet.account.displayName, username: tweet.account.username },
+    sources,
+  };
+}

@@ -1,0 +1,72 @@
+// What the side panel holds: who you are, your accounts, the menu, and the way out.
+import type { ReactNode } from "react";
+import { Form, Link } from "@remix-run/react";
+import { ArrowUpRight, ChevronRight, LifeBuoy, LogIn, LogOut, Settings2, UserRound, UserRoundPlus } from "lucide-react";
+import { Icon, type LucideIcon } from "~/ui/icon";
+import { PanelPart, SidePanel } from "~/ui/side-panel";
+import { LinkedAccounts, type LinkedAccount } from "./linked-accounts";
+
+interface AccountPanelProps {
+  /** Null when logged out. */
+  user: { id: string; email: string } | null;
+  accounts: readonly LinkedAccount[];
+  closeTo: string;
+  hrefs: {
+    login: string;
+    register: string;
+    settings: string;
+    help: string;
+    connect: string;
+    unlink(id: number): string;
+  };
+  /** What has to be said here, such as that an account could not be made default. */
+  notice?: ReactNode;
+  action?: string;
+}
+
+export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }: AccountPanelProps) {
+  return (
+    <SidePanel
+      title={user?.email ?? "Not logged in"}
+      detail={user ? `ID ${user.id}` : "Please sign in"}
+      face={user?.email ?? UserRound}
+      closeTo={closeTo}
+    >
+      {notice && <div className="panel__part">{notice}</div>}
+      {user && (
+        <LinkedAccounts accounts={accounts} connectHref={hrefs.connect} unlinkHref={hrefs.unlink} action={action} />
+      )}
+      <PanelPart label="Menu">
+        {!user && <MenuLink icon={LogIn} words="Sign In" to={hrefs.login} />}
+        {!user && <MenuLink icon={UserRoundPlus} words="Create Account" to={hrefs.register} />}
+        <MenuLink icon={Settings2} words="Settings" to={hrefs.settings} />
+        <a className="menu-link" href={hrefs.help}>
+          <Icon of={LifeBuoy} />
+          Help & Support
+          <Icon of={ArrowUpRight} />
+        </a>
+      </PanelPart>
+      {user && (
+        <PanelPart label="Leave" foot>
+          <Form method="post" action={action}>
+            <input type="hidden" name="intent" value="sign-out" />
+            <button className="menu-link" type="submit">
+              <Icon of={LogOut} />
+              Sign out
+            </button>
+          </Form>
+        </PanelPart>
+      )}
+    </SidePanel>
+  );
+}
+
+function MenuLink({ icon, words, to }: { icon: LucideIcon; words: string; to: string }) {
+  return (
+    <Link className="menu-link" to={to} preventScrollReset>
+      <Icon of={icon} />
+      {words}
+      <Icon of={ChevronRight} />
+    </Link>
+  );
+}

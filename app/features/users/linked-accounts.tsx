@@ -1,0 +1,115 @@
+// The linked accounts in the side panel: press one to make it the default, the bin to take it off, the plus for a new one.
+import { Form } from "@remix-run/react";
+import { Plus, Trash2 } from "lucide-react";
+import { Avatar, Who } from "~/ui/avatar";
+import { Button, ButtonLink, IconLink } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Icon } from "~/ui/icon";
+import { langOf } from "~/ui/lang";
+import { PanelPart } from "~/ui/side-panel";
+import { useBusy } from "~/ui/use-busy";
+
+export interface LinkedAccount {
+  id: number;
+  username: string;
+  displayName: string;
+  isDefault: boolean;
+  status: "active" | "reconnect" | "paused";
+  /** Why it isn't active, as a sentence. */
+  statusReason: string | null;
+}
+
+interface LinkedAccountsProps {
+  accounts: readonly LinkedAccount[];
+  /** A plain address that leads to the network. */
+  connectHref: string;
+  /** Opens the question whether to take it off. */
+  unlinkHref(id: number): string;
+  action?: string;
+}
+
+export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: LinkedAccountsProps) {
+  return (
+    <PanelPart title="Linked accounts" aside={accounts.length > 0 ? "One is the default" : "None yet"}>
+      <ul>
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <div className="account">
+              <PickDefault account={account} action={action} />
+              {account.status === "reconnect" && (
+                <a className="pill pill--honey" href={connectHref} aria-label={`Reconnect @${account.username}`}>
+                  Reconnect
+                </a>
+              )}
+              <IconLink
+                label={`Delete @${account.username}`}
+                icon={Trash2}
+                small
+                danger
+                to={unlinkHref(account.id)}
+                preventScrollReset
+              />
+            </div>
+            {account.status !== "active" && account.statusReason && (
+              <p className="account__why" lang={langOf(account.statusReason)}>
+                {account.statusReason}
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+      <a className="menu-link menu-link--add" href={connectHref}>
+        <Icon of={Plus} />
+        Connect a new account
+      </a>
+    </PanelPart>
+  );
+}
+
+function PickDefault({ account, action }: { account: LinkedAccount; action?: string }) {
+  const chosen = useBusy("set-default")?.get("accountId");
+  const isDefault = chosen ? chosen === String(account.id) : account.isDefault;
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value="set-default" />
+      <input type="hidden" name="accountId" value={account.id} />
+      <button className="account__pick" type="submit" aria-pressed={isDefault}>
+        <Avatar of={account.displayName} isDefault={isDefault} />
+        {!isDefault && <span className="visually-hidden">Make default: </span>}
+        <Who name={account.displayName} detail={`@${account.username}`} />
+        {isDefault && <span className="pill">Default</span>}
+        {account.status === "paused" && <span className="pill pill--honey">Paused</span>}
+      </button>
+    </Form>
+  );
+}
+
+interface UnlinkModalProps {
+  account: Pick<LinkedAccount, "id" | "username">;
+  closeTo: string;
+  action?: string;
+}
+
+export function UnlinkModal({ account, closeTo, action }: UnlinkModalProps) {
+  const busy = useBusy("delete-account-link") !== null;
+  const mark = (
+    <span className="mark">
+      <Icon of={Trash2} />
+    </span>
+  );
+  return (
+    <Dialog title={`确定要删除 @${account.username} 的绑定吗？`} closeTo={closeTo} centre mark={mark}>
+      <p className="quiet">Its scheduled tweets go back to pending and its bots stop.</p>
+      <Form className="row row--centre" method="post" action={action}>
+        <input type="hidden" name="intent" value="delete-account-link" />
+        <input type="hidden" name="accountId" value={account.id} />
+        <ButtonLink variant="ghost" to={closeTo} preventScrollReset data-autofocus>
+          Cancel
+        </ButtonLink>
+        <Button variant="danger" icon={Trash2} busy={busy}>
+          Delete
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

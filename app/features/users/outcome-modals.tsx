@@ -1,0 +1,46 @@
+// The modals that only tell: signed in, or what went wrong. One mark, one sentence, one button.
+import { TriangleAlert } from "lucide-react";
+import { Bird } from "~/ui/bird";
+import { ButtonLink } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Icon } from "~/ui/icon";
+
+export function SuccessModal({ email, closeTo }: { email: string; closeTo: string }) {
+  const mark = (
+    <span className="mark mark--bird">
+      <Bird />
+    </span>
+  );
+  return (
+    <Dialog title="Login Successful!" closeTo={closeTo} centre mark={mark}>
+      <p className="quiet">Welcome, {email}</p>
+      <ButtonLink variant="primary" to={closeTo} preventScrollReset data-autofocus>
+        Continue
+      </ButtonLink>
+    </Dialog>
+  );
+}
+
+interface ErrorModalProps {
+  message: string;
+  /** What now holds, or what to do. */
+  detail?: string;
+  /** Back to where it went wrong. */
+  closeTo: string;
+}
+
+export function ErrorModal({ message, detail, closeTo }: ErrorModalProps) {
+  const mark = (
+    <span className="mark">
+      <Icon of={TriangleAlert} />
+    </span>
+  );
+  return (
+    <Dialog title={message} closeTo={closeTo} centre mark={mark}>
+      {detail && <p className="quiet">{detail}</p>}
+      <ButtonLink to={closeTo} preventScrollReset data-autofocus>
+        OK
+      </ButtonLink>
+    </Dialog>
+  );
+}

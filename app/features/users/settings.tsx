@@ -1,0 +1,100 @@
+// Settings: who you are, where your clock stands, how the page looks, and where programs may call.
+import { Form } from "@remix-run/react";
+import { Monitor, Moon, Sun } from "lucide-react";
+import { Button } from "~/ui/button";
+import { Dialog, DialogBody } from "~/ui/dialog";
+import { Fact, Facts } from "~/ui/facts";
+import { Select } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { useBusy } from "~/ui/use-busy";
+
+export type ThemeChoice = "system" | "light" | "dark";
+
+interface SettingsModalProps {
+  /** Null for a guest. */
+  user: { id: string; email: string; timezone: string } | null;
+  theme: ThemeChoice;
+  apiEndpoint: string;
+  /** The zones to choose from. */
+  timezones: readonly string[];
+  closeTo: string;
+  action?: string;
+  /** What is wrong with the zone that was sent. */
+  timezoneError?: string | null;
+}
+
+export function SettingsModal(props: SettingsModalProps) {
+  const { user, theme, apiEndpoint, timezones, closeTo, action, timezoneError } = props;
+  return (
+    <Dialog title="Settings" closeTo={closeTo}>
+      <DialogBody>
+        <Facts>
+          {user ? (
+            <>
+              <Fact term="User ID">
+                <code>{user.id}</code>
+              </Fact>
+              <Fact term="Email">{user.email}</Fact>
+              <Fact term="Phone">
+                <span className="quiet">Not set</span>
+              </Fact>
+              <Fact term="Timezone">{user.timezone}</Fact>
+            </>
+          ) : (
+            <Fact term="Login status">Guest</Fact>
+          )}
+          <Fact term="API endpoint">
+            <code>{apiEndpoint}</code>
+          </Fact>
+        </Facts>
+        {user && (
+          <Form method="post" action={action} preventScrollReset>
+            <input type="hidden" name="intent" value="set-timezone" />
+            <Select
+              key={user.timezone}
+              label="Change timezone"
+              name="timezone"
+              options={timezones}
+              value={user.timezone}
+              error={timezoneError}
+            >
+              <SaveZone />
+            </Select>
+          </Form>
+        )}
+        <Appearance theme={theme} action={action} />
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function SaveZone() {
+  return <Button busy={useBusy("set-timezone") !== null}>Save</Button>;
+}
+
+const looks = [
+  { theme: "system", words: "System", icon: Monitor },
+  { theme: "light", words: "Light", icon: Sun },
+  { theme: "dark", words: "Dark", icon: Moon },
+] as const;
+
+/** Three buttons, each of which sends its choice: one press, with or without a script. */
+function Appearance({ theme, action }: { theme: ThemeChoice; action?: string }) {
+  const chosen = useBusy("set-theme")?.get("theme") ?? theme;
+  return (
+    <Form className="field" method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value="set-theme" />
+      <p className="field__label" id="appearance">
+        Appearance
+      </p>
+      <div className="tabs tabs--wide" role="group" aria-labelledby="appearance">
+        {looks.map(({ theme: one, words, icon }) => (
+          <button className="tab" type="submit" name="theme" value={one} key={one} aria-pressed={chosen === one}>
+            <Icon of={icon} />
+            {words}
+          </button>
+        ))}
+      </div>
+    </Form>
+  );
+}

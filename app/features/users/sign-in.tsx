@@ -1,0 +1,157 @@
+// Signing in and creating an account: the two modals with a password in them.
+import { useState, type FormEvent } from "react";
+import { Form, Link } from "@remix-run/react";
+import { Button, ButtonLink } from "~/ui/button";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { useBusy } from "~/ui/use-busy";
+import { useHydrated } from "~/ui/use-hydrated";
+import { isPasswordStrong, messages } from "./user";
+
+export const passwordHint = "Password must include letters + numbers and be at least 8 characters";
+
+interface CredentialProps {
+  closeTo: string;
+  /** Where to post to; left out, the page itself. */
+  action?: string;
+  /** What was typed before, never the password. */
+  values?: { email?: string; phone?: string };
+  /** What went wrong as a whole; left out where a field or the error modal says it. */
+  error?: string | null;
+  /** What is wrong, by field name. */
+  faults?: { email?: string; password?: string; phone?: string };
+}
+
+export function SignInModal({
+  closeTo,
+  action,
+  values,
+  error,
+  faults,
+  createHref,
+}: CredentialProps & { createHref: string }) {
+  const busy = useBusy("sign-in") !== null;
+  return (
+    <Dialog title="Sign In" closeTo={closeTo}>
+      <Form method="post" action={action} noValidate>
+        <input type="hidden" name="intent" value="sign-in" />
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <EmailField value={values?.email} error={faults?.email} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={faults?.password}
+          />
+          <p className="hint">
+            New here?{" "}
+            <Link className="link" to={createHref} preventScrollReset>
+              Create Account
+            </Link>
+          </p>
+        </DialogBody>
+        <DialogFoot>
+          <Cancel to={closeTo} />
+          <Button variant="primary" busy={busy}>
+            Sign In
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+export function CreateAccountModal({
+  closeTo,
+  action,
+  values,
+  error,
+  faults,
+  signInHref,
+}: CredentialProps & { signInHref: string }) {
+  const busy = useBusy("create-account") !== null;
+  const hydrated = useHydrated();
+  const [password, setPassword] = useState("");
+  const isWeak = password !== "" && !isPasswordStrong(password);
+  const wrong = password === "" ? faults?.password : undefined;
+  return (
+    <Dialog title="Create Account" closeTo={closeTo}>
+      <Form method="post" action={action} noValidate>
+        <input type="hidden" name="intent" value="create-account" />
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <EmailField value={values?.email} error={faults?.email} />
+          <Field
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            error={isWeak ? passwordHint : wrong}
+            onInput={(event: FormEvent<HTMLInputElement>) => setPassword(event.currentTarget.value)}
+          />
+          <Field
+            label="Phone"
+            small="optional"
+            name="phone"
+            type="tel"
+            autoComplete="tel"
+            value={values?.phone}
+            error={faults?.phone}
+          />
+          <p className="hint">
+            Already have one?{" "}
+            <Link className="link" to={signInHref} preventScrollReset>
+              Sign In
+            </Link>
+          </p>
+        </DialogBody>
+        <DialogFoot>
+          <Cancel to={closeTo} />
+          <Button variant="primary" busy={busy} disabled={hydrated && isWeak}>
+            Create Account
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+function EmailField({ value, error }: { value?: string; error?: string }) {
+  return (
+    <Field
+      label="Email"
+      name="email"
+      type="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      error={error}
+      autoFocus
+    />
+  );
+}
+
+function Cancel({ to }: { to: string }) {
+  return (
+    <ButtonLink variant="ghost" to={to} preventScrollReset>
+      Cancel
+    </ButtonLink>
+  );
+}
+
+/** Where this server takes no newcomers. */
+export function ClosedModal({ closeTo, signInHref }: { closeTo: string; signInHref: string }) {
+  return (
+    <Dialog title={messages.closed} closeTo={closeTo} centre>
+      <p className="quiet">Ask whoever runs it to let you in.</p>
+      <ButtonLink variant="primary" to={signInHref} preventScrollReset>
+        Sign In
+      </ButtonLink>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+// The document round every page: theme, styles, scripts, and what is shown when a page breaks.
+import type { ReactNode } from "react";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  isRouteErrorResponse,
+  Links,
+  LiveReload,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import { getApp } from "./app.server";
+import { useNonce } from "./http/nonce";
+import { loadScreen, type ScreenData } from "./http/screen.server";
+import { BrokenPage } from "./ui/broken-page";
+import "./styles/index.css";
+
+export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+
+export const meta: MetaFunction = () => [{ title: "Linnet" }];
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadScreen(getApp(), request);
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const theme = useRouteLoaderData<ScreenData>("root")?.theme ?? "system";
+  return (
+    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <Meta />
+        <Links />
+        <SelfRefresh />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+        <LiveReload nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** Without a script a page that waits for something loads itself again; its loader says after how many seconds. */
+function SelfRefresh() {
+  const waits = useMatches()
+    .map((match) => (match.data as { refreshAfter?: unknown } | null)?.refreshAfter)
+    .find((seconds) => typeof seconds === "number");
+  if (waits === undefined) return null;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(waits)} />
+    </noscript>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return missing ? (
+    <BrokenPage title="There is no such page">The address may be mistyped, or what was here is gone.</BrokenPage>
+  ) : (
+    <BrokenPage title="Something went wrong on our side">
+      Nothing you had is lost. Please try again; the server’s log says what it was.
+    </BrokenPage>
+  );
+}

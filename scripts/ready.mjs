@@ -1,0 +1,68 @@
+// Makes a clone ready to run: installs what the lock file says, builds what the sources say, and only when they changed.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Runs a command in the project's folder; its failure is ours. */
+export function run(command, args, env = {}) {
+  const shell = process.platform === "win32";
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: "inherit",
+    shell,
+    env: { ...process.env, ...env },
+  });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+const stamp = (name) => join(root, "node_modules", ".cache", "linnet", name);
+
+function unchanged(name, print) {
+  return existsSync(stamp(name)) && readFileSync(stamp(name), "utf8") === print;
+}
+
+function remember(name, print) {
+  mkdirSync(join(stamp(name), ".."), { recursive: true });
+  writeFileSync(stamp(name), print);
+}
+
+export function ensureInstalled() {
+  const lock = readFileSync(join(root, "package-lock.json"));
+  const print = createHash("sha256").update(lock).update(process.version).digest("hex");
+  if (unchanged("installed", print)) return;
+  // A folder that npm filled for this very lock file is as good.
+  const marker = join(root, "node_modules", ".package-lock.json");
+  const fits = existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
+  if (!fits || existsSync(stamp("installed"))) {
+    console.log("Installing (about two minutes the first time: SQLite is compiled)…");
+    run("npm", ["ci", "--include=dev", "--no-audit"]);
+  }
+  remember("installed", print);
+}
+
+const sources = ["app", "db", "jobs", "public"];
+const single = ["package-lock.json", "remix.config.js", "tsconfig.json"];
+
+function printOfSources() {
+  const hash = createHash("sha256").update(process.version);
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      if (path.endsWith(join("public", "build"))) return;
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else hash.update(path.slice(root.length)).update(readFileSync(path));
+  };
+  for (const name of [...sources, ...single]) if (existsSync(join(root, name))) add(join(root, name));
+  return hash.digest("hex");
+}
+
+export function ensureBuilt() {
+  const print = printOfSources();
+  if (existsSync(join(root, "build", "index.js")) && unchanged("built", print)) return;
+  run("npm", ["run", "--silent", "build"]);
+  remember("built", print);
+}
