@@ -17,9 +17,12 @@ import { getApp } from "./app.server";
 import { useNonce } from "./http/nonce";
 import { loadScreen, type ScreenData } from "./http/screen.server";
 import { BrokenPage } from "./ui/broken-page";
-import "./styles/index.css";
+import styles from "./styles/index.css";
 
-export const links: LinksFunction = () => [{ rel: "icon", href: "/favicon.svg", type: "image/svg+xml" }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+];
 
 export const meta: MetaFunction = () => [{ title: "Linnet" }];
 

@@ -47,14 +47,3 @@ export const field = (act: Act, name: string): string => {
   const value = act.form.get(name);
   return typeof value === "string" ? value : "";
 };
-
-/** The present view with some of its URL's names changed; null takes one away. */
-export function here(url: URL, change: Record<string, string | null>): string {
-  const query = new URLSearchParams(url.search);
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null) query.delete(name);
-    else query.set(name, value);
-  }
-  const text = query.toString();
-  return `${url.pathname}${text && `?${text}`}`;
-}

@@ -56,7 +56,8 @@ function hurry(server: Server): void {
 
 function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): void {
   const { headers } = request;
-  for (const name of [foreignOriginHeader, methodHeader]) delete headers[name];
+  headers[foreignOriginHeader] = undefined;
+  headers[methodHeader] = undefined;
   headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", rules.trustProxy);
   // Remix and Express would believe these; the public origin comes from the configuration alone.
   delete headers["x-forwarded-host"];

@@ -18,11 +18,14 @@ export interface ScreenData {
   /** "today, 20:42", of the person's next scheduled tweet. */
   nextTweet: string | null;
   apiEndpoint: string;
+  /** The zones to choose from; only where Settings is open, since they are many. */
+  timezones: string[];
   /** What the way back from the network has to say, from the URL. */
   linked: { ok: boolean; text: string } | null;
 }
 
 export async function loadScreen(app: App, request: Request): Promise<ScreenData> {
+  const url = new URL(request.url);
   const signedIn = await findSignedIn(app, request);
   const user = signedIn?.user ?? null;
   const next = user ? await nextTweetAt(app, user.id) : null;
@@ -38,7 +41,8 @@ export async function loadScreen(app: App, request: Request): Promise<ScreenData
         ? `${dayLabel(next, user.timezone, app.clock.now()).toLowerCase()}, ${clockTime(next, user.timezone)}`
         : null,
     apiEndpoint: app.config.appOrigin,
-    linked: readLinked(app, new URL(request.url)),
+    timezones: url.searchParams.get("panel") === "settings" ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [],
+    linked: readLinked(app, url),
   };
 }
 

@@ -1,5 +1,5 @@
 // POST /api/questions/multi-account/publish-random/{tweet_id}: a random moment, with the account named
-import { z } from "zod";
+import type { z } from "zod";
 import { api, user } from "~/http/api.server";
 import { chooseMoment, momentBody } from "~/http/moment.server";
 import { accountRef } from "~/http/params.server";

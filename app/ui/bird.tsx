@@ -32,8 +32,8 @@ export function BirdSymbol() {
           d="M33.5 30.5c-5 2.5-9 6.7-12 11.7 4.3-2 9-6 12.4-11.3.3-.5 0-.7-.4-.4zM36.8 33c-3.3 4.6-7 7.8-11.3 10.5 4.8-.8 9-4.3 11.8-10.1.2-.5-.2-.8-.5-.4z"
         />
         <path className="bird-beak" d="m53.3 18.3 8.2 2.8c.7.2.7 1.1 0 1.4l-7.4 2.7z" />
-        <circle className="bird-beak" cx="46.8" cy="19.6" r="2.3" />
-        <circle className="bird-eye" cx="47.5" cy="18.9" r=".8" />
+        <circle className="bird-eye" cx="46.8" cy="19.6" r="2.3" />
+        <circle className="bird-glint" cx="47.5" cy="18.9" r=".8" />
       </symbol>
     </svg>
   );

@@ -15,19 +15,18 @@ export function Strip({ sandbox, demoWriter, goLiveHref }: StripProps) {
   return (
     <div className="strip" role="region" aria-label={sandbox ? "Sandbox" : "Demo writer"}>
       <Icon of={FlaskConical} />
-      <p>
+      <div className="strip__words">
         {sandbox && (
-          <>
+          <p>
             <strong>Sandbox.</strong> Posts stay here; X is not contacted.
-          </>
+          </p>
         )}
-        {sandbox && demoWriter && " "}
         {demoWriter && (
-          <>
-            <strong>Demo writer.</strong> Tweets come from a built-in stand-in, not from Gemini.
-          </>
+          <p>
+            <strong>Demo writer.</strong> Gemini is not contacted.
+          </p>
         )}
-      </p>
+      </div>
       <Link className="link" to={goLiveHref}>
         Go live
       </Link>

@@ -1,0 +1,148 @@
+// What /generate loads: the composer with its wire and recent topics, or a batch in the making, or its tweets.
+import { redirect } from "@remix-run/node";
+import type { App } from "~/app.server";
+import { hours } from "~/duration";
+import { AppError, isAppError } from "~/errors";
+import { chooseAccount } from "~/features/accounts/account";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { refusalOf } from "~/features/generation/ask";
+import { getBatch, getTask, listBatches, request as requestTweets } from "~/features/generation/generation.server";
+import type { RecentBatch } from "~/features/generation/recent-batches";
+import { topicSchema } from "~/features/generation/schema.server";
+import type { WireMoments } from "~/features/generation/wire-shape";
+import { drawMoment } from "~/features/publishing/moment";
+import { toView } from "~/features/timeline/timeline.server";
+import type { TweetView } from "~/features/tweets/tweet";
+import type { User } from "~/features/users/user";
+import { iso } from "~/iso";
+import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
+import { type Act, type Done, field } from "./act.server";
+import { here } from "./here";
+import { validate } from "./validate.server";
+import { loadWeekData, type WeekData } from "./week.server";
+
+export interface InputData {
+  view: "input";
+  topic: string;
+  recent: RecentBatch[];
+  wire: WireMoments;
+  window: string;
+  quiet: { from: string; to: string } | null;
+}
+
+export interface ResultsData {
+  view: "results";
+  title: string;
+  webSearch: boolean;
+  isDemo: boolean;
+  test: boolean;
+  /** While the tweets are being written. */
+  waitingFor: string | null;
+  /** Seconds until a page without a script loads itself again. */
+  refreshAfter: number | null;
+  error: string | null;
+  tweets: TweetView[];
+  week: WeekData;
+}
+
+const pageTitle = "Twitter Content Idea Generator";
+const recentTopics = 5;
+
+export async function loadGenerate(app: App, user: User | null, url: URL): Promise<InputData | ResultsData> {
+  const query = url.searchParams;
+  const test = query.get("test") === "1";
+  const [job, batch] = [query.get("job"), query.get("batch")];
+  if (job === null && batch === null && !test) return loadInput(app, user, query.get("topic") ?? "");
+  const empty = {
+    view: "results",
+    webSearch: false,
+    isDemo: false,
+    test,
+    waitingFor: null,
+    refreshAfter: null,
+  } as const;
+  const week = await loadWeekData(app, user, url);
+  const plain: ResultsData = { ...empty, title: pageTitle, error: null, tweets: [], week };
+  try {
+    if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
+    if (batch !== null) return { ...plain, ...(await loadBatch(app, user, batch)) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { ...plain, error: "Failed to load generated tweets." };
+  }
+  return plain;
+}
+
+/** Throws a redirect to the batch once it is there. */
+async function loadJob(app: App, user: User | null, url: URL, id: string): Promise<Partial<ResultsData>> {
+  const task = await getTask(app, id, user?.id ?? null);
+  if (task.status === "success" && task.batchId)
+    throw redirect(here(url, { job: null, batch: task.batchId }), { status: 303 });
+  const shown = { title: task.topic, webSearch: task.webSearch };
+  return task.status === "failed" ? { ...shown, error: task.error } : { ...shown, waitingFor: id, refreshAfter: 3 };
+}
+
+async function loadBatch(app: App, user: User | null, id: string): Promise<Partial<ResultsData>> {
+  const batch = await getBatch(app, id, user?.id ?? null);
+  const timeZone = user?.timezone ?? "UTC";
+  return {
+    title: batch.topic,
+    webSearch: batch.webSearch,
+    isDemo: batch.isDemo,
+    tweets: batch.tweets.map((tweet) => toView(app, tweet, timeZone, batch.sources)),
+  };
+}
+
+async function loadInput(app: App, user: User | null, topic: string): Promise<InputData> {
+  const timeZone = user?.timezone ?? "UTC";
+  const now = app.clock.now();
+  const batches = user ? await listBatches(app, user.id, recentTopics) : [];
+  const { window, quietHours } = app.config;
+  const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  return {
+    view: "input",
+    topic,
+    recent: batches.map((batch) => ({
+      href: `/generate?batch=${batch.id}`,
+      topic: batch.topic,
+      when: `${dayLabel(batch.createdAt, timeZone, now)}, ${clockTime(batch.createdAt, timeZone)}`,
+      whenIso: iso(batch.createdAt),
+      count: batch.tweets,
+    })),
+    wire: wireOf(app, timeZone),
+    window: `${window.fromMs / hours(1)} to ${window.toMs / hours(1)} hours`,
+    quiet: quietHours && { from: pad(quietHours.from), to: pad(quietHours.to) },
+  };
+}
+
+/** Where a tweet asked for now would land: the rule itself, asked for its ends and for one moment between. */
+function wireOf(app: App, timeZone: string): WireMoments {
+  const now = app.clock.now();
+  const { window, quietHours } = app.config;
+  const draw = (at: number) => drawMoment({ now, timeZone, window, quietHours, random: () => at }).at;
+  const { year, month, day } = wallClock(now, timeZone);
+  const midnight = startOfLocalDay(year, month, day, timeZone);
+  const minute = (ms: number) => Math.round((ms - midnight) / 60_000);
+  return { asked: minute(now), windowFrom: minute(draw(0)), windowTo: minute(draw(0.9999)), lands: minute(draw(0.6)) };
+}
+
+/** The form's answer: the task's own page. Throws invalid with the spec's sentence for who may not ask. */
+export async function generate(act: Act): Promise<Done> {
+  const { app, signedIn } = act;
+  const accounts = signedIn ? await listAccounts(app, signedIn.user.id) : [];
+  const asker = {
+    signedIn: signedIn !== null,
+    accounts: accounts.length,
+    hasDefault: accounts.some((account) => account.isDefault),
+  };
+  const typed = field(act, "topic");
+  const refusal = refusalOf(asker, typed);
+  if (refusal !== null || !signedIn) throw new AppError(signedIn ? "invalid" : "unauthenticated", refusal ?? "");
+  const taskId = await requestTweets(app, {
+    userId: signedIn.user.id,
+    accountId: chooseAccount(accounts)?.id ?? null,
+    topic: validate(topicSchema, typed, "form"),
+    webSearch: act.form.has("webSearch"),
+  });
+  return { to: `/generate?job=${taskId}` };
+}

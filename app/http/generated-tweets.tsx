@@ -1,0 +1,50 @@
+// The tweets section of the results view: being written, gone wrong, none, or the cards.
+import { RefreshCw } from "lucide-react";
+import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
+import { batchCostText, type TweetView } from "~/features/tweets/tweet";
+import { TweetCard } from "~/features/tweets/tweet-card";
+import { Tweets } from "~/features/tweets/tweets";
+import { Section } from "~/ui/page";
+import type { ActResult } from "./act.server";
+import type { ResultsData } from "./generate.server";
+import { RefreshHistory } from "./refresh-history";
+import { useScreen } from "./screen";
+import { useGeneration } from "./use-generation";
+import { useHere } from "./use-here";
+import { useTweetForm } from "./use-tweet-form";
+
+export function GeneratedTweets({ data, result }: { data: ResultsData; result: ActResult | undefined }) {
+  const { sandbox } = useScreen();
+  const error = useGeneration(data.waitingFor) ?? data.error;
+  if (error !== null) {
+    const topic = new URLSearchParams({ topic: data.title });
+    return <ErrorState error={error} retryHref={`/generate?${topic}`} />;
+  }
+  if (data.waitingFor !== null) return <Waiting />;
+  if (data.tweets.length === 0) return <NoTweets test={data.test} inputHref="/generate" />;
+  const cost = batchCostText(data.tweets, sandbox);
+  const origin = data.isDemo ? "Written by the demo writer." : data.webSearch ? "With web search." : null;
+  return (
+    <Section
+      title="Generated Tweets"
+      count={data.tweets.length}
+      hint={[origin, cost].filter(Boolean).join(" ")}
+      actions={<RefreshHistory icon={RefreshCw} size="small" />}
+    >
+      <Tweets>
+        {data.tweets.map((tweet) => (
+          <Card key={tweet.id} tweet={tweet} result={result} />
+        ))}
+      </Tweets>
+    </Section>
+  );
+}
+
+function Card({ tweet, result }: { tweet: TweetView; result: ActResult | undefined }) {
+  const { sandbox } = useScreen();
+  const { here } = useHere();
+  const { Form, busy, failure } = useTweetForm(tweet.id, result);
+  // What the server has written down says more than the answer to one press.
+  const shown = failure && tweet.error === null ? { ...tweet, error: failure } : tweet;
+  return <TweetCard tweet={shown} sandbox={sandbox} href={here({ tweet: String(tweet.id) })} Form={Form} busy={busy} />;
+}

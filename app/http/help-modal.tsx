@@ -1,0 +1,43 @@
+// Help & Support: what this server really does with a post, and how its operator makes it live.
+import { Dialog, DialogBody } from "~/ui/dialog";
+import { Fact, Facts } from "~/ui/facts";
+import type { ScreenData } from "./screen.server";
+
+export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: string }) {
+  const { sandbox, demoWriter } = screen;
+  return (
+    <Dialog title="Help & Support" closeTo={closeTo}>
+      <DialogBody>
+        <Facts>
+          <Fact term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</Fact>
+          <Fact term="Tweets are written by">{demoWriter ? "the demo writer" : "Gemini"}</Fact>
+        </Facts>
+        {(sandbox || demoWriter) && (
+          <>
+            <p>To go live, whoever runs this server sets these variables and starts it again:</p>
+            <ul className="lines">
+              {sandbox && (
+                <li>
+                  <code>X_API_KEY</code> and <code>X_API_SECRET</code>, of an app at X with read and write permission
+                  and the callback <code className="wrap">{screen.apiEndpoint}/api/twitter-auth/callback</code>
+                </li>
+              )}
+              {demoWriter && (
+                <li>
+                  <code>GEMINI_API_KEY</code>, from Google AI Studio
+                </li>
+              )}
+            </ul>
+            <p className="hint">
+              Accounts and posts of the sandbox stay in the sandbox. X charges for posts; the price stands on every
+              tweet.
+            </p>
+          </>
+        )}
+        <p className="hint">
+          The guide is in the docs folder of the project; for anything else ask whoever runs this server.
+        </p>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+// Refresh Timeline History: the same page again; with a script only its data, disabled while that loads.
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { Button, ButtonLink } from "~/ui/button";
+import type { LucideIcon } from "~/ui/icon";
+import { useHydrated } from "~/ui/use-hydrated";
+
+const words = "Refresh Timeline History";
+
+export function RefreshHistory({ icon, size }: { icon: LucideIcon; size?: "small" }) {
+  const { pathname, search } = useLocation();
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const loading = state !== "idle" || navigation.state === "loading";
+  const hydrated = useHydrated();
+  if (!hydrated)
+    return (
+      <ButtonLink icon={icon} size={size} to={`${pathname}${search}`} reloadDocument>
+        {words}
+      </ButtonLink>
+    );
+  return (
+    <Button type="button" icon={icon} size={size} disabled={loading} onClick={revalidate}>
+      {words}
+    </Button>
+  );
+}

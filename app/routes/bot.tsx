@@ -1,0 +1,83 @@
+// GET /bot: the four-step wizard; steps two to four are placeholders, as the specification asks for.
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData, useSearchParams } from "@remix-run/react";
+import { ArrowLeft, ArrowRight, Check } from "lucide-react";
+import { ErrorModal } from "~/features/users/outcome-modals";
+import { Screen } from "~/http/screen";
+import { screenAction } from "~/http/screen-action.server";
+import { ButtonLink } from "~/ui/button";
+import { Card, PageHead } from "~/ui/page";
+import { Steps } from "~/ui/steps";
+
+export const meta: MetaFunction = () => [{ title: "Bot · Linnet" }];
+
+export const action = screenAction();
+
+const steps = [
+  {
+    name: "start",
+    label: "Start",
+    text: "Four steps to a bot that writes and posts for you. Each can be changed later.",
+  },
+  {
+    name: "topic-generation",
+    label: "Topic generation",
+    text: "The bot will find topics of its own. This step is coming soon.",
+  },
+  {
+    name: "content-creation",
+    label: "Content creation",
+    text: "The bot will write in your voice. This step is coming soon.",
+  },
+  {
+    name: "automatic-posting",
+    label: "Automatic posting",
+    text: "The bot will choose its moments. This step is coming soon.",
+  },
+] as const;
+
+export default function Bot() {
+  const [query] = useSearchParams();
+  const result = useActionData<typeof action>();
+  const at = Math.max(
+    steps.findIndex((step) => step.name === query.get("step")),
+    0,
+  );
+  const step = steps[at] ?? steps[0];
+  const next = steps[at + 1];
+  const here = `/bot?step=${step.name}`;
+  const crumbs = [{ label: "Dashboards" }, { label: "Bot", to: "/bot" }, { label: step.label }];
+  const done = query.get("done") === "1" ? <ErrorModal message="This feature is coming soon" closeTo={here} /> : null;
+  return (
+    <Screen
+      crumbs={at === 0 ? [{ label: "Dashboards" }, { label: "Bot" }] : crumbs}
+      narrow
+      result={result}
+      modal={done}
+    >
+      <PageHead title="Bot" />
+      <Steps labels={steps.map(({ label }) => label)} current={at} />
+      <Card title={step.label}>
+        <p>{step.text}</p>
+        <div className="row row--spread">
+          {at > 0 ? (
+            <ButtonLink variant="ghost" icon={ArrowLeft} to="/bot">
+              Back to Start
+            </ButtonLink>
+          ) : (
+            <span />
+          )}
+          {next ? (
+            <ButtonLink variant="primary" iconAfter={ArrowRight} to={`/bot?step=${next.name}`}>
+              Next
+            </ButtonLink>
+          ) : (
+            <ButtonLink variant="primary" icon={Check} to={`${here}&done=1`} preventScrollReset>
+              Complete Setup
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+    </Screen>
+  );
+}

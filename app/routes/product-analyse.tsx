@@ -1,0 +1,32 @@
+// GET /product-analyse: says that the analysis is not built yet.
+import type { MetaFunction } from "@remix-run/node";
+import { useActionData } from "@remix-run/react";
+import { Feather } from "lucide-react";
+import { Screen } from "~/http/screen";
+import { screenAction } from "~/http/screen-action.server";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { PageHead } from "~/ui/page";
+
+export const meta: MetaFunction = () => [{ title: "Analyse · Linnet" }];
+
+export const action = screenAction();
+
+export default function ProductAnalyse() {
+  const crumbs = [{ label: "Dashboards" }, { label: "Analysis Tool" }];
+  return (
+    <Screen crumbs={crumbs} narrow result={useActionData<typeof action>()}>
+      <PageHead title="Analysis Tool" />
+      <Empty
+        title="Product analysis is coming soon"
+        action={
+          <ButtonLink icon={Feather} to="/generate">
+            Write tweets
+          </ButtonLink>
+        }
+      >
+        A product description will become a summary, tags, an honest score and a bot. This version does not do it yet.
+      </Empty>
+    </Screen>
+  );
+}

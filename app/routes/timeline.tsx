@@ -1,0 +1,44 @@
+// GET /timeline: the account's week, with what went out and what will.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { RefreshCw } from "lucide-react";
+import { getApp } from "~/app.server";
+import { Legend } from "~/features/timeline/week-bar";
+import { Screen } from "~/http/screen";
+import { screenAction } from "~/http/screen-action.server";
+import { findSignedIn } from "~/http/session.server";
+import { tweetIntents } from "~/http/tweet-intents.server";
+import { RefreshHistory } from "~/http/refresh-history";
+import { useWeekModal, WeekSection } from "~/http/week-section";
+import { loadWeekData } from "~/http/week.server";
+import { PageHead } from "~/ui/page";
+
+export const meta: MetaFunction = () => [{ title: "Timeline · Linnet" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const app = getApp();
+  const signedIn = await findSignedIn(app, request);
+  return loadWeekData(app, signedIn?.user ?? null, new URL(request.url));
+}
+
+export const action = screenAction(tweetIntents);
+
+export default function Timeline() {
+  const data = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>();
+  const modal = useWeekModal(data, result);
+  return (
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Timeline" }]} result={result} modal={modal}>
+      <PageHead title="Twitter Publishing Timeline">
+        <RefreshHistory icon={RefreshCw} />
+      </PageHead>
+      <div className="row row--spread">
+        <p className="quiet">
+          Showing timeline for: <strong>{data.username ? `@${data.username}` : "Unknown"}</strong>
+        </p>
+        <Legend counts={data.week.counts} />
+      </div>
+      <WeekSection data={data} />
+    </Screen>
+  );
+}
