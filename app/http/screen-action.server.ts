@@ -9,26 +9,26 @@ import { common } from "./intents.server";
 import { requireSameOrigin } from "./same-origin.server";
 import { findSignedIn } from "./session.server";
 
-/** The action of a screen: its own intents and those every screen has (sign in, accounts, settings). */
-export function screenAction(own: Intents = {}) {
-  const intents: Intents = { ...common, ...own };
-  return async ({ request }: ActionFunctionArgs) => {
-    const app = getApp();
-    const url = new URL(request.url);
-    let form = new FormData();
-    try {
-      requireSameOrigin(app, request);
-      const bounded = await boundedRequest(request);
-      form = await readForm(bounded.clone());
-      const handler = intents[String(form.get("intent"))];
-      if (!handler) throw new AppError("invalid", "This form is not known here. Please reload the page.");
-      const signedIn = await findSignedIn(app, request);
-      const done = await handler({ app, request: bounded, form, signedIn, url });
-      return answer(request, url, form, done);
-    } catch (error) {
-      return failure(app, request, form, error);
-    }
-  };
+/**
+ * The action of a screen: its own intents and those every screen has (sign in, accounts, settings). Called inside the
+ * route's `action`, never at its module's top: there the browser's build would call what it has emptied.
+ */
+export async function screenAction({ request }: ActionFunctionArgs, own: Intents = {}) {
+  const app = getApp();
+  const url = new URL(request.url);
+  let form = new FormData();
+  try {
+    requireSameOrigin(app, request);
+    const bounded = await boundedRequest(request);
+    form = await readForm(bounded.clone());
+    const intents: Intents = { ...common, ...own };
+    const handler = intents[String(form.get("intent"))];
+    if (!handler) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    const signedIn = await findSignedIn(app, request);
+    return answer(request, url, form, await handler({ app, request: bounded, form, signedIn, url }));
+  } catch (error) {
+    return failure(app, request, form, error);
+  }
 }
 
 async function readForm(request: Request): Promise<FormData> {

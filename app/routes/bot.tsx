@@ -1,5 +1,5 @@
 // GET /bot: the four-step wizard; steps two to four are placeholders, as the specification asks for.
-import type { MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useSearchParams } from "@remix-run/react";
 import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import { ErrorModal } from "~/features/users/outcome-modals";
@@ -11,7 +11,7 @@ import { Steps } from "~/ui/steps";
 
 export const meta: MetaFunction = () => [{ title: "Bot · Linnet" }];
 
-export const action = screenAction();
+export const action = (args: ActionFunctionArgs) => screenAction(args);
 
 const steps = [
   {

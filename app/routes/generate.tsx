@@ -1,5 +1,5 @@
 // GET /generate: ask for tweets, and see what came of it.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { FlaskConical } from "lucide-react";
 import { getApp } from "~/app.server";
@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadGenerate(app, signedIn?.user ?? null, new URL(request.url));
 }
 
-export const action = screenAction({ ...tweetIntents, generate });
+export const action = (args: ActionFunctionArgs) => screenAction(args, { ...tweetIntents, generate });
 
 export default function Generate() {
   const data = useLoaderData<typeof loader>();

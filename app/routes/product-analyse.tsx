@@ -1,5 +1,5 @@
 // GET /product-analyse: says that the analysis is not built yet.
-import type { MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { Feather } from "lucide-react";
 import { Screen } from "~/http/screen";
@@ -10,7 +10,7 @@ import { PageHead } from "~/ui/page";
 
 export const meta: MetaFunction = () => [{ title: "Analyse · Linnet" }];
 
-export const action = screenAction();
+export const action = (args: ActionFunctionArgs) => screenAction(args);
 
 export default function ProductAnalyse() {
   const crumbs = [{ label: "Dashboards" }, { label: "Analysis Tool" }];

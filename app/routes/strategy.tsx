@@ -1,5 +1,5 @@
 // GET /strategy: a placeholder, as the specification asks for.
-import type { MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
 import { CalendarRange, Compass, LineChart, Target, Users } from "lucide-react";
 import { Screen } from "~/http/screen";
@@ -10,7 +10,7 @@ import { Card, PageHead } from "~/ui/page";
 
 export const meta: MetaFunction = () => [{ title: "Strategy · Linnet" }];
 
-export const action = screenAction();
+export const action = (args: ActionFunctionArgs) => screenAction(args);
 
 const planned = [
   { icon: Target, words: "A goal for each account, and what it asks of a week" },

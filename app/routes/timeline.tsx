@@ -1,5 +1,5 @@
 // GET /timeline: the account's week, with what went out and what will.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { RefreshCw } from "lucide-react";
 import { getApp } from "~/app.server";
@@ -21,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadWeekData(app, signedIn?.user ?? null, new URL(request.url));
 }
 
-export const action = screenAction(tweetIntents);
+export const action = (args: ActionFunctionArgs) => screenAction(args, tweetIntents);
 
 export default function Timeline() {
   const data = useLoaderData<typeof loader>();

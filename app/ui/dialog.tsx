@@ -69,7 +69,7 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   return <div className="dialog__foot">{children}</div>;
 }
 
-/** What lies over the page: a link back, for pages without a script. */
+/** What lies over the page: a link back for the pointer, where no script listens; the cross and Cancel are for everybody. */
 export function Veil({ closeTo }: { closeTo: string }) {
-  return <Link className="veil" to={closeTo} tabIndex={-1} aria-label="Close" preventScrollReset />;
+  return <Link className="veil" to={closeTo} tabIndex={-1} aria-hidden="true" preventScrollReset />;
 }

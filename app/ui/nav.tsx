@@ -24,7 +24,7 @@ const popover = { popover: "auto" };
 
 export function Perch({ nextTweet }: { nextTweet?: string | null }) {
   return (
-    <div className="perch">
+    <aside className="perch" aria-label="Linnet">
       <Link className="brand" to="/generate" aria-label="Linnet, to the start">
         <Bird className="brand__mark" />
         <span className="brand__name" aria-hidden="true">
@@ -37,7 +37,7 @@ export function Perch({ nextTweet }: { nextTweet?: string | null }) {
           Next tweet <strong>{nextTweet}</strong>
         </p>
       )}
-    </div>
+    </aside>
   );
 }
 

@@ -10,6 +10,7 @@ import {
 } from "~/features/accounts/accounts.server";
 import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { reach } from "~/points.server";
 import { isTimeZone } from "~/zone";
 import { drawMoment } from "./moment";
 import * as queries from "./queries.server";
@@ -46,6 +47,7 @@ export async function publishNow(app: App, ask: Ask): Promise<Tweet> {
 }
 
 async function sendNow(app: App, ask: Ask, accountId: number): Promise<Tweet> {
+  reach("claim:before");
   const claimed = await app.db.transaction().execute(async (trx) => {
     const now = app.clock.now();
     const lease = { userId: ask.userId, tweetId: ask.tweetId, accountId, now, until: now + leaseLasts };
@@ -162,6 +164,7 @@ export async function publishDue(app: App): Promise<Pass> {
   const due = await queries.nextScheduledAt(app.db);
   const idle = due === null || due > now || app.work.stopping.aborted || !app.work.isPublisher();
   if (idle) return { begun: 0, settled: Promise.resolve() };
+  reach("claim:before");
   const claimed = await app.db.transaction().execute(async (trx) => {
     const by = { now, until: now + leaseLasts, gapMs: app.config.minGapMs, limit: mostAtOnce };
     const opened = [];

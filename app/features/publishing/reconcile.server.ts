@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { minutes } from "~/duration";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
+import { reach } from "~/points.server";
 import type { NetworkPost } from "~/ports/network/port";
 import type { Row } from "~db/schema";
 import { backoff, type NextStep } from "./next-step";
@@ -34,6 +35,7 @@ async function reconcile(app: App, tweet: TweetRow): Promise<void> {
   } catch (error) {
     return postpone(app, tweet, attempt, error);
   }
+  reach("reconcile:read");
   const linked = await queries.linkedPosts(
     app.db,
     account.id,

@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import { seconds } from "~/duration";
 import { changeAccount, findAccountRow, openTokens } from "~/features/accounts/accounts.server";
 import { findUser } from "~/features/users/users.server";
+import { reach } from "~/points.server";
 import type { PostAnswer } from "~/ports/network/port";
 import type { Row } from "~db/schema";
 import { nextStep, type NextStep } from "./next-step";
@@ -37,6 +38,7 @@ export async function open(db: Parameters<typeof queries.openAttempt>[0], app: A
     now,
     settleAt: now + sendTimeout + app.config.reconcileAfterMs,
   });
+  reach("claim:inside");
   await queries.insertEvent(db, { tweetId: tweet.id, at: now, kind: "sending", detail: null });
   if (tweet.publish_type === "scheduled") await changeAccount(db, account.id, { scheduled_send_at: now });
   return { tweet, token, account };
@@ -45,8 +47,10 @@ export async function open(db: Parameters<typeof queries.openAttempt>[0], app: A
 /** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
 export async function send(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
   const { tweet, account } = claimed;
+  reach("claim:committed");
   const started = app.clock.monotonic();
   const answer = await callNetwork(app, claimed, timeoutMs);
+  reach("answer:read");
   const tookMs = Math.round(app.clock.monotonic() - started);
   const user = await findUser(app, tweet.user_id);
   const now = app.clock.now();
@@ -89,7 +93,7 @@ async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: num
 export async function conclude(app: App, claimed: Claimed, step: NextStep, now: number): Promise<boolean> {
   const { tweet, token, account } = claimed;
   const unknown = step.tweet.state === "unknown";
-  return app.db.transaction().execute(async (trx) => {
+  const written = await app.db.transaction().execute(async (trx) => {
     const held = await queries.conclude(trx, tweet.id, token, {
       ...step.tweet,
       updated_at: now,
@@ -101,7 +105,10 @@ export async function conclude(app: App, claimed: Claimed, step: NextStep, now: 
     const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
     await queries.endAttempt(trx, token, { ...step.attempt, now, settleAt });
     if (step.account) await changeAccount(trx, account.id, step.account);
+    reach("conclude:inside");
     await queries.insertEvent(trx, { tweetId: tweet.id, at: now, ...step.event });
     return true;
   });
+  reach("conclude:committed");
+  return written;
 }

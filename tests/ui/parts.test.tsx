@@ -1,0 +1,190 @@
+// The parts every screen is made of: what a reader, a keyboard and a browser without a script find in their HTML.
+import { Send } from "lucide-react";
+import { expect, test } from "vitest";
+import { Badge, Glyph, statusWords, type Status } from "~/ui/badge";
+import { Button, ButtonLink, IconLink } from "~/ui/button";
+import { Breadcrumbs } from "~/ui/breadcrumbs";
+import { Check } from "~/ui/check";
+import { Dialog, DialogBody } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Bar, Gauge } from "~/ui/gauge";
+import { Notice } from "~/ui/notice";
+import { Shell } from "~/ui/shell";
+import { Steps } from "~/ui/steps";
+import { Toasts } from "~/ui/toast";
+import { render } from "./render";
+
+const frame = {
+  crumbs: [{ label: "Dashboards" }, { label: "Input" }],
+  person: { email: "alice@example.org" },
+  panelHref: "?panel=sidebar",
+  strip: { sandbox: true, demoWriter: false, goLiveHref: "/live" },
+};
+
+test("a busy button says so, keeps its words and turns its icon", async () => {
+  const html = await render(
+    <Button icon={Send} busy>
+      Creating...
+    </Button>,
+  );
+  expect(html).toMatch(/aria-busy="true"/);
+  expect(html).toContain("lucide-loader-circle");
+  expect(html).not.toContain("lucide-send");
+  expect(html).toContain("Creating...");
+});
+
+test("icons are silent, and a link that is only an icon has a name", async () => {
+  const html = await render(<IconLink icon={Send} label="Next week" to="?week=1" />);
+  expect(html).toMatch(/<a[^>]*aria-label="Next week"/);
+  expect(html).toMatch(/<svg[^>]*aria-hidden="true"/);
+});
+
+test("a wrong field is described by its sentence", async () => {
+  const html = await render(<Field label="Email" name="email" hint="Yours" error="Please enter a valid email address" />);
+  const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
+  expect(html).toContain('aria-invalid="true"');
+  expect(html).toMatch(new RegExp(`<p[^>]*id="${id}"[^>]*>.*Please enter a valid email address</p>`));
+  expect(html).not.toContain("Yours");
+  expect(/<label[^>]*for="([^"]+)"/.exec(html)?.[1]).toBe(/<input[^>]* ?id="([^"]+)"/.exec(html)?.[1]);
+});
+
+test("what was typed stands in the field again", async () => {
+  expect(await render(<Field label="Email" name="email" value="alice@example.org" />)).toContain(
+    'value="alice@example.org"',
+  );
+});
+
+test("a switch holds both of its sentences, so that no script is needed to change them", async () => {
+  const html = await render(<Check name="webSearch" label="Web Search" on="from the web" off="from memory" checked />);
+  expect(html).toMatch(/<input[^>]*type="checkbox"[^>]*checked/);
+  expect(html).toMatch(/check__on">from the web/);
+  expect(html).toMatch(/check__off">from memory/);
+});
+
+test("without a script a dialog is open, named, and closed by links", async () => {
+  const html = await render(
+    <Dialog title="Settings" closeTo="/generate">
+      <DialogBody>Body</DialogBody>
+    </Dialog>,
+    "/generate?panel=settings",
+  );
+  const id = /<dialog[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1];
+  expect(html).toMatch(/<dialog[^>]*open=""/);
+  expect(html).toContain(`<h2 id="${id}">Settings</h2>`);
+  expect(html).toMatch(/<a[^>]*href="\/generate"[^>]*class="veil"|<a[^>]*class="veil"[^>]*href="\/generate"/);
+  expect(html).toMatch(/<a[^>]*aria-label="Close"[^>]*href="\/generate"/);
+});
+
+test("while a modal is open the page behind it is inert, and the modal is not in it", async () => {
+  const modal = (
+    <Dialog title="Settings" closeTo="/generate">
+      Body
+    </Dialog>
+  );
+  const html = await render(
+    <Shell {...frame} modal={modal}>
+      Page
+    </Shell>,
+  );
+  expect(html).toMatch(/<div class="shell" inert="">/);
+  expect(html.indexOf("<dialog")).toBeGreaterThan(html.indexOf("</main>"));
+  expect(await render(<Shell {...frame}>Page</Shell>)).not.toContain("inert");
+});
+
+test("the frame has its landmarks, the five places, a popover with its button, and the page you are on", async () => {
+  const html = await render(
+    <Shell {...frame} nextTweet="today, 20:42">
+      Page
+    </Shell>,
+    "/timeline",
+  );
+  expect(html).toMatch(/<button[^>]*aria-label="Menu"[^>]*popovertarget="nav"/);
+  expect(html).toMatch(/<nav[^>]*id="nav"[^>]*aria-label="Main"[^>]*popover="auto"/);
+  for (const place of ["generate", "bot", "timeline", "strategy", "product-analyse"])
+    expect(html).toContain(`href="/${place}"`);
+  expect(html.match(/aria-current="page"[^>]*href="[^"]*"/g)).toEqual([expect.stringContaining("/timeline")]);
+  expect(html).toContain('<a class="skip" href="#main">');
+  expect(html).toContain('id="main"');
+  expect(html).toContain("Next tweet <strong>today, 20:42</strong>");
+});
+
+test("the strip says what is only pretended, and is gone when nothing is", async () => {
+  const both = await render(
+    <Shell {...frame} strip={{ sandbox: true, demoWriter: true, goLiveHref: "/live" }}>
+      Page
+    </Shell>,
+  );
+  expect(both).toContain("<strong>Sandbox.</strong> Posts stay here; X is not contacted.");
+  expect(both).toContain("<strong>Demo writer.</strong>");
+  expect(both).toMatch(/href="\/live"[^>]*>Go live/);
+  const live = await render(
+    <Shell {...frame} strip={{ sandbox: false, demoWriter: false, goLiveHref: "/live" }}>
+      Page
+    </Shell>,
+  );
+  expect(live).not.toContain("Go live");
+});
+
+test("the round button is named by what it opens", async () => {
+  expect(await render(<Shell {...frame}>Page</Shell>)).toContain('aria-label="Your account"');
+  expect(
+    await render(
+      <Shell {...frame} person={null}>
+        Page
+      </Shell>,
+    ),
+  ).toContain('aria-label="Log in"');
+});
+
+test("only the places before the last are links in a breadcrumb", async () => {
+  const html = await render(<Breadcrumbs crumbs={[{ label: "Input", to: "/generate" }, { label: "Results", to: "/x" }]} />);
+  expect(html).toMatch(/<a[^>]*href="\/generate"[^>]*>Input<\/a>/);
+  expect(html).toContain('<span aria-current="page">Results</span>');
+  expect(html).not.toContain('href="/x"');
+});
+
+test("every status has a word beside its shape", async () => {
+  for (const status of Object.keys(statusWords) as Status[]) {
+    expect(await render(<Badge status={status} />)).toContain(`</span>${statusWords[status]}</span>`);
+    expect(await render(<Glyph status={status} />)).toContain(`glyph--${status}`);
+  }
+});
+
+test("errors interrupt, good news waits, and Chinese sentences say that they are", async () => {
+  const html = await render(<Notice tone="error" title="授权失败: denied" />);
+  expect(html).toMatch(/role="alert"/);
+  expect(html).toContain('<strong lang="zh">');
+  expect(await render(<Notice tone="good" title="@alice is connected" />)).toMatch(/role="status"/);
+});
+
+test("the region of toasts is there before the first toast", async () => {
+  expect(await render(<Toasts items={[]} />)).toBe('<div class="toasts" role="status"></div>');
+  expect(await render(<Toasts items={[{ id: "1", text: "Bot started successfully!" }]} />)).toContain(
+    "Bot started successfully!",
+  );
+});
+
+test("the wizard marks its current step", async () => {
+  const html = await render(<Steps labels={["Start", "Topics", "Content"]} current={1} />);
+  expect(html).toMatch(/<li aria-current="step">.*Topics/);
+  expect(html.match(/is-done/g)).toHaveLength(1);
+});
+
+test("eight and a half is eight feathers and half of one", async () => {
+  const html = await render(<Gauge score={8.5} word="Strong" />);
+  expect(html.match(/<path class="gauge__feather--on" d/g)).toHaveLength(9);
+  expect(html.match(/<clipPath/g)).toHaveLength(1);
+  expect(html).toContain('aria-label="Quality score 8.5 out of 10"');
+  expect(await render(<Bar score={6.9} />)).toContain("bar__full--low");
+  expect(await render(<Bar score={7} />)).not.toContain("bar__full--low");
+});
+
+test("no part writes a style attribute, which the content policy would refuse", async () => {
+  const html = await render(
+    <Shell {...frame} modal={<Dialog title="A" closeTo="/">B</Dialog>} toasts={[{ id: "1", text: "C" }]}>
+      <Gauge score={3.2} word="Weak" />
+      <ButtonLink to="/">Back</ButtonLink>
+    </Shell>,
+  );
+  expect(html).not.toMatch(/\sstyle=/);
+});
