@@ -1,5 +1,7 @@
 // Work in hand: what must be finished before the process may end, and the two signals that end it.
 
+import { minutes } from "./duration";
+
 export interface Work {
   /** Aborted when the server is told to stop: nothing new is begun, what can be put back is. */
   readonly stopping: AbortSignal;
@@ -9,12 +11,15 @@ export interface Work {
   isPublisher(): boolean;
   /** The loop's sign of life, on the monotonic clock; null before the first tick. */
   lastTickAt(): number | null;
+  /** What fell due before this moment fell due while nobody was looking: the server was off, asleep, or the clock jumped. */
+  awayUntil(): number;
   /** Keeps the process alive until `work` has settled. */
   track<T>(work: Promise<T>): Promise<T>;
 }
 
 export interface WorkControl extends Work {
-  tick(monotonic: number): void;
+  /** Told each second; answers how long nobody had looked, by the wall clock, where that was more than a minute. */
+  tick(now: number, monotonic: number): number | null;
   stop(): void;
   cutOff(): void;
   setPublisher(held: boolean): void;
@@ -28,13 +33,20 @@ export function createWork(isPublisher = false): WorkControl {
   const inHand = new Set<Promise<unknown>>();
   let publisher = isPublisher;
   let tickedAt: number | null = null;
+  let lookedAt: number | null = null;
+  let away = 0;
   return {
     stopping: stopping.signal,
     cut: cut.signal,
     isPublisher: () => publisher,
     lastTickAt: () => tickedAt,
-    tick(monotonic) {
+    awayUntil: () => away,
+    tick(now, monotonic) {
+      const unseen = lookedAt === null ? 0 : now - lookedAt;
+      if (lookedAt === null || unseen > minutes(1)) away = now;
       tickedAt = monotonic;
+      lookedAt = now;
+      return Math.abs(unseen) > minutes(1) ? unseen : null;
     },
     track(work) {
       const settled = work.then(

@@ -136,6 +136,10 @@ export interface AttemptsTable {
   outcome: AttemptOutcome;
   /** How often the account's posts were read and the text was not among them. */
   looks: Generated<number>;
+  /** How often they could not be read. */
+  blind_looks: Generated<number>;
+  /** What the network charges for it, in millionths of a US dollar. */
+  price_micros: number;
   code: string | null;
   detail: string | null;
   post_id: string | null;

@@ -65,12 +65,12 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
         job.pattern,
         { protect: true, catch: (error) => app.log.error({ err: error, job: job.name }, "a job failed") },
         () => {
-          work.tick(app.clock.monotonic());
+          work.tick(app.clock.now(), app.clock.monotonic());
           return turn(job).then(() => arm().catch(logArm));
         },
       ),
   );
-  work.tick(app.clock.monotonic());
+  work.tick(app.clock.now(), app.clock.monotonic());
 
   return {
     stir,

@@ -1,7 +1,6 @@
 // The states of a tweet and of a bot, each said by shape, glyph and word.
 import type { ReactNode } from "react";
-import { Check, Hourglass, X } from "lucide-react";
-import { Icon, type LucideIcon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
 export type Status = "pending" | "scheduled" | "publishing" | "published" | "failed";
 
@@ -13,12 +12,12 @@ export const statusWords: Record<Status, string> = {
   failed: "Failed",
 };
 
-const glyphs: Record<Status, LucideIcon | null> = {
+const glyphs: Record<Status, IconName | null> = {
   pending: null,
-  scheduled: Hourglass,
-  publishing: Hourglass,
-  published: Check,
-  failed: X,
+  scheduled: "hourglass",
+  publishing: "hourglass",
+  published: "check",
+  failed: "x",
 };
 
 /** Shape and glyph alone; the caller says the word. */

@@ -1,17 +1,16 @@
 // Buttons and links that look like them: icon before the verb, the width held while busy.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "@remix-run/react";
-import { LoaderCircle } from "lucide-react";
 import { classNames } from "./class-names";
-import { Icon, type LucideIcon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
 interface Looks {
   variant?: "primary" | "soft" | "plain" | "danger" | "ghost";
   size?: "small" | "large";
   wide?: boolean;
-  icon?: LucideIcon;
+  icon?: IconName;
   /** For "Next": the icon behind the word. */
-  iconAfter?: LucideIcon;
+  iconAfter?: IconName;
   children: ReactNode;
 }
 
@@ -69,7 +68,7 @@ export function ButtonLink({ variant, size, wide, icon, iconAfter, children, ...
 interface IconLooks {
   /** Its name for those who don't see the icon. */
   label: string;
-  icon: LucideIcon;
+  icon: IconName;
   small?: boolean;
   danger?: boolean;
 }

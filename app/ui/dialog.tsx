@@ -1,7 +1,6 @@
 // A modal: native dialog, opened by the URL and closed by going to `closeTo`.
 import { useId, type ReactNode } from "react";
 import { Link } from "@remix-run/react";
-import { X } from "lucide-react";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
 import { langOf } from "./lang";
@@ -51,7 +50,7 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
                 {heading}
                 {subtitle && <p className="quiet">{subtitle}</p>}
               </div>
-              <IconLink label="Close" icon={X} small to={closeTo} preventScrollReset />
+              <IconLink label="Close" icon="x" small to={closeTo} preventScrollReset />
             </div>
             {children}
           </>

@@ -1,6 +1,5 @@
 // A labelled field: hint below, and when wrong an edge, a triangle and a sentence that the field is described by.
 import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from "react";
-import { TriangleAlert } from "lucide-react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { langOf } from "./lang";
@@ -93,7 +92,7 @@ function FieldHint({ id, hint, error }: { id: string; hint?: string; error?: str
   if (!hint && !error) return null;
   return (
     <p className={classNames("field__hint", error && "field__hint--wrong")} id={id} lang={langOf(error ?? hint)}>
-      {error && <Icon of={TriangleAlert} />}
+      {error && <Icon of="triangle-alert" />}
       {error || hint}
     </p>
   );

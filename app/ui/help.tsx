@@ -1,6 +1,5 @@
 // Help behind a question mark: a details element that a script also closes by Escape or a press elsewhere.
 import { useEffect, useRef, type ReactNode } from "react";
-import { CircleQuestionMark } from "lucide-react";
 import { Icon } from "./icon";
 
 export function Help({ children }: { children: ReactNode }) {
@@ -25,7 +24,7 @@ export function Help({ children }: { children: ReactNode }) {
   return (
     <details className="help" ref={ref}>
       <summary aria-label="Help">
-        <Icon of={CircleQuestionMark} />
+        <Icon of="circle-question-mark" />
       </summary>
       <div className="tip" role="note">
         {children}

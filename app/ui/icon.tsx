@@ -1,8 +1,21 @@
-// One lucide icon at the size of the words beside it; it never speaks for itself.
+// One icon at the size of the words beside it, or the bird: a reference to a drawing, so that no drawing is a script.
 import type { LucideIcon } from "lucide-react";
+import drawings from "./icons.svg";
+import type { IconName } from "./icons";
 
-export type { LucideIcon };
+export type { IconName };
 
-export function Icon({ of: Shape }: { of: LucideIcon }) {
-  return <Shape className="icon" aria-hidden="true" />;
+/** It never speaks for itself. */
+export function Icon({ of: name }: { of: IconName | LucideIcon }) {
+  if (typeof name !== "string") {
+    const Shape = name;
+    return <Shape className="icon" aria-hidden="true" />;
+  }
+  return (
+    <svg className="icon" aria-hidden="true">
+      <use href={`${drawings}#${name}`} />
+    </svg>
+  );
 }
+
+export const linnet = `${drawings}#linnet`;

@@ -1,7 +1,6 @@
 // The perch: the brand, the five places, and when the next tweet leaves. On phones the places are a native popover.
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "@remix-run/react";
-import { Bot, CalendarDays, Compass, Feather, Gauge } from "lucide-react";
 import { Bird } from "./bird";
 import { Icon } from "./icon";
 
@@ -9,11 +8,11 @@ import { Icon } from "./icon";
 export const navId = "nav";
 
 const places = [
-  { to: "/generate", label: "Generate", icon: Feather },
-  { to: "/bot", label: "Bot", icon: Bot },
-  { to: "/timeline", label: "Timeline", icon: CalendarDays },
-  { to: "/strategy", label: "Strategy", icon: Compass },
-  { to: "/product-analyse", label: "Analyse", icon: Gauge },
+  { to: "/generate", label: "Generate", icon: "feather" },
+  { to: "/bot", label: "Bot", icon: "bot" },
+  { to: "/timeline", label: "Timeline", icon: "calendar-days" },
+  { to: "/strategy", label: "Strategy", icon: "compass" },
+  { to: "/product-analyse", label: "Analyse", icon: "gauge" },
 ];
 
 /** From here on the places are a rail; the style sheet says the same. */

@@ -1,10 +1,9 @@
 // A notice that stays: a bold sentence, a small line on what now holds, at most one action.
 import type { ReactNode } from "react";
-import { CircleCheck, Info, LogIn, TriangleAlert } from "lucide-react";
 import { Icon } from "./icon";
 import { langOf } from "./lang";
 
-const icons = { login: LogIn, error: TriangleAlert, good: CircleCheck, info: Info };
+const icons = { login: "log-in", error: "triangle-alert", good: "circle-check", info: "info" };
 const roles = { login: "note", error: "alert", good: "status", info: "note" };
 
 interface NoticeProps {

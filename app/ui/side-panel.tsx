@@ -1,18 +1,17 @@
 // A panel from the right, by the same means as a modal: opened by the URL, closed by going to `closeTo`.
 import { useId, type ReactNode } from "react";
-import { X } from "lucide-react";
 import { Avatar } from "./avatar";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
 import { Veil } from "./dialog";
-import type { LucideIcon } from "./icon";
+import type { IconName } from "./icon";
 import { useModal } from "./use-modal";
 
 interface SidePanelProps {
   title: string;
   detail: string;
   /** A face for a person, an icon for nobody. */
-  face: string | LucideIcon;
+  face: string | IconName;
   closeTo: string;
   children: ReactNode;
 }
@@ -29,7 +28,7 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
           <h2 className="who" id={titleId}>
             <strong>{title}</strong> <span>{detail}</span>
           </h2>
-          <IconLink label="Close" icon={X} small to={closeTo} preventScrollReset />
+          <IconLink label="Close" icon="x" small to={closeTo} preventScrollReset />
         </div>
         {children}
       </dialog>

@@ -1,6 +1,5 @@
 // The strip over every page while something is only pretended: posts that stay here, tweets from the demo writer.
 import { Link } from "@remix-run/react";
-import { FlaskConical } from "lucide-react";
 import { Icon } from "./icon";
 
 export interface StripProps {
@@ -14,7 +13,7 @@ export function Strip({ sandbox, demoWriter, goLiveHref }: StripProps) {
   if (!sandbox && !demoWriter) return null;
   return (
     <div className="strip" role="region" aria-label={sandbox ? "Sandbox" : "Demo writer"}>
-      <Icon of={FlaskConical} />
+      <Icon of="flask-conical" />
       <div className="strip__words">
         {sandbox && (
           <p>

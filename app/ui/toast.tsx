@@ -1,6 +1,5 @@
 // Toasts: one line that says what just happened and leaves after six seconds, unless someone is reading it.
 import { useEffect, useRef, useState } from "react";
-import { CircleCheck, X } from "lucide-react";
 import { seconds } from "~/duration";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
@@ -44,9 +43,9 @@ function Toast({ text, onGone }: { text: string; onGone: () => void }) {
   const release = () => setHeld(false);
   return (
     <div className="toast" onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
-      <Icon of={CircleCheck} />
+      <Icon of="circle-check" />
       {text}
-      {hydrated && <IconButton label="Close" icon={X} small onClick={onGone} />}
+      {hydrated && <IconButton label="Close" icon="x" small onClick={onGone} />}
     </div>
   );
 }

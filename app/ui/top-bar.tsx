@@ -1,6 +1,5 @@
 // The top of the sheet: the burger on phones, where you are, and the round button that opens the side panel.
 import { Link } from "@remix-run/react";
-import { Menu, UserRound } from "lucide-react";
 import { Avatar } from "./avatar";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 import { Icon } from "./icon";
@@ -20,7 +19,7 @@ export function TopBar({ crumbs, person, panelHref }: TopBarProps) {
   return (
     <header className="top">
       <button className="icon-button burger" type="button" aria-label="Menu" {...opensNav}>
-        <Icon of={Menu} />
+        <Icon of="menu" />
       </button>
       <div className="top__crumbs">
         <Breadcrumbs crumbs={crumbs} />
@@ -31,7 +30,7 @@ export function TopBar({ crumbs, person, panelHref }: TopBarProps) {
         aria-label={person ? "Your account" : "Log in"}
         preventScrollReset
       >
-        {person ? <Avatar of={person.email} /> : <Icon of={UserRound} />}
+        {person ? <Avatar of={person.email} /> : <Icon of="user-round" />}
       </Link>
     </header>
   );

@@ -124,7 +124,7 @@ const statements = [
     placed_at integer as (coalesce(published_at, due_at, updated_at)) stored,
     check (state <> 'scheduled' or due_at is not null),
     check (state <> 'publishing' or lease_token is not null),
-    check (state <> 'published' or (post_id is not null and published_at is not null)),
+    check (state <> 'published' or published_at is not null),
     check (state = 'pending' or account_id is not null)
   ) strict`,
   `create index tweets_due on tweets(due_at) where state = 'scheduled'`,
@@ -135,6 +135,7 @@ const statements = [
   `create index tweets_by_account on tweets(account_id, id) where account_id is not null`,
   `create index tweets_by_place on tweets(account_id, placed_at) where account_id is not null and state <> 'pending'`,
   `create index tweets_by_fingerprint on tweets(user_id, fingerprint)`,
+  `create index tweets_failed on tweets(user_id, updated_at) where state = 'failed'`,
 
   `create table attempts (
     id integer primary key autoincrement,
@@ -149,6 +150,8 @@ const statements = [
     outcome text not null
       check (outcome in ('sending', 'published', 'not_sent', 'waiting', 'refused', 'failed', 'unknown', 'absent')),
     looks integer not null default 0,
+    blind_looks integer not null default 0,
+    price_micros integer not null,
     code text,
     detail text,
     post_id text,
@@ -156,6 +159,7 @@ const statements = [
   ) strict`,
   `create index attempts_open on attempts(started_at) where outcome = 'sending'`,
   `create index attempts_by_account on attempts(account_id, started_at)`,
+  `create index attempts_by_start on attempts(started_at)`,
   `create table tweet_events (
     id integer primary key autoincrement,
     tweet_id integer not null references tweets(id) on delete cascade,

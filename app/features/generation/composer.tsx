@@ -1,7 +1,6 @@
 // The one large question: a topic, with or without web search, and which account will speak.
 import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Form, Link } from "@remix-run/react";
-import { Feather } from "lucide-react";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
 import { Check } from "~/ui/check";
@@ -48,7 +47,7 @@ export function Composer({ asker, account, accountsHref, values, error, action }
           off="Generate tweets from AI knowledge base"
           checked={values?.webSearch === "on"}
         />
-        <Button variant="primary" size="large" icon={Feather} busy={sent !== null} disabled={disabled}>
+        <Button variant="primary" size="large" icon="feather" busy={sent !== null} disabled={disabled}>
           {labelOf(sent)}
         </Button>
       </div>

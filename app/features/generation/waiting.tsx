@@ -1,5 +1,4 @@
 // The tweets section while there are no tweets: being written, gone wrong, or none.
-import { Feather, RotateCcw } from "lucide-react";
 import { TweetSkeletons } from "~/features/tweets/tweets";
 import { Bird } from "~/ui/bird";
 import { ButtonLink } from "~/ui/button";
@@ -39,7 +38,7 @@ export function ErrorState({
       tone="error"
       title={error}
       action={
-        <ButtonLink icon={RotateCcw} to={retryHref} reloadDocument>
+        <ButtonLink icon="rotate-ccw" to={retryHref} reloadDocument>
           Try Again
         </ButtonLink>
       }
@@ -56,7 +55,7 @@ export function NoTweets({ test, inputHref }: { test: boolean; inputHref: string
     <Empty
       title="Timeline View"
       action={
-        <ButtonLink icon={Feather} to={inputHref}>
+        <ButtonLink icon="feather" to={inputHref}>
           Write another topic
         </ButtonLink>
       }

@@ -6,6 +6,9 @@ export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2 } as 
 export const priceOf = (tweet: { hasLink: boolean }): number =>
   tweet.hasLink ? priceList.postWithLink : priceList.post;
 
+/** The same in millionths of a dollar, as it is kept and summed. */
+export const microsOf = (tweet: { hasLink: boolean }): number => Math.round(priceOf(tweet) * 1_000_000);
+
 /** "$0.015", "$0.20": as few digits as say it exactly, never under two. */
 export function dollars(amount: number): string {
   const exact = Number(amount.toFixed(3));

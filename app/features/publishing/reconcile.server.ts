@@ -5,13 +5,17 @@ import { findAccountRow, openTokens } from "~/features/accounts/accounts.server"
 import { reach } from "~/points.server";
 import type { NetworkPost } from "~/ports/network/port";
 import type { Row } from "~db/schema";
+import * as attempts from "./attempts.server";
 import { backoff, type NextStep } from "./next-step";
 import * as queries from "./queries.server";
-import type { AttemptRow, TweetRow } from "./queries.server";
+import type { AttemptRow } from "./attempts.server";
+import type { TweetRow } from "./queries.server";
 import { conclude } from "./send.server";
 
 /** Our clock may run ahead of the network's; ids already linked are ignored and the text must match, so wide is safe. */
 const readFrom = minutes(15);
+/** Marks an unknown tweet that waits for a person's word. */
+export const askCode = "ask";
 /** The second look comes at this multiple of the settle time. */
 const secondLook = 2.5;
 const atOnce = 10;
@@ -25,7 +29,7 @@ export async function reconcileDue(app: App): Promise<number> {
 
 async function reconcile(app: App, tweet: TweetRow): Promise<void> {
   const token = tweet.lease_token ?? "";
-  const attempt = await queries.findAttempt(app.db, token);
+  const attempt = await attempts.findAttempt(app.db, token);
   const account = tweet.account_id === null ? null : await findAccountRow(app.db, tweet.account_id);
   if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
   let posts: NetworkPost[];
@@ -99,17 +103,37 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
 async function lookAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promise<void> {
   const nextLook = attempt.settle_at + (secondLook - 1) * app.config.reconcileAfterMs;
   await app.db.transaction().execute(async (trx) => {
-    await queries.addLook(trx, attempt.lease_token);
-    await queries.conclude(trx, tweet.id, attempt.lease_token, { due_at: Math.max(nextLook, app.clock.now()) });
+    await attempts.addLook(trx, attempt.lease_token, "looks");
+    const dueAt = Math.max(nextLook, app.clock.now());
+    await queries.conclude(trx, tweet.id, attempt.lease_token, {
+      due_at: dueAt,
+      error_code: attempt.code,
+      error: null,
+    });
   });
 }
+
+/** After so many looks that could not see, a person is asked; the server goes on looking meanwhile. */
+const blindBeforeAsking = 3;
+const longestBlindWait = minutes(15);
 
 /** The posts can't be read, so nothing is concluded and nothing sent. */
 async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, error: unknown): Promise<void> {
   app.log.warn({ err: error, tweet: tweet.id }, "the account's posts can't be read");
-  const dueAt = app.clock.now() + minutes(1);
-  await queries.conclude(app.db, tweet.id, attempt.lease_token, { due_at: dueAt });
+  const now = app.clock.now();
+  const looks = attempt.blind_looks + 1;
+  const asks = looks >= blindBeforeAsking;
+  const dueAt = now + Math.min(minutes(1) * 2 ** (looks - 1), longestBlindWait);
+  await app.db.transaction().execute(async (trx) => {
+    const change = { due_at: dueAt, ...(asks ? { error_code: askCode, error: askSentence } : {}) };
+    if (!(await queries.conclude(trx, tweet.id, attempt.lease_token, change))) return;
+    await attempts.addLook(trx, attempt.lease_token, "blind_looks");
+    if (looks === blindBeforeAsking)
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "asked", detail: null });
+  });
 }
+
+const askSentence = "X's answer was lost, and the account's posts can't be read. Please look there: is this tweet out?";
 
 /**
  * What a start owes: every send that an earlier run left open becomes unknown. Only the holder of the publisher's
@@ -132,8 +156,8 @@ export async function rescueOpenSends(app: App): Promise<number> {
         now,
         settleAt,
       };
-      await queries.endAttempt(trx, token, end);
-      await queries.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "stopped" });
+      await attempts.endAttempt(trx, token, end);
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "stopped" });
     });
   }
   if (held.length > 0) app.log.warn({ tweets: held.length }, "sends left open by an earlier run will be looked up");

@@ -2,13 +2,16 @@
 import { createHash } from "node:crypto";
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
-import { changeAccount, findAccountRow, openTokens } from "~/features/accounts/accounts.server";
-import { findUser } from "~/features/users/users.server";
+import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
+import { hasLink } from "~/features/tweets/text.server";
 import { reach } from "~/points.server";
 import type { PostAnswer } from "~/ports/network/port";
 import type { Row } from "~db/schema";
+import * as attempts from "./attempts.server";
+import type { DueTweet } from "./due.server";
 import { nextStep, type NextStep } from "./next-step";
 import { judge } from "./outcome";
+import { microsOf } from "./price";
 import * as queries from "./queries.server";
 import type { TweetRow } from "./queries.server";
 
@@ -18,30 +21,40 @@ export const nowTimeout = seconds(25);
 /** A lease outlives the call and the writing of its conclusion. */
 export const leaseLasts = seconds(60);
 
+/** A send that could not begin so long after its claim is given up: the machine was asleep, and much may have changed. */
+const stale = seconds(15);
+
 export interface Claimed {
   tweet: TweetRow;
   token: string;
   account: Row<"accounts">;
+  timeZone: string;
+  /** When it was claimed, on both clocks. */
+  since: { now: number; monotonic: number };
 }
 
 /** Writes the attempt of a tweet just claimed; call it in the transaction of the claim. */
-export async function open(db: Parameters<typeof queries.openAttempt>[0], app: App, tweet: TweetRow): Promise<Claimed> {
-  const account = tweet.account_id === null ? null : await findAccountRow(db, tweet.account_id);
+export async function open(
+  db: Parameters<typeof attempts.openAttempt>[0],
+  app: App,
+  { tweet, account, timeZone }: DueTweet,
+): Promise<Claimed> {
   const token = tweet.lease_token;
-  if (!account || token === null) throw new Error(`Tweet ${tweet.id} was claimed without an account or a lease`);
+  if (token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
   const now = app.clock.now();
-  await queries.openAttempt(db, {
+  await attempts.openAttempt(db, {
     tweetId: tweet.id,
     accountId: account.id,
     token,
     textHash: createHash("sha256").update(tweet.content.normalize("NFC")).digest("hex"),
+    priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
     now,
     settleAt: now + sendTimeout + app.config.reconcileAfterMs,
   });
   reach("claim:inside");
-  await queries.insertEvent(db, { tweetId: tweet.id, at: now, kind: "sending", detail: null });
+  await attempts.insertEvent(db, { tweetId: tweet.id, at: now, kind: "sending", detail: null });
   if (tweet.publish_type === "scheduled") await changeAccount(db, account.id, { scheduled_send_at: now });
-  return { tweet, token, account };
+  return { tweet, token, account, timeZone, since: { now, monotonic: app.clock.monotonic() } };
 }
 
 /** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
@@ -49,10 +62,9 @@ export async function send(app: App, claimed: Claimed, timeoutMs: number): Promi
   const { tweet, account } = claimed;
   reach("claim:committed");
   const started = app.clock.monotonic();
-  const answer = await callNetwork(app, claimed, timeoutMs);
+  const answer = isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
   reach("answer:read");
   const tookMs = Math.round(app.clock.monotonic() - started);
-  const user = await findUser(app, tweet.user_id);
   const now = app.clock.now();
   const outcome = judge(answer, now);
   const step = nextStep(outcome, {
@@ -61,7 +73,7 @@ export async function send(app: App, claimed: Claimed, timeoutMs: number): Promi
     attempts: tweet.attempts,
     refusedAt: account.refused_at,
     settleAfterMs: app.config.reconcileAfterMs,
-    timeZone: user?.timezone ?? "UTC",
+    timeZone: claimed.timeZone,
     random: app.random,
   });
   const written = await conclude(app, claimed, step, now);
@@ -77,6 +89,13 @@ export async function send(app: App, claimed: Claimed, timeoutMs: number): Promi
   return written ? step : null;
 }
 
+const asleep: PostAnswer = { kind: "not_sent", detail: "the server was asleep between claim and send" };
+
+function isStale(app: App, { since }: Claimed): boolean {
+  const passed = Math.max(app.clock.now() - since.now, app.clock.monotonic() - since.monotonic);
+  return passed > stale;
+}
+
 async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: number): Promise<PostAnswer> {
   let tokens;
   try {
@@ -90,7 +109,12 @@ async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: num
 }
 
 /** Tweet, attempt, account and event in one transaction; a stale token writes nothing and answers false. */
-export async function conclude(app: App, claimed: Claimed, step: NextStep, now: number): Promise<boolean> {
+export async function conclude(
+  app: App,
+  claimed: Pick<Claimed, "tweet" | "token" | "account">,
+  step: NextStep,
+  now: number,
+): Promise<boolean> {
   const { tweet, token, account } = claimed;
   const unknown = step.tweet.state === "unknown";
   const written = await app.db.transaction().execute(async (trx) => {
@@ -103,10 +127,10 @@ export async function conclude(app: App, claimed: Claimed, step: NextStep, now: 
     });
     if (!held) return false;
     const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
-    await queries.endAttempt(trx, token, { ...step.attempt, now, settleAt });
+    await attempts.endAttempt(trx, token, { ...step.attempt, now, settleAt });
     if (step.account) await changeAccount(trx, account.id, step.account);
     reach("conclude:inside");
-    await queries.insertEvent(trx, { tweetId: tweet.id, at: now, ...step.event });
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, ...step.event });
     return true;
   });
   reach("conclude:committed");

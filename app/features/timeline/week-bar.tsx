@@ -1,5 +1,4 @@
 // Above the week: Today, the arrows, which days these are, Week or Month; and the counts that are the grid's legend.
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Glyph, statusWords } from "~/ui/badge";
 import { ButtonLink, IconLink } from "~/ui/button";
 import { Tabs } from "~/ui/tabs";
@@ -24,8 +23,8 @@ export function WeekBar({ offset, rangeLabel, view, weekHref, viewHref }: WeekBa
         Today
       </ButtonLink>
       <span className="week__arrows">
-        <IconLink label="Previous week" icon={ChevronLeft} small to={weekHref(offset - 1)} preventScrollReset />
-        <IconLink label="Next week" icon={ChevronRight} small to={weekHref(offset + 1)} preventScrollReset />
+        <IconLink label="Previous week" icon="chevron-left" small to={weekHref(offset - 1)} preventScrollReset />
+        <IconLink label="Next week" icon="chevron-right" small to={weekHref(offset + 1)} preventScrollReset />
       </span>
       <p className="week__range" aria-live="polite">
         {rangeLabel}

@@ -1,5 +1,4 @@
 // The week as a table: seven days by eight two-hour slots, the light of the day on its rail, the night in one strip.
-import { MoonStar, Sun, SunDim, Sunrise, Sunset } from "lucide-react";
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
 import { WeekScroller } from "./week-scroller";
@@ -14,10 +13,10 @@ interface WeekGridProps extends SlotLinks {
 
 /** Four parts of the day, two slots each; `hour` is where the part begins. */
 const parts = [
-  { name: "Morning", className: "part-morning", icon: Sunrise, hour: 7 },
-  { name: "Noon", className: "part-noon", icon: Sun, hour: 11 },
-  { name: "Afternoon", className: "part-afternoon", icon: SunDim, hour: 15 },
-  { name: "Evening", className: "part-evening", icon: Sunset, hour: 19 },
+  { name: "Morning", className: "part-morning", icon: "sunrise", hour: 7 },
+  { name: "Noon", className: "part-noon", icon: "sun", hour: 11 },
+  { name: "Afternoon", className: "part-afternoon", icon: "sun-dim", hour: 15 },
+  { name: "Evening", className: "part-evening", icon: "sunset", hour: 19 },
 ];
 
 export function WeekGrid({ week, compact, ...links }: WeekGridProps) {
@@ -98,7 +97,7 @@ function Night({ week, ...links }: { week: Week } & SlotLinks) {
       <tr className="night">
         <th className="grid__night" colSpan={2} scope="row">
           <span>
-            <Icon of={MoonStar} />
+            <Icon of="moon-star" />
             Night
           </span>
           <small>23–07</small>

@@ -1,6 +1,5 @@
 // The timeline as the two screens show it: bar and grid in one frame, the month to come, and the fold above fresh tweets.
 import type { ReactNode } from "react";
-import { ChevronRight } from "lucide-react";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Empty } from "~/ui/empty";
@@ -53,7 +52,7 @@ export function WeekFold({ aside, children }: { aside: string; children: ReactNo
   return (
     <details className="fold" open>
       <summary>
-        <Icon of={ChevronRight} />
+        <Icon of="chevron-right" />
         <h2>This week</h2>
         <span className="hint">{aside}</span>
       </summary>

@@ -1,5 +1,4 @@
 // What a tweet found by web search rests on: a count that opens the list.
-import { Globe } from "lucide-react";
 import { Icon } from "~/ui/icon";
 import { isWebAddress, type TweetView } from "./tweet";
 
@@ -9,7 +8,7 @@ export function Sources({ sources }: { sources: TweetView["sources"] }) {
   return (
     <details className="sources">
       <summary className="link">
-        <Icon of={Globe} />
+        <Icon of="globe" />
         {safe.length === 1 ? "1 source" : `${safe.length} sources`}
       </summary>
       <ul>

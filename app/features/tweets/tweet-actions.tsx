@@ -1,6 +1,5 @@
 // The two ways out of a tweet, always two buttons of equal width in the same place.
 import type { ComponentProps, ElementType } from "react";
-import { CalendarClock, CalendarX, Check, RotateCcw, Send, X } from "lucide-react";
 import { Button } from "~/ui/button";
 import { isTooLong, type TweetView } from "./tweet";
 
@@ -21,8 +20,8 @@ export function TweetActions({ tweet, Form = "form", action, busy = null }: Twee
   if (tweet.needsLook)
     return (
       <div className="tweet__acts">
-        <Act {...shared} intent="resolve" value="true" icon={Check} words="It is there" />
-        <Act {...shared} intent="resolve" value="false" icon={X} words="It isn’t there" />
+        <Act {...shared} intent="resolve" value="true" icon="check" words="It is there" />
+        <Act {...shared} intent="resolve" value="false" icon="x" words="It isn’t there" />
       </div>
     );
   // Spec section 5: both are enabled only while pending. What failed may be sent once more.
@@ -31,17 +30,17 @@ export function TweetActions({ tweet, Form = "form", action, busy = null }: Twee
   return (
     <div className="tweet__acts">
       {tweet.status === "failed" ? (
-        <Act {...shared} intent="post-now" icon={RotateCcw} words="Post again" disabled={!again} />
+        <Act {...shared} intent="post-now" icon="rotate-ccw" words="Post again" disabled={!again} />
       ) : (
-        <Act {...shared} intent="post-now" icon={Send} words="Post Now" disabled={!open} />
+        <Act {...shared} intent="post-now" icon="send" words="Post Now" disabled={!open} />
       )}
       {tweet.status === "scheduled" ? (
-        <Act {...shared} intent="take-off" icon={CalendarX} words="Take off" />
+        <Act {...shared} intent="take-off" icon="calendar-x" words="Take off" />
       ) : (
         <Act
           {...shared}
           intent="add-to-timeline"
-          icon={CalendarClock}
+          icon="calendar-clock"
           words="Add to Timeline"
           variant="soft"
           disabled={!open}

@@ -1,5 +1,4 @@
 // A tweet you might say: face and state, the words, what they weigh and cost, what became of them, two ways out.
-import { Link as LinkIcon } from "lucide-react";
 import { Link } from "@remix-run/react";
 import { Avatar, Who } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
@@ -66,7 +65,7 @@ export function Cost({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean })
   if (text === null) return null;
   return (
     <span className={tweet.hasLink ? "cost cost--dear" : "cost"}>
-      {tweet.hasLink && <Icon of={LinkIcon} />}
+      {tweet.hasLink && <Icon of="link" />}
       {text}
       {sandbox && <span className="visually-hidden"> on X, nothing in the sandbox</span>}
     </span>

@@ -1,17 +1,16 @@
 // The publish-status line under a tweet: what became of it, or what will.
 import type { ReactNode } from "react";
-import { CalendarClock, Check, Circle, Hourglass, TriangleAlert } from "lucide-react";
-import { Icon, type LucideIcon } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
 import { langOf } from "~/ui/lang";
 import { Progress } from "~/ui/progress";
 import { inSentence, isTooLong, isWebAddress, tweetLimit, type TaskStatus, type TweetView } from "./tweet";
 
-const icons: Record<TaskStatus, LucideIcon> = {
-  pending: Circle,
-  scheduled: CalendarClock,
-  publishing: Hourglass,
-  published: Check,
-  failed: TriangleAlert,
+const icons: Record<TaskStatus, IconName> = {
+  pending: "circle",
+  scheduled: "calendar-clock",
+  publishing: "hourglass",
+  published: "check",
+  failed: "triangle-alert",
 };
 
 /** Where a failure says nothing of its own: the usual reason, and what helps. */

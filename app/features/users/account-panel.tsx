@@ -1,8 +1,7 @@
 // What the side panel holds: who you are, your accounts, the menu, and the way out.
 import type { ReactNode } from "react";
 import { Form, Link } from "@remix-run/react";
-import { ArrowUpRight, ChevronRight, LifeBuoy, LogIn, LogOut, Settings2, UserRound, UserRoundPlus } from "lucide-react";
-import { Icon, type LucideIcon } from "~/ui/icon";
+import { Icon, type IconName } from "~/ui/icon";
 import { PanelPart, SidePanel } from "~/ui/side-panel";
 import { LinkedAccounts, type LinkedAccount } from "./linked-accounts";
 
@@ -37,13 +36,13 @@ export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }:
         <LinkedAccounts accounts={accounts} connectHref={hrefs.connect} unlinkHref={hrefs.unlink} action={action} />
       )}
       <PanelPart label="Menu">
-        {!user && <MenuLink icon={LogIn} words="Sign In" to={hrefs.login} />}
-        {!user && <MenuLink icon={UserRoundPlus} words="Create Account" to={hrefs.register} />}
-        <MenuLink icon={Settings2} words="Settings" to={hrefs.settings} />
+        {!user && <MenuLink icon="log-in" words="Sign In" to={hrefs.login} />}
+        {!user && <MenuLink icon="user-round-plus" words="Create Account" to={hrefs.register} />}
+        <MenuLink icon="settings-2" words="Settings" to={hrefs.settings} />
         <a className="menu-link" href={hrefs.help}>
-          <Icon of={LifeBuoy} />
+          <Icon of="life-buoy" />
           Help & Support
-          <Icon of={ArrowUpRight} />
+          <Icon of="arrow-up-right" />
         </a>
       </PanelPart>
       {user && (
@@ -51,7 +50,7 @@ export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }:
           <Form method="post" action={action}>
             <input type="hidden" name="intent" value="sign-out" />
             <button className="menu-link" type="submit">
-              <Icon of={LogOut} />
+              <Icon of="log-out" />
               Sign out
             </button>
           </Form>
@@ -61,12 +60,12 @@ export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }:
   );
 }
 
-function MenuLink({ icon, words, to }: { icon: LucideIcon; words: string; to: string }) {
+function MenuLink({ icon, words, to }: { icon: IconName; words: string; to: string }) {
   return (
     <Link className="menu-link" to={to} preventScrollReset>
       <Icon of={icon} />
       {words}
-      <Icon of={ChevronRight} />
+      <Icon of="chevron-right" />
     </Link>
   );
 }

@@ -1,6 +1,5 @@
 // The linked accounts in the side panel: press one to make it the default, the bin to take it off, the plus for a new one.
 import { Form } from "@remix-run/react";
-import { Plus, Trash2 } from "lucide-react";
 import { Avatar, Who } from "~/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -43,7 +42,7 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
               )}
               <IconLink
                 label={`Delete @${account.username}`}
-                icon={Trash2}
+                icon="trash-2"
                 small
                 danger
                 to={unlinkHref(account.id)}
@@ -59,7 +58,7 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
         ))}
       </ul>
       <a className="menu-link menu-link--add" href={connectHref}>
-        <Icon of={Plus} />
+        <Icon of="plus" />
         Connect a new account
       </a>
     </PanelPart>
@@ -94,7 +93,7 @@ export function UnlinkModal({ account, closeTo, action }: UnlinkModalProps) {
   const busy = useBusy("delete-account-link") !== null;
   const mark = (
     <span className="mark">
-      <Icon of={Trash2} />
+      <Icon of="trash-2" />
     </span>
   );
   return (
@@ -106,7 +105,7 @@ export function UnlinkModal({ account, closeTo, action }: UnlinkModalProps) {
         <ButtonLink variant="ghost" to={closeTo} preventScrollReset data-autofocus>
           Cancel
         </ButtonLink>
-        <Button variant="danger" icon={Trash2} busy={busy}>
+        <Button variant="danger" icon="trash-2" busy={busy}>
           Delete
         </Button>
       </Form>

@@ -1,5 +1,4 @@
 // The modals that only tell: signed in, or what went wrong. One mark, one sentence, one button.
-import { TriangleAlert } from "lucide-react";
 import { Bird } from "~/ui/bird";
 import { ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -32,7 +31,7 @@ interface ErrorModalProps {
 export function ErrorModal({ message, detail, closeTo }: ErrorModalProps) {
   const mark = (
     <span className="mark">
-      <Icon of={TriangleAlert} />
+      <Icon of="triangle-alert" />
     </span>
   );
   return (

@@ -1,6 +1,5 @@
 // Settings: who you are, where your clock stands, how the page looks, and where programs may call.
 import { Form } from "@remix-run/react";
-import { Monitor, Moon, Sun } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Dialog, DialogBody } from "~/ui/dialog";
 import { Fact, Facts } from "~/ui/facts";
@@ -73,9 +72,9 @@ function SaveZone() {
 }
 
 const looks = [
-  { theme: "system", words: "System", icon: Monitor },
-  { theme: "light", words: "Light", icon: Sun },
-  { theme: "dark", words: "Dark", icon: Moon },
+  { theme: "system", words: "System", icon: "monitor" },
+  { theme: "light", words: "Light", icon: "sun" },
+  { theme: "dark", words: "Dark", icon: "moon" },
 ] as const;
 
 /** Three buttons, each of which sends its choice: one press, with or without a script. */

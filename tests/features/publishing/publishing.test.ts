@@ -9,6 +9,7 @@ import {
   publishNow,
   reconcileDue,
   rescueOpenSends,
+  scheduleAt,
   takeOff,
   unlink,
 } from "~/features/publishing/publishing.server";
@@ -163,8 +164,10 @@ describe("Post Now", () => {
 
   it("refuses without an account, with a stranger's tweet, and when the server stops or is not the publisher", async () => {
     const bob = await makePerson(app, "bob");
-    await expect(publishNow(app, { ...ask(0), userId: bob.user.id })).rejects.toMatchObject({ code: "no_account" });
-    await linkAccount(app, bob, "bob_x").catch(() => undefined);
+    await expect(publishNow(app, { ...ask(0), userId: bob.user.id })).rejects.toMatchObject({ code: "not_found" });
+    const [own] = await makeBatch(app, bob, null, "cycling");
+    const bobs = { userId: bob.user.id, tweetId: own?.id ?? 0, account: null };
+    await expect(publishNow(app, bobs)).rejects.toMatchObject({ code: "no_account" });
     app.work.setPublisher(false);
     await expect(now(0)).rejects.toMatchObject({ code: "not_the_publisher" });
     app.work.setPublisher(true);
@@ -186,16 +189,21 @@ describe("the timeline", () => {
   });
 
   it("sends an account's tweets in the order they are due, a minute apart at least", async () => {
-    for (const n of [0, 1, 2]) await schedule(n);
-    const order = (await Promise.all([0, 1, 2].map(read))).sort((a, b) => (a.dueAt ?? 0) - (b.dueAt ?? 0));
-    app.clock.set((order[2]?.dueAt ?? 0) + 1);
+    const start = app.clock.now() + hours(1);
+    for (const [n, offset] of [
+      [0, 20],
+      [1, 0],
+      [2, 10],
+    ] as const)
+      await scheduleAt(app, { ...ask(n), executeAt: start + seconds(offset), timeZone: "UTC" });
+    app.clock.set(start + seconds(30));
     expect(await pass()).toBe(1);
     expect(await pass()).toBe(0);
     app.clock.advance(seconds(60));
     expect(await pass()).toBe(1);
     app.clock.advance(seconds(60));
     expect(await pass()).toBe(1);
-    expect(network.accepted).toEqual(order.map((tweet) => tweet.content));
+    expect(network.accepted).toEqual([1, 2, 0].map((n) => tweets[n]?.content));
   });
 
   it("keeps a tweet that surely wasn't sent, and tries later and later", async () => {

@@ -1,0 +1,43 @@
+# The image of Linnet: built with a compiler, shipped without; runs as uid 1000 and writes nowhere but in /data.
+FROM node:24-bookworm-slim AS build
+WORKDIR /app
+RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
+# SQLite is compiled against the headers that the base image carries; otherwise they would be downloaded.
+ENV npm_config_nodedir=/usr/local
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --include=dev --no-audit
+COPY . .
+RUN npm run build
+# What is left after the prune and never loaded: Remix's peer TypeScript, SQLite's sources and objects, the icons'
+# other formats (those that are shown are in build/), type declarations and source maps.
+RUN npm prune --omit=dev --no-audit \
+  && rm -rf node_modules/typescript node_modules/.bin node_modules/.cache \
+  && cd node_modules/better-sqlite3 \
+  && mv build/Release/better_sqlite3.node . && rm -rf build deps src \
+  && mkdir -p build/Release && mv better_sqlite3.node build/Release/ \
+  && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+# The prune is checked before it ships: every package that the server names must still load.
+RUN node --input-type=module -e ' \
+  import { readFileSync } from "node:fs"; \
+  const names = readFileSync("build/index.js", "utf8").matchAll(/^import .*from "([^.\/][^"]*)"/gm); \
+  for (const name of new Set([...names].map((match) => match[1]))) await import(name); \
+  new (await import("better-sqlite3")).default(":memory:").close();'
+
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules ./node_modules
+COPY --from=build /app/public ./public
+COPY --from=build /app/build ./build
+# A named volume takes over this owner. A volume that comes as root's (Fly's, a folder of the host) has to be given to
+# 1000:1000 once, from outside: see fly.toml. A process that isn't root can't do it, and this one never is.
+RUN mkdir -p /data && chown 1000:1000 /data && chmod 700 /data
+ENV NODE_ENV=production PORT=3000 HOST=0.0.0.0 DATA_DIR=/data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=15s --timeout=5s --start-period=10s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself, not npm: npm doesn't pass SIGTERM on, and a send in flight would be cut off.
+CMD ["node", "node_modules/@remix-run/serve/dist/cli.js", "build/index.js"]

@@ -1,0 +1,114 @@
+// SQL of attempts and events: what was tried with a tweet, what it cost, and the journal of it.
+import { type Kysely, sql } from "kysely";
+import type { AttemptOutcome, Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type AttemptRow = Row<"attempts">;
+
+/** The record that a send is about to begin; committed with the claim, before the first byte leaves. */
+export async function openAttempt(
+  db: Handle,
+  attempt: {
+    tweetId: number;
+    accountId: number;
+    token: string;
+    textHash: string;
+    priceMicros: number;
+    now: number;
+    settleAt: number;
+  },
+): Promise<number> {
+  const { attempt_no } = await db
+    .insertInto("attempts")
+    .values((row) => ({
+      tweet_id: attempt.tweetId,
+      account_id: attempt.accountId,
+      attempt_no: row
+        .selectFrom("attempts")
+        .select((earlier) => sql<number>`coalesce(${earlier.fn.max("attempt_no")}, 0) + 1`.as("n"))
+        .where("tweet_id", "=", attempt.tweetId),
+      lease_token: attempt.token,
+      text_hash: attempt.textHash,
+      price_micros: attempt.priceMicros,
+      started_at: attempt.now,
+      settle_at: attempt.settleAt,
+      outcome: "sending" as const,
+    }))
+    .returning("attempt_no")
+    .executeTakeFirstOrThrow();
+  return attempt_no;
+}
+
+export async function endAttempt(
+  db: Handle,
+  token: string,
+  end: {
+    outcome: AttemptOutcome;
+    code: string | null;
+    detail: string | null;
+    postId: string | null;
+    now: number;
+    settleAt?: number;
+  },
+): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set({
+      outcome: end.outcome,
+      code: end.code,
+      detail: end.detail,
+      post_id: end.postId,
+      ended_at: end.now,
+      ...(end.settleAt === undefined ? {} : { settle_at: end.settleAt }),
+    })
+    .where("lease_token", "=", token)
+    .execute();
+}
+
+/** Counts a look at the account's posts: one that found nothing, or one that could not see. */
+export async function addLook(db: Handle, token: string, kind: "looks" | "blind_looks"): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set((row) => ({ [kind]: row(kind, "+", 1) }))
+    .where("lease_token", "=", token)
+    .execute();
+}
+
+export async function insertEvent(
+  db: Handle,
+  event: { tweetId: number; at: number; kind: string; detail: string | null },
+): Promise<void> {
+  await db
+    .insertInto("tweet_events")
+    .values({ tweet_id: event.tweetId, at: event.at, kind: event.kind, detail: event.detail })
+    .execute();
+}
+
+export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {
+  return (await db.selectFrom("attempts").selectAll().where("lease_token", "=", token).executeTakeFirst()) ?? null;
+}
+
+const counted = ["sending", "published", "unknown"] as const;
+
+/** What an account has posted, or may have, since a moment. */
+export async function countPosts(db: Handle, accountId: number, since: number): Promise<number> {
+  const row = await db
+    .selectFrom("attempts")
+    .select((attempt) => attempt.fn.countAll<number>().as("n"))
+    .where("account_id", "=", accountId)
+    .where("started_at", ">=", since)
+    .where("outcome", "in", counted)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** What the whole server has spent, or may have, since a moment; millionths of a US dollar. */
+export async function sumSpent(db: Handle, since: number): Promise<number> {
+  const row = await db
+    .selectFrom("attempts")
+    .select((attempt) => attempt.fn.sum<number | null>("price_micros").as("sum"))
+    .where("started_at", ">=", since)
+    .where("outcome", "in", counted)
+    .executeTakeFirstOrThrow();
+  return row.sum ?? 0;
+}

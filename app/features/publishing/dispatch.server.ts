@@ -1,0 +1,103 @@
+// Sending what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
+import type { App } from "~/app.server";
+import { hasLink } from "~/features/tweets/text.server";
+import { reach } from "~/points.server";
+import type { Db } from "~db/client.server";
+import * as attempts from "./attempts.server";
+import { claimTweets, type DueTweet, listDue, readDue } from "./due.server";
+import { type Day, type Gate, gate, startOfDay } from "./gate";
+import { microsOf } from "./price";
+import * as queries from "./queries.server";
+import { type Claimed, leaseLasts, open, send, sendTimeout } from "./send.server";
+
+/** How many sends one pass begins; each account has at most one of them. */
+const mostAtOnce = 200;
+
+/** What a pass of a job began; the loop goes on while it settles. */
+export interface Pass {
+  begun: number;
+  settled: Promise<void>;
+}
+
+/** Claims what is due and begins to send it. */
+export async function publishDue(app: App): Promise<Pass> {
+  const due = await queries.nextScheduledAt(app.db);
+  const idle = due === null || due > app.clock.now() || app.work.stopping.aborted || !app.work.isPublisher();
+  if (idle) return { begun: 0, settled: Promise.resolve() };
+  reach("claim:before");
+  const { claimed, postponed } = await app.db.transaction().execute((trx) => claimDue(trx, app));
+  const sends = claimed.map((one) => app.work.track(send(app, one, sendTimeout)));
+  // The account's next tweet may be waiting for this one, or stand behind one that was put off.
+  const settled = Promise.allSettled(sends).then((ends) => {
+    for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");
+    if (ends.length + postponed > 0) app.wake();
+  });
+  return { begun: claimed.length, settled };
+}
+
+async function claimDue(trx: Db, app: App): Promise<{ claimed: Claimed[]; postponed: number }> {
+  const now = app.clock.now();
+  const { minGapMs, catchUpGapMs } = app.config;
+  const ids = await listDue(trx, {
+    now,
+    gapMs: minGapMs,
+    catchUpGapMs: Math.max(catchUpGapMs, minGapMs),
+    awayUntil: app.work.awayUntil(),
+    limit: mostAtOnce,
+  });
+  if (ids.length === 0) return { claimed: [], postponed: 0 };
+  const passing = await passGate(trx, app, await readDue(trx, ids), now);
+  const postponed = ids.length - passing.length;
+  if (passing.length === 0) return { claimed: [], postponed };
+  const by = { ids: passing.map(({ tweet }) => tweet.id), now, until: now + leaseLasts };
+  const rows = new Map((await claimTweets(trx, by)).map((row) => [row.id, row]));
+  const claimed = [];
+  for (const one of passing) {
+    const tweet = rows.get(one.tweet.id);
+    if (tweet) claimed.push(await open(trx, app, { ...one, tweet }));
+  }
+  return { claimed, postponed };
+}
+
+/** Those that may go now; the others get another moment here. */
+async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promise<DueTweet[]> {
+  const passing: DueTweet[] = [];
+  let begunMicros = 0;
+  for (const one of due) {
+    const price = microsOf({ hasLink: hasLink(one.tweet.content) });
+    const day = await readDay(trx, app, one, now);
+    const decided = decide(app, one, { ...day, spentMicros: day.spentMicros + begunMicros }, price, now);
+    if (decided.open) {
+      passing.push(one);
+      begunMicros += price;
+    } else if (await queries.postpone(trx, one.tweet.id, { ...decided, now }))
+      await attempts.insertEvent(trx, { tweetId: one.tweet.id, at: now, kind: "postponed", detail: decided.reason });
+  }
+  return passing;
+}
+
+function decide(app: App, { tweet, account, timeZone }: DueTweet, day: Day, price: number, now: number): Gate {
+  // What a person asked for now and could not be settled then is not put off: it was never on the timeline.
+  if (tweet.publish_type === "immediate") return { open: true };
+  const due = {
+    dueAt: tweet.due_at ?? now,
+    drawn: tweet.moment_reason !== null,
+    timeZone,
+    username: account.username,
+  };
+  return gate(now, due, day, price, app.config, app.random);
+}
+
+/** What has gone out since the person's day began; nothing is asked where nothing is limited. */
+export async function readDay(
+  db: Db,
+  app: App,
+  { account, timeZone }: Pick<DueTweet, "account" | "timeZone">,
+  now: number,
+): Promise<Day> {
+  const since = startOfDay(now, timeZone);
+  return {
+    posts: app.config.dailyPostLimit > 0 ? await attempts.countPosts(db, account.id, since) : 0,
+    spentMicros: app.config.dailySpendLimit > 0 ? await attempts.sumSpent(db, since) : 0,
+  };
+}

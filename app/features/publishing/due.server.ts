@@ -1,0 +1,72 @@
+// SQL of what is due: which tweets may go now, whose they are, and claiming them.
+import { type Kysely, sql } from "kysely";
+import { claim } from "~db/lease.server";
+import type { Database, Row } from "~db/schema";
+import type { TweetRow } from "./queries.server";
+
+type Handle = Kysely<Database>;
+
+export interface DueAsk {
+  now: number;
+  /** The least time between two scheduled posts of an account. */
+  gapMs: number;
+  /** The same for what fell due before `awayUntil`, while nobody was looking. */
+  catchUpGapMs: number;
+  awayUntil: number;
+  limit: number;
+}
+
+/**
+ * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
+ * less than the gap ago or one is still on its way. A last post in the future means that the clock was set back.
+ */
+export async function listDue(db: Handle, by: DueAsk): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+      select id from (
+        select t.id, t.due_at, row_number() over (partition by t.account_id order by t.due_at, t.id) as place
+        from tweets t indexed by tweets_due
+        join accounts a on a.id = t.account_id
+        where t.state = 'scheduled' and t.due_at <= ${by.now}
+          and a.status = 'active' and a.unlinked_at is null
+          and (a.wait_until is null or a.wait_until <= ${by.now})
+          and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.now}
+            or a.scheduled_send_at <= ${by.now} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
+          and not exists (select 1 from tweets p
+            where p.account_id = t.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
+      ) where place = 1 order by due_at, id limit ${by.limit}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export interface DueTweet {
+  tweet: TweetRow;
+  account: Row<"accounts">;
+  timeZone: string;
+}
+
+/** The tweets with whose they are, in the order of `ids`. */
+export async function readDue(db: Handle, ids: number[]): Promise<DueTweet[]> {
+  const tweets = await db.selectFrom("tweets").selectAll().where("id", "in", ids).execute();
+  const accountIds = tweets.flatMap((tweet) => tweet.account_id ?? []);
+  const accounts = await db.selectFrom("accounts").selectAll().where("id", "in", accountIds).execute();
+  const users = await db
+    .selectFrom("users")
+    .select(["id", "timezone"])
+    .where("id", "in", [...new Set(tweets.map((tweet) => tweet.user_id))])
+    .execute();
+  const byId = new Map(tweets.map((tweet) => [tweet.id, tweet]));
+  const accountOf = new Map(accounts.map((account) => [account.id, account]));
+  const zoneOf = new Map(users.map((user) => [user.id, user.timezone]));
+  return ids.flatMap((id) => {
+    const tweet = byId.get(id);
+    const account = accountOf.get(tweet?.account_id ?? -1);
+    return tweet && account ? [{ tweet, account, timeZone: zoneOf.get(tweet.user_id) ?? "UTC" }] : [];
+  });
+}
+
+/** Claims those of `ids` that are still due. */
+export const claimTweets = (db: Handle, by: { ids: number[]; now: number; until: number }): Promise<TweetRow[]> =>
+  claim(db, "tweets", {
+    held: "publishing",
+    until: by.until,
+    pick: sql`select id from tweets where id in (${sql.join(by.ids)}) and state = 'scheduled' and due_at <= ${by.now}`,
+  });

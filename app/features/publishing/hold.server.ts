@@ -1,0 +1,68 @@
+// Holding an account: paused and resumed by the person, or unlinked, and what that means for what it had waiting.
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import {
+  changeAccount,
+  findAccountRow,
+  getAccount,
+  openTokens,
+  unlinkAccount,
+} from "~/features/accounts/accounts.server";
+import { findUser } from "~/features/users/users.server";
+import { clockTime, dayLabel } from "~/zone";
+import * as attempts from "./attempts.server";
+import { drawMoment } from "./moment";
+import * as queries from "./queries.server";
+
+/** Holds everything of the account until it is resumed. Idempotent. Throws not_found. */
+export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {
+  const { id, status } = await getAccount(app, userId, ref);
+  if (status !== "active") return;
+  await changeAccount(app.db, id, { status: "paused", paused_by: "person", status_reason: "Paused by you." });
+}
+
+/**
+ * Lets a paused account go on; what is past due gets a new moment by the same rule. Idempotent. Throws not_found,
+ * conflict where the network no longer accepts its authorization: only connecting again helps then.
+ */
+export async function resumeAccount(app: App, userId: string, ref: string): Promise<void> {
+  const account = await getAccount(app, userId, ref);
+  if (account.status === "active") return;
+  if (account.status === "reconnect")
+    throw new AppError("conflict", account.statusReason ?? "Please connect it again.");
+  const timeZone = (await findUser(app, userId))?.timezone ?? "UTC";
+  const now = app.clock.now();
+  const { window, quietHours } = app.config;
+  await app.db.transaction().execute(async (trx) => {
+    const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
+    await changeAccount(trx, account.id, active);
+    for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
+      const { at, reason } = drawMoment({ now, timeZone, window, quietHours, random: app.random });
+      const was = due_at ?? now;
+      const day = dayLabel(was, timeZone, now).toLowerCase();
+      const why = `It fell due ${day} at ${clockTime(was, timeZone)}, while the account was paused. ${reason}`;
+      await queries.postpone(trx, id, { at, reason: why, now });
+      await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
+    }
+  });
+  app.wake();
+}
+
+/** Unlinks an account: what it had waiting is pending again, what it published stays. Throws not_found. */
+export async function unlink(app: App, userId: string, ref: string): Promise<void> {
+  const account = await getAccount(app, userId, ref);
+  const now = app.clock.now();
+  const before = await app.db.transaction().execute(async (trx) => {
+    const row = await findAccountRow(trx, account.id);
+    if (!row || row.unlinked_at !== null) throw new AppError("not_found", "This account is not linked");
+    for (const tweetId of await queries.releaseAccount(trx, row.id, now))
+      await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: "The account was unlinked." });
+    await unlinkAccount(trx, row, now);
+    return row;
+  });
+  try {
+    await app.network.revoke(openTokens(app, before));
+  } catch (error) {
+    app.log.warn({ err: error, account: before.id }, "the tokens could not be taken back at the network");
+  }
+}

@@ -1,0 +1,78 @@
+// Post Now: claimed, sent and answered while the person waits; never queued, never sent twice.
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import { findAccountRow } from "~/features/accounts/accounts.server";
+import { hasLink } from "~/features/tweets/text.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { findUser } from "~/features/users/users.server";
+import { reach } from "~/points.server";
+import type { Db } from "~db/client.server";
+import type { Row } from "~db/schema";
+import { readDay } from "./dispatch.server";
+import { limitReached, startOfNextDay } from "./gate";
+import type { NextStep } from "./next-step";
+import { microsOf } from "./price";
+import * as queries from "./queries.server";
+import { type Ask, requireNoTwin, requirePublisher, requireSendable, sentences } from "./ready.server";
+import { type Claimed, leaseLasts, nowTimeout, open, send } from "./send.server";
+
+const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
+
+/**
+ * Posts at once and answers when the network has. Throws what ready.server does; throttled (the day's limit);
+ * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
+ * and is settled in the background).
+ */
+export async function publishNow(app: App, ask: Ask): Promise<Tweet> {
+  requirePublisher(app);
+  const { tweet, account } = await requireSendable(app, ask, ["pending", "failed"]);
+  const timeZone = (await findUser(app, ask.userId))?.timezone ?? "UTC";
+  return app.work.track(sendNow(app, tweet, account.id, timeZone));
+}
+
+async function sendNow(app: App, tweet: Tweet, accountId: number, timeZone: string): Promise<Tweet> {
+  reach("claim:before");
+  const claimed = await app.db.transaction().execute((trx) => claimNow(trx, app, tweet, accountId, timeZone));
+  const step = await send(app, claimed, nowTimeout);
+  app.wake();
+  const after = await getTweet(app, tweet.userId, tweet.id);
+  if (after.state === "published" || step === null) return after;
+  if (after.state === "unknown") throw new AppError("timeout", late);
+  throw refusal(app, after, step);
+}
+
+async function claimNow(trx: Db, app: App, tweet: Tweet, accountId: number, timeZone: string): Promise<Claimed> {
+  const now = app.clock.now();
+  await requireNoTwin(trx, app, tweet, timeZone);
+  const account = await findAccountRow(trx, accountId);
+  if (!account) throw new AppError("no_account", sentences.noAccount);
+  await requireWithinDay(trx, app, tweet, account, timeZone);
+  const lease = { userId: tweet.userId, tweetId: tweet.id, accountId, now, until: now + leaseLasts };
+  const row = await queries.claimNow(trx, lease);
+  if (!row) throw new AppError("conflict", sentences.taken);
+  return open(trx, app, { tweet: row, account, timeZone });
+}
+
+async function requireWithinDay(
+  trx: Db,
+  app: App,
+  tweet: Tweet,
+  account: Row<"accounts">,
+  timeZone: string,
+): Promise<void> {
+  const now = app.clock.now();
+  const day = await readDay(trx, app, { account, timeZone }, now);
+  const price = microsOf({ hasLink: hasLink(tweet.content) });
+  const reached = limitReached(day, price, app.config, account.username);
+  if (reached === null) return;
+  const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
+  throw new AppError("throttled", `${reached} Add it to the timeline, or try again tomorrow.`, { retryAfterSeconds });
+}
+
+function refusal(app: App, tweet: Tweet, step: NextStep): AppError {
+  const limited = step.attempt.code === "rate_limited";
+  const waitMs = (step.account?.wait_until ?? 0) - app.clock.now();
+  return new AppError(limited ? "network_limited" : "network_refused", tweet.error ?? late, {
+    ...(limited && waitMs > 0 ? { retryAfterSeconds: Math.ceil(waitMs / 1000) } : {}),
+  });
+}

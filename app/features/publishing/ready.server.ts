@@ -1,0 +1,70 @@
+// What must hold before a tweet is put on its way: asked for everywhere alike, and before anything costs money.
+import type { App } from "~/app.server";
+import { days } from "~/duration";
+import { AppError } from "~/errors";
+import type { Account } from "~/features/accounts/account";
+import { findServingAccount } from "~/features/accounts/accounts.server";
+import { fingerprint } from "~/features/tweets/text";
+import { isPostable } from "~/features/tweets/text.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import type { Db } from "~db/client.server";
+import { shortDate } from "~/zone";
+import * as queries from "./queries.server";
+
+export interface Ask {
+  userId: string;
+  tweetId: number;
+  /** The network's id of an account or its internal one; null: the default, else the first. */
+  account: string | null;
+}
+
+export const sentences = {
+  noAccount: "Please connect an account first",
+  paused: "This account is paused. Resume it first.",
+  taken: "This tweet is already on its way or published",
+  notScheduled: "This tweet is not on the timeline",
+  stopping: "The server is restarting. Please try again in a moment.",
+  elsewhere: "Another process of this server is the publisher. Please try again in a moment.",
+} as const;
+
+/** Throws shutting_down, not_the_publisher. */
+export function requirePublisher(app: App): void {
+  if (app.work.stopping.aborted) throw new AppError("shutting_down", sentences.stopping);
+  if (!app.work.isPublisher()) throw new AppError("not_the_publisher", sentences.elsewhere);
+}
+
+/**
+ * The tweet and the account that it will go out by. Throws not_found, conflict (on its way or published already),
+ * no_account, conflict (the account is paused), invalid (the network would refuse the text).
+ */
+export async function requireSendable(
+  app: App,
+  ask: Ask,
+  from: readonly Tweet["state"][],
+): Promise<{ tweet: Tweet; account: Account }> {
+  const tweet = await getTweet(app, ask.userId, ask.tweetId);
+  const account = await findServingAccount(app, ask.userId, ask.account);
+  if (!from.includes(tweet.state)) throw new AppError("conflict", sentences.taken);
+  if (!account) throw new AppError("no_account", sentences.noAccount);
+  if (account.status !== "active") throw new AppError("conflict", account.statusReason ?? sentences.paused);
+  const fit = isPostable(tweet.content);
+  if (!fit.ok) throw new AppError("invalid", fit.message);
+  return { tweet, account };
+}
+
+/** X suspends accounts that repeat themselves, one beside the other too: so long back the person's tweets are compared. */
+const twinsWithin = days(30);
+
+/**
+ * Throws duplicate where another tweet of the person's linked accounts, out within 30 days or on its way, says the
+ * same (contract, "Near-duplicate"). Call it in the transaction that puts the tweet on its way.
+ */
+export async function requireNoTwin(trx: Db, app: App, tweet: Tweet, timeZone: string): Promise<void> {
+  const by = { userId: tweet.userId, tweetId: tweet.id, fingerprint: fingerprint(tweet.content) };
+  const twin = await queries.findTwin(trx, { ...by, since: app.clock.now() - twinsWithin });
+  if (!twin) return;
+  const out = twin.state === "published" ? "went out" : "is on its way";
+  const who = twin.username === null ? "" : ` as @${twin.username}`;
+  const when = `${out} on ${shortDate(twin.at, timeZone)}${who}`;
+  throw new AppError("duplicate", `Another tweet that says the same ${when}. Change a few words and try again.`);
+}

@@ -1,0 +1,34 @@
+// A person's word on a lost answer, where the account's posts can't be read.
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import * as attempts from "./attempts.server";
+import * as queries from "./queries.server";
+
+/**
+ * The person has looked where the server could not: `published` settles the tweet, otherwise it may be sent once
+ * more. Throws not_found, conflict where nothing was asked or it has been settled meanwhile.
+ */
+export async function resolve(app: App, ask: { userId: string; tweetId: number; published: boolean }): Promise<Tweet> {
+  const tweet = await getTweet(app, ask.userId, ask.tweetId);
+  const row = await queries.findAsked(app.db, tweet.id);
+  if (!row?.lease_token) throw new AppError("conflict", "This tweet is not waiting for your word");
+  const { lease_token: token } = row;
+  const now = app.clock.now();
+  const again =
+    row.publish_type === "scheduled"
+      ? { state: "scheduled" as const, due_at: now }
+      : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
+  const change = ask.published ? { state: "published" as const, published_at: now, error: null } : again;
+  await app.db.transaction().execute(async (trx) => {
+    const settled = { error: null, ...change, error_code: null, updated_at: now, lease_token: null, lease_until: null };
+    if (!(await queries.conclude(trx, tweet.id, token, settled)))
+      throw new AppError("conflict", "This tweet has been settled meanwhile");
+    const outcome = ask.published ? ("published" as const) : ("absent" as const);
+    await attempts.endAttempt(trx, token, { outcome, code: "person", detail: null, postId: null, now });
+    const kind = ask.published ? "person_found" : "person_absent";
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
+  });
+  app.wake();
+  return getTweet(app, ask.userId, ask.tweetId);
+}

@@ -1,0 +1,27 @@
+// The browser's tests: against the built app, each worker with servers of its own, started by tests/e2e/fixtures.ts.
+import { defineConfig, devices } from "@playwright/test";
+import { browserArgs, findBrowser } from "./scripts/browser.mjs";
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: "list",
+  use: {
+    ...devices["Desktop Chrome"],
+    // Neither UTC nor the server's own, so that a time in the wrong zone shows.
+    timezoneId: "Europe/Berlin",
+    launchOptions: { executablePath: findBrowser(), args: browserArgs },
+    actionTimeout: 10_000,
+    screenshot: "only-on-failure",
+  },
+  projects: [
+    { name: "with JavaScript" },
+    // The whole job once more, by forms and links alone; what needs a script says so in its file's name.
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, testIgnore: "**/*.script.spec.ts" },
+  ],
+});

@@ -1,0 +1,94 @@
+// npm test: from a fresh clone, everything that is checked, in one command. --night runs the long forms.
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuilt, ensureInstalled, run } from "./ready.mjs";
+
+const night = process.argv.includes("--night");
+const results = mkdtempSync(join(tmpdir(), "linnet-results-"));
+const unitResults = join(results, "unit.json");
+const browserResults = join(results, "browser.json");
+const npm = (...args) => run("npm", ["run", "--silent", ...args]);
+
+const steps = [
+  { name: "install", work: ensureInstalled },
+  { name: "lint", work: () => npm("lint") },
+  { name: "types", work: () => npm("typecheck") },
+  { name: "build", work: ensureBuilt },
+  { name: "unit, contract and built-app tests", work: unitTests, count: countUnit },
+  { name: "browser", work: findABrowser },
+  { name: "browser tests", work: browserTests, count: countBrowser },
+];
+
+function unitTests() {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitResults}`];
+  run("npx", ["vitest", "run", ...reporters], night ? { LINNET_NIGHT: "1" } : {});
+}
+
+async function findABrowser() {
+  // Only now: before the installation there is no Playwright to ask.
+  const { findBrowser } = await import("./browser.mjs");
+  console.log(findBrowser());
+}
+
+function browserTests() {
+  const often = night ? ["--repeat-each=5"] : [];
+  run("npx", ["playwright", "test", "--reporter=list,json", ...often], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
+    ...(night ? { LINNET_NIGHT: "1" } : {}),
+  });
+}
+
+/** A file that could not even be read holds no tests: it counts as one that failed. */
+function countUnit() {
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(unitResults);
+  const unread = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
+  return [numPassedTests, numFailedTests + unread.length, numPendingTests + numTodoTests];
+}
+
+function countBrowser() {
+  const { stats, errors } = read(browserResults);
+  return [stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped];
+}
+
+const read = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+const total = [0, 0, 0];
+let current = null;
+
+function add(step, ok) {
+  if (!step.count) return;
+  let counted = [0, 0, 0];
+  try {
+    counted = step.count();
+  } catch {
+    // It ended before it could write down anything.
+  }
+  if (!ok && counted[1] === 0) counted[1] = 1;
+  counted.forEach((number, at) => (total[at] += number));
+}
+
+// `run` ends the process at the first failure: the last words are said here, whichever way it ends.
+process.on("exit", (code) => {
+  if (code !== 0 && current) {
+    add(current.step, false);
+    console.log(`\n✗ ${current.step.name} failed after ${seconds(current.since)}; what comes after it was not run`);
+  }
+  rmSync(results, { recursive: true, force: true });
+  console.log(`\n${total[0]} passed, ${total[1]} failed, ${total[2]} skipped`);
+});
+
+for (const step of steps) {
+  console.log(`\n▶ ${step.name}`);
+  current = { step, since: performance.now() };
+  try {
+    await step.work();
+  } catch (error) {
+    console.error(error.message);
+    process.exit(1);
+  }
+  add(step, true);
+  console.log(`✓ ${step.name} (${seconds(current.since)})`);
+  current = null;
+}

@@ -1,0 +1,161 @@
+// The built app answers: its pages, the headers on every answer, its cookies, and how much a page makes a browser load.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { password, register, newEmail, Visitor } from "../support/browser";
+import { type BuiltServer, startServer } from "../support/server";
+
+let server: BuiltServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const pages = ["/generate", "/bot", "/timeline", "/strategy", "/product-analyse"];
+const get = (path: string, init: RequestInit = {}) => fetch(`${server.origin}${path}`, { redirect: "manual", ...init });
+
+describe("pages", () => {
+  it("/ leads to /generate, and every screen is HTML with its own title", async () => {
+    expect((await get("/")).headers.get("location")).toBe("/generate");
+    const titles = new Set<string>();
+    for (const page of pages) {
+      const answer = await get(page);
+      expect(answer.status, page).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      titles.add(/<title>([^<]+)/.exec(await answer.text())?.[1] ?? "");
+    }
+    expect(titles.size).toBe(pages.length);
+  });
+
+  it("an address that is none of ours is a page with 404", async () => {
+    const answer = await get("/no/such/page");
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toContain("There is no such page");
+  });
+
+  it("says on every screen that nothing leaves this server", async () => {
+    for (const page of pages) {
+      const text = await (await get(page)).text();
+      expect(text, page).toContain("Posts stay here; X is not contacted.");
+      expect(text, page).toContain("Gemini is not contacted.");
+    }
+  });
+
+  it("/healthz tells that all is well and who publishes", async () => {
+    const health = await (await get("/healthz")).json();
+    expect(health).toMatchObject({ healthy: true, loop: true, database: true, publisher: true });
+  });
+});
+
+describe("headers", () => {
+  it("are on every kind of answer: page, redirect, missing page, API, refusal, asset, data", async () => {
+    const [asset = ""] = /\/build\/[^"]+\.js/.exec(await (await get("/generate")).text()) ?? [];
+    const places = ["/generate", "/", "/no/such/page", "/healthz", "/api/nothing", "/api/users/login", asset];
+    const ids = new Set<string | null>();
+    for (const place of [...places, "/favicon.svg", "/generate.data", "/api/%E0%A4%A", "//api/x"]) {
+      const { headers } = await get(place);
+      expect(headers.get("x-content-type-options"), place).toBe("nosniff");
+      expect(headers.get("referrer-policy"), place).toBe("same-origin");
+      expect(headers.get("cross-origin-opener-policy"), place).toBe("same-origin");
+      expect(headers.get("x-powered-by"), place).toBeNull();
+      expect(headers.get("strict-transport-security"), place).toBeNull();
+      expect(headers.get("access-control-allow-origin"), place).toBeNull();
+      ids.add(headers.get("x-request-id"));
+    }
+    expect(ids.size).toBe(places.length + 4);
+    expect(ids).not.toContain(null);
+  });
+
+  it("a page's policy has a nonce of its own, which every script of it carries", async () => {
+    const nonces = new Set<string>();
+    for (const page of [...pages, "/generate", "/no/such/page"]) {
+      const answer = await get(page);
+      const policy = answer.headers.get("content-security-policy") ?? "";
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
+      expect(nonce.length, page).toBeGreaterThanOrEqual(16);
+      expect(policy).not.toContain("unsafe");
+      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+      const text = await answer.text();
+      const scripts = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+      expect(scripts.length).toBeGreaterThan(0);
+      for (const tag of scripts) expect(tag).toContain(`nonce="${nonce}"`);
+      expect(text, "an inline style or handler").not.toMatch(/<[^>]+\s(style|on[a-z]+)="/);
+      nonces.add(nonce);
+    }
+    expect(nonces.size).toBe(pages.length + 2);
+  });
+
+  it("pages and the API are never stored, assets for a year", async () => {
+    const text = await (await get("/generate")).text();
+    const [asset = ""] = /\/build\/[^"]+\.js/.exec(text) ?? [];
+    for (const place of ["/generate", "/timeline", "/generate.data", "/healthz", "/api/nothing"])
+      expect((await get(place)).headers.get("cache-control"), place).toBe("no-store");
+    expect((await get(asset)).headers.get("cache-control")).toContain("immutable");
+  });
+});
+
+describe("cookies", () => {
+  const cookieOf = async (server: BuiltServer): Promise<string> => {
+    const visitor = new Visitor(server.origin);
+    const fields = { intent: "create-account", email: newEmail("alice"), password };
+    return (await visitor.post("/generate?panel=register", fields)).headers.get("set-cookie") ?? "";
+  };
+
+  it("over http the session is HttpOnly, Lax, for the whole site, and of this host alone", async () => {
+    const cookie = await cookieOf(server);
+    expect(cookie).toMatch(/^linnet=/);
+    for (const flag of ["HttpOnly", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(flag);
+    expect(cookie).not.toMatch(/Domain=|Secure/i);
+  });
+
+  it("behind an https origin it is Secure and pinned to the host, and HSTS is on", async () => {
+    const secure = await startServer({ env: { APP_ORIGIN: "https://linnet.example" } });
+    try {
+      const visitor = new Visitor(secure.origin);
+      const fields = { intent: "create-account", email: newEmail("alice"), password };
+      const answer = await visitor.post("/generate?panel=register", fields);
+      const cookie = answer.headers.get("set-cookie") ?? "";
+      expect(cookie).toMatch(/^__Host-linnet=/);
+      for (const flag of ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(flag);
+      expect(answer.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
+    } finally {
+      await secure.close();
+    }
+  });
+});
+
+describe("what a browser loads at first", () => {
+  const publicFolder = join(import.meta.dirname, "..", "..", "public");
+  const sizeOf = (path: string) => gzipSync(readFileSync(join(publicFolder, path))).length;
+  const assetsOf = (html: string, kind: "js" | "css") => [
+    ...new Set([...html.matchAll(new RegExp(`/build/[\\w./$-]+\\.${kind}\\b`, "g"))].map(([path]) => path)),
+  ];
+  const sum = (paths: string[]) => paths.map(sizeOf).reduce((total, size) => total + size, 0);
+  const mostScript = 100_000;
+  const mostStyle = 18_000;
+  const views = [...pages, "/generate?panel=register", "/generate?test=1", "/timeline?panel=settings", "/no/such/page"];
+
+  it("is at most 100 kB of script and 18 kB of style on every page, gzipped, for guests and for people", async () => {
+    const tooMuch: string[] = [];
+    for (const visitor of [new Visitor(server.origin), await register(server.origin, "alice")])
+      for (const view of views) {
+        const html = await (await visitor.open(view)).text();
+        const [scripts, styles] = [assetsOf(html, "js"), assetsOf(html, "css")];
+        expect(scripts.length, view).toBeGreaterThan(3);
+        expect(styles.length, view).toBeGreaterThan(0);
+        if (sum(scripts) > mostScript) tooMuch.push(`${view}: ${sum(scripts)} bytes of script`);
+        if (sum(styles) > mostStyle) tooMuch.push(`${view}: ${sum(styles)} bytes of style`);
+      }
+    expect(tooMuch).toEqual([]);
+  });
+
+  it("is sent compressed", async () => {
+    const html = await (await get("/generate")).text();
+    const largest = assetsOf(html, "js").sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? "";
+    for (const place of ["/generate", largest]) {
+      const { headers } = await get(place, { headers: { "accept-encoding": "gzip" } });
+      expect(headers.get("content-encoding"), place).toBe("gzip");
+    }
+  });
+});

@@ -1,0 +1,184 @@
+// The built app as a process of its own, started as the container starts it, with nothing but environment variables.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..", "..");
+export const command = ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"] as const;
+
+/** Long enough for a machine that does three other things; the start itself takes half a second. */
+const patienceMs = 30_000;
+const lookEveryMs = 25;
+
+export interface BuiltServer {
+  /** http://127.0.0.1:PORT, also after a restart. */
+  readonly origin: string;
+  readonly port: number;
+  readonly dataDir: string;
+  readonly pid: number;
+  /** All it has printed, over all its starts. */
+  log(): string;
+  /** Its log's JSON lines. */
+  events(): Record<string, unknown>[];
+  /** Resolves with the exit code once it has ended; null when the signal itself ended it. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+  kill9(): Promise<void>;
+  /** Starts it anew on the same port and folder; stops it first (SIGTERM) if it still runs. */
+  restart(env?: Environment): Promise<void>;
+  /** Ends it however it stands, and removes the folder if it was made for it. */
+  close(): Promise<void>;
+}
+
+export type Environment = Record<string, string>;
+
+interface Start {
+  env?: Environment;
+  /** Given, it is kept. */
+  dataDir?: string;
+}
+
+/** Starts the built app on a free port of 127.0.0.1 and waits until /healthz answers 200. */
+export async function startServer({ env = {}, dataDir }: Start = {}): Promise<BuiltServer> {
+  if (!existsSync(join(root, "build", "index.js"))) throw new Error("There is no build yet: npm run build");
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "linnet-test-"));
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let text = "";
+  let change: Environment = {};
+  const begin = async (): Promise<Running> => {
+    const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, APP_ORIGIN: origin };
+    const running = launch({ ...own, ...env, ...change }, (piece) => (text += piece));
+    await healthy(origin, running, () => text);
+    return running;
+  };
+  let running = await begin();
+
+  return {
+    origin,
+    port,
+    dataDir: folder,
+    get pid() {
+      return running.child.pid ?? 0;
+    },
+    log: () => text,
+    events: () => readEvents(text),
+    stop: (signal = "SIGTERM") => end(running, signal),
+    kill9: () => end(running, "SIGKILL").then(() => undefined),
+    async restart(next = {}) {
+      await end(running, "SIGTERM");
+      change = next;
+      running = await begin();
+    },
+    async close() {
+      await end(running, "SIGKILL");
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts it with an environment that is expected to end it; answers what it printed and its exit code. */
+export async function startAndEnd(env: Environment): Promise<{ code: number | null; printed: string }> {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-test-"));
+  let printed = "";
+  const running = launch({ PORT: String(await freePort()), DATA_DIR: folder, ...env }, (piece) => (printed += piece));
+  const timer = setTimeout(() => running.child.kill("SIGKILL"), patienceMs);
+  const code = await running.ended;
+  clearTimeout(timer);
+  rmSync(folder, { recursive: true, force: true });
+  return { code, printed };
+}
+
+interface Running {
+  child: ChildProcess;
+  ended: Promise<number | null>;
+  hasEnded(): boolean;
+}
+
+/** Nothing of Linnet's own variables comes from whoever runs the tests, only what any program needs. */
+const passedOn = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "NODE_OPTIONS"];
+
+function launch(env: Environment, onText: (piece: string) => void): Running {
+  const passed = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const child = spawn(process.execPath, [...command], {
+    cwd: root,
+    env: { ...Object.fromEntries(passed), NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onText);
+  const killWithUs = () => child.kill("SIGKILL");
+  process.once("exit", killWithUs);
+  let over = false;
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    // "close" comes after the last piece of output, "exit" may come before it.
+    child.once("close", (code) => {
+      over = true;
+      process.removeListener("exit", killWithUs);
+      resolve(code);
+    });
+  });
+  return { child, ended, hasEnded: () => over };
+}
+
+async function end(running: Running, signal: NodeJS.Signals): Promise<number | null> {
+  if (!running.hasEnded()) running.child.kill(signal);
+  const timer = setTimeout(() => running.child.kill("SIGKILL"), patienceMs + 10_000);
+  const code = await running.ended;
+  clearTimeout(timer);
+  return code;
+}
+
+async function healthy(origin: string, running: Running, log: () => string): Promise<void> {
+  const isUp = () =>
+    fetch(`${origin}/healthz`).then(
+      (answer) => answer.status === 200,
+      () => false,
+    );
+  const gaveUpAt = performance.now() + patienceMs;
+  while (!(await isUp())) {
+    if (running.hasEnded()) throw new Error(`The server ended before it was up:\n${log()}`);
+    if (performance.now() > gaveUpAt) {
+      running.child.kill("SIGKILL");
+      throw new Error(`The server was not up in time:\n${log()}`);
+    }
+    await pause(lookEveryMs);
+  }
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Looks again and again until `look` answers something; throws with `what` when it never does. */
+export async function eventually<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+): Promise<T> {
+  const gaveUpAt = performance.now() + patienceMs;
+  for (;;) {
+    const seen = await look();
+    if (seen !== null && seen !== undefined && seen !== false) return seen;
+    if (performance.now() > gaveUpAt) throw new Error(`It never came to pass: ${what}`);
+    await pause(lookEveryMs);
+  }
+}
+
+function readEvents(text: string): Record<string, unknown>[] {
+  return text
+    .split("\n")
+    .filter((line) => line.startsWith("{") && line.endsWith("}"))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** Below the ports that systems hand out to clients, so that nobody's outgoing call takes it in the meantime. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const isFree = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.once("error", () => resolve(false));
+      probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+}
