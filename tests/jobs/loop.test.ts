@@ -1,0 +1,116 @@
+// The loop: croner alone forgets nothing, the due timer makes it punctual, and its end is in order.
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { systemClock } from "~/clock.server";
+import { seconds } from "~/duration";
+import { request } from "~/features/generation/generation.server";
+import { publishNow, scheduleAt } from "~/features/publishing/publishing.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { type Loop, startLoop } from "~jobs/loop.server";
+import { schedule } from "~jobs/schedule.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { faulty } from "~tests/support/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+
+let app: TestApp;
+let alice: Person;
+let tweets: Tweet[];
+let loop: Loop | null = null;
+
+beforeEach(async () => {
+  app = await createTestApp({ env: { RECONCILE_AFTER_SECONDS: "0" } });
+  alice = await makePerson(app, "alice");
+  tweets = await makeBatch(app, alice, await linkAccount(app, alice, "alice_x"));
+  // The loop lives in real time: croner has no clock of ours. The sandbox holds the same clock object.
+  Object.assign(app.clock, systemClock);
+});
+afterEach(async () => {
+  await loop?.stop();
+  loop = null;
+  await app?.close();
+});
+
+const start = (dueTimer: boolean) => {
+  loop = startLoop(app, app.work, { schedule, dueTimer });
+  app.wake = loop.stir;
+};
+const soon = { timeout: 8_000, interval: 20 };
+const state = async (n: number) => (await getTweet(app, alice.user.id, tweets[n]?.id ?? 0)).state;
+const taskState = async (id: string) =>
+  (await app.db.selectFrom("generation_tasks").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
+const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
+
+it("croner alone, the due timer switched off, runs generations, publishes and lookups", async () => {
+  start(false);
+  const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
+  await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() + seconds(1), timeZone: "UTC" });
+  const network = faulty(app.network);
+  network.faults = ["lost after"];
+  app.network = network;
+  await publishNow(app, ask(1)).catch(() => undefined);
+  await vi.waitFor(async () => {
+    expect(await taskState(task)).toBe("success");
+    expect([await state(0), await state(1)]).toEqual(["published", "published"]);
+  }, soon);
+});
+
+it("every job of the schedule is one that croner runs by itself", () => {
+  expect(schedule.map((job) => job.name)).toEqual(
+    expect.arrayContaining(["publish", "generate", "reconcile", "prune"]),
+  );
+  for (const job of schedule) expect(job.pattern.split(" ")).toHaveLength(6);
+});
+
+it("a wake runs what is due without waiting for croner's next second", async () => {
+  start(true);
+  // Just after a tick the next one is most of a second away.
+  await vi.waitFor(() => expect(app.clock.now() % 1000).toBeLessThan(100), { timeout: 2_000, interval: 5 });
+  const before = app.clock.now();
+  const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
+  await vi.waitFor(async () => expect(await taskState(task)).toBe("success"), { timeout: 5_000, interval: 5 });
+  const row = await app.db
+    .selectFrom("generation_tasks")
+    .select("ended_at")
+    .where("id", "=", task)
+    .executeTakeFirstOrThrow();
+  expect(Math.floor((row.ended_at ?? 0) / 1000)).toBe(Math.floor(before / 1000));
+});
+
+it("a job that breaks is logged and the others go on", async () => {
+  const broken = {
+    name: "broken",
+    pattern: "* * * * * *",
+    whenDue: true,
+    run: () => Promise.reject(new Error("boom")),
+  };
+  loop = startLoop(app, app.work, { schedule: [broken, ...schedule], dueTimer: true });
+  app.wake = loop.stir;
+  const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
+  await vi.waitFor(async () => expect(await taskState(task)).toBe("success"), soon);
+  expect(app.logged).toContainEqual(expect.objectContaining({ msg: "a job failed", job: "broken" }));
+});
+
+it("told to stop, it begins nothing more and puts a running generation back", async () => {
+  let asked = () => {};
+  const begun = new Promise<void>((resolve) => (asked = resolve));
+  app.ai = {
+    kind: "demo",
+    writeTweets: ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        asked();
+        signal.addEventListener("abort", () => reject(new Error("aborted")));
+      }),
+  };
+  start(true);
+  const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
+  await begun;
+  app.work.stop();
+  await loop?.stop();
+  await app.work.drained();
+  expect(await taskState(task)).toBe("queued");
+  const row = await app.db
+    .selectFrom("generation_tasks")
+    .select("attempts")
+    .where("id", "=", task)
+    .executeTakeFirstOrThrow();
+  expect(row.attempts).toBe(0);
+});
