@@ -72,12 +72,18 @@ function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): v
     headers[foreignOriginHeader] = headers.origin;
     delete headers.origin;
   }
+  response.once("finish", () => discardRest(request));
   if (!isWellFormed(request.url ?? "/")) request.url = malformedPath;
   // Fetch forbids TRACE, so Remix would answer 500; an unknown method meets the app's own 405.
   if (request.method === "TRACE") {
     request.method = "OPTIONS";
     headers[methodHeader] = "TRACE";
   }
+}
+
+/** What was refused before its body was read: the rest must leave the connection, or its next request is never seen. */
+function discardRest(request: IncomingMessage): void {
+  if (!request.complete) request.removeAllListeners("data").resume();
 }
 
 const isOwnOrigin = (origin: string, host: string | undefined): boolean =>

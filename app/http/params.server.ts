@@ -16,3 +16,7 @@ export const accountRef = z
   .union([z.string(), z.int()], "twitter_account_id must be an account's id")
   .transform(String)
   .pipe(z.string().regex(/^\d{1,20}$/, "twitter_account_id must be an account's id"));
+
+/** A moment in a query or body: ISO 8601 with its offset; milliseconds since 1970 on our side. */
+export const moment = (name: string) =>
+  z.iso.datetime({ offset: true, error: `${name} must be an ISO 8601 moment` }).transform((text) => Date.parse(text));

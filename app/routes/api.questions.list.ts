@@ -3,6 +3,7 @@ import { z } from "zod";
 import { getAccount } from "~/features/accounts/accounts.server";
 import { listHistory, toWire } from "~/features/tweets/tweets.server";
 import { api, user } from "~/http/api.server";
+import { moment } from "~/http/params.server";
 
 const whole = (name: string, least: number, most: number) =>
   z.coerce
@@ -13,9 +14,6 @@ const whole = (name: string, least: number, most: number) =>
         .min(least, `${name} must be at least ${least}`)
         .max(most, `${name} must be at most ${most}`),
     );
-const moment = (name: string) =>
-  z.iso.datetime({ offset: true, error: `${name} must be an ISO 8601 moment` }).transform((text) => Date.parse(text));
-
 const query = z.object({
   limit: whole("limit", 1, 500).default(200),
   before: whole("before", 1, Number.MAX_SAFE_INTEGER).optional(),

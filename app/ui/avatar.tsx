@@ -1,18 +1,19 @@
-// A placeholder face: the first letter of a name, or an icon; and the name beside it.
+// A placeholder face: the first letter of a name, or of nobody; and the name beside it.
 import { classNames } from "./class-names";
-import { Icon, type LucideIcon } from "./icon";
+import { Icon } from "./icon";
 
 interface AvatarProps {
-  of: string | LucideIcon;
+  /** Null for nobody. */
+  of: string | null;
   small?: boolean;
   /** The default account wears a ring. */
   isDefault?: boolean;
 }
 
-export function Avatar({ of: face, small, isDefault }: AvatarProps) {
+export function Avatar({ of: name, small, isDefault }: AvatarProps) {
   return (
     <span className={classNames("avatar", small && "avatar--small", isDefault && "avatar--default")} aria-hidden="true">
-      {typeof face === "string" ? firstLetter(face) : <Icon of={face} />}
+      {name === null ? <Icon of="user-round" /> : firstLetter(name)}
     </span>
   );
 }

@@ -1,19 +1,15 @@
 // A page that could not be shown: the bird, a sentence, one way on. Needs no data, since loading it may be what broke.
 import type { ReactNode } from "react";
-import { BirdSymbol } from "./bird";
 import { ButtonLink } from "./button";
 import { Empty } from "./empty";
 
 export function BrokenPage({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
-      <BirdSymbol />
-      <main className="page page--narrow" id="main">
-        <h1 className="visually-hidden">Linnet</h1>
-        <Empty title={title} action={<ButtonLink to="/generate">To the start</ButtonLink>}>
-          {children}
-        </Empty>
-      </main>
-    </>
+    <main className="page page--narrow" id="main">
+      <h1 className="visually-hidden">Linnet</h1>
+      <Empty title={title} action={<ButtonLink to="/generate">To the start</ButtonLink>}>
+        {children}
+      </Empty>
+    </main>
   );
 }

@@ -2,15 +2,15 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "@remix-run/react";
 import { classNames } from "./class-names";
-import { Icon, type IconName } from "./icon";
+import { Icon, type AnyIcon } from "./icon";
 
 interface Looks {
   variant?: "primary" | "soft" | "plain" | "danger" | "ghost";
   size?: "small" | "large";
   wide?: boolean;
-  icon?: IconName;
+  icon?: AnyIcon;
   /** For "Next": the icon behind the word. */
-  iconAfter?: IconName;
+  iconAfter?: AnyIcon;
   children: ReactNode;
 }
 
@@ -36,7 +36,7 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps) {
-  const shown = busy ? LoaderCircle : icon;
+  const shown = busy ? "loader-circle" : icon;
   return (
     <button
       type="submit"
@@ -68,7 +68,7 @@ export function ButtonLink({ variant, size, wide, icon, iconAfter, children, ...
 interface IconLooks {
   /** Its name for those who don't see the icon. */
   label: string;
-  icon: IconName;
+  icon: AnyIcon;
   small?: boolean;
   danger?: boolean;
 }

@@ -3,10 +3,12 @@ import type { LucideIcon } from "lucide-react";
 import drawings from "./icons.svg";
 import type { IconName } from "./icons";
 
-export type { IconName };
+export type { IconName, LucideIcon };
+/** A name, or a drawing of lucide's that comes with its script. */
+export type AnyIcon = IconName | LucideIcon;
 
 /** It never speaks for itself. */
-export function Icon({ of: name }: { of: IconName | LucideIcon }) {
+export function Icon({ of: name }: { of: AnyIcon }) {
   if (typeof name !== "string") {
     const Shape = name;
     return <Shape className="icon" aria-hidden="true" />;

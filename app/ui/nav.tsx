@@ -2,12 +2,12 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { Bird } from "./bird";
-import { Icon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
 /** Ties the burger to the popover. */
 export const navId = "nav";
 
-const places = [
+const places: { to: string; label: string; icon: IconName }[] = [
   { to: "/generate", label: "Generate", icon: "feather" },
   { to: "/bot", label: "Bot", icon: "bot" },
   { to: "/timeline", label: "Timeline", icon: "calendar-days" },

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { langOf } from "./lang";
 
-const icons = { login: "log-in", error: "triangle-alert", good: "circle-check", info: "info" };
+const icons = { login: "log-in", error: "triangle-alert", good: "circle-check", info: "info" } as const;
 const roles = { login: "note", error: "alert", good: "status", info: "note" };
 
 interface NoticeProps {

@@ -1,6 +1,5 @@
 // The frame of every page: perch, sheet, strip, top bar, the page itself, and over it at most one modal.
 import type { ReactNode } from "react";
-import { BirdSymbol } from "./bird";
 import { classNames } from "./class-names";
 import { Perch } from "./nav";
 import { Strip, type StripProps } from "./strip";
@@ -38,7 +37,6 @@ export function Shell({
   const hydrated = useHydrated();
   return (
     <>
-      <BirdSymbol />
       <a className="skip" href="#main">
         Skip to content
       </a>

@@ -4,14 +4,13 @@ import { Avatar } from "./avatar";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
 import { Veil } from "./dialog";
-import type { IconName } from "./icon";
 import { useModal } from "./use-modal";
 
 interface SidePanelProps {
   title: string;
   detail: string;
-  /** A face for a person, an icon for nobody. */
-  face: string | IconName;
+  /** Whose first letter is the face; null for nobody. */
+  face: string | null;
   closeTo: string;
   children: ReactNode;
 }

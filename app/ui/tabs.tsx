@@ -1,11 +1,11 @@
 // Places beside each other, as links in a sunk tray.
 import { Link } from "@remix-run/react";
-import { Icon, type LucideIcon } from "./icon";
+import { Icon, type AnyIcon } from "./icon";
 
 export interface Tab {
   to: string;
   label: string;
-  icon?: LucideIcon;
+  icon?: AnyIcon;
   current: boolean;
 }
 

@@ -11,6 +11,8 @@ export interface Account {
   isDefault: boolean;
   status: "active" | "reconnect" | "paused";
   statusReason: string | null;
+  /** The network holds it, so that only a person can let it go on. */
+  needsPerson: boolean;
 }
 
 /** The closed list behind `twitter_error`, each with the sentence that follows "授权失败: ". */

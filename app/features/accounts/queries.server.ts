@@ -16,6 +16,7 @@ export const toAccount = (row: Row<"accounts">): Account => ({
   isDefault: row.is_default === 1,
   status: row.status,
   statusReason: row.status_reason,
+  needsPerson: row.status === "reconnect" || (row.status === "paused" && row.paused_by === "network"),
 });
 
 const linked = (db: Handle, userId: string, network: NetworkKind) =>

@@ -1,4 +1,5 @@
 // The wire: a day as a line, where a tweet asked for now would land on it, and the three sentences of how it works.
+import { linnet } from "~/ui/icon";
 import { clock, axisOf, bandsOf, hoursOf, left, right, stretchOf, xOf, yOf, type WireMoments } from "./wire-shape";
 
 interface WireProps {
@@ -93,7 +94,7 @@ function Landing({ at, words }: { at: number; words: string }) {
   return (
     <>
       <path className="wire__leg" d={`M${(at - 3).toFixed(1)} ${(y - 6).toFixed(1)}v7m6-8v8`} />
-      <use href="#linnet" x={(at - 26).toFixed(1)} y={(y - 40).toFixed(1)} width="46" height="46" />
+      <use href={linnet} x={(at - 26).toFixed(1)} y={(y - 40).toFixed(1)} width="46" height="46" />
       <text
         className={isRight ? "wire__lands" : "wire__lands wire__lands--left"}
         x={(isRight ? at + 30 : at - 32).toFixed(1)}

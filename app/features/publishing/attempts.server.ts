@@ -88,6 +88,19 @@ export async function findAttempt(db: Handle, token: string): Promise<AttemptRow
   return (await db.selectFrom("attempts").selectAll().where("lease_token", "=", token).executeTakeFirst()) ?? null;
 }
 
+/** The journal of a tweet, oldest first. */
+export async function listEvents(
+  db: Handle,
+  tweetId: number,
+): Promise<{ at: number; kind: string; detail: string | null }[]> {
+  return db
+    .selectFrom("tweet_events")
+    .select(["at", "kind", "detail"])
+    .where("tweet_id", "=", tweetId)
+    .orderBy("id")
+    .execute();
+}
+
 const counted = ["sending", "published", "unknown"] as const;
 
 /** What an account has posted, or may have, since a moment. */

@@ -3,8 +3,10 @@ import type { App } from "~/app.server";
 import * as queries from "./queries.server";
 
 export { publishDue } from "./dispatch.server";
+export { editTweet, writeTweet } from "./edit.server";
 export { pauseAccount, resumeAccount, unlink } from "./hold.server";
 export { publishNow } from "./now.server";
+export { type Attention, readAttention, readJournal, readSpent } from "./overview.server";
 export type { Ask } from "./ready.server";
 export { reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";

@@ -168,6 +168,30 @@ export async function releaseAccount(db: Handle, accountId: number, now: number)
   return rows.map((row) => row.id);
 }
 
+/** Scheduled tweets that failed since a moment, and tweets that wait for a person's word. */
+export async function countTroubled(
+  db: Handle,
+  userId: string,
+  since: number,
+): Promise<{ failed: number; asked: number }> {
+  const failed = await db
+    .selectFrom("tweets")
+    .select((tweet) => tweet.fn.countAll<number>().as("n"))
+    .where("user_id", "=", userId)
+    .where("state", "=", sql.lit("failed"))
+    .where("publish_type", "=", "scheduled")
+    .where("updated_at", ">=", since)
+    .executeTakeFirstOrThrow();
+  const asked = await db
+    .selectFrom("tweets")
+    .select((tweet) => tweet.fn.countAll<number>().as("n"))
+    .where("user_id", "=", userId)
+    .where("state", "=", sql.lit("unknown"))
+    .where("error_code", "=", "ask")
+    .executeTakeFirstOrThrow();
+  return { failed: failed.n, asked: asked.n };
+}
+
 export const nextScheduledAt = (db: Handle): Promise<number | null> => nextDueAt(db, "tweets", "scheduled");
 export const nextUnknownAt = (db: Handle): Promise<number | null> => nextDueAt(db, "tweets", "unknown");
 

@@ -17,7 +17,7 @@ const parts = [
   { name: "Noon", className: "part-noon", icon: "sun", hour: 11 },
   { name: "Afternoon", className: "part-afternoon", icon: "sun-dim", hour: 15 },
   { name: "Evening", className: "part-evening", icon: "sunset", hour: 19 },
-];
+] as const;
 
 export function WeekGrid({ week, compact, ...links }: WeekGridProps) {
   return (

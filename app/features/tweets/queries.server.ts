@@ -68,25 +68,27 @@ export interface NewTweet {
   now: number;
 }
 
+const toRow = (tweet: NewTweet) => ({
+  user_id: tweet.userId,
+  account_id: tweet.accountId,
+  batch_id: tweet.batchId,
+  position: tweet.position,
+  origin: tweet.origin,
+  content: tweet.content,
+  fingerprint: tweet.fingerprint,
+  created_at: tweet.now,
+  updated_at: tweet.now,
+  state: "pending" as const,
+});
+
 export async function insertTweets(db: Handle, tweets: NewTweet[]): Promise<void> {
   if (tweets.length === 0) return;
-  await db
-    .insertInto("tweets")
-    .values(
-      tweets.map((tweet) => ({
-        user_id: tweet.userId,
-        account_id: tweet.accountId,
-        batch_id: tweet.batchId,
-        position: tweet.position,
-        origin: tweet.origin,
-        content: tweet.content,
-        fingerprint: tweet.fingerprint,
-        created_at: tweet.now,
-        updated_at: tweet.now,
-        state: "pending" as const,
-      })),
-    )
-    .execute();
+  await db.insertInto("tweets").values(tweets.map(toRow)).execute();
+}
+
+export async function insertTweet(db: Handle, tweet: NewTweet): Promise<number> {
+  const { id } = await db.insertInto("tweets").values(toRow(tweet)).returning("id").executeTakeFirstOrThrow();
+  return id;
 }
 
 /** The batch in the order it was written. */

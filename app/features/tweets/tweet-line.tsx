@@ -16,11 +16,14 @@ const icons: Record<TaskStatus, IconName> = {
 /** Where a failure says nothing of its own: the usual reason, and what helps. */
 export const rateLimitHint = "X’s rate limit may be reached. Wait 15 minutes, then post again.";
 
+/** Where nobody but the person can look. */
+export const lostHint = "X’s answer was lost and your posts can’t be read. Is this tweet on X?";
+
 export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
     <>
       <p className="tweet__line">
-        <Icon of={isTooLong(tweet) ? TriangleAlert : icons[tweet.status]} />
+        <Icon of={isTooLong(tweet) ? "triangle-alert" : icons[tweet.status]} />
         <span>
           <Words tweet={tweet} sandbox={sandbox} />
         </span>
@@ -34,8 +37,7 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   const { status, reason, error } = tweet;
   if (status === "scheduled") return <Scheduled when={<When tweet={tweet} />} reason={reason} />;
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
-  if (status === "publishing")
-    return tweet.needsLook ? "X’s answer was lost and your posts can’t be read. Is this tweet on X?" : "Publishing…";
+  if (status === "publishing") return tweet.needsLook ? (error ?? lostHint) : "Publishing…";
   if (status === "failed")
     return (
       <>

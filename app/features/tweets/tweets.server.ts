@@ -7,7 +7,7 @@ import * as queries from "./queries.server";
 import type { HistoryFilter, Tweet } from "./queries.server";
 import { weigh } from "./text.server";
 
-export { insertTweets, type NewTweet, type Tweet } from "./queries.server";
+export { insertTweet, insertTweets, type NewTweet, type Tweet } from "./queries.server";
 
 export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
   queries.listBatchTweets(app.db, batchId);

@@ -28,7 +28,7 @@ export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }:
     <SidePanel
       title={user?.email ?? "Not logged in"}
       detail={user ? `ID ${user.id}` : "Please sign in"}
-      face={user?.email ?? UserRound}
+      face={user?.email ?? null}
       closeTo={closeTo}
     >
       {notice && <div className="panel__part">{notice}</div>}
