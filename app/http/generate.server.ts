@@ -84,12 +84,13 @@ async function loadJob(app: App, user: User | null, url: URL, id: string): Promi
 
 async function loadBatch(app: App, user: User | null, id: string): Promise<Partial<ResultsData>> {
   const batch = await getBatch(app, id, user?.id ?? null);
-  const timeZone = user?.timezone ?? "UTC";
+  const accounts = user ? await listAccounts(app, user.id) : [];
+  const beholder = { timeZone: user?.timezone ?? "UTC", serving: chooseAccount(accounts) };
   return {
     title: batch.topic,
     webSearch: batch.webSearch,
     isDemo: batch.isDemo,
-    tweets: batch.tweets.map((tweet) => toView(app, tweet, timeZone, batch.sources)),
+    tweets: batch.tweets.map((tweet) => toView(app, tweet, beholder, batch.sources)),
   };
 }
 

@@ -1,6 +1,6 @@
 // The week as both screens load it: which account, which week, and what the URL opens over it.
 import type { App } from "~/app.server";
-import { chooseAccount } from "~/features/accounts/account";
+import { type Account, chooseAccount } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { loadWeek, placeOf, toView } from "~/features/timeline/timeline.server";
 import { clampOffset, parseSlot, slotOf } from "~/features/timeline/week";
@@ -33,17 +33,22 @@ export async function loadWeekData(app: App, user: User | null, url: URL): Promi
     view: url.searchParams.get("view") === "month" ? "month" : "week",
     username: account?.username ?? null,
     zone: zoneCity(timeZone),
-    opened: user ? await openTweet(app, user, url.searchParams.get("tweet")) : null,
+    opened: user ? await openTweet(app, user, account, url.searchParams.get("tweet")) : null,
     slot: openSlot(tweets, url.searchParams.get("slot"), timeZone),
   };
 }
 
 /** A tweet of another, or none: nothing opens. */
-async function openTweet(app: App, user: User, raw: string | null): Promise<WeekData["opened"]> {
+async function openTweet(
+  app: App,
+  user: User,
+  serving: Account | null,
+  raw: string | null,
+): Promise<WeekData["opened"]> {
   if (raw === null || !/^\d{1,15}$/.test(raw)) return null;
   const tweet = await getTweet(app, user.id, Number(raw)).catch(() => null);
   if (!tweet) return null;
-  const view = toView(app, tweet, user.timezone);
+  const view = toView(app, tweet, { timeZone: user.timezone, serving });
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
   const moment =
     at === null ? null : `${shortDate(at, user.timezone)}, ${clockTime(at, user.timezone)} (${user.timezone})`;

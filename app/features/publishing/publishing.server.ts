@@ -8,7 +8,7 @@ export { pauseAccount, resumeAccount, unlink } from "./hold.server";
 export { publishNow } from "./now.server";
 export { type Attention, readAttention, readJournal, readSpent } from "./overview.server";
 export type { Ask } from "./ready.server";
-export { reconcileDue, rescueOpenSends } from "./reconcile.server";
+export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";
 export { addToTimeline, scheduleAt, takeOff } from "./schedule.server";
 

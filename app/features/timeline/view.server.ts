@@ -1,6 +1,8 @@
 // A tweet as the screens show it, in the person's own time zone.
 import type { App } from "~/app.server";
+import type { Account } from "~/features/accounts/account";
 import { priceOf } from "~/features/publishing/price";
+import { askCode } from "~/features/publishing/publishing.server";
 import { hasLink, weigh } from "~/features/tweets/text.server";
 import type { TweetView } from "~/features/tweets/tweet";
 import { postUrlOf, type Tweet, wireStatus } from "~/features/tweets/tweets.server";
@@ -8,11 +10,20 @@ import type { Source } from "~/ports/ai/port";
 import { iso } from "~/iso";
 import { clockTime, dayLabel } from "~/zone";
 
+const nameOf = (account: { displayName: string; username: string } | null) =>
+  account && { name: account.displayName, username: account.username };
+
 /** The moment that belongs to the tweet's state: when it went out, or will. */
 const momentOf = (tweet: Tweet): number | null =>
   tweet.publishedAt ?? (tweet.state === "scheduled" ? tweet.dueAt : null);
 
-export function toView(app: App, tweet: Tweet, timeZone: string, sources: Source[] = []): TweetView {
+interface Beholder {
+  timeZone: string;
+  /** Who a tweet that has not gone out would go out as: the default account, else the first (spec section 6). */
+  serving: Account | null;
+}
+
+export function toView(app: App, tweet: Tweet, { timeZone, serving }: Beholder, sources: Source[] = []): TweetView {
   const moment = momentOf(tweet);
   const linked = hasLink(tweet.content);
   return {
@@ -27,7 +38,8 @@ export function toView(app: App, tweet: Tweet, timeZone: string, sources: Source
     reason: tweet.state === "scheduled" ? tweet.momentReason : null,
     costUsd: priceOf({ hasLink: linked }),
     hasLink: linked,
-    account: tweet.account && { name: tweet.account.displayName, username: tweet.account.username },
+    account: nameOf(tweet.state === "pending" || tweet.state === "failed" ? serving : tweet.account),
+    needsLook: tweet.state === "unknown" && tweet.errorCode === askCode,
     sources,
   };
 }
