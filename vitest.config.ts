@@ -15,7 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**", "tests/bench/**", "node_modules/**"],
+    exclude: ["tests/e2e/**", "tests/bench/**", "tests/reference/**", "node_modules/**"],
     setupFiles: ["tests/support/setup.ts"],
     testTimeout: 20_000,
     pool: "threads",

@@ -1,4 +1,5 @@
 // The only reader of process.env: every variable read, decided and checked once, all faults named together.
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { chooseSecrets } from "./secrets.server";
 import { hours, seconds } from "./duration";
 
@@ -127,9 +128,25 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: text("METRICS_TOKEN"),
   };
   if (faults.length > 0) throw new ConfigError(faults);
-  const secrets = chooseSecrets(dataDir, { sessionSecrets, encryptionKeys });
-  return { ...config, ...secrets };
+  try {
+    return { ...config, ...chooseSecrets(dataDir, { sessionSecrets, encryptionKeys }) };
+  } catch (error) {
+    throw unusable(error);
+  }
 }
+
+/** The folder of the data is there, ours alone and writable; throws ConfigError. */
+export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+const unusable = (error: unknown): ConfigError =>
+  new ConfigError([`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
 
 function readWindow(raw: string, fail: (why: string) => void): Config["window"] {
   const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);

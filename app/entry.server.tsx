@@ -36,6 +36,8 @@ export default async function handleRequest(request: Request, status: number, he
 function render(page: React.ReactElement): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(page, {
+      // Whatever its size, nothing is put in its place by a script: the page must be whole without one.
+      progressiveChunkSize: Infinity,
       onAllReady() {
         const chunks: Buffer[] = [];
         const whole = new Writable({

@@ -15,7 +15,7 @@ import {
 } from "@remix-run/react";
 import { getApp } from "./app.server";
 import { useNonce } from "./http/nonce";
-import { loadScreen, type ScreenData } from "./http/screen.server";
+import { loadScreen, type ScreenData } from "./screens/screen.server";
 import { BrokenPage } from "./ui/broken-page";
 import styles from "./styles/index.css";
 

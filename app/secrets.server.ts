@@ -33,9 +33,19 @@ function readSecrets(file: string): SecretsFile | null {
     throw error;
   }
   // A damaged file is never replaced: new keys would make every stored token unreadable.
-  const kept = JSON.parse(text) as Partial<SecretsFile>;
-  if (!kept.session || !kept.encryption) throw new Error(`${file} is damaged: it must hold "session" and "encryption"`);
+  const kept = parseSecrets(text);
+  if (!kept?.session || !kept.encryption)
+    throw new Error(`${file} is damaged: it must hold "session" and "encryption"`);
   return { session: kept.session, encryption: kept.encryption };
+}
+
+/** Null for what isn't JSON: the parser's own words would show a piece of the secret. */
+function parseSecrets(text: string): Partial<SecretsFile> | null {
+  try {
+    return JSON.parse(text) as Partial<SecretsFile> | null;
+  } catch {
+    return null;
+  }
 }
 
 function makeSecrets(dataDir: string, file: string): SecretsFile {

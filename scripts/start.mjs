@@ -5,12 +5,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "./ready.mjs";
 
-ensureInstalled();
-ensureBuilt();
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
 const port = process.env.PORT || "3000";
 
-// remix-serve would take a random port, or end with a stack trace.
+// remix-serve would take a random port, or end with a stack trace. Asked first: nobody should wait minutes to hear it.
 const taken = await new Promise((resolve) => {
   const probe = createServer();
   probe.once("error", (error) => resolve(error.code === "EADDRINUSE"));
@@ -20,6 +18,9 @@ if (taken) {
   console.error(`PORT ${port} is taken by another program: stop that one, or start with PORT=3001 npm start`);
   process.exit(1);
 }
+
+ensureInstalled();
+ensureBuilt();
 
 const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
   cwd: root,

@@ -25,6 +25,7 @@ function storey(file: string): number {
   if (feature) return 5 + features.indexOf(feature) / 10;
   if (file.startsWith("jobs/")) return 6;
   if (file.startsWith("app/http/")) return 7;
+  if (file.startsWith("app/screens/")) return 7.5;
   if (file.startsWith("app/routes/") || /^app\/(root|entry)\b/.test(file)) return 8;
   return 0;
 }

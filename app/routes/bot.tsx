@@ -1,10 +1,9 @@
 // GET /bot: the four-step wizard; steps two to four are placeholders, as the specification asks for.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useSearchParams } from "@remix-run/react";
-import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import { ErrorModal } from "~/features/users/outcome-modals";
-import { Screen } from "~/http/screen";
-import { screenAction } from "~/http/screen-action.server";
+import { Screen } from "~/screens/screen";
+import { screenAction } from "~/screens/screen-action.server";
 import { ButtonLink } from "~/ui/button";
 import { Card, PageHead } from "~/ui/page";
 import { Steps } from "~/ui/steps";
@@ -61,18 +60,18 @@ export default function Bot() {
         <p>{step.text}</p>
         <div className="row row--spread">
           {at > 0 ? (
-            <ButtonLink variant="ghost" icon={ArrowLeft} to="/bot">
+            <ButtonLink variant="ghost" icon="arrow-left" to="/bot">
               Back to Start
             </ButtonLink>
           ) : (
             <span />
           )}
           {next ? (
-            <ButtonLink variant="primary" iconAfter={ArrowRight} to={`/bot?step=${next.name}`}>
+            <ButtonLink variant="primary" iconAfter="arrow-right" to={`/bot?step=${next.name}`}>
               Next
             </ButtonLink>
           ) : (
-            <ButtonLink variant="primary" icon={Check} to={`${here}&done=1`} preventScrollReset>
+            <ButtonLink variant="primary" icon="check" to={`${here}&done=1`} preventScrollReset>
               Complete Setup
             </ButtonLink>
           )}

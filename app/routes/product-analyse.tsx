@@ -1,9 +1,8 @@
 // GET /product-analyse: says that the analysis is not built yet.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { Feather } from "lucide-react";
-import { Screen } from "~/http/screen";
-import { screenAction } from "~/http/screen-action.server";
+import { Screen } from "~/screens/screen";
+import { screenAction } from "~/screens/screen-action.server";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { PageHead } from "~/ui/page";
@@ -20,7 +19,7 @@ export default function ProductAnalyse() {
       <Empty
         title="Product analysis is coming soon"
         action={
-          <ButtonLink icon={Feather} to="/generate">
+          <ButtonLink icon="feather" to="/generate">
             Write tweets
           </ButtonLink>
         }

@@ -8,7 +8,6 @@ import { boundedRequest } from "~/http/body.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { isSandbox } from "~/ports/network/index.server";
 import type { Sandbox } from "~/ports/network/sandbox.server";
-import { BirdSymbol } from "~/ui/bird";
 import { BrokenPage } from "~/ui/broken-page";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -58,7 +57,6 @@ export default function Authorize() {
   const [known] = asked.handles;
   return (
     <>
-      <BirdSymbol />
       <Strip sandbox demoWriter={false} goLiveHref="/generate?panel=help" />
       <main className="page page--narrow" id="main">
         <h1>Authorize Linnet to use your sandbox account?</h1>

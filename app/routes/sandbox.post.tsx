@@ -1,13 +1,11 @@
 // /sandbox/{handle}/status/{post_id}: a post of the sandbox, where X's own page would be.
 import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CalendarDays } from "lucide-react";
 import { getApp } from "~/app.server";
 import { findSignedIn } from "~/http/session.server";
 import { iso } from "~/iso";
 import { isSandbox } from "~/ports/network/index.server";
 import { Who, Avatar } from "~/ui/avatar";
-import { BirdSymbol } from "~/ui/bird";
 import { ButtonLink } from "~/ui/button";
 import { Strip } from "~/ui/strip";
 import { clockTime, shortDate } from "~/zone";
@@ -31,7 +29,6 @@ export default function SandboxPost() {
   const { handle, name, text, when, whenIso } = useLoaderData<typeof loader>();
   return (
     <>
-      <BirdSymbol />
       <Strip sandbox demoWriter={false} goLiveHref="/generate?panel=help" />
       <main className="page page--narrow" id="main">
         <h1 className="visually-hidden">Post by @{handle}</h1>
@@ -48,7 +45,7 @@ export default function SandboxPost() {
           </p>
         </article>
         <p>
-          <ButtonLink icon={CalendarDays} to="/timeline">
+          <ButtonLink icon="calendar-days" to="/timeline">
             Back to the timeline
           </ButtonLink>
         </p>

@@ -1,9 +1,8 @@
 // GET /strategy: a placeholder, as the specification asks for.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { CalendarRange, Compass, LineChart, Target, Users } from "lucide-react";
-import { Screen } from "~/http/screen";
-import { screenAction } from "~/http/screen-action.server";
+import { Screen } from "~/screens/screen";
+import { screenAction } from "~/screens/screen-action.server";
 import { Empty } from "~/ui/empty";
 import { Icon } from "~/ui/icon";
 import { Card, PageHead } from "~/ui/page";
@@ -13,12 +12,12 @@ export const meta: MetaFunction = () => [{ title: "Strategy · Linnet" }];
 export const action = (args: ActionFunctionArgs) => screenAction(args);
 
 const planned = [
-  { icon: Target, words: "A goal for each account, and what it asks of a week" },
-  { icon: CalendarRange, words: "Themes by day, so that a month has a thread" },
-  { icon: LineChart, words: "What worked: which hooks and hours were read" },
-  { icon: Users, words: "Who you write for, kept beside every topic" },
-  { icon: Compass, words: "Suggestions for what to say next" },
-];
+  { icon: "target", words: "A goal for each account, and what it asks of a week" },
+  { icon: "calendar-range", words: "Themes by day, so that a month has a thread" },
+  { icon: "chart-line", words: "What worked: which hooks and hours were read" },
+  { icon: "users", words: "Who you write for, kept beside every topic" },
+  { icon: "compass", words: "Suggestions for what to say next" },
+] as const;
 
 export default function Strategy() {
   return (

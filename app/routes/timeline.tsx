@@ -1,16 +1,15 @@
 // GET /timeline: the account's week, with what went out and what will.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { RefreshCw } from "lucide-react";
 import { getApp } from "~/app.server";
 import { Legend } from "~/features/timeline/week-bar";
-import { Screen } from "~/http/screen";
-import { screenAction } from "~/http/screen-action.server";
+import { Screen } from "~/screens/screen";
+import { screenAction } from "~/screens/screen-action.server";
 import { findSignedIn } from "~/http/session.server";
-import { tweetIntents } from "~/http/tweet-intents.server";
-import { RefreshHistory } from "~/http/refresh-history";
-import { useWeekModal, WeekSection } from "~/http/week-section";
-import { loadWeekData } from "~/http/week.server";
+import { tweetIntents } from "~/screens/tweet-intents.server";
+import { RefreshHistory } from "~/screens/refresh-history";
+import { weekModal, WeekSection } from "~/screens/week-section";
+import { loadWeekData } from "~/screens/week.server";
 import { PageHead } from "~/ui/page";
 
 export const meta: MetaFunction = () => [{ title: "Timeline · Linnet" }];
@@ -26,11 +25,11 @@ export const action = (args: ActionFunctionArgs) => screenAction(args, tweetInte
 export default function Timeline() {
   const data = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const modal = useWeekModal(data, result);
+  const modal = weekModal(data, result);
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Timeline" }]} result={result} modal={modal}>
       <PageHead title="Twitter Publishing Timeline">
-        <RefreshHistory icon={RefreshCw} />
+        <RefreshHistory icon="refresh-cw" />
       </PageHead>
       <div className="row row--spread">
         <p className="quiet">

@@ -17,6 +17,3 @@ export function BirdOnWire() {
     </svg>
   );
 }
-
-/** The drawing is a file now; nothing has to be placed in the page before a Bird. */
-export const BirdSymbol = (): null => null;

@@ -2,15 +2,15 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { Link, type LinkProps } from "@remix-run/react";
 import { classNames } from "./class-names";
-import { Icon, type AnyIcon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
 interface Looks {
   variant?: "primary" | "soft" | "plain" | "danger" | "ghost";
   size?: "small" | "large";
   wide?: boolean;
-  icon?: AnyIcon;
+  icon?: IconName;
   /** For "Next": the icon behind the word. */
-  iconAfter?: AnyIcon;
+  iconAfter?: IconName;
   children: ReactNode;
 }
 
@@ -68,7 +68,7 @@ export function ButtonLink({ variant, size, wide, icon, iconAfter, children, ...
 interface IconLooks {
   /** Its name for those who don't see the icon. */
   label: string;
-  icon: AnyIcon;
+  icon: IconName;
   small?: boolean;
   danger?: boolean;
 }

@@ -1,11 +1,11 @@
 // Places beside each other, as links in a sunk tray.
 import { Link } from "@remix-run/react";
-import { Icon, type AnyIcon } from "./icon";
+import { Icon, type IconName } from "./icon";
 
 export interface Tab {
   to: string;
   label: string;
-  icon?: AnyIcon;
+  icon?: IconName;
   current: boolean;
 }
 

@@ -1,5 +1,4 @@
 // The tweets section of the results view: being written, gone wrong, none, or the cards.
-import { RefreshCw } from "lucide-react";
 import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
 import { batchCostText, type TweetView } from "~/features/tweets/tweet";
 import { TweetCard } from "~/features/tweets/tweet-card";
@@ -29,7 +28,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
       title="Generated Tweets"
       count={data.tweets.length}
       hint={[origin, cost].filter(Boolean).join(" ")}
-      actions={<RefreshHistory icon={RefreshCw} size="small" />}
+      actions={<RefreshHistory icon="refresh-cw" size="small" />}
     >
       <Tweets>
         {data.tweets.map((tweet) => (

@@ -6,7 +6,7 @@ import { setTimezone } from "~/features/users/users.server";
 import { type Act, type Done, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
 import { authenticate } from "./authenticator.server";
-import { signInBrowser, signOutBrowser } from "./session.server";
+import { signInBrowser, signOutBrowser } from "~/http/session.server";
 import { isTheme, writeTheme } from "./theme.server";
 
 async function enter(act: Act, strategy: "sign-in" | "create-account"): Promise<Done> {

@@ -5,7 +5,7 @@ import { getApp } from "~/app.server";
 import type { User } from "~/features/users/user";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
 import { register, signIn } from "~/features/users/users.server";
-import { validate } from "./validate.server";
+import { validate } from "~/http/validate.server";
 
 const authenticator = new Authenticator<User>();
 

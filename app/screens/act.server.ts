@@ -1,7 +1,7 @@
 // An act: one form post as the intents see it, and what they answer.
 import type { App } from "~/app.server";
 import { AppError } from "~/errors";
-import type { SignedIn } from "./session.server";
+import type { SignedIn } from "~/http/session.server";
 
 export interface Act {
   app: App;

@@ -1,12 +1,12 @@
 // Refresh Timeline History: the same page again; with a script only its data, disabled while that loads.
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/button";
-import type { LucideIcon } from "~/ui/icon";
+import type { IconName } from "~/ui/icon";
 import { useHydrated } from "~/ui/use-hydrated";
 
 const words = "Refresh Timeline History";
 
-export function RefreshHistory({ icon, size }: { icon: LucideIcon; size?: "small" }) {
+export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" }) {
   const { pathname, search } = useLocation();
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();

@@ -18,7 +18,7 @@ import { iso } from "~/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
 import { type Act, type Done, field } from "./act.server";
 import { here } from "./here";
-import { validate } from "./validate.server";
+import { validate } from "~/http/validate.server";
 import { loadWeekData, type WeekData } from "./week.server";
 
 export interface InputData {

@@ -1,32 +1,14 @@
-// The week on a screen, and the modals that its tasks and slots open; all of it links to the present address.
-import type { ReactNode } from "react";
+// What opens over the week: one tweet with everything about it, or the tweets of one slot.
 import { SlotModal, TaskModal } from "~/features/timeline/task-modal";
-import { WeekView } from "~/features/timeline/week-view";
 import { TweetActions } from "~/features/tweets/tweet-actions";
-import type { ActResult } from "./act.server";
 import { Notice } from "~/ui/notice";
+import type { ActResult } from "./act.server";
 import { useScreen } from "./screen";
 import { useHere } from "./use-here";
 import { useTweetForm } from "./use-tweet-form";
 import type { WeekData } from "./week.server";
 
-export function WeekSection({ data, compact }: { data: WeekData; compact?: boolean }) {
-  const { here } = useHere();
-  return (
-    <WeekView
-      week={data.week}
-      view={data.view}
-      compact={compact}
-      weekHref={(offset) => here({ week: offset === 0 ? null : String(offset) })}
-      viewHref={(view) => here({ view: view === "week" ? null : view })}
-      taskHref={(id) => here({ tweet: String(id) })}
-      slotHref={(key) => here({ slot: key })}
-    />
-  );
-}
-
-/** The modal that the URL opens over the week, or null. */
-export function useWeekModal(data: WeekData, result: ActResult | undefined): ReactNode {
+export default function WeekModal({ data, result }: { data: WeekData; result: ActResult | undefined }) {
   const { here } = useHere();
   const { sandbox } = useScreen();
   if (data.opened) {

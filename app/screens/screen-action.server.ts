@@ -3,11 +3,11 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { AppError, isAppError, unforeseen } from "~/errors";
 import type { ActResult, Done, Intents } from "./act.server";
-import { boundedRequest } from "./body.server";
-import { requestIdHeader } from "./front-door.server";
+import { boundedRequest } from "~/http/body.server";
+import { requestIdHeader } from "~/http/front-door.server";
 import { common } from "./intents.server";
-import { requireSameOrigin } from "./same-origin.server";
-import { findSignedIn } from "./session.server";
+import { requireSameOrigin } from "~/http/same-origin.server";
+import { findSignedIn } from "~/http/session.server";
 
 /**
  * The action of a screen: its own intents and those every screen has (sign in, accounts, settings). Called inside the

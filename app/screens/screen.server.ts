@@ -5,7 +5,7 @@ import { listAccounts } from "~/features/accounts/accounts.server";
 import { nextTweetAt } from "~/features/publishing/publishing.server";
 import { isRegistrationOpen } from "~/features/users/users.server";
 import { clockTime, dayLabel } from "~/zone";
-import { findSignedIn } from "./session.server";
+import { findSignedIn } from "~/http/session.server";
 import { readTheme, type Theme } from "./theme.server";
 
 export interface ScreenData {

@@ -1,0 +1,48 @@
+// The input view of /generate: the one question, recent topics, and the wire.
+import { chooseAccount } from "~/features/accounts/account";
+import { Composer, ConnectNotice, LoginNotice } from "~/features/generation/composer";
+import { RecentBatches } from "~/features/generation/recent-batches";
+import { Wire } from "~/features/generation/wire";
+import { ButtonLink } from "~/ui/button";
+import { PageHead } from "~/ui/page";
+import type { ActResult } from "./act.server";
+import type { InputData } from "./generate.server";
+import { generateTitle } from "./generate-title";
+import { Screen, useScreen } from "./screen";
+import { useHere } from "./use-here";
+
+export default function Input({ data, result }: { data: InputData; result: ActResult | undefined }) {
+  const { user, accounts } = useScreen();
+  const { here } = useHere();
+  const account = chooseAccount(accounts);
+  const failed = result?.ok === false && result.intent === "generate" ? result : undefined;
+  const asker = {
+    signedIn: user !== null,
+    accounts: accounts.length,
+    hasDefault: accounts.some((one) => one.isDefault),
+  };
+  return (
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Input" }]} narrow result={result}>
+      <PageHead
+        title={generateTitle}
+        help="Write what you want to talk about. Linnet drafts a batch of tweets; you choose which to post now and which to leave to a random moment of the day."
+      >
+        <ButtonLink variant="ghost" size="small" icon="flask-conical" to="/generate?test=1">
+          Test mode
+        </ButtonLink>
+      </PageHead>
+      {!user && <LoginNotice signInHref={here({ panel: "login" })} createHref={here({ panel: "register" })} />}
+      {user && accounts.length === 0 && <ConnectNotice connectHref="/accounts/connect" />}
+      <Composer
+        key={data.topic}
+        asker={asker}
+        account={account && { name: account.displayName, username: account.username }}
+        accountsHref={here({ panel: "sidebar" })}
+        values={failed?.values ?? { topic: data.topic }}
+        error={failed?.error}
+      />
+      <RecentBatches batches={data.recent} />
+      <Wire moments={data.wire} window={data.window} quiet={data.quiet} />
+    </Screen>
+  );
+}

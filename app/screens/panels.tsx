@@ -1,0 +1,85 @@
+// The panel and the modals that belong to every screen, by name.
+import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
+import { AccountPanel } from "~/features/users/account-panel";
+import { UnlinkModal } from "~/features/users/linked-accounts";
+import { ErrorModal, SuccessModal } from "~/features/users/outcome-modals";
+import { SettingsModal } from "~/features/users/settings";
+import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
+import { Notice } from "~/ui/notice";
+import type { ActResult } from "./act.server";
+import { HelpModal } from "./help-modal";
+import type { PanelName } from "./panel";
+import type { ScreenData } from "./screen.server";
+import { useHere } from "./use-here";
+
+interface PanelProps {
+  name: PanelName;
+  screen: ScreenData;
+  result: ActResult | undefined;
+}
+
+export default function Panel({ name, screen, result }: PanelProps) {
+  const { here } = useHere();
+  const { search } = useLocation();
+  const { user, accounts } = screen;
+  const closeTo = here({ panel: null });
+  const links = { login: here({ panel: "login" }), register: here({ panel: "register" }) };
+  const failed = (intent: string) => (result && !result.ok && result.intent === intent ? result : undefined);
+
+  switch (name) {
+    case "sidebar":
+      return (
+        <AccountPanel
+          user={user}
+          accounts={accounts}
+          closeTo={closeTo}
+          hrefs={{
+            ...links,
+            settings: here({ panel: "settings" }),
+            help: here({ panel: "help" }),
+            connect: "/accounts/connect",
+            unlink: (id) => here({ unlink: String(id), panel: null }),
+          }}
+          notice={noticeOf(failed("set-default") ?? failed("delete-account-link"))}
+        />
+      );
+    case "unlink": {
+      const asked = new URLSearchParams(search).get("unlink");
+      const account = accounts.find(({ id }) => String(id) === asked);
+      return account ? <UnlinkModal account={account} closeTo={here({ unlink: null, panel: "sidebar" })} /> : null;
+    }
+    case "login":
+      return <SignInModal closeTo={closeTo} createHref={links.register} {...typedInto(failed("sign-in"))} />;
+    case "register":
+      if (!screen.registrationOpen) return <ClosedModal closeTo={closeTo} signInHref={links.login} />;
+      return <CreateAccountModal closeTo={closeTo} signInHref={links.login} {...typedInto(failed("create-account"))} />;
+    case "settings":
+      return (
+        <SettingsModal
+          user={user}
+          theme={screen.theme}
+          apiEndpoint={screen.apiEndpoint}
+          timezones={screen.timezones}
+          closeTo={closeTo}
+          timezoneError={failed("set-timezone")?.error}
+        />
+      );
+    case "success":
+      return <SuccessModal email={user?.email ?? ""} closeTo={closeTo} />;
+    case "help":
+      return <HelpModal screen={screen} closeTo={closeTo} />;
+    case "error":
+      return <ErrorModal message={result?.error ?? ""} closeTo={closeTo} />;
+  }
+}
+
+/** A form shows a fault beside its field where it has one, else above them all. */
+const typedInto = (failure: ActResult | undefined) => ({
+  values: failure?.values,
+  faults: failure?.faults,
+  error: failure && Object.keys(failure.faults).length === 0 ? failure.error : null,
+});
+
+const noticeOf = (failure: ActResult | undefined): ReactNode =>
+  failure?.error ? <Notice tone="error" title={failure.error} /> : undefined;

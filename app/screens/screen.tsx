@@ -1,0 +1,82 @@
+// A screen: the shell with what every screen has in it, and over it the panel or modal that the URL asks for.
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import type { Crumb } from "~/ui/breadcrumbs";
+import { Notice } from "~/ui/notice";
+import { Shell } from "~/ui/shell";
+import type { ActResult } from "./act.server";
+import { panelOf } from "./panel";
+import type { ScreenData } from "./screen.server";
+import { useHere } from "./use-here";
+import { useStoredUser } from "./use-stored-user";
+
+/** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
+const Panel = lazy(() => import("./panels"));
+
+/** What every screen knows. The root's loader has read it. */
+export function useScreen(): ScreenData {
+  const data = useRouteLoaderData<ScreenData>("root");
+  if (!data) throw new Error("A screen needs the root's data");
+  return data;
+}
+
+interface ScreenProps {
+  crumbs: readonly Crumb[];
+  narrow?: boolean;
+  /** What the last form of this page came to. */
+  result?: ActResult;
+  /** A modal of this screen's own; one that belongs to every screen comes first. */
+  modal?: ReactNode;
+  children: ReactNode;
+}
+
+export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps) {
+  const screen = useScreen();
+  const { here } = useHere();
+  const linked = useLinked(screen.linked);
+  useStoredUser(screen.user);
+  const said = result?.ok ? result.said : null;
+  const panel = panelOf({
+    search: useLocation().search,
+    signedIn: screen.user !== null,
+    accounts: screen.accounts.map(({ id }) => id),
+    failed: result?.ok === false && result.intent === "sign-out",
+  });
+  return (
+    <Shell
+      crumbs={crumbs}
+      narrow={narrow}
+      person={screen.user}
+      panelHref={here({ panel: "sidebar" })}
+      strip={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: here({ panel: "help" }) }}
+      nextTweet={screen.nextTweet}
+      modal={
+        panel ? (
+          <Suspense>
+            <Panel name={panel} screen={screen} result={result} />
+          </Suspense>
+        ) : (
+          modal
+        )
+      }
+      toasts={said ? [{ id: `${result?.intent} ${said}`, text: said }] : []}
+    >
+      {linked && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
+      {children}
+    </Shell>
+  );
+}
+
+/** What the network's way back had to say is shown, and its words leave the address. */
+function useLinked(fromUrl: ScreenData["linked"]): ScreenData["linked"] {
+  const [linked, setLinked] = useState(fromUrl);
+  const { here } = useHere();
+  const navigate = useNavigate();
+  const clean = here({ twitter_connected: null, twitter_error: null, username: null });
+  useEffect(() => {
+    if (!fromUrl) return;
+    setLinked(fromUrl);
+    navigate(clean, { replace: true, preventScrollReset: true });
+  }, [fromUrl, clean, navigate]);
+  return fromUrl ?? linked;
+}

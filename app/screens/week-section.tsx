@@ -1,0 +1,33 @@
+// The week on a screen, and the modal that its tasks and slots open; all of it links to the present address.
+import { lazy, type ReactNode, Suspense } from "react";
+import { WeekView } from "~/features/timeline/week-view";
+import type { ActResult } from "./act.server";
+import { useHere } from "./use-here";
+import type { WeekData } from "./week.server";
+
+const WeekModal = lazy(() => import("./week-modal"));
+
+export function WeekSection({ data, compact }: { data: WeekData; compact?: boolean }) {
+  const { here } = useHere();
+  return (
+    <WeekView
+      week={data.week}
+      view={data.view}
+      compact={compact}
+      weekHref={(offset) => here({ week: offset === 0 ? null : String(offset) })}
+      viewHref={(view) => here({ view: view === "week" ? null : view })}
+      taskHref={(id) => here({ tweet: String(id) })}
+      slotHref={(key) => here({ slot: key })}
+    />
+  );
+}
+
+/** The modal that the URL opens over the week, or null. */
+export function weekModal(data: WeekData, result: ActResult | undefined): ReactNode {
+  if (!data.opened && !data.slot) return null;
+  return (
+    <Suspense>
+      <WeekModal data={data} result={result} />
+    </Suspense>
+  );
+}

