@@ -12,20 +12,10 @@ import { pt } from "./frames/pt";
 import { ru } from "./frames/ru";
 import { zh } from "./frames/zh";
 import { zhHant } from "./frames/zh-hant";
+import type { FrameSet } from "./frames/frame-set";
 import type { Language } from "./language";
 
-export interface FrameSet {
-  /** Each a whole tweet with {topic} once, where a noun phrase or a quotation reads well. */
-  frames: readonly string[];
-  /** Around a topic that would break the sentence's grammar. */
-  quotes: readonly [string, string];
-  /** Topics that may stand without quotes: short noun phrases. */
-  bare: RegExp;
-  /** Wordings of "Write five tweets about …"; group 1 is the topic proper. */
-  requests: readonly RegExp[];
-  /** Stands in for a topic without a visible character. */
-  nothing: string;
-}
+export type { FrameSet };
 
 export const frameSets: Record<Language, FrameSet> = {
   en,

@@ -1,5 +1,5 @@
 // The demo writer's Arabic.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const ar: FrameSet = {
   quotes: ["«", "»"],

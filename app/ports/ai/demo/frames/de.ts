@@ -1,5 +1,5 @@
 // The demo writer's German; "Thema" carries the topic, so that it needs neither case nor article.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const de: FrameSet = {
   quotes: ["„", "“"],

@@ -1,5 +1,5 @@
 // The demo writer's English.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const en: FrameSet = {
   quotes: ["“", "”"],

@@ -1,5 +1,5 @@
 // The demo writer's Spanish; "sobre" takes a topic with or without its article.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const es: FrameSet = {
   quotes: ["«", "»"],

@@ -1,5 +1,5 @@
 // The demo writer's French; the topic stands in guillemets, since an article can't be guessed.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 /** French sets a no-break space before ? ! : and inside guillemets. */
 const bound = (text: string): string => text.replace(/ (?=[?!:;»])|(?<=«) /g, "\u00a0");

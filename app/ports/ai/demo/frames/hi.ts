@@ -1,5 +1,5 @@
 // The demo writer's Hindi; the topic always stands in quotes, so that it need not be inflected.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const hi: FrameSet = {
   quotes: ["“", "”"],

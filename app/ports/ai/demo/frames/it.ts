@@ -1,5 +1,5 @@
 // The demo writer's Italian; "tema" carries the topic, so that no preposition has to melt into its article.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const it: FrameSet = {
   quotes: ["«", "»"],

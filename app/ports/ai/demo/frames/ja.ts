@@ -1,5 +1,5 @@
 // The demo writer's Japanese.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const ja: FrameSet = {
   quotes: ["「", "」"],

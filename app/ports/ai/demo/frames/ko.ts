@@ -1,5 +1,5 @@
 // The demo writer's Korean; every particle after the topic has one form for vowels and consonants alike.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const ko: FrameSet = {
   quotes: ["‘", "’"],

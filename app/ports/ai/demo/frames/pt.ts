@@ -1,5 +1,5 @@
 // The demo writer's Portuguese; "sobre" takes a topic with or without its article.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const pt: FrameSet = {
   quotes: ["“", "”"],

@@ -1,5 +1,5 @@
 // The demo writer's Russian; the topic always stands in guillemets, so that it need not be declined.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const ru: FrameSet = {
   quotes: ["«", "»"],

@@ -1,5 +1,5 @@
 // The demo writer's Chinese in traditional characters.
-import type { FrameSet } from "../frames";
+import type { FrameSet } from "./frame-set";
 
 export const zhHant: FrameSet = {
   quotes: ["「", "」"],
