@@ -18,12 +18,15 @@ export function useModal(closeTo: string) {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    const before = document.activeElement;
+    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     dialog.removeAttribute("open");
     dialog.showModal();
-    dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]")?.focus();
+    // Whoever was typing before the script came must not find the rest of a password in the field above it.
+    const isTyping = before !== null && before !== dialog && dialog.contains(before);
+    const first = dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]");
+    (isTyping ? before : first)?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (before?.isConnected) before.focus({ preventScroll: true });
     };
   }, []);
 

@@ -6,6 +6,7 @@ import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { reach } from "~/points.server";
 import type { PostAnswer } from "~/ports/network/port";
+import { commitTogether } from "~db/commit.server";
 import type { Row } from "~db/schema";
 import * as attempts from "./attempts.server";
 import type { DueTweet } from "./due.server";
@@ -108,7 +109,7 @@ async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: num
   return app.network.post(tokens, { text: tweet.content, timeoutMs, signal: app.work.cut });
 }
 
-/** Tweet, attempt, account and event in one transaction; a stale token writes nothing and answers false. */
+/** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and answers false. */
 export async function conclude(
   app: App,
   claimed: Pick<Claimed, "tweet" | "token" | "account">,
@@ -117,7 +118,7 @@ export async function conclude(
 ): Promise<boolean> {
   const { tweet, token, account } = claimed;
   const unknown = step.tweet.state === "unknown";
-  const written = await app.db.transaction().execute(async (trx) => {
+  const written = await commitTogether(app.db, async (trx) => {
     const held = await queries.conclude(trx, tweet.id, token, {
       ...step.tweet,
       updated_at: now,

@@ -1,5 +1,5 @@
 // Signing in and creating an account: the two modals with a password in them.
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Form, Link } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
@@ -74,7 +74,11 @@ export function CreateAccountModal({
 }: CredentialProps & { signInHref: string }) {
   const busy = useBusy("create-account") !== null;
   const hydrated = useHydrated();
+  const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
+  const read = () => setPassword(input.current?.value ?? "");
+  // What was typed before the script arrived counts too.
+  useEffect(read, []);
   const isWeak = password !== "" && !isPasswordStrong(password);
   const wrong = password === "" ? faults?.password : undefined;
   return (
@@ -91,7 +95,8 @@ export function CreateAccountModal({
             autoComplete="new-password"
             hint={passwordHint}
             error={isWeak ? passwordHint : wrong}
-            onInput={(event: FormEvent<HTMLInputElement>) => setPassword(event.currentTarget.value)}
+            ref={input}
+            onInput={read}
           />
           <Field
             label="Phone"

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Clock } from "~/clock.server";
 import type { Log } from "~/log.server";
 import type { Db } from "~db/client.server";
+import { commitTogether } from "~db/commit.server";
 import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import * as rules from "./sandbox-rules";
 import { hashPair, type SandboxConsent, sandboxLink } from "./sandbox-link.server";
@@ -64,7 +65,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   const post: Network["post"] = async (tokens, { text, signal }) => {
     if (signal?.aborted) return { kind: "not_sent", detail: "stopped before it was sent" };
     try {
-      return await db.transaction().execute((trx) => accept(trx, tokens, text));
+      return await commitTogether(db, (trx) => accept(trx, tokens, text));
     } catch (error) {
       log?.error({ error }, "The sandbox could not take a post");
       return { kind: "lost", status: null, detail: "the sandbox's database failed" };

@@ -1,0 +1,62 @@
+// Group commit: one transaction for what is ready together, and each write stands for itself.
+import Sqlite from "better-sqlite3";
+import { Kysely, SqliteDialect } from "kysely";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { commitTogether } from "~db/commit.server";
+import type { Db } from "~db/client.server";
+
+let sqlite: Sqlite.Database;
+let db: Db;
+let statements: string[];
+beforeEach(() => {
+  statements = [];
+  sqlite = new Sqlite(":memory:", { verbose: (text) => void statements.push(String(text)) });
+  sqlite.exec("create table notes (text text primary key not null check (text <> 'forbidden'))");
+  db = new Kysely({ dialect: new SqliteDialect({ database: sqlite }) });
+});
+afterEach(() => db.destroy());
+
+const note = (text: string) =>
+  commitTogether(db, async (trx) => {
+    await (trx as unknown as Kysely<{ notes: { text: string } }>).insertInto("notes").values({ text }).execute();
+    return text;
+  });
+const kept = () =>
+  (sqlite.prepare("select text from notes order by text").all() as { text: string }[]).map((row) => row.text);
+const commits = () => statements.filter((text) => text.toLowerCase() === "commit").length;
+
+it("commits a hundred writes that are ready together once", async () => {
+  const texts = Array.from({ length: 100 }, (_, n) => `note ${String(n).padStart(3, "0")}`);
+  expect(await Promise.all(texts.map(note))).toEqual(texts);
+  expect(kept()).toEqual(texts);
+  expect(commits()).toBe(1);
+});
+
+it("undoes a write that fails, alone, and tells only its caller", async () => {
+  const ends = await Promise.allSettled([note("one"), note("forbidden"), note("two"), note("one")]);
+  expect(ends.map((end) => end.status)).toEqual(["fulfilled", "rejected", "fulfilled", "rejected"]);
+  expect(kept()).toEqual(["one", "two"]);
+});
+
+it("takes writes that come later in later transactions", async () => {
+  await note("one");
+  await note("two");
+  expect(commits()).toBe(2);
+  const first = note("three");
+  await new Promise((resolve) => setImmediate(resolve));
+  await Promise.all([first, note("four")]);
+  expect(kept()).toHaveLength(4);
+});
+
+it("tells everybody when the commit itself fails", async () => {
+  sqlite.exec(
+    "create table parents (id integer primary key); create table children (id integer references parents(id) deferrable initially deferred)",
+  );
+  sqlite.pragma("foreign_keys = ON");
+  const orphan = commitTogether(db, async (trx) => {
+    await (trx as unknown as Kysely<{ children: { id: number } }>).insertInto("children").values({ id: 7 }).execute();
+  });
+  const ends = await Promise.allSettled([note("one"), orphan]);
+  expect(ends.map((end) => end.status)).toEqual(["rejected", "rejected"]);
+  expect(kept()).toEqual([]);
+});
