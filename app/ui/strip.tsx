@@ -22,7 +22,7 @@ export function Strip({ sandbox, demoWriter, goLiveHref }: StripProps) {
         )}
         {demoWriter && (
           <p>
-            <strong>Demo writer.</strong> Gemini is not contacted.
+            <strong>Demo writer.</strong> <span className="strip__more">Gemini is not contacted.</span>
           </p>
         )}
       </div>
