@@ -8,8 +8,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit
 COPY . .
 RUN npm run build
-# What is left after the prune and never loaded: Remix's peer TypeScript, SQLite's sources and objects, the icons'
-# other formats (those that are shown are in build/), type declarations and source maps.
+# What is left after the prune and never loaded: Remix's peer TypeScript, SQLite's sources and objects, type
+# declarations and source maps.
 RUN npm prune --omit=dev --no-audit \
   && rm -rf node_modules/typescript node_modules/.bin node_modules/.cache \
   && cd node_modules/better-sqlite3 \

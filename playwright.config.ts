@@ -13,6 +13,7 @@ export default defineConfig({
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
+    contextOptions: { reducedMotion: "reduce" },
     // Neither UTC nor the server's own, so that a time in the wrong zone shows.
     timezoneId: "Europe/Berlin",
     launchOptions: { executablePath: findBrowser(), args: browserArgs },

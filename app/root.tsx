@@ -13,7 +13,6 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { getApp } from "./app.server";
 import { useNonce } from "./http/nonce";
 import { loadScreen, type ScreenData } from "./screens/screen.server";
 import { BrokenPage } from "./ui/broken-page";
@@ -26,7 +25,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: "Linnet" }];
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadScreen(getApp(), request);
+export const loader = ({ request }: LoaderFunctionArgs) => loadScreen(request);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

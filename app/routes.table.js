@@ -18,6 +18,7 @@ const api = {
   "api/questions/resolve/:tweet_id": "api.questions.resolve",
   "api/questions/tweet/:tweet_id": "api.questions.tweet.one",
   "api/questions/tweet": "api.questions.tweet",
+  "api/questions/weigh": "api.questions.weigh",
   "api/twitter/accounts/list": "api.twitter.accounts.list",
   "api/twitter/accounts/:account_id/set-default": "api.twitter.accounts.set-default",
   "api/twitter/accounts/:account_id/pause": "api.twitter.accounts.pause",

@@ -118,18 +118,47 @@ function firstChange(before: number, after: number, zone: string, offset: number
 }
 
 /**
+ * The first instant at which the clock shows `local` (a local time as if it were UTC, ms) or later: where the clock shows
+ * it twice the earlier one, where it jumps over it the moment it lands.
+ */
+function firstShowing(local: number, zone: string): number {
+  // No zone was ever 16 hours from Greenwich, so it comes somewhere in these 32.
+  for (const stretch of stretches(local - hours(16), local + hours(16), zone)) {
+    const start = Math.max(stretch.from, local - stretch.offset);
+    if (start < stretch.to) return start;
+  }
+  throw new RangeError(`The clock of ${zone} never shows ${new Date(local).toISOString()}`);
+}
+
+/**
  * The first instant whose local date is the given one: midnight, or where the clock jumps over midnight the moment it
  * lands, or where the zone skips the whole date (Samoa, 30 December 2011) the start of the next. `day` may overflow.
  */
-export function startOfLocalDay(year: number, month: number, day: number, zone: string): number {
-  const midnight = Date.UTC(year, month - 1, day);
-  // No zone was ever 16 hours from Greenwich, so the day begins somewhere in these 32.
-  for (const stretch of stretches(midnight - hours(16), midnight + hours(16), zone)) {
-    const start = Math.max(stretch.from, midnight - stretch.offset);
-    if (start < stretch.to) return start;
-  }
-  throw new RangeError(`No start of ${year}-${month}-${day} in ${zone}`);
+export const startOfLocalDay = (year: number, month: number, day: number, zone: string): number =>
+  firstShowing(Date.UTC(year, month - 1, day), zone);
+
+const localForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?$/;
+
+/**
+ * The instant of a local time as a datetime-local field gives it, "2026-11-19T20:42"; null where it is none. Where the
+ * clock goes back the earlier one, where it jumps over that time the moment it lands. Throws RangeError for an unknown zone.
+ */
+export function instantOf(localText: string, zone: string): number | null {
+  const match = localForm.exec(localText);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((digits) => Number(digits ?? 0));
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  const text = new Date(local).toISOString();
+  // What overflows, such as 31 June or 25:00, comes back as another time; years before 1970 no clock here has to know.
+  if (local < 0 || !text.startsWith(`${localText.slice(0, 16)}:${two(second)}`)) return null;
+  return firstShowing(local, zone);
 }
+
+/** The same the other way round, to the minute: what a datetime-local field takes, "2026-11-19T20:42". */
+export const localTextOf = (instant: number, zone: string): string =>
+  `${localDate(instant, zone)}T${clockTime(instant, zone)}`;
 
 const two = (n: number): string => String(n).padStart(2, "0");
 

@@ -2,12 +2,16 @@
 import { type Kysely, sql } from "kysely";
 import type { Db } from "./client.server";
 import * as initial from "./migrations/001-initial.server";
+import * as attention from "./migrations/002-attention.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
 }
 
-const migrations: { name: string; migration: Migration }[] = [{ name: "001-initial", migration: initial }];
+const migrations: { name: string; migration: Migration }[] = [
+  { name: "001-initial", migration: initial },
+  { name: "002-attention", migration: attention },
+];
 
 /** Runs what is missing, in order. Refuses a database that a newer Linnet has written to. */
 export async function migrate(db: Db): Promise<string[]> {
@@ -24,11 +28,15 @@ export async function migrate(db: Db): Promise<string[]> {
   for (const { name, migration } of migrations) {
     if (done.has(name)) continue;
     // Kysely's own Migrator is not transactional on SQLite: a step that fails half-way must leave nothing behind.
-    await db.transaction().execute(async (trx) => {
+    const isOurs = await db.transaction().execute(async (trx) => {
+      // Another process may have begun at the same time, and been first.
+      const theirs = await sql`select 1 from migrations where name = ${name}`.execute(trx);
+      if (theirs.rows.length > 0) return false;
       await migration.up(trx as unknown as Kysely<unknown>);
       await sql`insert into migrations (name, applied_at) values (${name}, datetime('now'))`.execute(trx);
+      return true;
     });
-    ran.push(name);
+    if (isOurs) ran.push(name);
   }
   return ran;
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type App, setApp } from "~/app.server";
 import { systemClock } from "~/clock.server";
-import { type Config, ConfigError, readConfig } from "~/config.server";
+import { type Config, ConfigError, openDataDir, readConfig } from "~/config.server";
 import { seconds } from "~/duration";
 import { rescue } from "~/features/generation/generation.server";
 import { rescueOpenSends } from "~/features/publishing/publishing.server";
@@ -111,7 +111,9 @@ async function becomePublisher(app: App, work: WorkControl, take: () => boolean)
 
 function readConfigOrEnd(): Config {
   try {
-    return readConfig();
+    const config = readConfig();
+    openDataDir(config);
+    return config;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.faults.join("\n")}\n`);

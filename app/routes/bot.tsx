@@ -1,9 +1,10 @@
 // GET /bot: the four-step wizard; steps two to four are placeholders, as the specification asks for.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useSearchParams } from "@remix-run/react";
+import { useSearchParams } from "@remix-run/react";
 import { ErrorModal } from "~/features/users/outcome-modals";
 import { Screen } from "~/screens/screen";
 import { screenAction } from "~/screens/screen-action.server";
+import { useResult } from "~/screens/use-result";
 import { ButtonLink } from "~/ui/button";
 import { Card, PageHead } from "~/ui/page";
 import { Steps } from "~/ui/steps";
@@ -37,7 +38,7 @@ const steps = [
 
 export default function Bot() {
   const [query] = useSearchParams();
-  const result = useActionData<typeof action>();
+  const result = useResult();
   const at = Math.max(
     steps.findIndex((step) => step.name === query.get("step")),
     0,

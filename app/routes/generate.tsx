@@ -1,12 +1,9 @@
 // GET /generate: ask for tweets, and see what came of it.
 import { lazy, Suspense } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { getApp } from "~/app.server";
-import { findSignedIn } from "~/http/session.server";
-import { generate, loadGenerate } from "~/screens/generate.server";
-import { screenAction } from "~/screens/screen-action.server";
-import { tweetIntents } from "~/screens/tweet-intents.server";
+import { useLoaderData } from "@remix-run/react";
+import { actOnGenerate, loadGenerate } from "~/screens/generate.server";
+import { useResult } from "~/screens/use-result";
 
 // One address, two views, and nobody needs the script of both.
 const Input = lazy(() => import("~/screens/generate-input"));
@@ -16,17 +13,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Results · Linnet" : "Generate · Linnet" },
 ];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const app = getApp();
-  const signedIn = await findSignedIn(app, request);
-  return loadGenerate(app, signedIn?.user ?? null, new URL(request.url));
-}
+export const loader = ({ request }: LoaderFunctionArgs) => loadGenerate(request);
 
-export const action = (args: ActionFunctionArgs) => screenAction(args, { ...tweetIntents, generate });
+export const action = (args: ActionFunctionArgs) => actOnGenerate(args);
 
 export default function Generate() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
+  const result = useResult();
   return (
     <Suspense>
       {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}

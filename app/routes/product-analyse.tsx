@@ -1,8 +1,8 @@
 // GET /product-analyse: says that the analysis is not built yet.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { Screen } from "~/screens/screen";
 import { screenAction } from "~/screens/screen-action.server";
+import { useResult } from "~/screens/use-result";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
 import { PageHead } from "~/ui/page";
@@ -14,7 +14,7 @@ export const action = (args: ActionFunctionArgs) => screenAction(args);
 export default function ProductAnalyse() {
   const crumbs = [{ label: "Dashboards" }, { label: "Analysis Tool" }];
   return (
-    <Screen crumbs={crumbs} narrow result={useActionData<typeof action>()}>
+    <Screen crumbs={crumbs} narrow result={useResult()}>
       <PageHead title="Analysis Tool" />
       <Empty
         title="Product analysis is coming soon"

@@ -1,8 +1,8 @@
 // GET /strategy: a placeholder, as the specification asks for.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData } from "@remix-run/react";
 import { Screen } from "~/screens/screen";
 import { screenAction } from "~/screens/screen-action.server";
+import { useResult } from "~/screens/use-result";
 import { Empty } from "~/ui/empty";
 import { Icon } from "~/ui/icon";
 import { Card, PageHead } from "~/ui/page";
@@ -21,7 +21,7 @@ const planned = [
 
 export default function Strategy() {
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "Strategy" }]} narrow result={useActionData<typeof action>()}>
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Strategy" }]} narrow result={useResult()}>
       <PageHead title="Strategy" />
       <Empty title="Strategy is coming soon">Until then Generate and Timeline do the daily work.</Empty>
       <Card title="Planned features">

@@ -1,43 +1,55 @@
 // GET /timeline: the account's week, with what went out and what will.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import { getApp } from "~/app.server";
+import { useLoaderData } from "@remix-run/react";
 import { Legend } from "~/features/timeline/week-bar";
 import { Screen } from "~/screens/screen";
-import { screenAction } from "~/screens/screen-action.server";
-import { findSignedIn } from "~/http/session.server";
-import { tweetIntents } from "~/screens/tweet-intents.server";
 import { RefreshHistory } from "~/screens/refresh-history";
 import { weekModal, WeekSection } from "~/screens/week-section";
-import { loadWeekData } from "~/screens/week.server";
+import { Drafts } from "~/screens/drafts";
+import { actOnTimeline, loadTimeline } from "~/screens/timeline.server";
+import { useHere } from "~/screens/use-here";
+import { useResult } from "~/screens/use-result";
+import { ButtonLink } from "~/ui/button";
 import { PageHead } from "~/ui/page";
 
 export const meta: MetaFunction = () => [{ title: "Timeline · Linnet" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const app = getApp();
-  const signedIn = await findSignedIn(app, request);
-  return loadWeekData(app, signedIn?.user ?? null, new URL(request.url));
-}
+export const loader = ({ request }: LoaderFunctionArgs) => loadTimeline(request);
 
-export const action = (args: ActionFunctionArgs) => screenAction(args, tweetIntents);
+export const action = (args: ActionFunctionArgs) => actOnTimeline(args);
 
 export default function Timeline() {
   const data = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const modal = weekModal(data, result);
+  const result = useResult();
+  const modal = weekModal(data.week, result);
+  const { here } = useHere();
+  const { username, day, week } = data.week;
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Timeline" }]} result={result} modal={modal}>
       <PageHead title="Twitter Publishing Timeline">
-        <RefreshHistory icon="refresh-cw" />
+        <div className="row">
+          <ButtonLink
+            variant="soft"
+            icon="feather"
+            to={here(data.signedIn ? { write: "1" } : { panel: "login" })}
+            preventScrollReset
+          >
+            Write a tweet
+          </ButtonLink>
+          <RefreshHistory icon="refresh-cw" />
+        </div>
       </PageHead>
       <div className="row row--spread">
-        <p className="quiet">
-          Showing timeline for: <strong>{data.username ? `@${data.username}` : "Unknown"}</strong>
-        </p>
-        <Legend counts={data.week.counts} />
+        <div>
+          <p className="quiet">
+            Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>
+          </p>
+          {day && <p className="hint">{day}</p>}
+        </div>
+        <Legend counts={week.counts} />
       </div>
-      <WeekSection data={data} />
+      <WeekSection data={data.week} />
+      <Drafts drafts={data.drafts} />
     </Screen>
   );
 }

@@ -17,7 +17,9 @@ export default function Results({ data, result }: { data: ResultsData; result: A
       <PageHead
         title={data.title}
         help="Post Now sends at once. Add to Timeline picks a random moment, outside your quiet hours where you are."
-      />
+      >
+        {data.week.day && <p className="hint">{data.week.day}</p>}
+      </PageHead>
       <WeekFold aside={`${username ? `@${username}` : "No account"} · ${zone} time`}>
         <WeekSection data={data.week} compact />
       </WeekFold>

@@ -1,6 +1,6 @@
 // What /generate loads: the composer with its wire and recent topics, or a batch in the making, or its tweets.
-import { redirect } from "@remix-run/node";
-import type { App } from "~/app.server";
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type App, getApp } from "~/app.server";
 import { hours } from "~/duration";
 import { AppError, isAppError } from "~/errors";
 import { chooseAccount } from "~/features/accounts/account";
@@ -18,7 +18,10 @@ import { iso } from "~/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
 import { type Act, type Done, field } from "./act.server";
 import { here } from "./here";
+import { findSignedIn } from "~/http/session.server";
 import { validate } from "~/http/validate.server";
+import { screenAction } from "./screen-action.server";
+import { tweetIntents } from "./tweet-intents.server";
 import { loadWeekData, type WeekData } from "./week.server";
 
 export interface InputData {
@@ -48,7 +51,10 @@ export interface ResultsData {
 const pageTitle = "Twitter Content Idea Generator";
 const recentTopics = 5;
 
-export async function loadGenerate(app: App, user: User | null, url: URL): Promise<InputData | ResultsData> {
+export async function loadGenerate(request: Request): Promise<InputData | ResultsData> {
+  const app = getApp();
+  const user = (await findSignedIn(app, request))?.user ?? null;
+  const url = new URL(request.url);
   const query = url.searchParams;
   const test = query.get("test") === "1";
   const [job, batch] = [query.get("job"), query.get("batch")];
@@ -127,8 +133,10 @@ function wireOf(app: App, timeZone: string): WireMoments {
   return { asked: minute(now), windowFrom: minute(draw(0)), windowTo: minute(draw(0.9999)), lands: minute(draw(0.6)) };
 }
 
+export const actOnGenerate = (args: ActionFunctionArgs) => screenAction(args, { ...tweetIntents, generate });
+
 /** The form's answer: the task's own page. Throws invalid with the spec's sentence for who may not ask. */
-export async function generate(act: Act): Promise<Done> {
+async function generate(act: Act): Promise<Done> {
   const { app, signedIn } = act;
   const accounts = signedIn ? await listAccounts(app, signedIn.user.id) : [];
   const asker = {

@@ -42,8 +42,8 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
 function Card({ tweet, result }: { tweet: TweetView; result: ActResult | undefined }) {
   const { sandbox } = useScreen();
   const { here } = useHere();
-  const { Form, busy, failure } = useTweetForm(tweet.id, result);
+  const { Form, busy, failed } = useTweetForm(tweet, result);
   // What the server has written down says more than the answer to one press.
-  const shown = failure && tweet.error === null ? { ...tweet, error: failure } : tweet;
+  const shown = failed && tweet.error === null ? { ...tweet, error: failed.error } : tweet;
   return <TweetCard tweet={shown} sandbox={sandbox} href={here({ tweet: String(tweet.id) })} Form={Form} busy={busy} />;
 }

@@ -1,7 +1,7 @@
 // What every screen's forms can mean, whichever screen they stand on: sign in and out, accounts, settings.
 import { AppError } from "~/errors";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { unlink } from "~/features/publishing/publishing.server";
+import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { type Act, type Done, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
@@ -27,6 +27,16 @@ export const common: Intents = {
   async "set-default"(act) {
     await setDefault(act.app, requirePerson(act).user.id, field(act, "accountId"));
     return { said: "Default account changed" };
+  },
+
+  async "pause-account"(act) {
+    await pauseAccount(act.app, requirePerson(act).user.id, field(act, "accountId"));
+    return { said: "Account paused" };
+  },
+
+  async "resume-account"(act) {
+    await resumeAccount(act.app, requirePerson(act).user.id, field(act, "accountId"));
+    return { said: "Account resumed" };
   },
 
   async "delete-account-link"(act) {

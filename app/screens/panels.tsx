@@ -41,7 +41,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
             connect: "/accounts/connect",
             unlink: (id) => here({ unlink: String(id), panel: null }),
           }}
-          notice={noticeOf(failed("set-default") ?? failed("delete-account-link"))}
+          notice={noticeOf(ofAccounts.map(failed).find(Boolean))}
         />
       );
     case "unlink": {
@@ -73,6 +73,9 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return <ErrorModal message={result?.error ?? ""} closeTo={closeTo} />;
   }
 }
+
+/** The forms of the panel that have no field to show what went wrong. */
+const ofAccounts = ["set-default", "pause-account", "resume-account", "delete-account-link"];
 
 /** A form shows a fault beside its field where it has one, else above them all. */
 const typedInto = (failure: ActResult | undefined) => ({

@@ -1,8 +1,11 @@
 // What every screen needs to know: who is here, their accounts, and what this server really does with a post.
-import type { App } from "~/app.server";
+import { type App, getApp } from "~/app.server";
 import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { nextTweetAt } from "~/features/publishing/publishing.server";
+import { attentionText } from "~/features/publishing/attention";
+import { nextTweetAt, readAttention } from "~/features/publishing/publishing.server";
+import { offsetOf } from "~/features/timeline/week";
+import type { User } from "~/features/users/user";
 import { isRegistrationOpen } from "~/features/users/users.server";
 import { clockTime, dayLabel } from "~/zone";
 import { findSignedIn } from "~/http/session.server";
@@ -17,6 +20,8 @@ export interface ScreenData {
   registrationOpen: boolean;
   /** "today, 20:42", of the person's next scheduled tweet. */
   nextTweet: string | null;
+  /** What waits for the person, and the tweet to begin with; without one it is the accounts. */
+  attention: { text: string; tweetHref: string | null } | null;
   apiEndpoint: string;
   /** The zones to choose from; only where Settings is open, since they are many. */
   timezones: string[];
@@ -24,14 +29,16 @@ export interface ScreenData {
   linked: { ok: boolean; text: string } | null;
 }
 
-export async function loadScreen(app: App, request: Request): Promise<ScreenData> {
+export async function loadScreen(request: Request): Promise<ScreenData> {
+  const app = getApp();
   const url = new URL(request.url);
   const signedIn = await findSignedIn(app, request);
   const user = signedIn?.user ?? null;
   const next = user ? await nextTweetAt(app, user.id) : null;
+  const accounts = user ? await listAccounts(app, user.id) : [];
   return {
     user: user && { id: user.id, email: user.email, timezone: user.timezone },
-    accounts: user ? await listAccounts(app, user.id) : [],
+    accounts,
     theme: await readTheme(request),
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
@@ -40,10 +47,22 @@ export async function loadScreen(app: App, request: Request): Promise<ScreenData
       user && next !== null
         ? `${dayLabel(next, user.timezone, app.clock.now()).toLowerCase()}, ${clockTime(next, user.timezone)}`
         : null,
+    attention: user && (await loadAttention(app, user, accounts)),
     apiEndpoint: app.config.appOrigin,
     timezones: url.searchParams.get("panel") === "settings" ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [],
     linked: readLinked(app, url),
   };
+}
+
+async function loadAttention(app: App, user: User, accounts: Account[]): Promise<ScreenData["attention"]> {
+  const attention = await readAttention(app, user.id, accounts);
+  const text = attentionText(attention);
+  if (text === null) return null;
+  const { first, reconnect, held } = attention;
+  // A tweet can't be sent again before its account is in order.
+  if (!first || reconnect + held > 0) return { text, tweetHref: null };
+  const week = offsetOf(first.placedAt, app.clock.now(), user.timezone);
+  return { text, tweetHref: `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${first.tweetId}` };
 }
 
 function readLinked(app: App, url: URL): ScreenData["linked"] {

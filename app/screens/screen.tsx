@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { Crumb } from "~/ui/breadcrumbs";
+import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Shell } from "~/ui/shell";
 import type { ActResult } from "./act.server";
@@ -61,9 +62,24 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       }
       toasts={said ? [{ id: `${result?.intent} ${said}`, text: said }] : []}
     >
+      {screen.attention && <AttentionNotice of={screen.attention} accountsHref={here({ panel: "sidebar" })} />}
       {linked && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
       {children}
     </Shell>
+  );
+}
+
+function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["attention"]>; accountsHref: string }) {
+  return (
+    <Notice
+      tone="attention"
+      title={of.text}
+      action={
+        <ButtonLink size="small" to={of.tweetHref ?? accountsHref} preventScrollReset>
+          {of.tweetHref ? "Show the tweet" : "Show the accounts"}
+        </ButtonLink>
+      }
+    />
   );
 }
 

@@ -1,7 +1,18 @@
 // What the forms of a tweet can mean, on whichever screen it stands.
-import { addToTimeline, publishNow, takeOff } from "~/features/publishing/publishing.server";
+import {
+  addToTimeline,
+  dismiss,
+  editTweet,
+  publishNow,
+  resolve,
+  scheduleAt,
+  takeOff,
+  writeTweet,
+} from "~/features/publishing/publishing.server";
 import { AppError } from "~/errors";
+import { instantOf } from "~/zone";
 import { type Act, field, type Intents, requirePerson } from "./act.server";
+import { here } from "./here";
 
 /** The tweet as it belongs to the person: with the account it was written for, else the default, else the first. */
 function tweetOf(act: Act): { userId: string; tweetId: number; account: null } {
@@ -9,6 +20,24 @@ function tweetOf(act: Act): { userId: string; tweetId: number; account: null } {
   const id = Number(field(act, "tweetId"));
   if (!Number.isSafeInteger(id)) throw new AppError("not_found", "This tweet does not exist");
   return { userId: user.id, tweetId: id, account: null };
+}
+
+/** The words as typed: a form sends every line break as two characters, where a text area has one. */
+const words = (act: Act): string => field(act, "content").replace(/\r\n?/g, "\n");
+
+/** The local time of the person, as a datetime-local field sends it. */
+function momentOf(act: Act): { executeAt: number; timeZone: string } {
+  const { timezone: timeZone } = requirePerson(act).user;
+  const executeAt = instantOf(field(act, "moment"), timeZone);
+  if (executeAt === null) throw new AppError("invalid", "Please choose a date and a time");
+  return { executeAt, timeZone };
+}
+
+/** What the person says of a lost answer. */
+function wordOf(act: Act): boolean {
+  const word = field(act, "published");
+  if (word !== "true" && word !== "false") throw new AppError("invalid", "Please say whether it is there or not");
+  return word === "true";
 }
 
 export const tweetIntents: Intents = {
@@ -25,5 +54,26 @@ export const tweetIntents: Intents = {
   async "take-off"(act) {
     await takeOff(act.app, tweetOf(act));
     return { said: "Taken off the timeline" };
+  },
+  async "schedule-at"(act) {
+    await scheduleAt(act.app, { ...tweetOf(act), ...momentOf(act) });
+    return { said: "Scheduled" };
+  },
+  async dismiss(act) {
+    await dismiss(act.app, tweetOf(act));
+    return { said: "Let go" };
+  },
+  async resolve(act) {
+    await resolve(act.app, { ...tweetOf(act), published: wordOf(act) });
+    return { said: "Thank you" };
+  },
+  async "edit-tweet"(act) {
+    await editTweet(act.app, { ...tweetOf(act), content: words(act) });
+    return { to: here(act.url, { edit: null }) };
+  },
+  async "write-tweet"(act) {
+    const { user } = requirePerson(act);
+    const { id } = await writeTweet(act.app, { userId: user.id, content: words(act), account: null });
+    return { to: here(act.url, { write: null, tweet: String(id) }) };
   },
 };

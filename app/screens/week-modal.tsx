@@ -1,8 +1,15 @@
-// What opens over the week: one tweet with everything about it, or the tweets of one slot.
+// What opens over the week: one tweet with everything about it, its words to change, a new one, or the tweets of a slot.
+import { priceOf } from "~/features/publishing/price";
+import { ChooseTime } from "~/features/timeline/choose-time";
+import { Journal } from "~/features/timeline/journal";
+import { TaskActions } from "~/features/timeline/task-actions";
 import { SlotModal, TaskModal } from "~/features/timeline/task-modal";
-import { TweetActions } from "~/features/tweets/tweet-actions";
+import { inSentence } from "~/features/tweets/tweet";
+import { WordsForm } from "~/features/tweets/words-form";
+import { Dialog } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
 import type { ActResult } from "./act.server";
+import type { OpenedTweet } from "./open-tweet.server";
 import { useScreen } from "./screen";
 import { useHere } from "./use-here";
 import { useTweetForm } from "./use-tweet-form";
@@ -10,38 +17,109 @@ import type { WeekData } from "./week.server";
 
 export default function WeekModal({ data, result }: { data: WeekData; result: ActResult | undefined }) {
   const { here } = useHere();
-  const { sandbox } = useScreen();
-  if (data.opened) {
-    const { tweet, moment } = data.opened;
-    return (
-      <TaskModal
-        key={tweet.id}
-        tweet={tweet}
-        moment={moment}
-        sandbox={sandbox}
-        closeTo={here({ tweet: null })}
-        actions={<OpenedActions tweet={tweet} result={result} />}
-      />
-    );
+  const { opened, slot, writing } = data;
+  if (opened) {
+    // Words that could not be saved are kept in sight, whatever has become of the tweet meanwhile.
+    const isEditing = opened.editing && (opened.editable || failureOf(result, "edit-tweet"));
+    const Opened = isEditing ? EditModal : DetailModal;
+    return <Opened key={`${opened.tweet.id} ${isEditing ? "edit" : ""}`} opened={opened} result={result} />;
   }
-  if (!data.slot) return null;
+  if (writing) return <WriteModal result={result} />;
+  if (!slot) return null;
   return (
     <SlotModal
-      slot={data.slot.title}
-      tasks={data.slot.tasks.map((task) => ({ ...task, href: here({ tweet: String(task.id), slot: null }) }))}
+      slot={slot.title}
+      tasks={slot.tasks.map((task) => ({ ...task, href: here({ tweet: String(task.id), slot: null }) }))}
       closeTo={here({ slot: null })}
     />
   );
 }
 
-type OpenedTweet = NonNullable<WeekData["opened"]>["tweet"];
+interface OpenedProps {
+  opened: OpenedTweet;
+  /** What the page's last form came to. */
+  result: ActResult | undefined;
+}
 
-function OpenedActions({ tweet, result }: { tweet: OpenedTweet; result: ActResult | undefined }) {
-  const { Form, busy, failure } = useTweetForm(tweet.id, result);
+const failureOf = (result: ActResult | undefined, intent: string): ActResult | undefined =>
+  result?.ok === false && result.intent === intent ? result : undefined;
+
+function DetailModal({ opened, result }: OpenedProps) {
+  const { here } = useHere();
+  const { sandbox } = useScreen();
+  const { tweet, moment, journal, troubled, choice, editable } = opened;
+  const { Form, busy, failed } = useTweetForm(tweet, result);
+  const refusedTime = failureOf(failed, "schedule-at");
+  const refusal = refusedTime || tweet.status === "failed" ? null : failed?.error;
   return (
-    <>
-      {failure && tweet.status !== "failed" && <Notice tone="error" title={failure} />}
-      <TweetActions tweet={tweet} Form={Form} busy={busy} />
-    </>
+    <TaskModal
+      tweet={tweet}
+      moment={moment}
+      sandbox={sandbox}
+      closeTo={here({ tweet: null, edit: null })}
+      notice={refusal && <Notice tone="error" title={refusal} />}
+      more={
+        <>
+          {choice && (
+            <ChooseTime
+              // Once it is scheduled, folded again and at the new moment.
+              key={tweet.whenIso}
+              tweetId={tweet.id}
+              choice={choice}
+              Form={Form}
+              busy={busy}
+              error={refusedTime?.error ?? null}
+              typed={refusedTime?.values["moment"]}
+            />
+          )}
+          <Journal lines={journal} open={troubled} />
+        </>
+      }
+      actions={<TaskActions tweet={tweet} Form={Form} busy={busy} editHref={editable ? here({ edit: "1" }) : null} />}
+    />
+  );
+}
+
+function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {
+  const { here } = useHere();
+  const { sandbox } = useScreen();
+  const failed = failureOf(result, "edit-tweet");
+  const closeTo = here({ edit: null });
+  return (
+    <Dialog title="Edit tweet" closeTo={closeTo} wide>
+      <WordsForm
+        intent="edit-tweet"
+        tweetId={tweet.id}
+        label="Its words"
+        words={failed?.values["content"] ?? tweet.content}
+        known={editing?.known}
+        hint={tweet.when === null ? undefined : `It stays scheduled for ${inSentence(tweet.when)}.`}
+        error={failed?.error ?? null}
+        priceOf={priceOf}
+        sandbox={sandbox}
+        closeTo={closeTo}
+      />
+    </Dialog>
+  );
+}
+
+function WriteModal({ result }: { result: ActResult | undefined }) {
+  const { here } = useHere();
+  const { sandbox } = useScreen();
+  const failed = failureOf(result, "write-tweet");
+  const closeTo = here({ write: null });
+  return (
+    <Dialog title="Write a tweet" closeTo={closeTo} wide>
+      <WordsForm
+        intent="write-tweet"
+        label="Your words"
+        words={failed?.values["content"] ?? ""}
+        hint="Nothing goes out yet: next you choose when."
+        error={failed?.error ?? null}
+        priceOf={priceOf}
+        sandbox={sandbox}
+        closeTo={closeTo}
+      />
+    </Dialog>
   );
 }

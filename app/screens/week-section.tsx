@@ -24,7 +24,7 @@ export function WeekSection({ data, compact }: { data: WeekData; compact?: boole
 
 /** The modal that the URL opens over the week, or null. */
 export function weekModal(data: WeekData, result: ActResult | undefined): ReactNode {
-  if (!data.opened && !data.slot) return null;
+  if (!data.opened && !data.slot && !data.writing) return null;
   return (
     <Suspense>
       <WeekModal data={data} result={result} />

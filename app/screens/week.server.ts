@@ -2,23 +2,28 @@
 import type { App } from "~/app.server";
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { loadWeek, placeOf, toView } from "~/features/timeline/timeline.server";
+import { spendingText } from "~/features/publishing/price";
+import { readDayOf } from "~/features/publishing/publishing.server";
+import { loadWeek, placeOf } from "~/features/timeline/timeline.server";
 import { clampOffset, parseSlot, slotOf } from "~/features/timeline/week";
-import { getTweet } from "~/features/tweets/tweets.server";
-import { wireStatus, type Tweet } from "~/features/tweets/tweets.server";
-import type { TweetView } from "~/features/tweets/tweet";
+import { type Tweet, wireStatus } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { clockTime, shortDate, zoneCity } from "~/zone";
 import type { Week } from "~/features/timeline/week.types";
 import type { ListedTask } from "~/features/timeline/task-modal";
+import { type OpenedTweet, openTweet } from "./open-tweet.server";
 
 export interface WeekData {
   week: Week;
   view: "week" | "month";
   username: string | null;
   zone: string;
+  /** "Today 3 of 50 posts, $0.05 of $5.00 on X."; null without an account. */
+  day: string | null;
   /** The tweet that the URL opens. */
-  opened: { tweet: TweetView; moment: string | null } | null;
+  opened: OpenedTweet | null;
+  /** Whether the URL opens an empty page for a tweet of one's own. */
+  writing: boolean;
   /** The slot that the URL opens. */
   slot: { title: string; tasks: Omit<ListedTask, "href">[] } | null;
 }
@@ -26,33 +31,30 @@ export interface WeekData {
 export async function loadWeekData(app: App, user: User | null, url: URL): Promise<WeekData> {
   const timeZone = user?.timezone ?? "UTC";
   const account = user ? chooseAccount(await listAccounts(app, user.id)) : null;
-  const offset = clampOffset(Number(url.searchParams.get("week") ?? 0));
+  const query = url.searchParams;
+  const offset = clampOffset(Number(query.get("week") ?? 0));
   const { week, tweets } = await loadWeek(app, { accountId: account?.id ?? null, offset, timeZone });
   return {
     week,
-    view: url.searchParams.get("view") === "month" ? "month" : "week",
+    view: query.get("view") === "month" ? "month" : "week",
     username: account?.username ?? null,
     zone: zoneCity(timeZone),
-    opened: user ? await openTweet(app, user, account, url.searchParams.get("tweet")) : null,
-    slot: openSlot(tweets, url.searchParams.get("slot"), timeZone),
+    day: account ? await dayOf(app, account, timeZone) : null,
+    opened: user ? await openTweet(app, user, account, { tweet: query.get("tweet"), edit: query.get("edit") }) : null,
+    writing: user !== null && query.get("write") === "1",
+    slot: openSlot(tweets, query.get("slot"), timeZone),
   };
 }
 
-/** A tweet of another, or none: nothing opens. */
-async function openTweet(
-  app: App,
-  user: User,
-  serving: Account | null,
-  raw: string | null,
-): Promise<WeekData["opened"]> {
-  if (raw === null || !/^\d{1,15}$/.test(raw)) return null;
-  const tweet = await getTweet(app, user.id, Number(raw)).catch(() => null);
-  if (!tweet) return null;
-  const view = toView(app, tweet, { timeZone: user.timezone, serving });
-  const at = view.whenIso === null ? null : Date.parse(view.whenIso);
-  const moment =
-    at === null ? null : `${shortDate(at, user.timezone)}, ${clockTime(at, user.timezone)} (${user.timezone})`;
-  return { tweet: view, moment };
+/** What the serving account has posted today, and what it cost. */
+async function dayOf(app: App, account: Account, timeZone: string): Promise<string> {
+  const { dailyPostLimit, dailySpendLimit } = app.config;
+  return spendingText({
+    ...(await readDayOf(app, account, timeZone)),
+    postLimit: dailyPostLimit,
+    spendLimit: dailySpendLimit,
+    sandbox: app.network.kind === "sandbox",
+  });
 }
 
 function openSlot(tweets: Tweet[], key: string | null, timeZone: string): WeekData["slot"] {

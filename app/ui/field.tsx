@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import { langOf } from "./lang";
 
-interface Frame {
+export interface Frame {
   label: string;
   /** After the label, in quiet type: "optional". */
   small?: string;
@@ -28,7 +28,7 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
   const id = useId();
   return (
     <div className={classNames("field", big && "field--big")}>
-      <Label htmlFor={id} label={label} small={small} />
+      <FieldLabel htmlFor={id} label={label} small={small} />
       <input
         ref={ref}
         id={id}
@@ -58,7 +58,7 @@ export function Select({ label, small, hint, error, name, options, value, childr
   const known = options.includes(value) ? options : [value, ...options];
   return (
     <div className="field">
-      <Label htmlFor={id} label={label} small={small} />
+      <FieldLabel htmlFor={id} label={label} small={small} />
       <div className="field__row">
         <select
           id={id}
@@ -79,7 +79,7 @@ export function Select({ label, small, hint, error, name, options, value, childr
   );
 }
 
-function Label({ htmlFor, label, small }: { htmlFor: string; label: string; small?: string }) {
+export function FieldLabel({ htmlFor, label, small }: { htmlFor: string; label: string; small?: string }) {
   return (
     <label className="field__label" htmlFor={htmlFor}>
       {label}
@@ -88,7 +88,7 @@ function Label({ htmlFor, label, small }: { htmlFor: string; label: string; smal
   );
 }
 
-function FieldHint({ id, hint, error }: { id: string; hint?: string; error?: string | null }) {
+export function FieldHint({ id, hint, error }: { id: string; hint?: string; error?: string | null }) {
   if (!hint && !error) return null;
   return (
     <p className={classNames("field__hint", error && "field__hint--wrong")} id={id} lang={langOf(error ?? hint)}>

@@ -36,6 +36,7 @@ export const iconNames = [
   "moon",
   "moon-star",
   "package",
+  "pause",
   "pencil",
   "play",
   "plus",

@@ -44,7 +44,12 @@ function Nav() {
   const ref = useRef<HTMLElement>(null);
   const { key } = useLocation();
 
-  useEffect(() => closePopover(ref.current), [key]);
+  // Another place closes it; the script's own arrival doesn't.
+  const place = useRef(key);
+  useEffect(() => {
+    if (place.current !== key) closePopover(ref.current);
+    place.current = key;
+  }, [key]);
   useEffect(() => {
     const media = window.matchMedia(wide);
     const close = () => closePopover(ref.current);

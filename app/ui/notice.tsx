@@ -3,11 +3,18 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon";
 import { langOf } from "./lang";
 
-const icons = { login: "log-in", error: "triangle-alert", good: "circle-check", info: "info" } as const;
-const roles = { login: "note", error: "alert", good: "status", info: "note" };
+const icons = {
+  login: "log-in",
+  error: "triangle-alert",
+  // Looks like an error, but has stood there before: said aloud on each page it would be a nuisance.
+  attention: "triangle-alert",
+  good: "circle-check",
+  info: "info",
+} as const;
+const roles = { login: "note", error: "alert", attention: "note", good: "status", info: "note" };
 
 interface NoticeProps {
-  tone: "login" | "error" | "good" | "info";
+  tone: keyof typeof icons;
   title: string;
   action?: ReactNode;
   /** The small line. */

@@ -75,7 +75,8 @@ describe("headers", () => {
       const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? "";
       expect(nonce.length, page).toBeGreaterThanOrEqual(16);
       expect(policy).not.toContain("unsafe");
-      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule);
+      for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy).toContain(rule);
       const text = await answer.text();
       const scripts = [...text.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
       expect(scripts.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 // What the built app refuses: bad requests to the API in its envelope, other sites' posts, and what never reaches its log.
-import { request } from "node:http";
+import { Agent, request, type RequestOptions } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkInSandbox, newEmail, newHandle, password, register, Visitor } from "../support/browser";
 import { type BuiltServer, eventually, startServer } from "../support/server";
@@ -50,6 +50,28 @@ describe("the API", () => {
     await refusal(await send("/api/users/login", untold), 413);
     const fields = { intent: "sign-in", email: "y".repeat(70_000), password };
     expect((await new Visitor(server.origin).post("/generate?panel=login", fields)).status).toBe(413);
+  });
+
+  it("a refusal before the whole body was read leaves the connection fit for the next request", async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const call = (path: string, options: RequestOptions, body = "") =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const sent = request(`${server.origin}${path}`, { agent, ...options }, (answer) => {
+          answer.resume().once("end", () => resolve(answer.statusCode));
+        });
+        sent.on("error", reject).end(body);
+      });
+    const long = "z".repeat(5_000_000);
+    for (const [path, status] of [
+      ["/api/users/login", 413],
+      ["/api/twitter/accounts/list", 405],
+      ["/api/nothing", 413],
+      ["/generate", 403],
+    ] as const) {
+      expect(await call(path, { method: "POST", headers: json }, long), path).toBe(status);
+      expect(await call("/healthz", {}), `after ${path}`).toBe(200);
+    }
+    agent.destroy();
   });
 
   it("answers 405 with what it takes", async () => {
@@ -111,7 +133,11 @@ describe("other sites", () => {
     alice.apiKey = "";
 
     const body = JSON.stringify({ question: "linnets" });
-    const asked = await alice.send("/api/questions/submit-gemini", { method: "POST", headers: { ...json, ...headers }, body });
+    const asked = await alice.send("/api/questions/submit-gemini", {
+      method: "POST",
+      headers: { ...json, ...headers },
+      body,
+    });
     expect(asked.status).toBe(403);
     expect((await asked.json()).success).toBe(false);
 
@@ -154,7 +180,12 @@ describe("other sites", () => {
     const planted = alice.cookies()[0]?.value ?? "";
     const headers = { cookie: `linnet=${planted}`, accept: "text/html", origin: server.origin };
     const fields = new URLSearchParams({ intent: "sign-in", email: alice.email, password });
-    const answer = await fetch(`${server.origin}/generate?panel=login`, { redirect: "manual", method: "POST", body: fields, headers });
+    const answer = await fetch(`${server.origin}/generate?panel=login`, {
+      redirect: "manual",
+      method: "POST",
+      body: fields,
+      headers,
+    });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("set-cookie")).not.toContain(planted);
     const page = await fetch(`${server.origin}/generate?panel=sidebar`, { headers: { cookie: `linnet=${planted}` } });
@@ -173,7 +204,9 @@ describe("the log", () => {
     await linkInSandbox(alice, newHandle("alice"));
     await alice.call("POST", "/api/questions/submit-gemini", { user_id: userId, api_key: apiKey, question: "linnets" });
     const last = await fetch(`${server.origin}/api/last-of-all`);
-    await eventually("the last request is logged", () => server.log().includes(last.headers.get("x-request-id") ?? "?"));
+    await eventually("the last request is logged", () =>
+      server.log().includes(last.headers.get("x-request-id") ?? "?"),
+    );
 
     const log = server.log();
     expect(log).toContain("/api/twitter/accounts/list?user_id=");

@@ -21,7 +21,9 @@ const secret = "a secret of the tests that is long enough";
 
 /** `change` overrides parts of the App or its configuration. */
 export async function createTestApp(
-  change: { config?: Partial<Config>; env?: Record<string, string>; file?: string } & Partial<Pick<App, "ai" | "network">> = {},
+  change: { config?: Partial<Config>; env?: Record<string, string>; file?: string } & Partial<
+    Pick<App, "ai" | "network">
+  > = {},
 ): Promise<TestApp> {
   const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, ...change.env };
   const config: Config = { ...readConfig(env), ...change.config };

@@ -70,7 +70,8 @@ export class Visitor {
 let people = 0;
 
 /** An address that no other test uses, also on a server that lived before. */
-export const newEmail = (name: string): string => `${name}.${process.pid}.${Date.now()}.${(people += 1)}@linnet.example`;
+export const newEmail = (name: string): string =>
+  `${name}.${process.pid}.${Date.now()}.${(people += 1)}@linnet.example`;
 
 /** A handle that no other test links: one account belongs to one user of a server. */
 export const newHandle = (name: string): string =>
@@ -136,7 +137,10 @@ export async function tweetsOf(visitor: Visitor, batchId: string): Promise<WireT
 }
 
 /** A batch of five, written by the server's own writer. */
-export async function writeTweets(visitor: Visitor, question: string): Promise<{ batchId: string; tweets: WireTweet[] }> {
+export async function writeTweets(
+  visitor: Visitor,
+  question: string,
+): Promise<{ batchId: string; tweets: WireTweet[] }> {
   const batchId = await batchOf(visitor, await ask(visitor, question));
   return { batchId, tweets: await tweetsOf(visitor, batchId) };
 }

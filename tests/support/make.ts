@@ -35,10 +35,17 @@ export async function linkAccount(app: TestApp, person: Person, handle: string):
 }
 
 /** A batch written by the app's own writer. */
-export async function makeBatch(app: TestApp, person: Person, account: Account | null, topic = "gardening"): Promise<Tweet[]> {
+export async function makeBatch(
+  app: TestApp,
+  person: Person,
+  account: Account | null,
+  topic = "gardening",
+): Promise<Tweet[]> {
   const ask = { userId: person.user.id, accountId: account?.id ?? null, topic, webSearch: false };
   const taskId = await request(app, ask);
-  await (await runQueued(app)).settled;
+  await (
+    await runQueued(app)
+  ).settled;
   const task = await getTask(app, taskId, person.user.id);
   if (!task.batchId) throw new Error(`No batch: ${task.error}`);
   return (await getBatch(app, task.batchId, person.user.id)).tweets;

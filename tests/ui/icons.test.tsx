@@ -8,7 +8,8 @@ import { Icon } from "~/ui/icon";
 import { iconNames } from "~/ui/icons";
 import { render } from "./render";
 
-const componentName = (name: string): string => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+const componentName = (name: string): string =>
+  name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 function draw(name: string): string {
   const Drawing = (lucide as unknown as Record<string, ComponentType | undefined>)[componentName(name)];
@@ -23,7 +24,10 @@ test("the file of icons holds every named drawing and the bird", async () => {
     `<!-- Drawn by tests/ui/icons.test.tsx from lucide-react (ISC licence, Lucide Contributors) and app/ui/linnet.svg. -->`,
     `<svg xmlns="http://www.w3.org/2000/svg">`,
     ...iconNames.map(draw),
-    bird.trimEnd().replace(/^.*<svg [^>]*viewBox="([^"]*)">/s, '  <symbol id="linnet" viewBox="$1">').replace("</svg>", "  </symbol>"),
+    bird
+      .trimEnd()
+      .replace(/^.*<svg [^>]*viewBox="([^"]*)">/s, '  <symbol id="linnet" viewBox="$1">')
+      .replace("</svg>", "  </symbol>"),
     `</svg>`,
     "",
   ].join("\n");

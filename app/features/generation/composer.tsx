@@ -7,7 +7,6 @@ import { Check } from "~/ui/check";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { useBusy } from "~/ui/use-busy";
-import { useHydrated } from "~/ui/use-hydrated";
 import { refusalOf, refusals, type Asker } from "./ask";
 
 interface ComposerProps {
@@ -75,18 +74,18 @@ function labelOf(sent: FormData | null): string {
  */
 function useTopic(asker: Asker, before: string) {
   const input = useRef<HTMLInputElement>(null);
-  const hydrated = useHydrated();
-  const [typed, setTyped] = useState(before);
+  const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState<string | null>(null);
-  const refusal = refusalOf(asker, typed);
+  const refusal = refusalOf(asker, typed ?? before);
 
-  // What was typed before the script arrived counts too.
+  // What was typed before the script arrived counts too: until it is read the button stays as the server made it, or a
+  // press at that moment would be swallowed.
   useEffect(() => setTyped(input.current?.value ?? ""), []);
 
   return {
     topic: before,
     // Without a default account the button stays enabled (spec section 5) and the server says what is missing.
-    disabled: hydrated && refusal !== null && refusal !== refusals.noDefault,
+    disabled: typed !== null && refusal !== null && refusal !== refusals.noDefault,
     reason,
     field: {
       ref: input,

@@ -6,46 +6,76 @@ export interface JournalEvent {
   detail: string | null;
 }
 
+/** How an event reads at a glance: it is out, it went wrong, nobody knows yet, or just so. */
+export type JournalTone = "good" | "wrong" | "unsure" | "plain";
+
+const tones: Record<string, JournalTone> = {
+  published: "good",
+  found: "good",
+  person_found: "good",
+  not_sent: "wrong",
+  refused: "wrong",
+  waiting: "wrong",
+  failed: "wrong",
+  unknown: "unsure",
+  absent: "unsure",
+  asked: "unsure",
+};
+
+export const toneOf = ({ kind }: Pick<JournalEvent, "kind">): JournalTone => tones[kind] ?? "plain";
+
+/** Whether the last thing that came of it went wrong, or is uncertain. */
+export const isTroubled = (events: readonly JournalEvent[]): boolean =>
+  ["wrong", "unsure"].includes(toneOf(events.at(-1) ?? { kind: "" }));
+
 const reasons: Record<string, string> = {
-  unreachable: "X could not be reached",
-  rate_limited: "X's rate limit was reached",
-  unauthorized: "X did not accept the account's authorization",
-  credits: "the app's credits at X were used up",
-  suspended: "X had suspended the account",
-  usage_cap: "X's monthly cap was reached",
+  unreachable: "{X} could not be reached",
+  rate_limited: "the rate limit of {X} was reached",
+  unauthorized: "{X} did not accept the account's authorization",
+  credits: "the app's credits at {X} were used up",
+  suspended: "{X} had suspended the account",
+  usage_cap: "the monthly cap of {X} was reached",
+  duplicate: "{X} called it a duplicate of an earlier one",
 };
 
 const unknowns: Record<string, string> = {
-  duplicate: "X called it a duplicate. It may be our own post, so the account's posts will be read.",
-  server_error: "X answered with an error of its own. It may be out, so the account's posts will be read.",
+  duplicate: "{X} called it a duplicate. It may be our own post, so the account's posts will be read.",
+  server_error: "{X} answered with an error of its own. It may be out, so the account's posts will be read.",
   stopped: "The server stopped while it was being sent. The account's posts will be read to find out.",
-  lost: "X's answer was lost. It may be out, so the account's posts will be read.",
+  lost: "The answer of {X} was lost. It may be out, so the account's posts will be read.",
 };
 
 const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it could not be sent";
+/** A refusal in the network's words may end as a sentence does. */
+const failure = (detail: string | null): string =>
+  ((detail && reasons[detail]) ?? detail ?? "{X} refused it").replace(/\.$/, "");
 
-/** One sentence an event; what is not known here is told as it was written. */
-export function sentenceOf({ kind, detail }: JournalEvent): string {
+/** Our words for an event; {X} is the network. What is not known here is told as it was written. */
+function wordsOf({ kind, detail }: JournalEvent): string {
   switch (kind) {
     case "scheduled":
       return `Put on the timeline. ${detail ?? ""}`.trim();
+    case "moved":
+      return `Moved to another time. ${detail ?? ""}`.trim();
     case "postponed":
       return detail ?? "Moved to another moment.";
     case "taken_off":
       return `Taken off the timeline. ${detail ?? ""}`.trim();
+    case "dismissed":
+      return "You let it go. It is off the timeline.";
     case "edited":
       return "Its words were changed.";
     case "sending":
-      return "Sent to X.";
+      return "Sent to {X}.";
     case "published":
-      return "X took it.";
+      return "{X} took it.";
     case "not_sent":
     case "refused":
       return `Not sent: ${again(detail)}. It stays on the timeline.`;
     case "waiting":
-      return "Not sent: X's rate limit was reached. It waits until X takes posts again.";
+      return "Not sent: the rate limit of {X} was reached. It waits until {X} takes posts again.";
     case "failed":
-      return `Failed: ${(detail && reasons[detail]) ?? detail ?? "X refused it"}.`;
+      return `Failed: ${failure(detail)}.`;
     case "unknown":
       return unknowns[detail ?? "lost"] ?? unknowns["lost"] ?? "";
     case "found":
@@ -61,4 +91,10 @@ export function sentenceOf({ kind, detail }: JournalEvent): string {
     default:
       return detail ?? kind;
   }
+}
+
+/** One sentence or two an event. `network` is told by its name: in the sandbox nothing of this happened at X. */
+export function sentenceOf(event: JournalEvent, network: "X" | "the sandbox" = "X"): string {
+  const words = wordsOf(event).replaceAll("{X}", network);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,32 +1,44 @@
 // What a person should know at a glance: what needs attention, what the day has cost, and a tweet's journal.
 import type { App } from "~/app.server";
 import { days } from "~/duration";
-import { listAccounts } from "~/features/accounts/accounts.server";
+import type { Account } from "~/features/accounts/account";
 import * as attempts from "./attempts.server";
+import type { Attention } from "./attention";
 import { startOfDay } from "./gate";
 import { type JournalEvent } from "./journal";
 import * as queries from "./queries.server";
 
-export interface Attention {
-  /** Scheduled tweets that failed within the last fortnight and were not sent since. */
-  failed: number;
-  /** Tweets that wait for the person's word. */
-  asked: number;
-  /** Accounts that are paused by the network or must be connected again. */
-  accounts: number;
-}
-
 const remembered = days(14);
 
-export async function readAttention(app: App, userId: string): Promise<Attention> {
-  const accounts = await listAccounts(app, userId);
-  const { failed, asked } = await queries.countTroubled(app.db, userId, app.clock.now() - remembered);
-  return { failed, asked, accounts: accounts.filter((account) => account.needsPerson).length };
+/** `accounts` are the person's linked ones. Reads two indexes of what is troubled, which is hardly ever much. */
+export async function readAttention(app: App, userId: string, accounts: readonly Account[]): Promise<Attention> {
+  const { failed, asked } = await queries.listTroubled(app.db, userId, app.clock.now() - remembered);
+  const needy = accounts.filter((account) => account.needsPerson);
+  const reconnect = needy.filter((account) => account.status === "reconnect").length;
+  // What asks comes first: the others have failed already, this one may be out.
+  const first = asked[0] ?? failed[0] ?? null;
+  return {
+    failed: failed.length,
+    asked: asked.length,
+    reconnect,
+    held: needy.length - reconnect,
+    first: first && { tweetId: first.id, placedAt: first.placed_at },
+  };
 }
 
 /** What the whole server has spent since the person's day began, US dollars. */
 export async function readSpent(app: App, timeZone: string): Promise<number> {
   return (await attempts.sumSpent(app.db, startOfDay(app.clock.now(), timeZone))) / 1_000_000;
+}
+
+/** What one account has posted, and the whole server spent (US dollars), since the person's day began. */
+export async function readDayOf(
+  app: App,
+  account: Pick<Account, "id">,
+  timeZone: string,
+): Promise<{ posts: number; spentUsd: number }> {
+  const posts = await attempts.countPosts(app.db, account.id, startOfDay(app.clock.now(), timeZone));
+  return { posts, spentUsd: await readSpent(app, timeZone) };
 }
 
 /** Oldest first. The tweet must be known to be the person's. */

@@ -14,3 +14,20 @@ export function dollars(amount: number): string {
   const exact = Number(amount.toFixed(3));
   return `$${exact.toFixed(Math.abs(exact * 100 - Math.round(exact * 100)) > 1e-9 ? 3 : 2)}`;
 }
+
+export interface Spending {
+  posts: number;
+  spentUsd: number;
+  /** Posts a day; 0 is none. */
+  postLimit: number;
+  /** US dollars a day; 0 is none. */
+  spendLimit: number;
+  sandbox: boolean;
+}
+
+/** "Today 3 of 50 posts, $0.05 of $5.00 on X; nothing in the sandbox." */
+export function spendingText({ posts, spentUsd, postLimit, spendLimit, sandbox }: Spending): string {
+  const count = postLimit > 0 ? `${posts} of ${postLimit} posts` : posts === 1 ? "1 post" : `${posts} posts`;
+  const cost = spendLimit > 0 ? `${dollars(spentUsd)} of ${dollars(spendLimit)}` : dollars(spentUsd);
+  return `Today ${count}, ${cost} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
+}

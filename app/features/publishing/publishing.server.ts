@@ -6,11 +6,11 @@ export { publishDue } from "./dispatch.server";
 export { editTweet, writeTweet } from "./edit.server";
 export { pauseAccount, resumeAccount, unlink } from "./hold.server";
 export { publishNow } from "./now.server";
-export { type Attention, readAttention, readJournal, readSpent } from "./overview.server";
+export { readAttention, readDayOf, readJournal, readSpent } from "./overview.server";
 export type { Ask } from "./ready.server";
 export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";
-export { addToTimeline, scheduleAt, takeOff } from "./schedule.server";
+export { addToTimeline, dismiss, scheduleAt, takeOff } from "./schedule.server";
 
 /** When something of publishing falls due next, or null. */
 export async function nextPublishAt(app: App): Promise<number | null> {

@@ -168,28 +168,27 @@ export async function releaseAccount(db: Handle, accountId: number, now: number)
   return rows.map((row) => row.id);
 }
 
-/** Scheduled tweets that failed since a moment, and tweets that wait for a person's word. */
-export async function countTroubled(
+/** What of a person's tweets is troubled; more than this is counted as this. */
+const mostTroubled = 100;
+
+/** Scheduled tweets that failed since a moment, the latest first, and tweets that wait for a person's word. */
+export async function listTroubled(
   db: Handle,
   userId: string,
   since: number,
-): Promise<{ failed: number; asked: number }> {
-  const failed = await db
+): Promise<Record<"failed" | "asked", Pick<TweetRow, "id" | "placed_at">[]>> {
+  const mine = db
     .selectFrom("tweets")
-    .select((tweet) => tweet.fn.countAll<number>().as("n"))
+    .select(["id", "placed_at"])
     .where("user_id", "=", userId)
+    .orderBy("updated_at", "desc")
+    .limit(mostTroubled);
+  const failed = mine
     .where("state", "=", sql.lit("failed"))
     .where("publish_type", "=", "scheduled")
-    .where("updated_at", ">=", since)
-    .executeTakeFirstOrThrow();
-  const asked = await db
-    .selectFrom("tweets")
-    .select((tweet) => tweet.fn.countAll<number>().as("n"))
-    .where("user_id", "=", userId)
-    .where("state", "=", sql.lit("unknown"))
-    .where("error_code", "=", "ask")
-    .executeTakeFirstOrThrow();
-  return { failed: failed.n, asked: asked.n };
+    .where("updated_at", ">=", since);
+  const asked = mine.where("state", "=", sql.lit("unknown")).where("error_code", "=", "ask");
+  return { failed: await failed.execute(), asked: await asked.execute() };
 }
 
 export const nextScheduledAt = (db: Handle): Promise<number | null> => nextDueAt(db, "tweets", "scheduled");

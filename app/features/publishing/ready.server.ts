@@ -23,6 +23,7 @@ export const sentences = {
   paused: "This account is paused. Resume it first.",
   taken: "This tweet is already on its way or published",
   notScheduled: "This tweet is not on the timeline",
+  notFailed: "This tweet has not failed, or not any more",
   stopping: "The server is restarting. Please try again in a moment.",
   elsewhere: "Another process of this server is the publisher. Please try again in a moment.",
 } as const;

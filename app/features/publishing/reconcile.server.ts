@@ -20,8 +20,12 @@ export const askCode = "ask";
 const secondLook = 2.5;
 const atOnce = 10;
 
-/** Reads the posts of every account with a lost answer whose time has come; answers how many tweets were looked at. */
+/**
+ * Reads the posts of every account with a lost answer whose time has come; answers how many tweets were looked at.
+ * Only the publisher looks: two processes that look at once would take each other's first look for the second.
+ */
 export async function reconcileDue(app: App): Promise<number> {
+  if (!app.work.isPublisher()) return 0;
   const tweets = await queries.listUnknownDue(app.db, app.clock.now(), atOnce);
   for (const tweet of tweets) if (!app.work.stopping.aborted) await reconcile(app, tweet);
   return tweets.length;

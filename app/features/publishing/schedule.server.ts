@@ -1,4 +1,4 @@
-// The timeline: a random moment, an exact one, and off again.
+// The timeline: a random moment, an exact one, off again, and letting go of what failed.
 import type { App } from "~/app.server";
 import { days, minutes } from "~/duration";
 import { AppError } from "~/errors";
@@ -67,7 +67,8 @@ async function place(app: App, ask: Ask, moment: Moment): Promise<void> {
     });
     if (!moved) throw new AppError("conflict", sentences.taken);
     const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "scheduled", detail: reason ?? chosen });
+    const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
   });
   app.wake();
 }
@@ -80,6 +81,19 @@ export async function takeOff(app: App, ask: { userId: string; tweetId: number }
     const moved = await queries.move(trx, { ...ask, from: ["scheduled"] }, queries.offTheTimeline(now));
     if (!moved) throw new AppError("conflict", sentences.notScheduled);
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "taken_off", detail: null });
+  });
+  return getTweet(app, ask.userId, ask.tweetId);
+}
+
+/** Lets a failed tweet go: it is pending again, and nothing asks for it any more. Throws not_found, conflict. */
+export async function dismiss(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
+  const now = app.clock.now();
+  const tweet = await getTweet(app, ask.userId, ask.tweetId);
+  await app.db.transaction().execute(async (trx) => {
+    const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
+    const moved = await queries.move(trx, { ...ask, from: ["failed"] }, change);
+    if (!moved) throw new AppError("conflict", sentences.notFailed);
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "dismissed", detail: null });
   });
   return getTweet(app, ask.userId, ask.tweetId);
 }

@@ -18,19 +18,28 @@ interface TaskModalProps {
   /** The whole date and the zone: "Thu 19 Nov 2026, 20:42 (Europe/Berlin)". */
   moment: string | null;
   closeTo: string;
-  /** TweetActions, or links such as Edit. */
+  /** What could not be done. */
+  notice?: ReactNode;
+  /** Folds below the facts: another time, the journal. */
+  more?: ReactNode;
   actions?: ReactNode;
 }
 
-export function TaskModal({ tweet, sandbox, moment, closeTo, actions }: TaskModalProps) {
+export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actions }: TaskModalProps) {
   const cost = costText(tweet);
   return (
     <Dialog title={titleOf(tweet)} closeTo={closeTo} wide>
       <DialogBody>
+        {notice}
         <TweetHead tweet={tweet} />
         <p className="words" dir="auto">
           {tweet.content || placeholder(tweet.id)}
         </p>
+        {tweet.status !== "scheduled" && (
+          <div className={`tweet__state tweet--${tweet.status}`}>
+            <TweetLine tweet={tweet} sandbox={sandbox} />
+          </div>
+        )}
         <Facts>
           <Fact term="Length, as X counts">
             <Weight length={tweet.weightedLength} />
@@ -45,18 +54,16 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, actions }: TaskModa
           )}
         </Facts>
         <Sources sources={tweet.sources} />
-        {tweet.status !== "scheduled" && (
-          <div className={`tweet__state tweet--${tweet.status}`}>
-            <TweetLine tweet={tweet} sandbox={sandbox} />
-          </div>
-        )}
+        {more && <div className="folds">{more}</div>}
       </DialogBody>
       {actions && <DialogFoot>{actions}</DialogFoot>}
     </Dialog>
   );
 }
 
-function titleOf({ status, when }: TweetView): string {
+function titleOf({ status, when, needsLook, isLost }: TweetView): string {
+  if (needsLook) return "Is this tweet out?";
+  if (isLost) return "Finding out…";
   const at = when ? ` ${inSentence(when)}` : "";
   if (status === "scheduled") return `Scheduled for${at}`;
   if (status === "published") return `Published${at}`;

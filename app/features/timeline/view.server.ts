@@ -40,6 +40,7 @@ export function toView(app: App, tweet: Tweet, { timeZone, serving }: Beholder, 
     hasLink: linked,
     account: nameOf(tweet.state === "pending" || tweet.state === "failed" ? serving : tweet.account),
     needsLook: tweet.state === "unknown" && tweet.errorCode === askCode,
+    isLost: tweet.state === "unknown",
     sources,
   };
 }

@@ -43,6 +43,10 @@ function mondayOf({ offset, now, timeZone }: WhichWeek): number {
   return Date.UTC(today.year, today.month - 1, today.day) / days(1) - (today.weekday - 1) + 7 * clampOffset(offset);
 }
 
+/** How many weeks after the current one an instant lies: what `offset` would show it. */
+export const offsetOf = (instant: number, now: number, timeZone: string): number =>
+  (mondayOf({ offset: 0, now: instant, timeZone }) - mondayOf({ offset: 0, now, timeZone })) / 7;
+
 function dateOf(dayNumber: number): { year: number; month: number; day: number } {
   const date = new Date(days(dayNumber));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };

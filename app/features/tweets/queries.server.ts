@@ -1,5 +1,5 @@
 // SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database, Row, TweetState } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -94,6 +94,18 @@ export async function insertTweet(db: Handle, tweet: NewTweet): Promise<number> 
 /** The batch in the order it was written. */
 export async function listBatchTweets(db: Handle, batchId: string): Promise<Tweet[]> {
   const rows = await select(db).where("tweets.batch_id", "=", batchId).orderBy("tweets.position").execute();
+  return rows.map(toTweet);
+}
+
+/** The person's own words that are not on their way, newest first. */
+export async function listDrafts(db: Handle, userId: string, limit: number): Promise<Tweet[]> {
+  const rows = await select(db)
+    .where("tweets.user_id", "=", userId)
+    .where("tweets.state", "=", sql.lit("pending"))
+    .where("tweets.origin", "=", sql.lit("own"))
+    .orderBy("tweets.id", "desc")
+    .limit(limit)
+    .execute();
   return rows.map(toTweet);
 }
 

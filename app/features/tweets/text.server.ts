@@ -1,5 +1,6 @@
 // A tweet's words as X counts and accepts them. On the server only: X's own library is 42 kB gzipped.
 import tt from "twitter-text";
+import type { Weighed } from "./count";
 
 /** The most that X takes from an account without a subscription, in weighted characters. */
 export const weightLimit = 280;
@@ -35,6 +36,10 @@ export function weigh(text: string): number {
 /** Whether X would count, and charge for, a link; "example.com" is one without a protocol too. */
 export const hasLink = (text: string): boolean =>
   maybeLink.test(text) && tt.extractUrls(text.slice(0, unitLimit).normalize("NFC")).length > 0;
+
+/** The same for each of several texts: what the browser asks where it can't tell by itself (count.ts). */
+export const weighPieces = (texts: readonly string[]): Weighed[] =>
+  texts.map((text) => ({ weight: weigh(text), hasLink: hasLink(text) }));
 
 export type Postable =
   | { ok: true; length: number }

@@ -3,7 +3,7 @@ import type { ComponentProps, ElementType } from "react";
 import { Button } from "~/ui/button";
 import { isTooLong, type TweetView } from "./tweet";
 
-export type TweetIntent = "post-now" | "add-to-timeline" | "take-off" | "resolve";
+export type TweetIntent = "post-now" | "add-to-timeline" | "take-off" | "dismiss" | "resolve";
 
 export interface TweetActionsProps {
   tweet: TweetView;
@@ -55,13 +55,14 @@ interface ActProps extends Required<Pick<TweetActionsProps, "tweet" | "Form" | "
   intent: TweetIntent;
   /** For `resolve`: whether it is published. */
   value?: "true" | "false";
-  icon: ComponentProps<typeof Button>["icon"];
+  icon?: ComponentProps<typeof Button>["icon"];
   words: string;
-  variant?: "soft";
+  variant?: "soft" | "ghost";
   disabled?: boolean;
 }
 
-function Act({ tweet, Form, action, busy, intent, value, icon, words, variant, disabled }: ActProps) {
+/** One form, one button. */
+export function Act({ tweet, Form, action, busy, intent, value, icon, words, variant, disabled }: ActProps) {
   return (
     <Form method="post" action={action}>
       <input type="hidden" name="intent" value={intent} />

@@ -60,7 +60,7 @@ function TweetWords({ tweet, href }: { tweet: TweetView; href?: string }) {
   );
 }
 
-export function Cost({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
+export function Cost({ tweet, sandbox }: { tweet: Pick<TweetView, "costUsd" | "hasLink">; sandbox: boolean }) {
   const text = costText(tweet);
   if (text === null) return null;
   return (

@@ -13,17 +13,25 @@ const icons: Record<TaskStatus, IconName> = {
   failed: "triangle-alert",
 };
 
+function iconOf(tweet: TweetView): IconName {
+  if (tweet.needsLook) return "circle-question-mark";
+  return isTooLong(tweet) || refusalOf(tweet) ? "triangle-alert" : icons[tweet.status];
+}
+
 /** Where a failure says nothing of its own: the usual reason, and what helps. */
 export const rateLimitHint = "X’s rate limit may be reached. Wait 15 minutes, then post again.";
 
 /** Where nobody but the person can look. */
 export const lostHint = "X’s answer was lost and your posts can’t be read. Is this tweet on X?";
 
+/** While the account's posts tell it. */
+export const lookingHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
+
 export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
     <>
       <p className="tweet__line">
-        <Icon of={isTooLong(tweet) ? "triangle-alert" : icons[tweet.status]} />
+        <Icon of={iconOf(tweet)} />
         <span>
           <Words tweet={tweet} sandbox={sandbox} />
         </span>
@@ -33,11 +41,18 @@ export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boole
   );
 }
 
+/** What was asked for could not be done; the tweet is as it was. */
+const refusalOf = ({ status, error }: TweetView): string | null =>
+  status === "pending" || status === "scheduled" ? error : null;
+
 function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   const { status, reason, error } = tweet;
+  const refusal = refusalOf(tweet);
+  if (refusal) return <span lang={langOf(refusal)}>{refusal}</span>;
   if (status === "scheduled") return <Scheduled when={<When tweet={tweet} />} reason={reason} />;
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
-  if (status === "publishing") return tweet.needsLook ? (error ?? lostHint) : "Publishing…";
+  if (status === "publishing" && tweet.needsLook) return error ?? lostHint;
+  if (status === "publishing") return tweet.isLost ? lookingHint : "Publishing…";
   if (status === "failed")
     return (
       <>

@@ -25,6 +25,8 @@ export interface TweetView {
   sources: { title: string; url: string }[];
   /** Its answer was lost and the account's posts can't be read: only a person can tell whether it is there. */
   needsLook?: boolean;
+  /** Its answer was lost, and the account's posts will tell. */
+  isLost?: boolean;
 }
 
 export const tweetLimit = 280;

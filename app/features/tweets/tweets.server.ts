@@ -12,6 +12,9 @@ export { insertTweet, insertTweets, type NewTweet, type Tweet } from "./queries.
 export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
   queries.listBatchTweets(app.db, batchId);
 
+export const listDrafts = (app: App, userId: string, limit: number): Promise<Tweet[]> =>
+  queries.listDrafts(app.db, userId, limit);
+
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   queries.listHistory(app.db, accountId, filter);
 

@@ -6,7 +6,8 @@ function weightClass(length: number): string {
   return length >= nearLimit ? "weight weight--near" : "weight";
 }
 
-export function Weight({ length }: { length: number }) {
+/** `about`: the server has not told yet what only it can weigh. */
+export function Weight({ length, about }: { length: number; about?: boolean }) {
   return (
     <span className={weightClass(length)}>
       <svg viewBox="0 0 20 20" aria-hidden="true">
@@ -21,6 +22,7 @@ export function Weight({ length }: { length: number }) {
         />
       </svg>
       <span>
+        {about && "about "}
         {length}
         <span aria-hidden="true"> / </span>
         <span className="visually-hidden"> of </span>

@@ -1,7 +1,7 @@
-// The linked accounts in the side panel: press one to make it the default, the bin to take it off, the plus for a new one.
+// The linked accounts in the side panel: press one to make it the default; hold it, take it off, or connect a new one.
 import { Form } from "@remix-run/react";
 import { Avatar, Who } from "~/ui/avatar";
-import { Button, ButtonLink, IconLink } from "~/ui/button";
+import { Button, ButtonLink, IconButton, IconLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { langOf } from "~/ui/lang";
@@ -35,11 +35,7 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
           <li key={account.id}>
             <div className="account">
               <PickDefault account={account} action={action} />
-              {account.status === "reconnect" && (
-                <a className="pill pill--honey" href={connectHref} aria-label={`Reconnect @${account.username}`}>
-                  Reconnect
-                </a>
-              )}
+              <Going account={account} connectHref={connectHref} action={action} />
               <IconLink
                 label={`Delete @${account.username}`}
                 icon="trash-2"
@@ -77,8 +73,45 @@ function PickDefault({ account, action }: { account: LinkedAccount; action?: str
         {!isDefault && <span className="visually-hidden">Make default: </span>}
         <Who name={account.displayName} detail={`@${account.username}`} />
         {isDefault && <span className="pill">Default</span>}
-        {account.status === "paused" && <span className="pill pill--honey">Paused</span>}
       </button>
+    </Form>
+  );
+}
+
+interface GoingProps {
+  account: LinkedAccount;
+  connectHref: string;
+  action?: string;
+}
+
+/** Holds what the account has waiting, or lets it go on; what the network no longer accepts must be connected again. */
+function Going({ account, connectHref, action }: GoingProps) {
+  const { id, status, username } = account;
+  const intent = status === "active" ? "pause-account" : "resume-account";
+  const busy = useBusy(intent)?.get("accountId") === String(id);
+  if (status === "reconnect")
+    return (
+      <a className="pill pill--honey" href={connectHref} aria-label={`Reconnect @${username}`}>
+        Reconnect
+      </a>
+    );
+  return (
+    <Form className="account__hold" method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="accountId" value={id} />
+      {status === "active" ? (
+        <IconButton type="submit" label={`Pause @${username}`} icon="pause" small aria-busy={busy || undefined} />
+      ) : (
+        <button
+          className="pill pill--honey"
+          type="submit"
+          aria-label={`Resume @${username}`}
+          aria-busy={busy || undefined}
+        >
+          <Icon of="play" />
+          Resume
+        </button>
+      )}
     </Form>
   );
 }

@@ -1,0 +1,29 @@
+// What waits for the person, as one sentence at the head of every page. Pure.
+export interface Attention {
+  /** Scheduled tweets that failed within the last fortnight and were not sent, scheduled again or let go since. */
+  failed: number;
+  /** Tweets whose lost answer waits for the person's word. */
+  asked: number;
+  /** Accounts that must be connected again. */
+  reconnect: number;
+  /** Accounts that the network holds, so that only the person can let them go on. */
+  held: number;
+  /** The tweet to begin with. */
+  first: { tweetId: number; placedAt: number } | null;
+}
+
+const count = (n: number, one: string, many: string): string | null =>
+  n === 0 ? null : n === 1 ? `1 ${one}` : `${n} ${many}`;
+
+/** "2 tweets failed and 1 account must be connected again."; null where nothing waits. */
+export function attentionText({ failed, asked, reconnect, held }: Omit<Attention, "first">): string | null {
+  const parts = [
+    count(failed, "tweet failed", "tweets failed"),
+    count(asked, "tweet waits for your word", "tweets wait for your word"),
+    count(reconnect, "account must be connected again", "accounts must be connected again"),
+    count(held, "account is held by X", "accounts are held by X"),
+  ].filter((part) => part !== null);
+  const last = parts.pop();
+  if (last === undefined) return null;
+  return `${parts.length > 0 ? `${parts.join(", ")} and ${last}` : last}.`;
+}

@@ -1,0 +1,63 @@
+// Choosing an exact time for a tweet, on the clock of the person's own place.
+import { useId, type ElementType } from "react";
+import { Button } from "~/ui/button";
+import { FieldHint, FieldLabel } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+
+/** Local times as a datetime-local field takes them, "2026-11-19T20:42". */
+export interface TimeChoice {
+  /** Whose clock: "Berlin". */
+  city: string;
+  value: string;
+  earliest: string;
+  latest: string;
+}
+
+interface ChooseTimeProps {
+  tweetId: number;
+  choice: TimeChoice;
+  Form: ElementType;
+  busy: string | null;
+  error: string | null;
+  /** What was typed before. */
+  typed?: string;
+}
+
+export function ChooseTime({ tweetId, choice, Form, busy, error, typed }: ChooseTimeProps) {
+  const id = useId();
+  return (
+    <details className="fold" open={error !== null}>
+      <summary>
+        <Icon of="chevron-right" />
+        <h3>Choose a time</h3>
+      </summary>
+      <Form className="field" method="post">
+        <input type="hidden" name="intent" value="schedule-at" />
+        <input type="hidden" name="tweetId" value={tweetId} />
+        <FieldLabel htmlFor={id} label={`Date and time in ${choice.city}`} />
+        <div className="field__row">
+          <input
+            id={id}
+            className="input"
+            type="datetime-local"
+            name="moment"
+            required
+            defaultValue={typed ?? choice.value}
+            min={choice.earliest}
+            max={choice.latest}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}hint`}
+          />
+          <Button
+            icon="calendar-clock"
+            busy={busy === "schedule-at"}
+            disabled={busy !== null && busy !== "schedule-at"}
+          >
+            Schedule
+          </Button>
+        </div>
+        <FieldHint id={`${id}hint`} hint="It goes out then, also within your quiet hours." error={error} />
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,34 @@
+// What happened to a tweet, event by event, in plain words: folded away unless something went wrong or is uncertain.
+import type { JournalTone } from "~/features/publishing/journal";
+import { Icon } from "~/ui/icon";
+import { langOf } from "~/ui/lang";
+
+export interface JournalLine {
+  /** "Today, 20:42", in the person's zone. */
+  at: string;
+  iso: string;
+  text: string;
+  tone: JournalTone;
+}
+
+/** Oldest first; nothing at all where nothing has happened yet. */
+export function Journal({ lines, open }: { lines: readonly JournalLine[]; open: boolean }) {
+  if (lines.length === 0) return null;
+  return (
+    <details className="fold" open={open}>
+      <summary>
+        <Icon of="chevron-right" />
+        <h3>What happened</h3>
+        <span className="hint">{lines.length === 1 ? "1 event" : `${lines.length} events`}</span>
+      </summary>
+      <ol className="journal">
+        {lines.map(({ at, iso, text, tone }, index) => (
+          <li className={`journal__line journal__line--${tone}`} key={index}>
+            <time dateTime={iso}>{at}</time>
+            <p lang={langOf(text)}>{text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

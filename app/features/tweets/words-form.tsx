@@ -1,0 +1,103 @@
+// The words of a tweet in a form: one's own new ones, or others for one that has not gone out; counted as they are typed.
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "~/ui/button";
+import { DialogBody, DialogFoot } from "~/ui/dialog";
+import { TextArea } from "~/ui/text-area";
+import { useBusy } from "~/ui/use-busy";
+import type { Count, Weighed } from "./count";
+import { tweetLimit } from "./tweet";
+import { Cost } from "./tweet-card";
+import { useCount } from "./use-count";
+import { Weight } from "./weight";
+
+interface WordsFormProps {
+  intent: "edit-tweet" | "write-tweet";
+  /** The tweet whose words are changed. */
+  tweetId?: number;
+  label: string;
+  /** What is there to begin with. */
+  words: string;
+  /** What the server has weighed of it. */
+  known?: [string, Weighed][];
+  hint?: string;
+  error: string | null;
+  priceOf(tweet: { hasLink: boolean }): number;
+  sandbox: boolean;
+  closeTo: string;
+  action?: string;
+}
+
+/** Body and foot of a Dialog. */
+export function WordsForm({
+  intent,
+  tweetId,
+  label,
+  words,
+  known,
+  hint,
+  error,
+  closeTo,
+  action,
+  ...cost
+}: WordsFormProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const count = useCount(typed ?? words, known);
+  const busy = useBusy(intent) !== null;
+  const follow = () => setTyped(area.current?.value ?? "");
+  // What was typed before the script arrived counts too; until it is read the button stays as the server made it.
+  useEffect(follow, []);
+
+  return (
+    <Form method="post" action={action} preventScrollReset>
+      <input type="hidden" name="intent" value={intent} />
+      {tweetId !== undefined && <input type="hidden" name="tweetId" value={tweetId} />}
+      <DialogBody>
+        <TextArea
+          ref={area}
+          label={label}
+          name="content"
+          value={words}
+          rows={6}
+          dir="auto"
+          hint={hint}
+          error={error}
+          onInput={follow}
+          foot={<Counted count={count} {...cost} />}
+        />
+      </DialogBody>
+      <DialogFoot>
+        <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+          Cancel
+        </ButtonLink>
+        <Button variant="primary" icon="check" busy={busy} disabled={typed !== null && !canSave(typed, count)}>
+          Save
+        </Button>
+      </DialogFoot>
+    </Form>
+  );
+}
+
+const tooMany = ({ weight, unsure }: Count): number => (unsure.length > 0 ? 0 : Math.max(weight - tweetLimit, 0));
+
+/** Where it isn't sure, the server decides. */
+const canSave = (typed: string, count: Count): boolean => typed.trim() !== "" && tooMany(count) === 0;
+
+function Counted({
+  count,
+  priceOf,
+  sandbox,
+}: { count: Count } & Pick<WordsFormProps, "priceOf" | "sandbox">): ReactNode {
+  const { hasLink } = count;
+  const lose = tooMany(count);
+  return (
+    <div className="counted">
+      <Weight length={count.weight} about={count.unsure.length > 0} />
+      <Cost tweet={{ costUsd: priceOf({ hasLink }), hasLink }} sandbox={sandbox} />
+      <p className="counted__lose" role="status">
+        {lose > 0 && `Too long for X. Lose ${lose} to post it.`}
+      </p>
+    </div>
+  );
+}

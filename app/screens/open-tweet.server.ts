@@ -1,0 +1,81 @@
+// The tweet that the URL opens over the week: its words, its moment, its journal, and what can be done with it now.
+import type { App } from "~/app.server";
+import { days, hours } from "~/duration";
+import type { Account } from "~/features/accounts/account";
+import { isTroubled, sentenceOf, toneOf } from "~/features/publishing/journal";
+import { readJournal } from "~/features/publishing/publishing.server";
+import type { TimeChoice } from "~/features/timeline/choose-time";
+import type { JournalLine } from "~/features/timeline/journal";
+import { toView } from "~/features/timeline/timeline.server";
+import { countText, type Weighed } from "~/features/tweets/count";
+import { weighPieces } from "~/features/tweets/text.server";
+import type { TweetView } from "~/features/tweets/tweet";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import type { User } from "~/features/users/user";
+import { iso } from "~/iso";
+import { clockTime, dayLabel, localTextOf, shortDate, zoneCity } from "~/zone";
+
+export interface OpenedTweet {
+  tweet: TweetView;
+  /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
+  moment: string | null;
+  journal: JournalLine[];
+  /** Something went wrong or is uncertain, so that it is read at once. */
+  troubled: boolean;
+  /** Where the person may choose an exact time. */
+  choice: TimeChoice | null;
+  editable: boolean;
+  /** While its words are being changed: what of them the browser can't weigh by itself. */
+  editing: { known: [string, Weighed][] } | null;
+}
+
+/** `raw` is the URL's word. A tweet of another, or none: nothing opens. */
+export async function openTweet(
+  app: App,
+  user: User,
+  serving: Account | null,
+  { tweet: raw, edit }: { tweet: string | null; edit: string | null },
+): Promise<OpenedTweet | null> {
+  if (raw === null || !/^\d{1,15}$/.test(raw)) return null;
+  const tweet = await getTweet(app, user.id, Number(raw)).catch(() => null);
+  if (!tweet) return null;
+  const { timezone } = user;
+  const view = toView(app, tweet, { timeZone: timezone, serving });
+  const at = view.whenIso === null ? null : Date.parse(view.whenIso);
+  const events = await readJournal(app, tweet.id);
+  const network = app.network.kind === "sandbox" ? "the sandbox" : "X";
+  const now = app.clock.now();
+  return {
+    tweet: view,
+    moment: at === null ? null : `${shortDate(at, timezone)}, ${clockTime(at, timezone)} (${timezone})`,
+    journal: events.map((event) => ({
+      at: `${dayLabel(event.at, timezone, now)}, ${clockTime(event.at, timezone)}`,
+      iso: iso(event.at),
+      text: sentenceOf(event, network),
+      tone: toneOf(event),
+    })),
+    troubled: tweet.state === "failed" || tweet.state === "unknown" || isTroubled(events),
+    choice: choiceOf(tweet, now, timezone),
+    editable: tweet.state === "pending" || tweet.state === "scheduled",
+    editing: edit === "1" ? { known: knownOf(tweet.content) } : null,
+  };
+}
+
+/** Begins at its present moment, else at the next full hour that is not about to pass. */
+function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | null {
+  if (tweet.state !== "pending" && tweet.state !== "scheduled" && tweet.state !== "failed") return null;
+  const soon = Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
+  const at = tweet.state === "scheduled" ? (tweet.dueAt ?? soon) : soon;
+  const text = (instant: number) => localTextOf(instant, timeZone);
+  return { city: zoneCity(timeZone), value: text(at), earliest: text(now), latest: text(now + days(365)) };
+}
+
+/** What the edit box would ask for at once. */
+function knownOf(content: string): [string, Weighed][] {
+  const { unsure } = countText(content, new Map());
+  const told = weighPieces(unsure);
+  return unsure.flatMap((piece, index) => {
+    const weighed = told[index];
+    return weighed ? [[piece, weighed] as [string, Weighed]] : [];
+  });
+}

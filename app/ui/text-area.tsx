@@ -1,0 +1,34 @@
+// A labelled field of several lines, with a foot for what is counted in it.
+import { forwardRef, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
+import { FieldHint, FieldLabel, type Frame } from "./field";
+
+interface TextAreaProps extends Frame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className" | "value"> {
+  name: string;
+  /** What was written before. */
+  value?: string;
+  foot?: ReactNode;
+}
+
+export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
+  { label, small, hint, error, value, foot, ...area },
+  ref,
+) {
+  const id = useId();
+  return (
+    <div className="field">
+      <FieldLabel htmlFor={id} label={label} small={small} />
+      <textarea
+        ref={ref}
+        id={id}
+        className="input"
+        defaultValue={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? `${id}hint` : undefined}
+        data-autofocus
+        {...area}
+      />
+      {foot}
+      <FieldHint id={`${id}hint`} hint={hint} error={error} />
+    </div>
+  );
+});

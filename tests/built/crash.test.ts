@@ -1,0 +1,108 @@
+// kill -9 and two processes on one folder: nothing is lost, nothing hangs, and one alone publishes.
+import { expect, it, onTestFinished } from "vitest";
+import { ask, batchOf, linkInSandbox, newHandle, register, tweetsOf, Visitor, writeTweets } from "../support/browser";
+import { replies, startFakeGemini } from "../support/fake-gemini";
+import { type BuiltServer, type Environment, eventually, startServer } from "../support/server";
+
+/** "Add to Timeline" goes out within seconds. */
+const soon = {
+  SCHEDULE_WINDOW_HOURS: "0.0005-0.001",
+  QUIET_HOURS: "none",
+  MIN_GAP_SECONDS: "0",
+  CATCH_UP_GAP_SECONDS: "0",
+};
+
+const start = async (env: Environment = {}, dataDir?: string) => {
+  const server = await startServer({ env, dataDir });
+  onTestFinished(() => server.close());
+  return server;
+};
+
+/** Somebody with a linked account and five tweets. */
+async function withTweets(server: BuiltServer) {
+  const alice = await register(server.origin, "alice");
+  await linkInSandbox(alice, newHandle("alice"));
+  return { alice, ...(await writeTweets(alice, "linnets in winter")) };
+}
+
+const schedule = (person: Visitor, id: number | undefined) =>
+  person.call("POST", `/api/questions/publish-random-auto/${id}`, { user_timezone: "Europe/Berlin" });
+const statesOf = async (person: Visitor, batchId: string) =>
+  (await tweetsOf(person, batchId)).map((tweet) => tweet.status);
+const isPublisher = async (server: BuiltServer) => {
+  const health = await (await fetch(`${server.origin}/healthz`)).json();
+  return (health as { publisher: boolean }).publisher;
+};
+
+it("after kill -9 a generation that was running and one that waited are both run", async () => {
+  const gemini = await startFakeGemini();
+  onTestFinished(() => gemini.close());
+  const server = await start({ GEMINI_API_KEY: "a-key", GEMINI_BASE_URL: gemini.origin, REGISTRATION: "open" });
+  const alice = await register(server.origin, "alice");
+  gemini.always(replies.hang());
+  // Four are written at once, so the last ones are still waiting for a place.
+  const tasks = await Promise.all(["a", "b", "c", "d", "e", "f"].map((letter) => ask(alice, `topic ${letter}`)));
+  await eventually("the writer is called", () => gemini.calls.length === 4);
+
+  await server.kill9();
+  gemini.always(null);
+  await server.restart();
+  for (const task of tasks) expect(await tweetsOf(alice, await batchOf(alice, task))).toHaveLength(5);
+});
+
+it("after kill -9 a scheduled tweet still goes out, once, and nothing hangs", async () => {
+  const server = await start(soon);
+  const { alice, batchId, tweets } = await withTweets(server);
+  for (const tweet of tweets.slice(0, 3)) expect((await schedule(alice, tweet.id)).status).toBe(200);
+
+  await server.kill9();
+  await server.restart();
+  const done = ["published", "published", "published", "pending", "pending"];
+  await eventually("all three are out", async () => `${await statesOf(alice, batchId)}` === `${done}`);
+  const urls = (await tweetsOf(alice, batchId)).flatMap((tweet) => tweet.post_url ?? []);
+  expect(new Set(urls).size).toBe(3);
+  for (const [at, url] of urls.entries())
+    expect(await (await alice.open(url)).text()).toContain(tweets[at]?.tweet_content.slice(0, 10));
+});
+
+it("killed again and again while its tweets fall due, it posts each of them once", async () => {
+  const server = await start({ ...soon, RECONCILE_AFTER_SECONDS: "0.2" });
+  const { alice, batchId, tweets } = await withTweets(server);
+  for (const tweet of tweets) await schedule(alice, tweet.id);
+  const rounds = process.env["LINNET_NIGHT"] ? 20 : 4;
+  for (let round = 0; round < rounds; round += 1) {
+    await server.kill9();
+    await server.restart();
+  }
+  await eventually("all are out", async () => (await statesOf(alice, batchId)).every((state) => state === "published"));
+  const urls = (await tweetsOf(alice, batchId)).map((tweet) => tweet.post_url);
+  expect(new Set(urls).size).toBe(tweets.length);
+});
+
+it("a second process on the same folder serves pages but does not publish, and takes over when the first is killed", async () => {
+  const first = await start(soon);
+  const second = await start(soon, first.dataDir);
+  expect(await isPublisher(first)).toBe(true);
+  expect(await isPublisher(second)).toBe(false);
+
+  const { alice, batchId, tweets } = await withTweets(first);
+  const visitor = new Visitor(second.origin);
+  visitor.apiKey = alice.apiKey;
+  expect((await fetch(`${second.origin}/generate`)).status).toBe(200);
+  expect(await statesOf(visitor, batchId)).toHaveLength(5);
+  const refused = await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
+  expect(refused.status).toBe(503);
+  expect((await tweetsOf(visitor, batchId))[0]?.status).toBe("pending");
+
+  // What the second is asked to schedule, the first sends.
+  await schedule(visitor, tweets[0]?.id);
+  await eventually("the first sends it", async () => (await statesOf(visitor, batchId))[0] === "published");
+  expect(await isPublisher(second)).toBe(false);
+
+  await schedule(visitor, tweets[1]?.id);
+  await first.kill9();
+  await eventually("the second takes over", () => isPublisher(second));
+  await eventually("the second sends it", async () => (await statesOf(visitor, batchId))[1] === "published");
+  const now = await visitor.call("POST", `/api/questions/publish-now/${tweets[2]?.id}`, {});
+  expect(now.status).toBe(200);
+});

@@ -1,0 +1,90 @@
+// The person at the screen: asks for each tweet until the server has taken it, and asks again after a crash.
+import { setTimeout as pause } from "node:timers/promises";
+import type { Random } from "./random";
+import type { Template } from "./template";
+
+export interface Wish {
+  id: number;
+  text: string;
+  way: "now" | "timeline";
+  account: string;
+  /** How long after a start the person comes to it. */
+  afterMs: number;
+  /** The server has said that it has it. */
+  taken: boolean;
+  /** The server has said that it surely isn't out, and the person left it at that. */
+  refused: boolean;
+  /** Asked twice at the same time, as by a double click. */
+  twice: boolean;
+}
+
+export interface People {
+  wishes: Wish[];
+  /** Answers that nobody should get. */
+  oddities: string[];
+  /** Asks for everything that isn't taken; ends when all is, or the servers are gone. */
+  act(origins: string[], signal: AbortSignal): Promise<void>;
+  /** Wants it now rather than later: another random moment, which lies near. */
+  redraw(id: number, origin: string): Promise<void>;
+}
+
+export function makePeople(template: Template, random: Random): People {
+  const wishes = template.tweets.map(({ id, text }): Wish => ({
+    id,
+    text,
+    way: random.chance(0.45) ? "now" : "timeline",
+    account: random.pick(template.accounts),
+    afterMs: random.between(0, 900),
+    taken: false,
+    refused: false,
+    twice: random.chance(0.2),
+  }));
+  const oddities: string[] = [];
+
+  async function call(origin: string, path: string, body: unknown, signal?: AbortSignal) {
+    const answer = await fetch(`${origin}/api/questions/${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${template.key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+      signal,
+    });
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** One click; true where the person is done with this tweet. */
+  async function ask(wish: Wish, origin: string, signal: AbortSignal): Promise<boolean> {
+    const verb = wish.way === "now" ? "publish-now" : "publish-random";
+    const path = `multi-account/${verb}/${wish.id}`;
+    const answer = await call(origin, path, { twitter_account_id: wish.account, user_timezone: "UTC" }, signal);
+    // 409: on its way or published, since an earlier click had come through; 504: it will be settled.
+    if ([200, 409, 504].includes(answer.status)) wish.taken = true;
+    else if (answer.status === 502 || answer.status === 429) wish.refused = !random.chance(0.5);
+    else if (answer.status !== 503) oddities.push(`${path} was answered ${answer.status} ${answer.text}`);
+    return wish.taken || wish.refused;
+  }
+
+  async function actOn(wish: Wish, origins: string[], signal: AbortSignal): Promise<void> {
+    await pause(wish.afterMs, undefined, { signal });
+    while (!wish.taken && !wish.refused) {
+      const clicks = wish.twice ? [0, 1] : [0];
+      await Promise.allSettled(clicks.map(() => ask(wish, random.pick(origins), signal)));
+      await pause(250, undefined, { signal });
+    }
+    // Of two clicks the second may have been told that the first had it.
+    if (wish.taken) wish.refused = false;
+  }
+
+  return {
+    wishes,
+    oddities,
+    async act(origins, signal) {
+      const open = wishes.filter((wish) => !wish.taken && !wish.refused);
+      await Promise.allSettled(open.map((wish) => actOn(wish, origins, signal)));
+    },
+    async redraw(id, origin) {
+      // Refused where the server has begun to send it meanwhile, which is as good.
+      const { account = null } = wishes.find((wish) => wish.id === id) ?? {};
+      await call(origin, `multi-account/publish-random/${id}`, { twitter_account_id: account }).catch(() => {});
+    },
+  };
+}

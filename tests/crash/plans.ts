@@ -1,0 +1,71 @@
+// What the rounds are like: the usual ones, those with power loss, and the negative controls, which must show damage.
+import { longHangs, slowToRefuse, slowToTake, usualFaults } from "./faults";
+import { atRandom, drawKills } from "./kills";
+import type { Patch } from "./process";
+import { seeded } from "./random";
+import type { RoundPlan } from "./round";
+
+const settleMs = 1_000;
+/** Taken late and listed late together are still less than the settle time. */
+const listLagMs = 300;
+
+/** Each sixth round has two processes on one folder; at night each 25th has hangs longer than the app's patience. */
+export function usualPlan(build: string, seed: number, night: boolean): RoundPlan {
+  const hangs = night && seed % 25 === 24;
+  return {
+    name: "round",
+    seed,
+    build,
+    kills: drawKills(seeded(seed + 2_000_000), seed),
+    faults: hangs ? longHangs : usualFaults,
+    processes: seed % 6 === 5 ? 2 : 1,
+    steady: false,
+    settleMs,
+    listLagMs,
+    peaceMs: 120_000,
+    powerLoss: null,
+  };
+}
+
+export const powerLossPlan = (build: string, seed: number, library: string, strict = false): RoundPlan => ({
+  ...usualPlan(build, seed, false),
+  name: "power",
+  processes: 1,
+  powerLoss: { library, strict },
+});
+
+/** X's list lags far behind the time after which Linnet trusts it. */
+export const hastyPlan = (build: string, seed: number): RoundPlan => ({
+  ...usualPlan(build, seed, false),
+  name: "hasty",
+  processes: 1,
+  settleMs: 150,
+  listLagMs: 3_000,
+  peaceMs: 60_000,
+});
+
+/** Two processes that both believe to be the publisher: one starts while the other's send is on its way. */
+export const twoPublishersPlan = (build: string, seed: number, refuses: boolean): RoundPlan => ({
+  ...usualPlan(build, seed, false),
+  name: refuses ? "fence" : "lock",
+  kills: atRandom(seeded(seed), 3),
+  faults: refuses ? slowToRefuse : slowToTake,
+  processes: 2,
+  steady: true,
+  peaceMs: 60_000,
+});
+
+export const withoutLock: Patch = { from: /exec\("begin exclusive"\)/, to: 'exec("select 1")' };
+
+export const withoutFence: Patch = {
+  from: /\.where\("id", "=", id\)\s*\.where\("lease_token", "=", token\)\s*\.where\("state", "in", \["publishing", "unknown"\]\)/,
+  to: '.where("id", "=", id)',
+};
+
+export const synchronousNormal: Patch[] = [
+  { from: /pragma\("synchronous = FULL"\)/, to: 'pragma("synchronous = NORMAL")' },
+  {
+    from: /pragma\("synchronous", \{ simple: (!0|true) \}\) !== 2/,
+    to: 'pragma("synchronous", { simple: true }) !== 1',
+  },
+];

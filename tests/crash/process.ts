@@ -1,0 +1,98 @@
+// One life of the real built app, from its start to its death.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { command } from "../support/server";
+
+export const root = join(import.meta.dirname, "..", "..");
+const killer = pathToFileURL(join(import.meta.dirname, "killer.mjs")).href;
+
+export interface Life {
+  readonly pid: number;
+  /** Resolves when it listens, or is dead. */
+  up: Promise<void>;
+  ended: Promise<void>;
+  isAlive(): boolean;
+  /** Whether it was the one to end itself, as the killer does at a point. */
+  endedItself(): boolean;
+  kill(): void;
+  log(): string;
+}
+
+const alive = new Set<ChildProcess>();
+
+/** Whatever the tests leave behind. */
+export function killAll(): void {
+  for (const child of alive) child.kill("SIGKILL");
+}
+
+export function startLife(build: string, env: Record<string, string>): Life {
+  const child = spawn(process.execPath, ["--import", killer, command[0], build], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", HOST: "127.0.0.1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  alive.add(child);
+  let text = "";
+  let killed = false;
+  let over = false;
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (code) => {
+      over = true;
+      alive.delete(child);
+      if (code !== null && !killed) reject(new Error(`The app ended by itself with ${code}:\n${text}`));
+      else resolve();
+    });
+  });
+  const listens = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (piece: string) => {
+        text += piece;
+        if (piece.includes("[remix-serve]")) resolve();
+      });
+  });
+  const up = Promise.race([listens, ended]);
+  // Whoever awaits it is told; a life that nobody waits for must not end the tests.
+  up.catch(() => {});
+  return {
+    pid: child.pid ?? 0,
+    up,
+    ended,
+    isAlive: () => !over,
+    endedItself: () => over && !killed,
+    kill() {
+      if (over) return;
+      killed = true;
+      child.kill("SIGKILL");
+    },
+    log: () => text,
+  };
+}
+
+export interface Patch {
+  from: RegExp;
+  to: string;
+}
+
+/**
+ * A copy of the built app beside it, which later builds don't touch; with patches, one that lacks what a negative
+ * control takes away. Each pattern must occur exactly once, or the control would control nothing.
+ */
+export function copyBuild(name: string, ...patches: Patch[]): string {
+  const built = join(root, "build", "index.js");
+  if (!existsSync(built)) throw new Error("There is no build yet: npm run build");
+  let code = readFileSync(built, "utf8");
+  for (const { from, to } of patches) {
+    const found = code.match(new RegExp(from, "g"))?.length ?? 0;
+    if (found !== 1) throw new Error(`The control "${name}" looks for ${from} once and found it ${found} times`);
+    code = code.replace(from, to);
+  }
+  const folder = join(root, "build", `crash-${name}`);
+  mkdirSync(folder, { recursive: true });
+  const copy = join(folder, "index.js");
+  writeFileSync(`${copy}.${process.pid}`, code);
+  renameSync(`${copy}.${process.pid}`, copy);
+  return copy;
+}

@@ -1,0 +1,260 @@
+// One round: the app is killed and started again while half of its sends go wrong, then left in peace and judged.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../support/server";
+import type { FaultTable } from "./faults";
+import { type Kill, nameOf } from "./kills";
+import { type RoundNetwork, startNetwork } from "./network";
+import { makePeople, type People } from "./people";
+import { type Disk, disk } from "./powerloss";
+import { type Life, startLife } from "./process";
+import { seeded } from "./random";
+import type { Template } from "./template";
+import { judge, openReader, type Reader, type Verdict } from "./verdict";
+
+export interface RoundPlan {
+  name: string;
+  seed: number;
+  build: string;
+  kills: Kill[];
+  faults: FaultTable;
+  /** How many processes serve the one folder. */
+  processes: number;
+  /** The first of them lives through it all, and the person asks it alone. */
+  steady: boolean;
+  settleMs: number;
+  listLagMs: number;
+  /** Left in peace, everything must be settled in so long. */
+  peaceMs: number;
+  /** The library; null: no power is lost. */
+  powerLoss: { library: string; strict: boolean } | null;
+}
+
+export interface RoundEnd {
+  plan: RoundPlan;
+  verdict: Verdict;
+  killed: string[];
+  struck: Map<string, number>;
+  oddities: string[];
+  tookMs: number;
+  /** All that is known, for the one who looks for the fault. */
+  story(): string;
+}
+
+/** A point that isn't reached in so long won't be; the process dies all the same. */
+const patienceMs = 3_500;
+
+export async function runRound(template: Template, plan: RoundPlan): Promise<RoundEnd> {
+  const begun = performance.now();
+  const random = seeded(plan.seed);
+  const name = `${plan.name}-${plan.seed}`;
+  const dataDir = template.copy(name);
+  const network = await startNetwork({
+    linked: template.linked,
+    truthFile: join(template.folder, `${name}.truth`),
+    random: seeded(plan.seed + 1_000_000),
+    faults: plan.faults,
+    listLagMs: plan.listLagMs,
+    lateMs: plan.settleMs * 0.6,
+  });
+  const power = plan.powerLoss && disk({ ...plan.powerLoss, dataDir, random });
+  const people = makePeople(template, random);
+  const slots = await makeSlots(template, plan, { network, dataDir, power });
+  const killed: string[] = [];
+  try {
+    await storm(plan, { network, people, slots, power, killed });
+    network.calm();
+    power?.settle();
+    const forgotten = await peace(plan, { network, people, slots, dataDir });
+    for (const slot of slots) await slot.stop();
+    const reader = openReader(dataDir);
+    const found = read(reader);
+    const posts = network.truth();
+    const verdict = judge({ ...found, posts, wishes: people.wishes, forgotten });
+    const story = () =>
+      [
+        `${name}: ${plan.kills.map(nameOf).join(", ")}; killed ${killed.join(", ")}`,
+        ...verdict.faults,
+        ...people.oddities,
+        ...found.journal,
+        ...posts.map((post) => `${new Date(post.createdAt).toISOString()} X took ${post.text} as ${post.id}`),
+        ...found.rows.map((row) => JSON.stringify(row)),
+        ...slots.flatMap((slot) => slot.logs()),
+      ].join("\n");
+    const { oddities } = people;
+    return { plan, verdict, killed, struck: network.struck, oddities, tookMs: performance.now() - begun, story };
+  } finally {
+    for (const slot of slots) await slot.stop().catch(() => {});
+    await network.close();
+    for (const folder of [dataDir, `${dataDir}.disk`]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function read(reader: Reader) {
+  try {
+    const [rows, journal] = [reader.tweets(), reader.journal()];
+    return { rows, journal, openAttempts: reader.openAttempts(), integrity: reader.integrity() };
+  } finally {
+    reader.close();
+  }
+}
+
+/** A place for one process after another, always on the same port. */
+interface Slot {
+  origin: string;
+  start(kill: Kill | null): Life;
+  life(): Life | null;
+  stop(): Promise<void>;
+  logs(): string[];
+}
+
+async function makeSlots(
+  template: Template,
+  plan: RoundPlan,
+  ground: { network: RoundNetwork; dataDir: string; power: Disk | null },
+): Promise<Slot[]> {
+  const { network, dataDir, power } = ground;
+  const slots: Slot[] = [];
+  for (let i = 0; i < plan.processes; i += 1) {
+    const port = String(await freePort());
+    const origin = `http://127.0.0.1:${port}`;
+    const env = { ...environment(template, plan, network.origin), DATA_DIR: dataDir, PORT: port, APP_ORIGIN: origin };
+    const lives: Life[] = [];
+    slots.push({
+      origin,
+      life: () => lives.at(-1) ?? null,
+      start(kill) {
+        const crash: Record<string, string> =
+          kill?.kind === "point" ? { CRASH_POINT: kill.point, CRASH_AT: String(kill.at) } : {};
+        const life = startLife(plan.build, { ...env, ...power?.env, ...crash });
+        lives.push(life);
+        if (kill?.kind === "network") network.at(kill.moment, kill.at, () => life.kill());
+        return life;
+      },
+      async stop() {
+        lives.at(-1)?.kill();
+        await lives.at(-1)?.ended;
+      },
+      logs: () => lives.map((life, n) => `--- life ${n + 1} of ${origin}\n${life.log()}`),
+    });
+  }
+  return slots;
+}
+
+const environment = (template: Template, plan: RoundPlan, xOrigin: string) => ({
+  SESSION_SECRET: template.secret,
+  ENCRYPTION_KEY: template.secret,
+  X_API_KEY: "fake-consumer-key",
+  X_API_SECRET: "fake-consumer-secret",
+  X_API_ORIGIN: xOrigin,
+  RECONCILE_AFTER_SECONDS: String(plan.settleMs / 1000),
+  SCHEDULE_WINDOW_HOURS: "0.0001-0.0003",
+  QUIET_HOURS: "none",
+  MIN_GAP_SECONDS: "0",
+  CATCH_UP_GAP_SECONDS: "0",
+  RATE_LIMITS: "off",
+  DAILY_POST_LIMIT: "0",
+  DAILY_SPEND_LIMIT: "0",
+  LOG_LEVEL: "info",
+});
+
+interface Stage {
+  network: RoundNetwork;
+  people: People;
+  slots: Slot[];
+  power: Disk | null;
+  killed: string[];
+}
+
+/** Starts, kills and starts again until every planned death has been died. */
+async function storm(plan: RoundPlan, { people, slots, power, killed }: Stage): Promise<void> {
+  const kills = [...plan.kills];
+  const over = new AbortController();
+  const acting: Promise<void>[] = [];
+  const running = new Map<Slot, Kill>();
+  const begin = (slot: Slot, kill: Kill): void => {
+    running.set(slot, kill);
+    slot.start(kill);
+  };
+  power?.settle();
+  if (plan.steady) slots[0]?.start(null);
+  const mortal = plan.steady ? slots.slice(1) : slots;
+  for (const slot of mortal) {
+    const kill = kills.shift();
+    if (kill) begin(slot, kill);
+  }
+  while (running.size > 0) {
+    const acted = new AbortController();
+    const signal = AbortSignal.any([acted.signal, over.signal]);
+    acting.push(people.act(originsOf(plan, slots), signal));
+    const [slot, kill] = await Promise.race([...running].map(([slot, kill]) => die(slot, kill)));
+    acted.abort();
+    running.delete(slot);
+    killed.push(slot.life()?.endedItself() || kill.kind !== "point" ? nameOf(kill) : "at random");
+    power?.cutPower();
+    const next = kills.shift();
+    if (!next) break;
+    power?.settle();
+    begin(slot, next);
+  }
+  over.abort();
+  await Promise.all(mortal.map((slot) => slot.stop()));
+  await Promise.all(acting);
+}
+
+const originsOf = (plan: RoundPlan, slots: Slot[]): string[] =>
+  (plan.steady ? slots.slice(0, 1) : slots).map(({ origin }) => origin);
+
+/** Resolves when the slot's process is dead, by its kill or when patience is at its end. */
+async function die(slot: Slot, kill: Kill): Promise<[Slot, Kill]> {
+  const life = slot.life();
+  if (!life) throw new Error("Nothing runs here");
+  const waited = async () => {
+    if (kill.kind !== "random" || kill.from === "up") await life.up;
+    await pause(kill.kind === "random" ? kill.afterMs : patienceMs);
+  };
+  await Promise.race([life.ended, waited()]);
+  life.kill();
+  await life.ended;
+  return [slot, kill];
+}
+
+const lookEveryMs = 150;
+/** What waits for longer than this (a rate limit, a backoff) is drawn again, as a person may. */
+const longWaitMs = 2_500;
+
+/** Nothing goes wrong any more; answers how many tweets the server had forgotten. */
+async function peace(
+  plan: RoundPlan,
+  { network, people, slots, dataDir }: Pick<Stage, "network" | "people" | "slots"> & { dataDir: string },
+): Promise<number> {
+  const over = new AbortController();
+  const lives = slots.map((slot) => (slot.life()?.isAlive() ? slot.life() : null) ?? slot.start(null));
+  await Promise.all(lives.map((life) => life.up));
+  const reader = openReader(dataDir);
+  const forgotten = people.wishes.filter(
+    (wish) => wish.taken && reader.tweets().some((row) => row.id === wish.id && row.state === "pending"),
+  );
+  for (const wish of forgotten) wish.taken = false;
+  const origins = originsOf(plan, slots);
+  const acting = people.act(origins, over.signal);
+  const endsAt = performance.now() + plan.peaceMs;
+  try {
+    while (performance.now() < endsAt && !(isSettled(reader, people) && !network.isBusy())) {
+      await pause(lookEveryMs);
+      const late = Date.now() + longWaitMs;
+      const waiting = reader.tweets().filter((row) => row.state === "scheduled" && (row.due_at ?? 0) > late);
+      for (const { id } of waiting) await people.redraw(id, origins[0] ?? "");
+    }
+    return forgotten.length;
+  } finally {
+    over.abort();
+    await acting;
+    reader.close();
+  }
+}
+
+const isSettled = (reader: Reader, { wishes }: People): boolean =>
+  wishes.every((wish) => wish.taken || wish.refused) &&
+  reader.tweets().every((row) => row.state === "published" || row.state === "failed");

@@ -1,0 +1,88 @@
+// The folder every round begins with: a person, two linked accounts, eight tweets. Made once, then copied.
+import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { seconds } from "~/duration";
+import { beginLink, finishLink } from "~/features/accounts/accounts.server";
+import { fingerprint } from "~/features/tweets/text";
+import { insertTweets } from "~/features/tweets/tweets.server";
+import { issueKey } from "~/features/users/users.server";
+import { createTestApp } from "../support/app";
+import { FakeX } from "../support/fake-x";
+import { makePerson } from "../support/make";
+import type { FakeWorld } from "../support/fake-x-world";
+import { createX } from "~/ports/network/x.server";
+import { createLog } from "~/log.server";
+import { keys, rules } from "./network";
+
+export interface Template {
+  /** For what the rounds write, the template's own file too. */
+  folder: string;
+  secret: string;
+  key: string;
+  /** X's ids of the two. */
+  accounts: string[];
+  linked: FakeWorld;
+  tweets: { id: number; text: string }[];
+  /** A folder of its own with the template's database. */
+  copy(name: string): string;
+}
+
+/** Each says its number; most hold something that X gives back otherwise than it took it. */
+const texts = [
+  "Tweet [1] is plain",
+  "Tweet [2] has a link: https://linnet.example/birds?a=1&b=2 and goes on",
+  "Tweet [3] has 5 < 6 & 7 > 6, and &amp; as it stands",
+  "Tweet [4] has a family 👨‍👩‍👧‍👦 and a flag 🇪🇺",
+  "Tweet [5] names example.com without more",
+  "Tweet [6] has a cafe\u0301 in two code points",
+  "Tweet [7]\nhas\n\nlines",
+  "鳥は歌う [8] 。木の上で",
+];
+export const numberOf = (text: string): string => /\[\d+\]/.exec(text)?.[0] ?? text;
+
+export async function makeTemplate(): Promise<Template> {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-crash-"));
+  const file = join(folder, "template.db");
+  const x = new LinkingX();
+  await x.listen(0);
+  const env = { X_API_KEY: keys.apiKey, X_API_SECRET: keys.apiSecret, X_API_ORIGIN: x.origin };
+  const network = createX({ ...keys, apiOrigin: x.origin, log: createLog({ logLevel: "silent" }) });
+  const app = await createTestApp({ file, env, network });
+  const person = await makePerson(app, "alice");
+  const visitor = { userId: person.user.id, sessionId: person.sessionId };
+  const accounts: string[] = [];
+  for (const handle of ["alice", "alices_shop"]) {
+    const page = new URL(await beginLink(app, visitor, { forceLogin: true }));
+    const oauthToken = page.searchParams.get("oauth_token") ?? "";
+    const back = { oauthToken, verifier: x.consent(oauthToken, handle), denied: null };
+    accounts.push((await finishLink(app, visitor, back)).networkUserId);
+  }
+  const key = await issueKey(app, person.user.id, null);
+  const now = Date.now() - seconds(60);
+  const tweet = { userId: person.user.id, accountId: null, batchId: null, origin: "own" as const, now };
+  const rows = texts.map((content, position) => ({ ...tweet, position, content, fingerprint: fingerprint(content) }));
+  await insertTweets(app.db, rows);
+  const made = await app.db.selectFrom("tweets").select(["id", "content as text"]).orderBy("id").execute();
+  const [secret] = app.config.encryptionKeys;
+  if (!secret) throw new Error("The test app has no key");
+  await app.close();
+  await x.close();
+  const copy = (name: string): string => {
+    const own = join(folder, name);
+    mkdirSync(own);
+    copyFileSync(file, join(own, "linnet.db"));
+    return own;
+  };
+  return { folder, secret, key, accounts, linked: x.people, tweets: made, copy };
+}
+
+/** A fake X whose people and tokens the rounds go on with. */
+class LinkingX extends FakeX {
+  constructor() {
+    super(rules(0), Date.now);
+  }
+  get people(): FakeWorld {
+    return (this as unknown as { world: FakeWorld }).world;
+  }
+}

@@ -1,0 +1,85 @@
+// What a script adds: buttons that turn while they work, a page that stays where it is, and the browser's own store.
+import type { Page } from "@playwright/test";
+import { writeTweets } from "../support/browser";
+import { expect, test } from "./fixtures";
+import * as at from "./places";
+
+/** Holds the page's next form posts back until told. */
+async function holdPosts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/generate*", async (route) => {
+    if (route.request().method() === "POST") await released;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const { search, words } of [
+  { search: false, words: "Creating..." },
+  { search: true, words: "Searching & Creating..." },
+])
+  test(`while a topic is on its way the button says "${words}"`, async ({ page, arrive }) => {
+    await arrive("alice");
+    await page.goto("/generate");
+    const release = await holdPosts(page);
+    await at.topic(page).fill("keeping bees");
+    if (search) await page.getByRole("checkbox", { name: /Web Search/ }).check();
+    await at.create(page).click();
+    await expect(page.getByRole("button", { name: words })).toHaveAttribute("aria-busy", "true");
+    release();
+    await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  });
+
+test("Post Now turns on its own card, holds the other button, and leaves the page where it was", async ({
+  page,
+  arrive,
+}) => {
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}`);
+  const release = await holdPosts(page);
+  const card = at.cards(page).nth(3);
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.getByRole("button", { name: "Post Now" })).toBeEnabled();
+  const placeOf = async () => Math.round((await card.boundingBox())?.y ?? -1);
+  const before = await placeOf();
+  await card.getByRole("button", { name: "Post Now" }).click();
+  await expect(card.getByRole("button", { name: "Post Now" })).toHaveAttribute("aria-busy", "true");
+  await expect(card.getByRole("button", { name: "Add to Timeline" })).toBeDisabled();
+  await expect(at.cards(page).nth(0).getByRole("button", { name: "Post Now" })).toBeEnabled();
+  release();
+  await expect(card).toContainText("Published");
+  await expect(page.getByRole("table").getByRole("link", { name: /^Published: / })).toHaveCount(1);
+  expect(await placeOf()).toBe(before);
+});
+
+test("a double press posts once", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}`);
+  const card = at.cards(page).nth(0);
+  await card.getByRole("button", { name: "Post Now" }).dblclick();
+  await expect(card).toContainText("Published");
+  await expect(card).not.toContainText("already on its way");
+});
+
+test("the browser keeps the person and their zone, and a store that can't be read is removed", async ({
+  page,
+  arrive,
+}) => {
+  const { visitor } = await arrive("alice");
+  await page.goto("/generate");
+  const stored = () => page.evaluate(() => JSON.parse(localStorage.getItem("linnet_user") ?? "null"));
+  await expect.poll(stored).toMatchObject({ user_id: visitor.userId, email: visitor.email, timezone: "Europe/Berlin" });
+  const { api_key: key } = await stored();
+  visitor.apiKey = key;
+  expect((await visitor.call("GET", "/api/twitter/accounts/list")).status).toBe(200);
+
+  await page.evaluate(() => localStorage.setItem("linnet_user", "{not json"));
+  await page.reload();
+  await expect.poll(stored).toMatchObject({ user_id: visitor.userId });
+  await at.signOut(page);
+  await expect.poll(stored).toBeNull();
+  expect((await visitor.call("GET", "/api/twitter/accounts/list")).status).toBe(401);
+});

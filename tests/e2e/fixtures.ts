@@ -1,0 +1,140 @@
+// What every browser test stands on: a built server a worker, people who have arrived, and a watch over every complaint.
+import { test as base, type BrowserContext, expect } from "@playwright/test";
+import { linkInSandbox, newHandle, register, type Visitor } from "../support/browser";
+import { type FakeGemini, startFakeGemini } from "../support/fake-gemini";
+import { type BuiltServer, startServer } from "../support/server";
+
+export { expect };
+
+/** `usual` is a fresh clone's; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini. */
+type ServerKind = "usual" | "soon" | "gemini";
+
+class Servers {
+  gemini: FakeGemini | null = null;
+  private readonly started = new Map<ServerKind, Promise<BuiltServer>>();
+
+  get(kind: ServerKind): Promise<BuiltServer> {
+    const server = this.started.get(kind) ?? this.start(kind);
+    this.started.set(kind, server);
+    return server;
+  }
+
+  private async start(kind: ServerKind): Promise<BuiltServer> {
+    if (kind === "usual") return startServer();
+    if (kind === "soon") {
+      const window = { SCHEDULE_WINDOW_HOURS: "0.0005-0.001", QUIET_HOURS: "none" };
+      return startServer({ env: { ...window, MIN_GAP_SECONDS: "0", CATCH_UP_GAP_SECONDS: "0" } });
+    }
+    this.gemini = await startFakeGemini();
+    const key = { GEMINI_API_KEY: "a-key", GEMINI_BASE_URL: this.gemini.origin };
+    return startServer({ env: { ...key, REGISTRATION: "open" } });
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.started.values()) await (await server).close();
+    await this.gemini?.close();
+  }
+}
+
+/** Whatever a page complains of; a test names what it means to provoke, and anything else fails it. */
+export class Complaints {
+  readonly heard: string[] = [];
+  private readonly statuses = new Set<number>();
+  private readonly allowed: RegExp[] = [];
+
+  /** Answers that this test asks for; the browser prints a line of its own for each. */
+  expect(...statuses: number[]): void {
+    for (const status of statuses) this.statuses.add(status);
+  }
+
+  allow(pattern: RegExp): void {
+    this.allowed.push(pattern);
+  }
+
+  listen(context: BrowserContext): void {
+    context.on("console", (message) => {
+      if (message.type() !== "error" && message.type() !== "warning") return;
+      // The browser's own line for a refused request: judged by its status below.
+      if (/^Failed to load resource: the server responded with a status of \d/.test(message.text())) return;
+      this.hear(`console: ${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (error) => this.hear(`page error: ${error.error().stack ?? error.error().message}`));
+    context.on("dialog", (dialog) => {
+      this.hear(`dialog: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+    context.on("response", (answer) => {
+      if (answer.status() >= 400 && !this.statuses.has(answer.status()))
+        this.hear(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+    });
+  }
+
+  private hear(complaint: string): void {
+    if (!this.allowed.some((pattern) => pattern.test(complaint))) this.heard.push(complaint);
+  }
+}
+
+interface Arrival {
+  /** With an account in the sandbox; its handle is made up. */
+  linked?: boolean;
+}
+
+export interface Arrived {
+  visitor: Visitor;
+  /** Without the @. */
+  handle: string;
+}
+
+interface EachTest {
+  serverKind: ServerKind;
+  server: BuiltServer;
+  complaints: Complaints;
+  /** Somebody new, signed in in this test's browser. */
+  arrive(name: string, how?: Arrival): Promise<Arrived>;
+  /** Whether this is the walk with scripts. */
+  script: boolean;
+  gemini: FakeGemini;
+}
+
+export const test = base.extend<EachTest, { servers: Servers }>({
+  serverKind: ["usual", { option: true }],
+  servers: [
+    async ({}, hand) => {
+      const servers = new Servers();
+      await hand(servers);
+      await servers.close();
+    },
+    { scope: "worker" },
+  ],
+  server: async ({ servers, serverKind }, hand) => hand(await servers.get(serverKind)),
+  baseURL: async ({ server }, hand) => hand(server.origin),
+  script: async ({ javaScriptEnabled }, hand) => hand(javaScriptEnabled !== false),
+  gemini: async ({ servers, server }, hand) => {
+    if (!servers.gemini || !server) throw new Error('Only a server of the kind "gemini" has one');
+    await hand(servers.gemini);
+    servers.gemini.always(null);
+  },
+  complaints: [
+    async ({ context, server }, hand) => {
+      const complaints = new Complaints();
+      complaints.listen(context);
+      const before = server.events().length;
+      await hand(complaints);
+      expect(complaints.heard).toEqual([]);
+      const errors = server
+        .events()
+        .slice(before)
+        .filter(({ level }) => level === "error" || level === "fatal");
+      expect(errors, "the server's log").toEqual([]);
+    },
+    { auto: true },
+  ],
+  arrive: async ({ context, server }, hand) =>
+    hand(async (name, { linked = true } = {}) => {
+      const visitor = await register(server.origin, name);
+      const handle = newHandle(name);
+      if (linked) await linkInSandbox(visitor, handle);
+      await context.addCookies(visitor.cookies());
+      return { visitor, handle };
+    }),
+});

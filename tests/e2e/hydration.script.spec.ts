@@ -1,0 +1,125 @@
+// Before the script has arrived, and while it arrives: everything works, and what was typed and focused stays.
+import type { Page } from "@playwright/test";
+import { newEmail, password } from "../support/browser";
+import { expect, test } from "./fixtures";
+import * as at from "./places";
+
+/** Holds every script back until told. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/build/**/*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+test("a person signs up and in, though no script ever comes", async ({ page, complaints }) => {
+  complaints.allow(/net::ERR_FAILED/);
+  await page.route("**/build/**/*.js", (route) => route.abort());
+  const email = newEmail("alice");
+  await page.goto("/generate");
+  await page.getByRole("note").getByRole("link", { name: "Create Account" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
+  await at.signOut(page);
+  await at.openFromPanel(page, "Sign In");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByText(`Welcome, ${email}`)).toBeVisible();
+});
+
+test("what was typed before the script came is kept, and so is the focus", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/generate?panel=register", { waitUntil: "commit" });
+  const modal = at.dialog(page, "Create Account");
+  await modal.getByLabel("Email").fill("alice@linnet.example");
+  await modal.getByLabel("Password").focus();
+  await page.keyboard.type("letter");
+  release();
+  await at.takenOver(page);
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  await page.keyboard.type("sonly");
+  await expect(modal.getByLabel("Password")).toHaveValue("lettersonly");
+  await expect(modal.getByLabel("Email")).toHaveValue("alice@linnet.example");
+  await expect(modal.getByRole("button", { name: "Create Account" })).toBeDisabled();
+});
+
+test("a weak password typed before the script came is told once it is there", async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto("/generate?panel=register", { waitUntil: "commit" });
+  const modal = at.dialog(page, "Create Account");
+  await modal.getByLabel("Password").fill("short");
+  release();
+  await expect(modal.getByRole("button", { name: "Create Account" })).toBeDisabled();
+  await expect(modal.getByLabel("Password")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("a topic typed before the script came can be sent once it is there", async ({ page, arrive }) => {
+  await arrive("alice");
+  const release = await holdScripts(page);
+  await page.goto("/generate", { waitUntil: "commit" });
+  await at.topic(page).fill("keeping bees");
+  // Not even for a moment is the button disabled: a press would be lost.
+  await at.create(page).evaluate((button) => {
+    new MutationObserver(() => console.error("The button changed")).observe(button, { attributeFilter: ["disabled"] });
+  });
+  release();
+  await at.takenOver(page);
+  await at.create(page).click();
+  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+});
+
+test("what the server refused before the script came is still told when the page has learnt the time zone", async ({
+  page,
+  arrive,
+  complaints,
+}) => {
+  complaints.expect(422);
+  await arrive("alice");
+  const release = await holdScripts(page);
+  const long = "linnet ".repeat(300).trim();
+  await page.goto("/generate", { waitUntil: "commit" });
+  await at.topic(page).fill(long);
+  await at.create(page).click();
+  const sentence = "The topic must be at most 2,000 characters";
+  await expect(at.topic(page)).toHaveAccessibleDescription(sentence);
+  const wire = page.getByRole("img", { name: /^A day as a wire/ });
+  const inGreenwich = (await wire.getAttribute("aria-label")) ?? "";
+  release();
+  await expect(wire).not.toHaveAttribute("aria-label", inGreenwich);
+  await expect(at.topic(page)).toHaveAccessibleDescription(sentence);
+  await expect(at.topic(page)).toHaveValue(long);
+});
+
+test("the places opened on a phone before the script came stay open, and close on the way back", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto("/bot");
+  const release = await holdScripts(page);
+  await page.goto("/strategy", { waitUntil: "commit" });
+  const nav = page.getByRole("navigation", { name: "Main" });
+  await page.getByRole("button", { name: "Menu" }).click();
+  await expect(nav).toBeVisible();
+  release();
+  await at.takenOver(page);
+  await expect(page.locator("nav:popover-open")).toHaveCount(1);
+  await nav.getByRole("link", { name: "Timeline" }).click();
+  await expect(page).toHaveURL("/timeline");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.goBack();
+  await expect(page).toHaveURL("/strategy");
+  await expect(page.locator("nav:popover-open")).toHaveCount(0);
+});
+
+test("the page is the same after hydration as before, on every screen and in every panel", async ({ page, arrive }) => {
+  await arrive("alice");
+  const panels = ["sidebar", "settings", "success", "help"].map((name) => `/timeline?panel=${name}`);
+  for (const address of ["/generate", "/bot", "/strategy", "/product-analyse", "/timeline", ...panels]) {
+    await page.goto(address);
+    await at.takenOver(page);
+  }
+});

@@ -1,0 +1,59 @@
+// On a phone of 360 px: the five places behind a hamburger, nothing wider than the screen.
+import { writeTweets } from "../support/browser";
+import { expect, test } from "./fixtures";
+
+test.use({ viewport: { width: 360, height: 740 } });
+
+test("the hamburger opens the places; a link, Escape, a press beside them and a wider screen close them", async ({
+  page,
+  script,
+}) => {
+  await page.goto("/generate");
+  const nav = page.getByRole("navigation", { name: "Main" });
+  const menu = page.getByRole("button", { name: "Menu" });
+  const overflow = () => page.locator("html").evaluate((element) => getComputedStyle(element).overflowY);
+  await expect(nav).toBeHidden();
+
+  await menu.click();
+  await expect(nav).toBeVisible();
+  expect(await overflow()).toBe("hidden");
+  await page.keyboard.press("Escape");
+  await expect(nav).toBeHidden();
+  expect(await overflow()).not.toBe("hidden");
+
+  await menu.click();
+  await page.mouse.click(350, 700);
+  await expect(nav).toBeHidden();
+
+  await menu.click();
+  await nav.getByRole("link", { name: "Timeline" }).click();
+  await expect(page).toHaveURL("/timeline");
+  await expect(nav).toBeHidden();
+
+  if (!script) return;
+  await menu.click();
+  await expect(nav).toBeVisible();
+  await page.setViewportSize({ width: 800, height: 740 });
+  await expect(page.locator("nav:popover-open")).toHaveCount(0);
+  await expect(menu).toBeHidden();
+  await expect(nav).toBeVisible();
+});
+
+test("no page is wider than the screen", async ({ page, arrive, context }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees on a roof");
+  const places = ["/generate", "/bot", "/strategy", "/product-analyse", "/timeline", "/timeline?view=month"];
+  const panels = ["sidebar", "login", "register", "settings", "success", "help"].map(
+    (name) => `/generate?panel=${name}`,
+  );
+  const tooWide: string[] = [];
+  const look = async (address: string) => {
+    await page.goto(address);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+    if (wide) tooWide.push(address);
+  };
+  for (const address of [...places, ...panels, `/generate?batch=${batchId}`]) await look(address);
+  await context.clearCookies();
+  for (const address of [...places, ...panels]) await look(address);
+  expect(tooWide).toEqual([]);
+});

@@ -1,0 +1,78 @@
+// Where things are on the screens, and the few ways that many tests go.
+import { expect, type Locator, type Page } from "@playwright/test";
+
+export const sentences = {
+  guest: "Please login first to generate tweets",
+  noAccount: "请先绑定Twitter账户才能生成推文",
+  noTopic: "Please say what the tweets should be about",
+  weakHint: "Password must include letters + numbers and be at least 8 characters",
+  weak: "Password must be at least 8 characters and contain both letters and numbers",
+  taken: "Email already registered",
+  wrong: "Invalid email or password",
+  missing: "Please enter email and password",
+} as const;
+
+export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
+
+export const topic = (page: Page): Locator => page.getByLabel("What would you like to create tweets about?");
+
+export const create = (page: Page): Locator => page.getByRole("button", { name: "Create Twitter Content" });
+
+/** The cards of the results page, in the order written. */
+export const cards = (page: Page): Locator =>
+  page.getByRole("region", { name: /^Generated Tweets/ }).locator("li.tweet");
+
+export const wordsOf = async (card: Locator): Promise<string> =>
+  (await card.locator(".tweet__words").innerText()).trim();
+
+export async function askFor(page: Page, words: string): Promise<void> {
+  await page.goto("/generate");
+  await topic(page).fill(words);
+  await create(page).click();
+  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
+}
+
+/** From any screen into one of the panel's modals. */
+export async function openFromPanel(page: Page, name: string): Promise<void> {
+  await page.getByRole("link", { name: /^(Your account|Log in)$/ }).click();
+  await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
+}
+
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Your account" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();
+}
+
+/** The grid's link to one tweet, by its state's word and the tweet's own. */
+export const taskOf = (page: Page, state: string, words: string): Locator => {
+  const preview = words.split(/\s+/).slice(0, 3).join(" ");
+  return page.getByRole("table").getByRole("link", { name: `${state}: ${preview}…` });
+};
+
+/** React has taken the page over; needed only where a test presses what no page has without a script. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => /^__react/.test(key)),
+  );
+}
+
+/** How many weeks from now an instant lies, on that zone's clock. */
+export function weeksAway(iso: string, zone: string): number {
+  const mondayOf = (at: Date) => {
+    const [year = 0, month = 1, day = 1] = at.toLocaleDateString("en-CA", { timeZone: zone }).split("-").map(Number);
+    const days = Date.UTC(year, month - 1, day) / 86_400_000;
+    // 1 January 1970 was a Thursday.
+    return days - ((days + 3) % 7);
+  };
+  return (mondayOf(new Date(iso)) - mondayOf(new Date())) / 7;
+}
+
+/** The week in which an instant lies. */
+export async function openWeekOf(page: Page, iso: string, zone: string): Promise<void> {
+  const away = weeksAway(iso, zone);
+  await page.goto(away === 0 ? "/timeline" : `/timeline?week=${away}`);
+}
+
+export const clockTime = (iso: string, zone: string): string =>
+  new Date(iso).toLocaleTimeString("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" });

@@ -1,0 +1,42 @@
+// On a server whose window is seconds: a scheduled tweet goes out by itself, and the timeline shows it.
+import { writeTweets } from "../support/browser";
+import { expect, test } from "./fixtures";
+import * as at from "./places";
+
+test.use({ serverKind: "soon" });
+
+test("a scheduled tweet goes out by itself, and the timeline shows it published", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}`);
+  const card = at.cards(page).nth(0);
+  const words = await at.wordsOf(card);
+  await card.getByRole("button", { name: "Add to Timeline" }).click();
+  // On a slow machine it may be out before the page has told that it is scheduled.
+  await expect(card).toContainText(/Scheduled|Publish(ing|ed)/);
+
+  await page.getByRole("link", { name: "Timeline", exact: true }).click();
+  await expect(async () => {
+    await page.getByText("Refresh Timeline History").click();
+    await expect(at.taskOf(page, "Published", words)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await at.taskOf(page, "Published", words).click();
+  await page.getByRole("dialog").getByRole("link", { name: "See it in the sandbox" }).click();
+  await expect(page.getByRole("article")).toContainText(words);
+});
+
+test("taken off in time, it stays where it is", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  const act = (verb: string, index: number) =>
+    visitor.call("POST", `/api/questions/${verb}/${tweets[index]!.id}`, { user_timezone: "UTC" });
+  expect((await act("publish-random-auto", 0)).status).toBe(200);
+  expect((await act("cancel", 0)).status).toBe(200);
+  expect((await act("publish-random-auto", 1)).status).toBe(200);
+  await page.goto(`/generate?batch=${batchId}`);
+  await expect(async () => {
+    await page.reload();
+    await expect(at.cards(page).nth(1)).toContainText("Published", { timeout: 500 });
+  }).toPass();
+  await expect(at.cards(page).nth(0)).toContainText("Not published yet.");
+});

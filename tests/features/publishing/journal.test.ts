@@ -1,0 +1,72 @@
+// What people read of their publishing: the journal's sentences, what waits for them, and what the day has cost.
+import { describe, expect, it, test } from "vitest";
+import { attentionText } from "~/features/publishing/attention";
+import { isTroubled, sentenceOf, toneOf } from "~/features/publishing/journal";
+import { spendingText } from "~/features/publishing/price";
+
+const event = (kind: string, detail: string | null = null) => ({ at: 0, kind, detail });
+const kinds = [
+  "scheduled moved postponed taken_off dismissed edited sending published not_sent refused waiting failed unknown found",
+  "absent asked person_found person_absent",
+].flatMap((line) => line.split(" "));
+
+describe("a journal's sentence", () => {
+  it.each(kinds)("of %s is plain words that begin and end as a sentence does", (kind) => {
+    for (const detail of [null, "unreachable", "rate_limited", "credits", "duplicate", "lost"])
+      expect(sentenceOf(event(kind, detail))).toMatch(/^[A-Z].*[a-z](\.|$)/);
+    expect(sentenceOf(event(kind))).not.toMatch(/[{}_]|null|undefined/);
+  });
+
+  it("names the sandbox where nothing happened at X", () => {
+    for (const kind of kinds) expect(sentenceOf(event(kind), "the sandbox")).not.toMatch(/\bX\b/);
+    expect(sentenceOf(event("published"), "the sandbox")).toBe("The sandbox took it.");
+    expect(sentenceOf(event("published"))).toBe("X took it.");
+  });
+
+  it.each([
+    ["not_sent", "unreachable", "Not sent: X could not be reached. It stays on the timeline."],
+    ["failed", "rate_limited", "Failed: the rate limit of X was reached."],
+    ["failed", "duplicate", "Failed: X called it a duplicate of an earlier one."],
+    ["failed", "You are not permitted.", "Failed: You are not permitted."],
+    ["failed", null, "Failed: X refused it."],
+    ["scheduled", "Chosen at random.", "Put on the timeline. Chosen at random."],
+    ["moved", "You chose 20:42.", "Moved to another time. You chose 20:42."],
+    ["dismissed", null, "You let it go. It is off the timeline."],
+    ["of a later version", "Something happened.", "Something happened."],
+  ])("of %s with %j is %j", (kind, detail, sentence) => {
+    expect(sentenceOf(event(kind, detail))).toBe(sentence);
+  });
+});
+
+describe("a journal", () => {
+  it("is troubled where the last thing went wrong or is uncertain", () => {
+    expect(isTroubled([])).toBe(false);
+    expect(isTroubled([event("sending"), event("unknown", "lost")])).toBe(true);
+    expect(isTroubled([event("not_sent"), event("sending"), event("published")])).toBe(false);
+    expect(isTroubled([event("failed"), event("dismissed")])).toBe(false);
+    expect(kinds.filter((kind) => toneOf(event(kind)) === "good")).toEqual(["published", "found", "person_found"]);
+  });
+});
+
+test("what waits is one sentence, and none where nothing does", () => {
+  const none = { failed: 0, asked: 0, reconnect: 0, held: 0 };
+  expect(attentionText(none)).toBeNull();
+  expect(attentionText({ ...none, failed: 1 })).toBe("1 tweet failed.");
+  expect(attentionText({ ...none, failed: 2, reconnect: 1 })).toBe(
+    "2 tweets failed and 1 account must be connected again.",
+  );
+  expect(attentionText({ failed: 1, asked: 2, reconnect: 2, held: 1 })).toBe(
+    "1 tweet failed, 2 tweets wait for your word, 2 accounts must be connected again and 1 account is held by X.",
+  );
+});
+
+test("what the day has cost is told with its limits, where there are any", () => {
+  const day = { posts: 3, spentUsd: 0.045, postLimit: 50, spendLimit: 5, sandbox: false };
+  expect(spendingText(day)).toBe("Today 3 of 50 posts, $0.045 of $5.00 on X.");
+  expect(spendingText({ ...day, sandbox: true })).toBe(
+    "Today 3 of 50 posts, $0.045 of $5.00 on X; nothing in the sandbox.",
+  );
+  expect(spendingText({ ...day, posts: 1, spentUsd: 0, postLimit: 0, spendLimit: 0 })).toBe(
+    "Today 1 post, $0.00 on X.",
+  );
+});

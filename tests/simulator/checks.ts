@@ -1,0 +1,144 @@
+// What must hold, looked at from outside: at each call, at each day's end, and when all is quiet.
+import { minutes } from "~/duration";
+import { startOfDay } from "~/features/publishing/gate";
+import { microsOf } from "~/features/publishing/price";
+import { hasLink } from "~/features/tweets/text.server";
+import type { Row } from "~db/schema";
+import type { Surroundings } from "./server";
+import type { SimNetwork, Truth } from "./network";
+
+type Called = Row<"tweets"> & { token: string; zone: string; attempt_no: number | null; outcome: string | null };
+
+export interface Checks {
+  /** A post is about to be made; answers the tweet's id. */
+  onCall(account: string, text: string): number;
+  /** After each event: nobody may be asked while the posts can be read. */
+  onTurn(): void;
+  /** `quiet`: every lost answer must have been settled by now. */
+  account(quiet: boolean): void;
+}
+
+/** What fell due before the wall clock's `at` did so while nobody looked; known since `since` of the world. */
+export interface Away {
+  at: number;
+  since: number;
+}
+
+const hourFormats = new Map<string, Intl.DateTimeFormat>();
+
+function hourIn(zone: string, instant: number): number {
+  const known = hourFormats.get(zone);
+  const format = known ?? new Intl.DateTimeFormat("en-GB", { timeZone: zone, hour: "2-digit", hourCycle: "h23" });
+  if (!known) hourFormats.set(zone, format);
+  return Number(format.format(instant));
+}
+
+export function makeChecks(around: Surroundings, network: SimNetwork, away: () => Away): Checks {
+  const { clock, disk, config, problem } = around;
+  const { sqlite } = disk;
+  const tokens = new Set<string>();
+  const lastCall = new Map<string, number>();
+  const askedBefore = new Set<number>();
+  const claimed = sqlite.prepare<unknown[], Called>(
+    `select t.*, t.lease_token as token, u.timezone as zone, p.attempt_no, p.outcome
+     from accounts a join tweets t on t.account_id = a.id and t.state = 'publishing' and t.content = ?
+     join users u on u.id = t.user_id left join attempts p on p.lease_token = t.lease_token
+     where a.network_user_id = ? and a.unlinked_at is null`,
+  );
+  const earlier = sqlite.prepare<unknown[], { id: number }>(
+    "select id from tweets where account_id = ? and state = 'scheduled' and due_at < ? limit 1",
+  );
+  const asked = sqlite.prepare<unknown[], { id: number; account: string }>(
+    `select t.id, a.network_user_id as account from tweets t join accounts a on a.id = t.account_id
+     where t.state = 'unknown' and t.error_code = 'ask'`,
+  );
+  const all = sqlite.prepare<unknown[], Row<"tweets"> & { said: number; account_status: string | null }>(
+    `select t.*, a.status as account_status,
+       exists (select 1 from tweet_events e where e.tweet_id = t.id and e.kind = 'person_found') as said
+     from tweets t left join accounts a on a.id = t.account_id and a.unlinked_at is null`,
+  );
+  const tasks = sqlite.prepare<unknown[], { id: string }>(
+    "select id from generation_tasks where state in ('queued', 'running')",
+  );
+
+  function checkScheduled(tweet: Called, account: string): void {
+    const now = clock.now();
+    const quiet = config.quietHours;
+    const hour = hourIn(tweet.zone, now);
+    if (quiet && tweet.moment_reason !== null && (hour >= quiet.from || hour < quiet.to))
+      problem(`tweet ${tweet.id} was sent in the quiet hours, at ${hour} in ${tweet.zone}`);
+    const due = tweet.due_at ?? 0;
+    if (due < now - minutes(15)) problem(`tweet ${tweet.id} was sent ${(now - due) / 60_000} minutes late`);
+    if (earlier.get(tweet.account_id, due)) problem(`tweet ${tweet.id} overtook an earlier one of its account`);
+    const last = lastCall.get(account) ?? -Infinity;
+    const left = away();
+    // Where the wall clock was set in between, only the new time counts.
+    if (clock.setAt() < last) {
+      const caughtUp = due < left.at && left.since >= clock.setAt();
+      const gap = caughtUp ? config.catchUpGapMs : config.minGapMs;
+      const passed = clock.world() - last;
+      if (passed < gap) problem(`tweet ${tweet.id} was sent ${passed} ms after another of its account, not ${gap}`);
+    }
+    lastCall.set(account, clock.world());
+  }
+
+  function checkLimits(tweet: Called, account: string): void {
+    const today = network.truth.filter((post) => post.calledAt >= startOfDay(clock.now(), tweet.zone));
+    const own = today.filter((post) => post.account === account).length;
+    if (config.dailyPostLimit > 0 && own >= config.dailyPostLimit)
+      problem(`tweet ${tweet.id} is one more than ${config.dailyPostLimit} of @u${account} that day`);
+    const price = (text: string) => microsOf({ hasLink: hasLink(text) });
+    const spent = today.reduce((sum, post) => sum + price(post.text), price(tweet.content));
+    if (config.dailySpendLimit > 0 && spent > Math.round(config.dailySpendLimit * 1_000_000))
+      problem(`tweet ${tweet.id} breaks the day's limit of $${config.dailySpendLimit}`);
+  }
+
+  return {
+    onCall(account, text) {
+      const tweet = claimed.get(text, account);
+      if (!tweet) {
+        problem(`@u${account} sent what no claimed tweet says: ${text}`);
+        return 0;
+      }
+      if (tweet.outcome !== "sending" || !disk.committed.has(tweet.token))
+        problem(`tweet ${tweet.id} was sent without a committed attempt`);
+      if (tokens.has(tweet.token)) problem(`tweet ${tweet.id} was sent twice by one attempt`);
+      tokens.add(tweet.token);
+      if (tweet.publish_type === "scheduled") checkScheduled(tweet, account);
+      // What a person asked for now was counted when it was asked for.
+      if (tweet.publish_type === "scheduled" || tweet.attempt_no === 1) checkLimits(tweet, account);
+      return tweet.id;
+    },
+    onTurn() {
+      for (const { id, account } of asked.all()) {
+        if (askedBefore.has(id)) continue;
+        askedBefore.add(id);
+        if ((network.blind.get(account) ?? 0) < 3) problem(`tweet ${id} asks, though its account's posts can be read`);
+      }
+    },
+    account(quiet) {
+      const now = clock.world();
+      const posts = new Map<number, Truth[]>();
+      for (const post of network.truth)
+        if (post.acceptedAt <= now) posts.set(post.tweetId, [...(posts.get(post.tweetId) ?? []), post]);
+      const seen = new Set<number>();
+      for (const tweet of all.all()) {
+        seen.add(tweet.id);
+        const [post, twice] = posts.get(tweet.id) ?? [];
+        if (twice) problem(`tweet ${tweet.id} is out twice: ${twice.postId}`);
+        const told = `tweet ${tweet.id} is ${tweet.state}`;
+        if (tweet.state === "published") {
+          if (!post) problem(`${told}, but not out`);
+          else if (post.postId !== tweet.post_id && !(tweet.post_id === null && tweet.said))
+            problem(`${told} as ${tweet.post_id}, but out as ${post.postId}`);
+        } else if (tweet.state === "publishing" || tweet.state === "unknown") {
+          if (quiet) problem(`${told} when all is quiet`);
+        } else if (post) problem(`${told}, but out as ${post.postId}`);
+        const waits = tweet.state === "scheduled" && tweet.account_status === "active";
+        if (quiet && waits && (tweet.due_at ?? 0) < clock.now() - minutes(15)) problem(`${told} and was forgotten`);
+      }
+      for (const [id, [post]] of posts) if (!seen.has(id)) problem(`${post?.postId} belongs to no tweet`);
+      if (quiet) for (const { id } of tasks.all()) problem(`the generation ${id} has not ended`);
+    },
+  };
+}

@@ -1,0 +1,177 @@
+// The simulated network: takes posts into a log of its own, shows them late, and answers as the weather has it.
+import { seconds } from "~/duration";
+import { type Network, type PostAnswer, ReadError } from "~/ports/network/port";
+import type { Random } from "../crash/random";
+import type { SimClock } from "./clock";
+import type { Connection } from "./disk";
+import { answered, answerIn, drawFate, longestAccept, type Spell, type SpellKind } from "./weather";
+
+/** One post that the network took. */
+export interface Truth {
+  postId: string;
+  tweetId: number;
+  /** The network's id of the account. */
+  account: string;
+  text: string;
+  acceptedAt: number;
+  visibleAt: number;
+  /** The server's wall clock at the call. */
+  calledAt: number;
+}
+
+interface InFlight {
+  by: Connection;
+  text: string | null;
+  deliver: () => void;
+  cancel: () => void;
+  truth: Truth | null;
+  frozen: boolean;
+}
+
+export interface SimNetwork {
+  truth: Truth[];
+  spells: Spell[];
+  badness: number;
+  calls: number;
+  fates: Map<string, number>;
+  /** How often an account's posts could not be read. */
+  blind: Map<string, number>;
+  /** The network as the process behind `by` sees it; `onCall` is told of each post before it is taken. */
+  face(by: Connection, onCall: (account: string, text: string) => number): Network;
+  /** The process behind `by` is gone, and its sockets with it. */
+  hangUp(by: Connection): void;
+  /** The answers under way reach their process only when one of the same words is sent again, or much later. */
+  freeze(): void;
+}
+
+/** X refuses a signature whose time is further off than this. */
+const longestSkew = seconds(300);
+const frozenFor = seconds(1200);
+const epoch = 1_288_834_974_657;
+
+export function simNetwork(clock: SimClock, random: Random): SimNetwork {
+  const inFlight = new Set<InFlight>();
+  let posts = 0;
+  const isIn = (kind: SpellKind, account: string) => spellOf((spell) => spell.kind === kind, account) !== null;
+  const spellOf = (test: (spell: Spell) => boolean, account: string): Spell | null => {
+    const now = clock.world();
+    const reaches = (spell: Spell) => spell.from <= now && now < spell.to && (spell.account ?? account) === account;
+    return network.spells.find((spell) => reaches(spell) && test(spell)) ?? null;
+  };
+  const isClockWrong = () => Math.abs(clock.skew()) > longestSkew;
+
+  /** Delivers after `ms`, unless the process behind `by` dies before. */
+  function under(by: Connection, ms: number, text: string | null, truth: Truth | null, give: () => void): InFlight {
+    const deliver = () => {
+      call.cancel();
+      if (inFlight.delete(call) && !by.isDead()) give();
+    };
+    const call: InFlight = { by, text, truth, deliver, frozen: false, cancel: clock.at(clock.world() + ms, deliver) };
+    inFlight.add(call);
+    return call;
+  }
+
+  function take(account: string, text: string, tweetId: number, acceptedIn: number, lag: number): Truth {
+    const acceptedAt = Math.round(clock.world() + acceptedIn);
+    posts += 1;
+    // As X's ids: the time, and in the last bits what tells posts of one millisecond apart.
+    const postId = String((BigInt(acceptedAt - epoch) << 22n) + BigInt(posts % 4_194_304));
+    const visibleAt = Math.round(acceptedAt + lag);
+    const truth = { postId, tweetId, account, text, acceptedAt, visibleAt, calledAt: clock.now() };
+    network.truth.push(truth);
+    return truth;
+  }
+
+  function decide(account: string, text: string, tweetId: number, timeoutMs: number) {
+    const spell = spellOf(({ kind }) => kind !== "unreadable", account);
+    const refusal = spell && answerIn(spell, random);
+    const wrong = isClockWrong()
+      ? answered(401, { errors: [{ code: 135, message: "Timestamp out of bounds." }] })
+      : null;
+    const answer = spell?.kind === "no line" ? refusal : (wrong ?? refusal);
+    if (answer)
+      return { answer, answeredIn: random.between(10, seconds(1)), truth: null, kind: spell?.kind ?? "clock" };
+    const fate = drawFate(random, network.badness, timeoutMs);
+    const truth = fate.acceptedIn === null ? null : take(account, text, tweetId, fate.acceptedIn, fate.lag);
+    const created = (): PostAnswer => answered(201, { data: { id: truth?.postId, text } });
+    return { ...fate, answer: fate.answer === "201" ? created() : fate.answer, truth };
+  }
+
+  const network: SimNetwork = {
+    truth: [],
+    spells: [],
+    badness: 0,
+    calls: 0,
+    fates: new Map(),
+    blind: new Map(),
+    face: (by, onCall) => ({
+      kind: "x",
+      async post(tokens, { text, timeoutMs, signal }) {
+        const account = tokens.accessToken;
+        network.calls += 1;
+        const tweetId = onCall(account, text);
+        const { answer, answeredIn, truth, kind } = decide(account, text, tweetId, timeoutMs);
+        network.fates.set(kind, (network.fates.get(kind) ?? 0) + 1);
+        for (const call of [...inFlight]) if (call.frozen && call.text === text) call.deliver();
+        return new Promise<PostAnswer>((resolve) => {
+          const call = under(by, Math.min(answeredIn, timeoutMs), text, truth, () => resolve(answer));
+          const cut = () => {
+            if (!inFlight.delete(call)) return;
+            call.cancel();
+            resolve({ kind: "lost", status: null, detail: "aborted" });
+          };
+          signal?.addEventListener("abort", cut, { once: true });
+        });
+      },
+      async listPosts(tokens, { networkUserId, since }) {
+        const now = clock.world();
+        const account = tokens.accessToken;
+        const blind =
+          account !== networkUserId ||
+          isClockWrong() ||
+          (["no line", "unreadable", "unauthorized"] as const).some((kind) => isIn(kind, account));
+        if (blind) network.blind.set(account, (network.blind.get(account) ?? 0) + 1);
+        const seen = network.truth
+          .filter((post) => post.account === account && post.visibleAt <= now && post.acceptedAt >= since)
+          .map((post) => ({ id: post.postId, text: post.text, createdAt: post.acceptedAt }))
+          .sort((a, b) => b.createdAt - a.createdAt);
+        return new Promise((resolve, reject) => {
+          const give = () => (blind ? reject(new ReadError("the posts can't be read", 503)) : resolve(seen));
+          under(by, random.between(20, seconds(3)), null, null, give);
+        });
+      },
+      // The request's secret is the account's id: whoever asks to link says by it who they are.
+      beginLink: async ({ callbackUrl }) => {
+        const requestToken = `request ${random.next()}`;
+        return { requestToken, requestSecret: "secret", authorizeUrl: `${callbackUrl}?oauth_token=${requestToken}` };
+      },
+      finishLink: async ({ verifier: id }) => ({
+        tokens: { accessToken: id, accessSecret: "secret" },
+        profile: { id, username: `u${id}`, displayName: `U ${id}`, imageUrl: null },
+      }),
+      revoke: async () => undefined,
+      postUrl: (username, postId) => `https://x.com/${username}/status/${postId}`,
+    }),
+    hangUp(by) {
+      for (const call of inFlight) {
+        if (call.by !== by) continue;
+        inFlight.delete(call);
+        call.cancel();
+        // The settle time counts from the end of the socket.
+        const latest = clock.world() + longestAccept;
+        if (call.truth && call.truth.acceptedAt > latest) {
+          call.truth.visibleAt -= call.truth.acceptedAt - latest;
+          call.truth.acceptedAt = latest;
+        }
+      }
+    },
+    freeze() {
+      for (const call of inFlight) {
+        call.cancel();
+        call.frozen = true;
+        call.cancel = clock.at(clock.world() + frozenFor, call.deliver);
+      }
+    },
+  };
+  return network;
+}

@@ -1,0 +1,146 @@
+// One run of the simulated server: an App over the shared disk, started and driven as the job loop does.
+import type { App } from "~/app.server";
+import { type Config, readConfig } from "~/config.server";
+import { minutes, seconds } from "~/duration";
+import { rescue } from "~/features/generation/generation.server";
+import { nextPublishAt, rescueOpenSends } from "~/features/publishing/publishing.server";
+import { createLog } from "~/log.server";
+import { type Writer, WriterError } from "~/ports/ai/port";
+import type { Network } from "~/ports/network/port";
+import { createWork } from "~/work.server";
+import { schedule } from "~jobs/schedule.server";
+import type { Random } from "../crash/random";
+import type { SimClock } from "./clock";
+import { type Connection, type Disk, Killed } from "./disk";
+
+export interface SimServer {
+  app: App;
+  by: Connection;
+  /** Between start and end; what isn't awake has no turns. */
+  isUp(): boolean;
+  /** Runs the jobs that are whenDue, and again for as long as one of them asks for it. */
+  turn(): Promise<void>;
+  /** The second's sign of life. */
+  tick(): void;
+  /** When it will look again by itself, in the world's time. */
+  nextLook(): Promise<number>;
+  /** Takes no more turns; whatever it has under way goes on by itself. */
+  leave(): void;
+  /** Told to stop, as by SIGTERM; resolves when nothing is in hand, answers in flight are cut after the grace. */
+  stop(): void;
+  isDrained(): boolean;
+}
+
+export interface Surroundings {
+  clock: SimClock;
+  disk: Disk;
+  config: Config;
+  random: Random;
+  problem(what: string): void;
+}
+
+const secret = "a secret of the simulator that is long enough";
+const log = createLog({ logLevel: "silent" });
+const grace = seconds(25);
+/** Croner looks each second; nothing changes in between that isn't an event here, so this is only a net below it. */
+const longestIdle = minutes(30);
+
+export const simConfig = (env: Record<string, string>): Config =>
+  readConfig({ SESSION_SECRET: secret, ENCRYPTION_KEY: secret, X_API_KEY: "key", X_API_SECRET: "secret", ...env });
+
+/** Lets everything that waits for no clock run to its end. */
+export const idle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+export function startServer(around: Surroundings, by: Connection, network: Network): SimServer {
+  const { clock, disk, config, random } = around;
+  const work = createWork();
+  const running = new Set<string>();
+  let up = true;
+  let drained = false;
+  let stirred = true;
+  const app: App = {
+    db: by.db,
+    clock,
+    config,
+    log,
+    work,
+    network,
+    random: random.next,
+    ai: simWriter(clock, random),
+    wake: () => (stirred = true),
+  };
+  const broke = (job: string, error: unknown) => {
+    if (!(error instanceof Killed) && up) around.problem(`the job ${job} failed: ${String(error)}`);
+  };
+  const begin = async () => {
+    await rescueOpenSends(app);
+    await rescue(app);
+    work.setPublisher(true);
+  };
+  const tick = () => void work.tick(clock.now(), clock.monotonic());
+  tick();
+  const begun = begin().catch((error: unknown) => broke("start", error));
+  // An account's gap ends without any event.
+  const gapEnds = disk.sqlite.prepare<unknown[], { at: number | null }>(
+    `select min(at) as at from (
+       select wait_until as at from accounts where status = 'active'
+       union all select scheduled_send_at + ? from accounts union all select scheduled_send_at + ? from accounts)
+     where at > ?`,
+  );
+
+  return {
+    app,
+    by,
+    isUp: () => up && !by.isDead(),
+    tick,
+    async turn() {
+      await begun;
+      stirred = true;
+      for (let round = 0; stirred && up && !by.isDead(); round += 1) {
+        if (round > 200) return around.problem("the loop spins");
+        stirred = false;
+        for (const { name, run } of schedule.filter((job) => job.whenDue && !running.has(job.name))) {
+          running.add(name);
+          void run(app)
+            .catch((error: unknown) => broke(name, error))
+            .finally(() => running.delete(name));
+        }
+        await idle();
+      }
+    },
+    async nextLook() {
+      const now = clock.now();
+      const due = await nextPublishAt(app);
+      const gap = gapEnds.get(config.minGapMs, config.catchUpGapMs, now)?.at ?? Infinity;
+      const next = due !== null && due > now ? Math.min(due, gap) : gap;
+      return clock.world() + Math.min(next - now, longestIdle);
+    },
+    leave: () => (up = false),
+    stop() {
+      work.stop();
+      clock.after(grace, () => work.cutOff());
+      void work.drained().then(() => (drained = true));
+    },
+    isDrained: () => drained,
+  };
+}
+
+/** Writes five tweets that nobody has written before, or fails. */
+function simWriter(clock: SimClock, random: Random): Writer {
+  return {
+    kind: "demo",
+    writeTweets: ({ topic, signal }) =>
+      new Promise((resolve, reject) => {
+        const stamp = random.below(1_000_000_000);
+        const texts = [1, 2, 3, 4, 5].map((n) => `${stamp}.${n}, on ${topic}: one thing that I learnt`);
+        const written = { texts, sources: [], searchSuggestions: null, model: "sim", inputTokens: 1, outputTokens: 1 };
+        const cancel = clock.after(random.between(seconds(1), seconds(100)), () =>
+          random.chance(0.9) ? resolve(written) : reject(new WriterError("busy", "Too busy. Please try again.")),
+        );
+        signal.addEventListener("abort", () => {
+          cancel();
+          reject(new WriterError("aborted", "Aborted"));
+        });
+      }),
+  };
+}
