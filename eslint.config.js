@@ -3,7 +3,17 @@ import tseslint from "typescript-eslint";
 import reactHooks from "eslint-plugin-react-hooks";
 
 export default tseslint.config(
-  { ignores: ["build/", "public/build/", "node_modules/", "data/", "tests/bench/next/", "test-results/", "playwright-report/"] },
+  {
+    ignores: [
+      "build/",
+      "public/build/",
+      "node_modules/",
+      "data/",
+      "tests/bench/next/",
+      "test-results/",
+      "playwright-report/",
+    ],
+  },
   ...tseslint.configs.strict,
   {
     plugins: { "react-hooks": reactHooks },
@@ -17,12 +27,24 @@ export default tseslint.config(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
       "no-restricted-syntax": [
         "error",
-        { selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']", message: "Markup from outside never enters the tree." },
+        {
+          selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+          message: "Markup from outside never enters the tree.",
+        },
       ],
       "no-console": "error",
     },
   },
-  { files: ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts"], ignores: ["app/config.server.ts"], rules: { "no-restricted-properties": ["error", { object: "process", property: "env", message: "Only app/config.server.ts reads the environment." }] } },
+  {
+    files: ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts"],
+    ignores: ["app/config.server.ts"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Only app/config.server.ts reads the environment." },
+      ],
+    },
+  },
   {
     files: ["scripts/**", "tests/**"],
     rules: { "no-console": "off", "@typescript-eslint/no-non-null-assertion": "off" },

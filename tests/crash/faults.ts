@@ -16,7 +16,7 @@ export interface Plan {
   answer: Fault | (() => Fault) | null;
 }
 
-const calm: Plan = { kind: "none", takes: "at once", answer: faults.none };
+export const allIsWell: Plan = { kind: "none", takes: "at once", answer: faults.none };
 const never = (kind: string, more: Partial<Plan>): Plan => ({ kind, takes: "never", answer: null, ...more });
 const taken = (kind: string, more: Partial<Plan>): Plan => ({ kind, takes: "at once", answer: null, ...more });
 
@@ -64,12 +64,10 @@ export const longHangs: FaultTable = (random) => {
 export const slowToTake: FaultTable = (random) =>
   random.chance(0.7)
     ? { kind: "very slow to take", takes: "while it waits", waitMs: 6_000, answer: faults.none }
-    : calm;
+    : allIsWell;
 
 /** X refuses for sure, but only after a long time. */
 export const slowToRefuse: FaultTable = (random) =>
-  random.chance(0.6) ? { kind: "late 429", takes: "never", waitMs: 6_000, answer: tooMany } : calm;
-
-export const noFaults: FaultTable = () => calm;
+  random.chance(0.6) ? { kind: "late 429", takes: "never", waitMs: 6_000, answer: tooMany } : allIsWell;
 
 export const allFaultKinds: readonly string[] = draws.map((draw) => draw(seeded(0)).kind);

@@ -7,7 +7,7 @@ import type { FakeXRules, SeenRequest, TruePost } from "../support/fake-x";
 import { answerAs, answerOf } from "../support/fake-x-answers";
 import { type Answer, sendBy } from "../support/fake-x-faults";
 import { type FakeUser, FakeWorld } from "../support/fake-x-world";
-import { type FaultTable, noFaults, type Plan } from "./faults";
+import { allIsWell, type FaultTable } from "./faults";
 import type { Random } from "./random";
 
 export const keys = { apiKey: "fake-consumer-key", apiSecret: "fake-consumer-secret" };
@@ -43,12 +43,13 @@ class RoundWorld extends FakeWorld {
   }
 }
 
+/** Of the same tweet only so many sends may go wrong, so that each round comes to an end. */
+const mostFaults = 2;
+
 export type Moment = "request" | "taken";
 
 export interface RoundNetwork {
   origin: string;
-  /** From now on nothing goes wrong any more, save what has begun. */
-  calm(): void;
   /** `run` is called when the n-th POST from now has come in, or has been taken and not yet answered. */
   at(moment: Moment, n: number, run: () => void): void;
   /** Whether a post may still be taken, or an answer be on its way. */
@@ -73,7 +74,7 @@ interface Setup {
 
 export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
   const { linked, truthFile, random, listLagMs, lateMs } = setup;
-  let table = setup.faults;
+  const sends = new Map<string, number>();
   writeFileSync(truthFile, "");
   const world = new RoundWorld(linked, truthFile);
   const answer = answerAs({ rules: rules(listLagMs), world, now: Date.now });
@@ -105,11 +106,14 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
   };
 
   async function post(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const plan: Plan = table(random);
-    struck.set(plan.kind, (struck.get(plan.kind) ?? 0) + 1);
+    const drawn = setup.faults(random);
     tell("request");
-    if (plan.half) return void res.socket?.resetAndDestroy();
-    const seen = await readRequest(req);
+    const seen = drawn.half ? null : await readRequest(req);
+    const nth = seen ? (sends.get(seen.body) ?? 0) + 1 : 1;
+    const plan = nth > mostFaults ? allIsWell : drawn;
+    struck.set(plan.kind, (struck.get(plan.kind) ?? 0) + 1);
+    if (!seen) return void res.socket?.resetAndDestroy();
+    sends.set(seen.body, nth);
     // Its bytes may have lain here since long before its sender died: nobody may take it now.
     if (heldUp.lately()) return void res.socket?.resetAndDestroy();
     let left = false;
@@ -160,7 +164,6 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
   return {
     origin: `http://127.0.0.1:${port}`,
     struck,
-    calm: () => void (table = noFaults),
     at: (moment, left, run) => void (waiting = { moment, left, run }),
     isBusy: () => busy > 0,
     truth: () =>

@@ -40,7 +40,7 @@ export const hastyPlan = (build: string, seed: number): RoundPlan => ({
   name: "hasty",
   processes: 1,
   settleMs: 150,
-  listLagMs: 3_000,
+  listLagMs: 20_000,
   peaceMs: 60_000,
 });
 

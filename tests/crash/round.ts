@@ -64,7 +64,6 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
   const killed: string[] = [];
   try {
     await storm(plan, { network, people, slots, power, killed });
-    network.calm();
     power?.settle();
     const forgotten = await peace(plan, { network, people, slots, dataDir });
     for (const slot of slots) await slot.stop();
@@ -170,7 +169,6 @@ interface Stage {
 /** Starts, kills and starts again until every planned death has been died. */
 async function storm(plan: RoundPlan, { people, slots, power, killed }: Stage): Promise<void> {
   const kills = [...plan.kills];
-  const over = new AbortController();
   const acting: Promise<void>[] = [];
   const running = new Map<Slot, Kill>();
   const begin = (slot: Slot, kill: Kill): void => {
@@ -186,19 +184,17 @@ async function storm(plan: RoundPlan, { people, slots, power, killed }: Stage): 
   }
   while (running.size > 0) {
     const acted = new AbortController();
-    const signal = AbortSignal.any([acted.signal, over.signal]);
-    acting.push(people.act(originsOf(plan, slots), signal));
-    const [slot, kill] = await Promise.race([...running].map(([slot, kill]) => die(slot, kill)));
+    acting.push(people.act(originsOf(plan, slots), acted.signal));
+    const { slot, name } = await Promise.race([...running].map(([slot, kill]) => die(slot, kill)));
     acted.abort();
     running.delete(slot);
-    killed.push(slot.life()?.endedItself() || kill.kind !== "point" ? nameOf(kill) : "at random");
+    killed.push(name);
     power?.cutPower();
     const next = kills.shift();
     if (!next) break;
     power?.settle();
     begin(slot, next);
   }
-  over.abort();
   await Promise.all(mortal.map((slot) => slot.stop()));
   await Promise.all(acting);
 }
@@ -207,7 +203,7 @@ const originsOf = (plan: RoundPlan, slots: Slot[]): string[] =>
   (plan.steady ? slots.slice(0, 1) : slots).map(({ origin }) => origin);
 
 /** Resolves when the slot's process is dead, by its kill or when patience is at its end. */
-async function die(slot: Slot, kill: Kill): Promise<[Slot, Kill]> {
+async function die(slot: Slot, kill: Kill): Promise<{ slot: Slot; name: string }> {
   const life = slot.life();
   if (!life) throw new Error("Nothing runs here");
   const waited = async () => {
@@ -215,16 +211,17 @@ async function die(slot: Slot, kill: Kill): Promise<[Slot, Kill]> {
     await pause(kill.kind === "random" ? kill.afterMs : patienceMs);
   };
   await Promise.race([life.ended, waited()]);
+  const asPlanned = !life.isAlive();
   life.kill();
   await life.ended;
-  return [slot, kill];
+  return { slot, name: asPlanned ? nameOf(kill) : "at random" };
 }
 
 const lookEveryMs = 150;
 /** What waits for longer than this (a rate limit, a backoff) is drawn again, as a person may. */
 const longWaitMs = 2_500;
 
-/** Nothing goes wrong any more; answers how many tweets the server had forgotten. */
+/** Nobody kills any more; answers how many tweets the server had forgotten. */
 async function peace(
   plan: RoundPlan,
   { network, people, slots, dataDir }: Pick<Stage, "network" | "people" | "slots"> & { dataDir: string },

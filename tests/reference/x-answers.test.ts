@@ -13,7 +13,9 @@ interface Observed {
 }
 
 const folder = process.env["LINNET_REFERENCE"] ?? "";
-const { responses } = JSON.parse(readFileSync(join(folder, "x-observed-responses.json"), "utf8")) as { responses: Observed[] };
+const { responses } = JSON.parse(readFileSync(join(folder, "x-observed-responses.json"), "utf8")) as {
+  responses: Observed[];
+};
 
 const now = Date.UTC(2026, 8, 21, 14, 0, 0);
 

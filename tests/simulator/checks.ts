@@ -1,13 +1,13 @@
 // What must hold, looked at from outside: at each call, at each day's end, and when all is quiet.
 import { minutes } from "~/duration";
-import { startOfDay } from "~/features/publishing/gate";
+import { startOfDay, startOfNextDay } from "~/features/publishing/gate";
 import { microsOf } from "~/features/publishing/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Row } from "~db/schema";
 import type { Surroundings } from "./server";
 import type { SimNetwork, Truth } from "./network";
 
-type Called = Row<"tweets"> & { token: string; zone: string; attempt_no: number | null; outcome: string | null };
+type Called = Row<"tweets"> & { token: string; zone: string; attempt_no: number; outcome: string; started_at: number };
 
 export interface Checks {
   /** A post is about to be made; answers the tweet's id. */
@@ -33,14 +33,25 @@ function hourIn(zone: string, instant: number): number {
   return Number(format.format(instant));
 }
 
+const dayOf = new Map<string, { from: number; to: number }>();
+
+/** Finding a day's start takes a hundred looks at the zone, and it is asked for at each call. */
+function dayStart(zone: string, instant: number): number {
+  const known = dayOf.get(zone);
+  if (known && known.from <= instant && instant < known.to) return known.from;
+  const day = { from: startOfDay(instant, zone), to: startOfNextDay(instant, zone) };
+  dayOf.set(zone, day);
+  return day.from;
+}
+
 export function makeChecks(around: Surroundings, network: SimNetwork, away: () => Away): Checks {
   const { clock, disk, config, problem } = around;
   const { sqlite } = disk;
   const tokens = new Set<string>();
-  const lastCall = new Map<string, number>();
+  const lastClaim = new Map<string, { at: number; world: number }>();
   const askedBefore = new Set<number>();
   const claimed = sqlite.prepare<unknown[], Called>(
-    `select t.*, t.lease_token as token, u.timezone as zone, p.attempt_no, p.outcome
+    `select t.*, t.lease_token as token, u.timezone as zone, p.attempt_no, p.outcome, p.started_at
      from accounts a join tweets t on t.account_id = a.id and t.state = 'publishing' and t.content = ?
      join users u on u.id = t.user_id left join attempts p on p.lease_token = t.lease_token
      where a.network_user_id = ? and a.unlinked_at is null`,
@@ -70,20 +81,22 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
     const due = tweet.due_at ?? 0;
     if (due < now - minutes(15)) problem(`tweet ${tweet.id} was sent ${(now - due) / 60_000} minutes late`);
     if (earlier.get(tweet.account_id, due)) problem(`tweet ${tweet.id} overtook an earlier one of its account`);
-    const last = lastCall.get(account) ?? -Infinity;
+    const last = lastClaim.get(account);
     const left = away();
-    // Where the wall clock was set in between, only the new time counts.
-    if (clock.setAt() < last) {
+    // Where the wall clock was set in between, nobody can tell how much time has passed.
+    if (last && clock.setAt() < last.world) {
       const caughtUp = due < left.at && left.since >= clock.setAt();
       const gap = caughtUp ? config.catchUpGapMs : config.minGapMs;
-      const passed = clock.world() - last;
+      const passed = tweet.started_at - last.at;
       if (passed < gap) problem(`tweet ${tweet.id} was sent ${passed} ms after another of its account, not ${gap}`);
     }
-    lastCall.set(account, clock.world());
+    lastClaim.set(account, { at: tweet.started_at, world: clock.world() });
   }
 
   function checkLimits(tweet: Called, account: string): void {
-    const today = network.truth.filter((post) => post.calledAt >= startOfDay(clock.now(), tweet.zone));
+    if (config.dailyPostLimit === 0 && config.dailySpendLimit === 0) return;
+    const since = dayStart(tweet.zone, clock.now());
+    const today = network.truth.filter((post) => post.calledAt >= since);
     const own = today.filter((post) => post.account === account).length;
     if (config.dailyPostLimit > 0 && own >= config.dailyPostLimit)
       problem(`tweet ${tweet.id} is one more than ${config.dailyPostLimit} of @u${account} that day`);

@@ -71,6 +71,16 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     return call;
   }
 
+  /** Its socket is gone: from here on the network has no more than its longest time to take the post. */
+  function close(call: InFlight): void {
+    inFlight.delete(call);
+    call.cancel();
+    const tooLate = (call.truth?.acceptedAt ?? 0) - (clock.world() + longestAccept);
+    if (!call.truth || tooLate <= 0) return;
+    call.truth.acceptedAt -= tooLate;
+    call.truth.visibleAt -= tooLate;
+  }
+
   function take(account: string, text: string, tweetId: number, acceptedIn: number, lag: number): Truth {
     const acceptedAt = Math.round(clock.world() + acceptedIn);
     posts += 1;
@@ -114,13 +124,17 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
         network.fates.set(kind, (network.fates.get(kind) ?? 0) + 1);
         for (const call of [...inFlight]) if (call.frozen && call.text === text) call.deliver();
         return new Promise<PostAnswer>((resolve) => {
-          const call = under(by, Math.min(answeredIn, timeoutMs), text, truth, () => resolve(answer));
-          const cut = () => {
-            if (!inFlight.delete(call)) return;
-            call.cancel();
-            resolve({ kind: "lost", status: null, detail: "aborted" });
+          const give = (what: PostAnswer) => {
+            signal?.removeEventListener("abort", cut);
+            resolve(what);
           };
-          signal?.addEventListener("abort", cut, { once: true });
+          const call = under(by, Math.min(answeredIn, timeoutMs), text, truth, () => give(answer));
+          const cut = () => {
+            if (!inFlight.has(call)) return;
+            close(call);
+            give({ kind: "lost", status: null, detail: "aborted" });
+          };
+          signal?.addEventListener("abort", cut);
         });
       },
       async listPosts(tokens, { networkUserId, since }) {
@@ -153,17 +167,7 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
       postUrl: (username, postId) => `https://x.com/${username}/status/${postId}`,
     }),
     hangUp(by) {
-      for (const call of inFlight) {
-        if (call.by !== by) continue;
-        inFlight.delete(call);
-        call.cancel();
-        // The settle time counts from the end of the socket.
-        const latest = clock.world() + longestAccept;
-        if (call.truth && call.truth.acceptedAt > latest) {
-          call.truth.visibleAt -= call.truth.acceptedAt - latest;
-          call.truth.acceptedAt = latest;
-        }
-      }
+      for (const call of [...inFlight]) if (call.by === by) close(call);
     },
     freeze() {
       for (const call of inFlight) {

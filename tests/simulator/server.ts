@@ -49,7 +49,10 @@ export const simConfig = (env: Record<string, string>): Config =>
   readConfig({ SESSION_SECRET: secret, ENCRYPTION_KEY: secret, X_API_KEY: "key", X_API_SECRET: "secret", ...env });
 
 /** Lets everything that waits for no clock run to its end. */
-export const idle = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+export async function idle(): Promise<void> {
+  // Writes that are committed together wait for a turn of the event loop.
+  for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
+}
 
 export function startServer(around: Surroundings, by: Connection, network: Network): SimServer {
   const { clock, disk, config, random } = around;
@@ -88,6 +91,12 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
      where at > ?`,
   );
 
+  // Most turns find nothing to generate or to look up, and asking that costs as much as all else.
+  const tasks = disk.sqlite.prepare("select 1 from generation_tasks where state in ('queued', 'running') limit 1");
+  const lost = disk.sqlite.prepare("select 1 from tweets where state = 'unknown' and due_at <= ? limit 1");
+  const hasWork = (job: string) =>
+    job === "generate" ? tasks.get() !== undefined : job === "reconcile" ? lost.get(clock.now()) !== undefined : true;
+
   return {
     app,
     by,
@@ -99,7 +108,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
       for (let round = 0; stirred && up && !by.isDead(); round += 1) {
         if (round > 200) return around.problem("the loop spins");
         stirred = false;
-        for (const { name, run } of schedule.filter((job) => job.whenDue && !running.has(job.name))) {
+        for (const { name, run } of schedule.filter((job) => job.whenDue && !running.has(job.name) && hasWork(job.name))) {
           running.add(name);
           void run(app)
             .catch((error: unknown) => broke(name, error))

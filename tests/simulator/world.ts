@@ -38,6 +38,13 @@ export const daysInWorld = 4;
 const eventsInDay = 14;
 const settling = hours(9);
 
+const limits = [
+  { DAILY_POST_LIMIT: "0", DAILY_SPEND_LIMIT: "0" },
+  { DAILY_POST_LIMIT: "4", DAILY_SPEND_LIMIT: "0" },
+  { DAILY_POST_LIMIT: "0", DAILY_SPEND_LIMIT: "0" },
+  { DAILY_POST_LIMIT: "50", DAILY_SPEND_LIMIT: "0.5" },
+];
+
 interface Event {
   at: number;
   run: () => void | Promise<void>;
@@ -51,8 +58,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
     disk.alter = (sql) =>
       sql.startsWith('update "tweets"') ? sql.replace('"lease_token" = ? and', "? <> '' and") : sql;
   const config = simConfig({
-    DAILY_POST_LIMIT: random.pick(["50", "4", "0"]),
-    DAILY_SPEND_LIMIT: random.pick(["5", "0.5", "0"]),
+    ...random.pick(limits),
     QUIET_HOURS: random.pick(["23-7", "23-7", "22-6"]),
     RECONCILE_AFTER_SECONDS: String(sabotage.settle ?? 120),
   });

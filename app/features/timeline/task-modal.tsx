@@ -45,7 +45,7 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
             <Weight length={tweet.weightedLength} />
           </Fact>
           {moment && <Fact term="Moment">{moment}</Fact>}
-          {tweet.reason && <Fact term="How it was chosen">{tweet.reason}</Fact>}
+          {tweet.status === "scheduled" && <Fact term="How it was chosen">{tweet.reason ?? "You chose it."}</Fact>}
           {cost && (
             <Fact term="Cost on X">
               {cost}

@@ -13,7 +13,7 @@ const kinds = [
 describe("a journal's sentence", () => {
   it.each(kinds)("of %s is plain words that begin and end as a sentence does", (kind) => {
     for (const detail of [null, "unreachable", "rate_limited", "credits", "duplicate", "lost"])
-      expect(sentenceOf(event(kind, detail))).toMatch(/^[A-Z].*[a-z](\.|$)/);
+      expect(sentenceOf(event(kind, detail))).toMatch(/^[A-Z].*[A-Za-z](\.|$)/);
     expect(sentenceOf(event(kind))).not.toMatch(/[{}_]|null|undefined/);
   });
 

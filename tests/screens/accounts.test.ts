@@ -1,0 +1,83 @@
+// Accounts at the screens: held and let go by the person, what the notice says of them, and what their day has cost.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { changeAccount, listAccounts } from "~/features/accounts/accounts.server";
+import { writeTweet } from "~/features/publishing/publishing.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { linkAccount } from "~tests/support/make";
+import { type AtScreens, atScreens } from "./acting";
+
+let app: TestApp;
+let alice: AtScreens;
+beforeEach(async () => {
+  app = await createTestApp();
+  alice = await atScreens(app, "alice");
+});
+afterEach(() => app?.close());
+
+const account = async () => (await listAccounts(app, alice.person.user.id))[0];
+const act = (intent: string) => alice.act("/timeline?panel=sidebar", { intent, accountId: String(alice.account.id) });
+
+describe("an account", () => {
+  it("is paused and resumed from the panel, and says why it rests", async () => {
+    expect(await act("pause-account")).toMatchObject({ ok: true, said: "Account paused" });
+    expect(await account()).toMatchObject({ status: "paused", statusReason: "Paused by you." });
+    expect(await alice.attention()).toBeNull();
+    expect(await act("resume-account")).toMatchObject({ ok: true, said: "Account resumed" });
+    expect(await account()).toMatchObject({ status: "active", statusReason: null });
+  });
+
+  it("that the network no longer accepts is not resumed, but connected again", async () => {
+    const reason = "X no longer accepts this account's authorization. Please connect it again.";
+    await changeAccount(app.db, alice.account.id, { status: "reconnect", status_reason: reason });
+    expect(await act("resume-account")).toMatchObject({ ok: false, intent: "resume-account", error: reason });
+    expect(await alice.attention()).toEqual({ text: "1 account must be connected again.", tweetHref: null });
+  });
+
+  it("that the network holds is told of, and goes on when the person resumes it", async () => {
+    await changeAccount(app.db, alice.account.id, {
+      status: "paused",
+      paused_by: "network",
+      status_reason: "Used up.",
+    });
+    expect(await alice.attention()).toMatchObject({ text: "1 account is held by X." });
+    await act("resume-account");
+    expect(await alice.attention()).toBeNull();
+  });
+
+  it("of another can be neither paused nor resumed", async () => {
+    const bob = await atScreens(app, "bob");
+    for (const intent of ["pause-account", "resume-account"]) {
+      const came = await bob.act("/timeline", { intent, accountId: String(alice.account.id) });
+      expect(came).toMatchObject({ ok: false, error: "This account is not linked" });
+    }
+  });
+});
+
+describe("the day", () => {
+  const post = async (content: string) => {
+    const tweet = await writeTweet(app, { userId: alice.person.user.id, content, account: null });
+    await alice.act("/timeline", { intent: "post-now", tweetId: String(tweet.id) });
+  };
+  const day = async () => (await alice.timeline()).week.day;
+
+  it("is summed as X would charge it, with the limits, and begins anew at midnight", async () => {
+    expect(await day()).toBe("Today 0 of 50 posts, $0.00 of $5.00 on X; nothing in the sandbox.");
+    await post("Plain words");
+    await post("Words with a link: linnet.com");
+    expect(await day()).toBe("Today 2 of 50 posts, $0.215 of $5.00 on X; nothing in the sandbox.");
+    app.clock.advance(24 * 3_600_000);
+    expect(await day()).toBe("Today 0 of 50 posts, $0.00 of $5.00 on X; nothing in the sandbox.");
+  });
+
+  it("counts the posts of the account that serves, and the money of the whole server", async () => {
+    const second = await linkAccount(app, alice.person, "alice_two");
+    await post("Plain words");
+    await alice.act("/timeline", { intent: "set-default", accountId: String(second.id) });
+    expect(await day()).toBe("Today 0 of 50 posts, $0.015 of $5.00 on X; nothing in the sandbox.");
+  });
+
+  it("is told to nobody who has no account", async () => {
+    await alice.act("/timeline", { intent: "delete-account-link", accountId: String(alice.account.id) });
+    expect(await day()).toBeNull();
+  });
+});
