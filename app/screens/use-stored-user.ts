@@ -1,6 +1,6 @@
 // The stored user of this browser: fetched once a session is there, removed when it is gone or can't be read.
-import { useEffect } from "react";
-import { useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useNavigation, useRevalidator } from "@remix-run/react";
 
 /** Spec section 3; the contract's name for it. */
 export const storedUserKey = "linnet_user";
@@ -29,20 +29,25 @@ export function readStoredUser(storage: Pick<Storage, "getItem" | "removeItem">)
 /** After hydration: a session without a stored user fetches this browser's key, a stored user without a session goes. */
 export function useStoredUser(user: { id: string } | null): void {
   const id = user?.id ?? null;
+  const [moved, setMoved] = useState(false);
   const { revalidate } = useRevalidator();
+  const { state } = useNavigation();
+  useEffect(() => {
+    // Never in the middle of going somewhere: that would be broken off and begun again.
+    if (!moved || state !== "idle") return;
+    setMoved(false);
+    revalidate();
+  }, [moved, state, revalidate]);
   useEffect(() => {
     const stored = readStoredUser(localStorage);
     if (id === null || (stored && stored.user_id !== id)) localStorage.removeItem(storedUserKey);
     if (id === null || stored?.user_id === id) return;
     const given = new AbortController();
-    fetchUser(given.signal).then(
-      (moved) => moved && revalidate(),
-      () => {
-        // Offline or stopping: the next page tries again, and the screens work without it.
-      },
-    );
+    fetchUser(given.signal).then(setMoved, () => {
+      // Offline or stopping: the next page tries again, and the screens work without it.
+    });
     return () => given.abort();
-  }, [id, revalidate]);
+  }, [id]);
 }
 
 /** True where the server's idea of this person's time zone has changed, so that the page shows other hours. */

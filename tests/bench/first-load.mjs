@@ -49,7 +49,7 @@ export const firstLoad = {
 
 /** Bytes by type of resource, in a context of its own, so that nothing comes from a cache. */
 async function loadedBy(browser, url, cookie) {
-  const context = await browser.newContext();
+  const context = await browser.newContext({ extraHTTPHeaders: { "accept-encoding": "gzip" } });
   const [name, value] = cookie.split("=");
   await context.addCookies([{ name, value, url }]);
   const page = await context.newPage();
@@ -67,7 +67,6 @@ async function loadedBy(browser, url, cookie) {
     if (head) sums[head.type] += encodedDataLength - head.bytes;
   });
   await devtools.send("Network.enable");
-  await devtools.send("Network.setAcceptedEncodings", { encodings: ["gzip"] });
   await page.goto(url, { waitUntil: "load", timeout: 60_000 });
   while (Date.now() - lastAt < quiet) await sleep(100);
   await context.close();

@@ -59,9 +59,10 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
   const earlier = sqlite.prepare<unknown[], { id: number }>(
     "select id from tweets where account_id = ? and state = 'scheduled' and due_at < ? limit 1",
   );
+  // The posts of an account that is no longer linked can't be read either.
   const asked = sqlite.prepare<unknown[], { id: number; account: string }>(
     `select t.id, a.network_user_id as account from tweets t join accounts a on a.id = t.account_id
-     where t.state = 'unknown' and t.error_code = 'ask'`,
+     where t.state = 'unknown' and t.error_code = 'ask' and a.unlinked_at is null`,
   );
   const all = sqlite.prepare<unknown[], Row<"tweets"> & { said: number; account_status: string | null }>(
     `select t.*, a.status as account_status,

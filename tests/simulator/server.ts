@@ -108,7 +108,9 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
       for (let round = 0; stirred && up && !by.isDead(); round += 1) {
         if (round > 200) return around.problem("the loop spins");
         stirred = false;
-        for (const { name, run } of schedule.filter((job) => job.whenDue && !running.has(job.name) && hasWork(job.name))) {
+        for (const { name, run } of schedule.filter(
+          (job) => job.whenDue && !running.has(job.name) && hasWork(job.name),
+        )) {
           running.add(name);
           void run(app)
             .catch((error: unknown) => broke(name, error))

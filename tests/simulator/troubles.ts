@@ -10,7 +10,9 @@ export type Trouble = { in: number } & (
   | { kind: "stop" }
   | { kind: "sleep"; ms: number }
   | { kind: "sleep at commit"; ms: number }
-  | { kind: "step"; ms: number; mendedIn: number | null }
+  | { kind: "step"; ms: number; mendedIn: number }
+  /** While the next post is on its way, or its lost answer waits to be settled. */
+  | { kind: "step after a call"; after: number; ms: number }
 );
 
 /** Draws a day's troubles, at distances from its start. */
@@ -24,6 +26,7 @@ export function drawTroubles(random: Random): Trouble[] {
     add(0.5, () => ({ kind: "kill", halves: random.below(120) }));
     add(0.2, () => ({ kind: "kill at once" }));
     add(0.3, () => ({ kind: "left behind" }));
+    add(0.3, () => ({ kind: "step after a call", after: seconds(random.below(200)), ms: seconds(random.below(240)) }));
     add(0.3, () => ({ kind: "sleep at commit", ms: seconds(random.below(120)) }));
   }
   add(0.5, () => ({ kind: "stop" }));

@@ -74,6 +74,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
   const pending = new Set<Promise<unknown>>();
   const events: Event[] = [];
   let sleepAtCommit = 0;
+  let afterCall = () => {};
   let kills = 0;
   let server: SimServer | null = null;
 
@@ -83,7 +84,12 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
   };
   const start = (by: Connection = connect()) => {
     wasAway();
-    server = startServer(around, by, network.face(by, checks.onCall));
+    server = startServer(around, by, network.face(by, onCall));
+  };
+  const onCall: typeof checks.onCall = (account, text) => {
+    afterCall();
+    afterCall = () => {};
+    return checks.onCall(account, text);
   };
   const connect = () =>
     disk.connect(() => {
@@ -125,18 +131,19 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
         sleepAtCommit = trouble.ms;
         return;
       case "step":
-        clock.step(trouble.ms);
-        if (trouble.ms > minutes(1)) wasAway();
-        if (trouble.mendedIn !== null) at(clock.world() + trouble.mendedIn, () => mend());
+        setClock(trouble.ms);
+        return at(clock.world() + trouble.mendedIn, mend);
+      case "step after a call":
+        afterCall = () => at(clock.world() + trouble.after, () => setClock(trouble.ms));
         return;
     }
   }
 
-  function mend(): void {
-    const ms = -clock.skew();
+  function setClock(ms: number): void {
     clock.step(ms);
     if (ms > minutes(1)) wasAway();
   }
+  const mend = () => setClock(-clock.skew());
 
   /** A server that is gone comes back, at once or after hours. */
   function noticeEnd(): void {
@@ -216,7 +223,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
     network.spells = [];
     network.badness = 0;
     events.length = 0;
-    at(clock.world() + 1, () => mend());
+    at(clock.world() + 1, mend);
     if (!up()) at(clock.world() + 2, () => start());
     at(clock.world() + minutes(2), async () => {
       const now = up();
