@@ -8,8 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   reporter: "list",
   use: {
     ...devices["Desktop Chrome"],
@@ -17,7 +17,7 @@ export default defineConfig({
     // Neither UTC nor the server's own, so that a time in the wrong zone shows.
     timezoneId: "Europe/Berlin",
     launchOptions: { executablePath: findBrowser(), args: browserArgs },
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     screenshot: "only-on-failure",
   },
   projects: [

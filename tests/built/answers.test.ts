@@ -2,9 +2,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { password, register, newEmail, Visitor } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
+
+// Whole processes start and end here, on a machine that may do three other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 beforeAll(async () => {

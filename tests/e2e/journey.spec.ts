@@ -10,7 +10,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
   complaints,
   script,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const email = newEmail("alice");
   const handle = newHandle("alice");
   const zone = script ? "Europe/Berlin" : "UTC";

@@ -1,27 +1,47 @@
-// Account-days by the thousand, each by its seed: nothing posted twice, nothing at night, every tweet accounted for.
-import { it } from "vitest";
+// Account-days by the thousand, each world by its seed: nothing twice, nothing at night, every tweet accounted for.
+import { describe, expect, it } from "vitest";
+import { minutes } from "~/duration";
+import { firstDuplicate, runAll, seedsOf } from "./run";
 import { runWorld } from "./world";
 
-const first = Number(process.env["SIM_SEED"] ?? 1);
+const patience = minutes(20);
 
-it("probe", async () => {
-  const t = performance.now();
-  const n = Number(process.env["SIM_N"] ?? 5);
-  let days = 0,
-    posts = 0,
-    calls = 0,
-    kills = 0,
-    bad = 0;
-  for (let s = first; s < first + n; s++) {
-    const end = await runWorld(s);
-    days += end.accountDays;
-    posts += end.posts;
-    calls += end.calls;
-    kills += end.kills;
-    if (end.problems.length) {
-      bad++;
-      console.log(s, end.problems.length, end.problems.slice(0, 6));
-    }
-  }
-  console.log({ days, posts, calls, kills, bad, ms: performance.now() - t });
-}, 600_000);
+it(
+  "whatever befalls the server, the clock and the network, nothing that must hold is broken",
+  async () => {
+    const { ends, bad, said } = await runAll(seedsOf(0));
+    console.log(said);
+    expect(bad).toEqual([]);
+    if (ends.length < 10) return;
+    const met = new Set(ends.flatMap((end) => [...end.fates.keys()]));
+    for (const fate of ["accepted", "accepted late", "lost before", "lost after", "not sent", "no line", "503 after"])
+      expect(met).toContain(fate);
+    expect(ends.reduce((sum, end) => sum + end.kills, 0)).toBeGreaterThan(ends.length);
+    expect(ends.reduce((sum, end) => sum + end.posts, 0)).toBeGreaterThan(ends.length * 20);
+  },
+  patience,
+);
+
+it(
+  "the same seed is the same world",
+  async () => {
+    const [once, again, other] = [await runWorld(7), await runWorld(7), await runWorld(8)];
+    expect(again.digest).toBe(once.digest);
+    expect(other.digest).not.toBe(once.digest);
+  },
+  patience,
+);
+
+describe("something is posted twice, and it shows, where", () => {
+  it("a lost answer is taken for a post not sent", async () => {
+    expect(await firstDuplicate({ naive: true })).not.toBeNull();
+  }, patience);
+
+  it("the settle time is shorter than the network's lag", async () => {
+    expect(await firstDuplicate({ settle: 10 })).not.toBeNull();
+  }, patience);
+
+  it("a server that was left behind may still finish what another has taken over", async () => {
+    expect(await firstDuplicate({ noFence: true })).not.toBeNull();
+  }, patience);
+});

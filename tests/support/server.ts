@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "..", "..");
 export const command = ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"] as const;
 
 /** Long enough for a machine that does three other things; the start itself takes half a second. */
-const patienceMs = 30_000;
+const patienceMs = 60_000;
 const lookEveryMs = 25;
 
 export interface BuiltServer {

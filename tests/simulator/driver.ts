@@ -1,0 +1,170 @@
+// Lets time pass: from one thing that happens to the next, with the server's starts, ends and turns in between.
+import { hours, minutes, seconds } from "~/duration";
+import type { Network } from "~/ports/network/port";
+import type { Away, Checks } from "./checks";
+import { type Connection, Killed } from "./disk";
+import type { SimNetwork } from "./network";
+import { idle, type SimServer, startServer, type Surroundings } from "./server";
+import type { Trouble } from "./troubles";
+
+export interface Driver {
+  /** The server, while it is up. */
+  up(): SimServer | null;
+  start(): void;
+  /** Something that happens at a moment of the world. */
+  at(moment: number, run: () => void | Promise<void>): void;
+  /** Nothing of what was to happen will. */
+  forget(): void;
+  befall(trouble: Trouble): void;
+  /** Sets the wall clock right. */
+  mend(): void;
+  away(): Away;
+  liveUntil(end: number): Promise<void>;
+  kills(): number;
+}
+
+interface Event {
+  at: number;
+  run: () => void | Promise<void>;
+}
+
+/** Croner ticks each second; to the App only gaps of over a minute between ticks make a difference. */
+const tickEvery = seconds(30);
+/** A jump of the wall clock by more is noticed. */
+const noticed = minutes(1);
+
+export function makeDriver(around: Surroundings, network: SimNetwork, checks: () => Checks, afterTurn: () => void): Driver {
+  const { clock, disk, random } = around;
+  let events: Event[] = [];
+  let server: SimServer | null = null;
+  let away: Away = { at: -Infinity, since: -Infinity };
+  let kills = 0;
+  let sleepAtCommit = 0;
+  let afterCall = () => {};
+
+  const at: Driver["at"] = (moment, run) => void events.push({ at: moment, run });
+  const wasAway = () => (away = { at: clock.now(), since: clock.world() });
+  const up = () => (server?.isUp() ? server : null);
+
+  function sleep(ms: number): void {
+    clock.suspend(ms);
+    if (ms > noticed) wasAway();
+  }
+
+  function setClock(ms: number): void {
+    clock.step(ms);
+    if (ms > noticed) wasAway();
+  }
+  const mend = () => setClock(-clock.skew());
+
+  function onCommit(): void {
+    const ms = sleepAtCommit;
+    sleepAtCommit = 0;
+    if (ms > 0) sleep(ms);
+  }
+
+  function onCall(account: string, text: string): number {
+    afterCall();
+    afterCall = () => {};
+    return checks().onCall(account, text);
+  }
+
+  function startOn(by: Connection): void {
+    wasAway();
+    const face: Network = network.face(by, onCall);
+    server = startServer(around, by, face);
+  }
+  const start = () => startOn(disk.connect(onCommit));
+
+  function befall(trouble: Trouble): void {
+    const now = up();
+    switch (trouble.kind) {
+      case "kill":
+        return now?.by.killAfter(trouble.halves);
+      case "kill at once":
+        return now?.by.kill();
+      case "left behind":
+        if (!now) return;
+        now.leave();
+        network.freeze();
+        return startOn(now.by);
+      case "stop":
+        return now?.stop();
+      case "sleep":
+        return sleep(trouble.ms);
+      case "sleep at commit":
+        sleepAtCommit = trouble.ms;
+        return;
+      case "step":
+        setClock(trouble.ms);
+        return at(clock.world() + trouble.mendedIn, mend);
+      case "step after a call":
+        afterCall = () => {
+          at(clock.world() + trouble.after, () => setClock(trouble.ms));
+          at(clock.world() + hours(1), mend);
+        };
+        return;
+    }
+  }
+
+  /** A server that is gone comes back, at once or after hours. */
+  function noticeEnd(): void {
+    if (!server || (server.isUp() && !server.isDrained())) return;
+    const { by } = server;
+    if (by.isDead()) kills += 1;
+    else by.kill();
+    network.hangUp(by);
+    server.leave();
+    server = null;
+    const down = random.chance(0.8) ? seconds(random.between(0, 30)) : hours(random.between(0, 10));
+    at(clock.world() + down, start);
+  }
+
+  async function nextLook(): Promise<number> {
+    try {
+      return (await up()?.nextLook()) ?? Infinity;
+    } catch (error) {
+      if (!(error instanceof Killed)) throw error;
+      noticeEnd();
+      return Infinity;
+    }
+  }
+
+  /** Moves the clocks to the next thing that happens, if it does before `end`, and makes it happen. */
+  async function step(end: number): Promise<void> {
+    const look = await nextLook();
+    const event = events.reduce<Event | null>((first, one) => (!first || one.at < first.at ? one : first), null);
+    const next = Math.min(look, clock.nextTimer(), event?.at ?? Infinity, end);
+    while (clock.world() < next) {
+      clock.passTo(Math.min(next, clock.world() + tickEvery));
+      up()?.tick();
+    }
+    clock.runDue();
+    await idle();
+    if (!event || event.at > clock.world()) return;
+    events = events.filter((one) => one !== event);
+    await event.run();
+    await idle();
+  }
+
+  return {
+    up,
+    start,
+    at,
+    befall,
+    mend,
+    forget: () => (events = []),
+    away: () => away,
+    kills: () => kills,
+    async liveUntil(end) {
+      while (clock.world() < end) {
+        await step(end);
+        up()?.tick();
+        await up()?.turn();
+        afterTurn();
+        checks().onTurn();
+        noticeEnd();
+      }
+    },
+  };
+}
