@@ -43,7 +43,7 @@ async function runAll(name: string, all: RoundPlan[]): Promise<RoundEnd[]> {
   console.log(sentence(name, tally(ends, template.tweets.length)));
   const bad = ends.filter(isBad);
   const again = bad.map(({ plan }) => plan.seed).join(", ");
-  expect(bad[0]?.story() ?? "", `CRASH_SEED=… has it again: ${again}`).toBe("");
+  expect(bad[0]?.story() ?? "", `Again: ${night ? "LINNET_NIGHT=1 " : ""}CRASH_SEED= one of ${again}`).toBe("");
   return ends;
 }
 

@@ -58,6 +58,7 @@ export interface RoundNetwork {
   struck: Map<string, number>;
   /** The truth, read from its file. */
   truth(): TruePost[];
+  /** Connections are refused for so long. */
   down(ms: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,6 +84,7 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
   const heldUp = watchForStalls(lateMs / 2);
   let waiting: { moment: Moment; left: number; run: () => void } | null = null;
   let busy = 0;
+  let over = false;
 
   const tell = (moment: Moment): void => {
     if (waiting?.moment !== moment) return;
@@ -174,9 +176,10 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
     async down(ms) {
       await stop();
       await pause(ms);
-      await listen(port);
+      if (!over) await listen(port);
     },
     async close() {
+      over = true;
       await stop();
       heldUp.stop();
       for (const timer of timers) clearInterval(timer);

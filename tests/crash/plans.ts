@@ -9,9 +9,13 @@ const settleMs = 1_000;
 /** Taken late and listed late together are still less than the settle time. */
 const listLagMs = 300;
 
-/** Each sixth round has two processes on one folder; at night each 25th has hangs longer than the app's patience. */
+/**
+ * Each sixth round has two processes on one folder. At night each 25th has hangs longer than the app's patience, and
+ * each 25th a moment in which X can't be reached at all; both take a minute or more.
+ */
 export function usualPlan(build: string, seed: number, night: boolean): RoundPlan {
   const hangs = night && seed % 25 === 24;
+  const outage = night && seed % 25 === 12;
   return {
     name: "round",
     seed,
@@ -20,9 +24,10 @@ export function usualPlan(build: string, seed: number, night: boolean): RoundPla
     faults: hangs ? longHangs : usualFaults,
     processes: seed % 6 === 5 ? 2 : 1,
     steady: false,
+    outageAfterMs: outage ? 1_500 + 50 * (seed % 40) : null,
     settleMs,
     listLagMs,
-    peaceMs: 120_000,
+    peaceMs: 180_000,
     powerLoss: null,
   };
 }

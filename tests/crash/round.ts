@@ -23,6 +23,8 @@ export interface RoundPlan {
   processes: number;
   /** The first of them lives through it all, and the person asks it alone. */
   steady: boolean;
+  /** After how long X can't be reached for a second; null: it always can. */
+  outageAfterMs: number | null;
   settleMs: number;
   listLagMs: number;
   /** Left in peace, everything must be settled in so long. */
@@ -62,6 +64,7 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
   const people = makePeople(template, random);
   const slots = await makeSlots(template, plan, { network, dataDir, power });
   const killed: string[] = [];
+  const outage = plan.outageAfterMs === null ? null : pause(plan.outageAfterMs).then(() => network.down(1_000));
   try {
     await storm(plan, { network, people, slots, power, killed });
     power?.settle();
@@ -85,6 +88,7 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
     return { plan, verdict, killed, struck: network.struck, oddities, tookMs: performance.now() - begun, story };
   } finally {
     for (const slot of slots) await slot.stop().catch(() => {});
+    await outage;
     await network.close();
     for (const folder of [dataDir, `${dataDir}.disk`]) rmSync(folder, { recursive: true, force: true });
   }

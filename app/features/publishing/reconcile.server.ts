@@ -18,6 +18,18 @@ const readFrom = minutes(15);
 export const askCode = "ask";
 /** The second look comes at this multiple of the settle time. */
 const secondLook = 2.5;
+
+/**
+ * From when on a post that can't be seen is believed to be absent. Counted anew from a moment at which the wall clock
+ * was found to have jumped: set forward by some minutes, it would have the post sent again before the network shows it.
+ */
+function believedFrom(app: App, attempt: AttemptRow): number {
+  const settles = app.config.reconcileAfterMs;
+  // Where the clock has been set back since, the jump lies in the future.
+  const jumped = Math.min(app.work.awayUntil(), app.clock.now());
+  const known = Math.max(attempt.settle_at - settles, jumped);
+  return Math.round(known + secondLook * settles);
+}
 const atOnce = 10;
 
 /**
@@ -82,7 +94,7 @@ function foundStep(post: NetworkPost): NextStep {
 
 /** Absent once means nothing, the list lags; absent twice, it is not there. Null: look again. */
 function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number): NextStep | null {
-  if (attempt.looks < 1) return null;
+  if (attempt.looks < 1 || now < believedFrom(app, attempt)) return null;
   const attemptEnd = { outcome: "absent" as const, code: attempt.code, detail: attempt.detail, postId: null };
   if (attempt.code === "duplicate") {
     const error = "X refused this tweet as a duplicate of an earlier one. Change a few words and post again.";
@@ -105,10 +117,9 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
 }
 
 async function lookAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promise<void> {
-  const nextLook = attempt.settle_at + (secondLook - 1) * app.config.reconcileAfterMs;
   await app.db.transaction().execute(async (trx) => {
     await attempts.addLook(trx, attempt.lease_token, "looks");
-    const dueAt = Math.max(nextLook, app.clock.now());
+    const dueAt = Math.max(believedFrom(app, attempt), app.clock.now());
     await queries.conclude(trx, tweet.id, attempt.lease_token, {
       due_at: dueAt,
       error_code: attempt.code,
