@@ -33,7 +33,12 @@ const tickEvery = seconds(30);
 /** A jump of the wall clock by more is noticed. */
 const noticed = minutes(1);
 
-export function makeDriver(around: Surroundings, network: SimNetwork, checks: () => Checks, afterTurn: () => void): Driver {
+export function makeDriver(
+  around: Surroundings,
+  network: SimNetwork,
+  checks: () => Checks,
+  afterTurn: () => void,
+): Driver {
   const { clock, disk, random } = around;
   let events: Event[] = [];
   let server: SimServer | null = null;

@@ -5,7 +5,8 @@ const { LINNET_NIGHT, SIM_SEED } = process.env;
 
 /** Twenty account-days each. By night they are others each time. */
 const worlds = LINNET_NIGHT ? 500 : 25;
-const first = SIM_SEED === undefined ? (LINNET_NIGHT ? Math.floor(Date.now() / 1000) % 1_000_000 : 1) : Number(SIM_SEED);
+const first =
+  SIM_SEED === undefined ? (LINNET_NIGHT ? Math.floor(Date.now() / 1000) % 1_000_000 : 1) : Number(SIM_SEED);
 
 /** The seeds of one half of the worlds; SIM_SEED runs a single one again. */
 export function seedsOf(half: 0 | 1): number[] {

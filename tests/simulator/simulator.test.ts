@@ -33,15 +33,27 @@ it(
 );
 
 describe("something is posted twice, and it shows, where", () => {
-  it("a lost answer is taken for a post not sent", async () => {
-    expect(await firstDuplicate({ naive: true })).not.toBeNull();
-  }, patience);
+  it(
+    "a lost answer is taken for a post not sent",
+    async () => {
+      expect(await firstDuplicate({ naive: true })).not.toBeNull();
+    },
+    patience,
+  );
 
-  it("the settle time is shorter than the network's lag", async () => {
-    expect(await firstDuplicate({ settle: 10 })).not.toBeNull();
-  }, patience);
+  it(
+    "the settle time is shorter than the network's lag",
+    async () => {
+      expect(await firstDuplicate({ settle: 10 })).not.toBeNull();
+    },
+    patience,
+  );
 
-  it("a server that was left behind may still finish what another has taken over", async () => {
-    expect(await firstDuplicate({ noFence: true })).not.toBeNull();
-  }, patience);
+  it(
+    "a server that was left behind may still finish what another has taken over",
+    async () => {
+      expect(await firstDuplicate({ noFence: true })).not.toBeNull();
+    },
+    patience,
+  );
 });

@@ -120,8 +120,7 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 /** Breaks the server as told; answers what is to be done after each of its turns. */
 function breakIt(disk: Disk, { naive, noFence }: Sabotage, now: () => number): () => void {
   const fence = '"lease_token" = ? and';
-  if (noFence)
-    disk.alter = (text) => (text.startsWith('update "tweets"') ? text.replace(fence, "? <> '' and") : text);
+  if (noFence) disk.alter = (text) => (text.startsWith('update "tweets"') ? text.replace(fence, "? <> '' and") : text);
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");
   return () => void forget.run(now());
@@ -132,8 +131,12 @@ function digestOf(sqlite: Sqlite.Database, truth: unknown): string {
   const rows = (text: string) => sqlite.prepare(text).raw().all();
   const state = [
     truth,
-    rows(`select id, account_id, content, state, due_at, moment_reason, published_at, post_id, error from tweets order by id`),
-    rows(`select tweet_id, attempt_no, started_at, ended_at, outcome, looks, blind_looks, code from attempts order by id`),
+    rows(
+      `select id, account_id, content, state, due_at, moment_reason, published_at, post_id, error from tweets order by id`,
+    ),
+    rows(
+      `select tweet_id, attempt_no, started_at, ended_at, outcome, looks, blind_looks, code from attempts order by id`,
+    ),
     rows(`select tweet_id, at, kind, detail from tweet_events order by id`),
   ];
   return createHash("sha256").update(JSON.stringify(state)).digest("hex");
