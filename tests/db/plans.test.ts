@@ -3,11 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/duration";
 import type { Account } from "~/features/accounts/account";
 import { findServingAccount, listAccounts } from "~/features/accounts/accounts.server";
-import { getBatch, getTask, listBatches, nextTaskAt, request, rescue, runQueued } from "~/features/generation/generation.server";
+import {
+  getBatch,
+  getTask,
+  listBatches,
+  nextTaskAt,
+  request,
+  rescue,
+  runQueued,
+} from "~/features/generation/generation.server";
 import * as publishing from "~/features/publishing/publishing.server";
 import { loadWeek } from "~/features/timeline/timeline.server";
 import { getTweet, listDrafts, listHistory } from "~/features/tweets/tweets.server";
-import { closeSession, findSessionUser, findUserByKey, issueKey, openSession, pruneSessions } from "~/features/users/users.server";
+import {
+  closeSession,
+  findSessionUser,
+  findUserByKey,
+  issueKey,
+  openSession,
+  pruneSessions,
+} from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
@@ -55,11 +70,27 @@ async function scansOf(verb: () => Promise<unknown>): Promise<string[]> {
 }
 
 const one = async (state: string) =>
-  (await app.db.selectFrom("tweets").select("id").where("user_id", "=", alice.user.id).where("state", "=", state as "pending").limit(1).executeTakeFirstOrThrow()).id;
+  (
+    await app.db
+      .selectFrom("tweets")
+      .select("id")
+      .where("user_id", "=", alice.user.id)
+      .where("state", "=", state as "pending")
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id;
 const ask = async (state: string) => ({ userId: alice.user.id, tweetId: await one(state), account: null });
 const pass = async () => (await publishing.publishDue(app)).settled;
 const session = { id: "" };
-const taskId = async () => (await app.db.selectFrom("generation_tasks").select("id").where("batch_id", "is not", null).limit(1).executeTakeFirstOrThrow()).id;
+const taskId = async () =>
+  (
+    await app.db
+      .selectFrom("generation_tasks")
+      .select("id")
+      .where("batch_id", "is not", null)
+      .limit(1)
+      .executeTakeFirstOrThrow()
+  ).id;
 
 const hot: Record<string, () => Promise<unknown>> = {
   "publishing with nothing due": pass,
@@ -94,7 +125,9 @@ const hot: Record<string, () => Promise<unknown>> = {
   "the rescue of generations": () => rescue(app),
   "asking for tweets, and generating them": async () => {
     await request(app, { userId: alice.user.id, accountId: account.id, topic: "tea", webSearch: false });
-    await (await runQueued(app)).settled;
+    await (
+      await runQueued(app)
+    ).settled;
   },
   "a task and its batch": async () => {
     const task = await getTask(app, await taskId(), alice.user.id);
@@ -106,9 +139,10 @@ const hot: Record<string, () => Promise<unknown>> = {
   "an account's history": () => listHistory(app, account.id, { limit: 200 }),
   "an account's history, on from a tweet": () => listHistory(app, account.id, { limit: 200, before: 5_000 }),
   "an account's week": () => loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" }),
-  "drafts": () => listDrafts(app, alice.user.id, 20),
+  drafts: () => listDrafts(app, alice.user.id, 20),
   "the next tweet of a person": () => publishing.nextTweetAt(app, alice.user.id),
-  "what needs attention": async () => publishing.readAttention(app, alice.user.id, await listAccounts(app, alice.user.id)),
+  "what needs attention": async () =>
+    publishing.readAttention(app, alice.user.id, await listAccounts(app, alice.user.id)),
   "what the day has cost": () => publishing.readDayOf(app, account, "UTC"),
   "the accounts of a person": () => findServingAccount(app, alice.user.id, null),
   "opening a session": async () => (session.id = await openSession(app, alice.user.id)),
