@@ -14,6 +14,7 @@ import {
   replies,
   startFakeGemini,
 } from "~tests/support/fake-gemini";
+import { blockReasons, finishReasons } from "~tests/support/gemini-reasons";
 import { ask, failureOf } from "./ai.contract";
 
 const settings = {
@@ -48,6 +49,8 @@ function hastyClock(now = Date.UTC(2026, 10, 20, 12)): Clock & { waits: number[]
   };
 }
 
+const stopWords = /topic|again|GEMINI_MODEL/;
+
 describe("a failure", () => {
   const cases: [string, FakeReply, WriterFailure, RegExp, number][] = [
     ["a wrong key", replies.wrongKey(), "key", /GEMINI_API_KEY/, 1],
@@ -58,8 +61,12 @@ describe("a failure", () => {
     ["a model without free quota", replies.noQuota(), "quota", /GEMINI_MODEL/, 1],
     ["a spent minute with a long wait", replies.perMinute("29.5s"), "busy", /minute/, 1],
     ["a spent minute", replies.perMinute("0s"), "busy", /minute/, 3],
+    ["a spent quota that isn't named", replies.unnamed(), "busy", /not which/, 3],
     ["exhaustion without details", replies.exhausted(), "busy", /quota/, 3],
+    ["high demand", replies.highDemand(), "busy", /high demand.*GEMINI_MODEL/, 3],
     ["overload", replies.overloaded(), "busy", /minute/, 3],
+    ["a key refused with 401", replies.unauthenticated(), "key", /GEMINI_API_KEY/, 1],
+    ["an unknown field", replies.unknownField(), "failed", /Update Linnet/, 1],
     ["an invalid request", replies.invalid(), "failed", /GEMINI_MODEL/, 1],
     ["an inner error", replies.broken(), "failed", /HTTP 500/, 1],
     ["a deadline at Google's", replies.tooSlow(), "timeout", /too long/, 1],
@@ -75,38 +82,19 @@ describe("a failure", () => {
     ["an empty list", replies.tweets([]), "empty", /again/, 2],
     ["a reset connection", replies.reset(), "unreachable", /internet connection/, 1],
     ["half an answer", replies.half(), "unreachable", /internet connection/, 1],
-    ...["SAFETY", "OTHER", "BLOCKLIST", "PROHIBITED_CONTENT", "IMAGE_SAFETY"].map(
-      (reason): [string, FakeReply, WriterFailure, RegExp, number] => [
-        `a prompt blocked for ${reason}`,
-        replies.blockedPrompt(reason),
-        "blocked",
-        /topic/,
-        1,
-      ],
-    ),
-    ...(
-      [
-        ["SAFETY", "blocked", 1],
-        ["RECITATION", "blocked", 1],
-        ["LANGUAGE", "blocked", 1],
-        ["BLOCKLIST", "blocked", 1],
-        ["PROHIBITED_CONTENT", "blocked", 1],
-        ["SPII", "blocked", 1],
-        ["ESCALATION", "blocked", 1],
-        ["MAX_TOKENS", "cut", 1],
-        ["OTHER", "failed", 1],
-        ["NO_IMAGE", "failed", 1],
-        ["SOMETHING_NEW", "failed", 1],
-        ["MALFORMED_RESPONSE", "malformed", 2],
-        ["TOO_MANY_TOOL_CALLS", "malformed", 2],
-      ] as const
-    ).map(([reason, failure, calls]): [string, FakeReply, WriterFailure, RegExp, number] => [
-      `an answer that finished with ${reason}`,
-      replies.stopped(reason),
-      failure,
-      /topic|again|GEMINI_MODEL/,
-      calls,
+    ...blockReasons.map((reason): [string, FakeReply, WriterFailure, RegExp, number] => [
+      `a prompt blocked for ${reason}`,
+      replies.blockedPrompt(reason),
+      "blocked",
+      /topic/,
+      1,
     ]),
+    ...[...Object.entries(finishReasons), ["SOMETHING_NEW", ["failed", 1]] as const].flatMap(([reason, end]) => {
+      const [failure, calls] = end ?? ["empty", 2];
+      return [
+        [`an answer that finished with ${reason}`, replies.stopped(reason), failure, stopWords, calls],
+      ] satisfies [string, FakeReply, WriterFailure, RegExp, number][];
+    }),
   ];
 
   it.each(cases)("is named: %s", async (_name, reply, reason, sentence, calls) => {
@@ -119,10 +107,15 @@ describe("a failure", () => {
     expect(fake.calls).toHaveLength(calls);
   });
 
-  it("throws text away that MAX_TOKENS cut, even where it parses", async () => {
-    fake.always(replies.tweets(good, { finishReason: "MAX_TOKENS" }));
-    expect((await failureOf(gemini().writeTweets(ask()))).reason).toBe("cut");
-  });
+  it.each(Object.entries(finishReasons))(
+    "takes or leaves text that came with %s, even where it parses",
+    async (reason, end) => {
+      fake.always(replies.tweets(good, { finishReason: reason }));
+      const written = gemini({ clock: hastyClock() }).writeTweets(ask());
+      if (end === null) expect((await written).texts).toEqual(good);
+      else expect((await failureOf(written)).reason).toBe(end[0]);
+    },
+  );
 
   it("is unreachable where nobody listens", async () => {
     const { origin } = fake;

@@ -1,28 +1,16 @@
 // Every body that X was seen to answer a post with gets its own judgement.
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { nextStep } from "~/features/publishing/next-step";
 import { judge, type Outcome } from "~/features/publishing/outcome";
+import { bodyOf, observed } from "./schemas";
 
-interface Observed {
-  id: string;
-  status: number;
-  headers?: Record<string, string>;
-  body?: unknown;
-  bodyText?: string;
-}
-
-const folder = process.env["LINNET_REFERENCE"] ?? "";
-const { responses } = JSON.parse(readFileSync(join(folder, "x-observed-responses.json"), "utf8")) as {
-  responses: Observed[];
-};
-
+const responses = observed("x-observed-responses.json");
 const now = Date.UTC(2026, 8, 21, 14, 0, 0);
 
 /** By the id of the observation; those of other calls (token, delete, metrics) are no answers to a post. */
 const expected: Record<string, Partial<Outcome>> = {
   "create-201": { kind: "published", postId: "1445880548472328192" },
-  "invalid-query-400": { kind: "refused" },
+  "invalid-query-400": { kind: "refused", code: "invalid_request" },
   "too-long-400": { kind: "refused", code: "too_long" },
   "unauthorized-401": { kind: "unauthorized" },
   "credits-402": { kind: "held", code: "credits" },
@@ -30,7 +18,7 @@ const expected: Record<string, Partial<Outcome>> = {
   "not-permitted-403": { kind: "refused", code: "not_permitted" },
   "suspended-403": { kind: "held", code: "suspended" },
   "client-forbidden-403": { kind: "refused", code: "client_forbidden" },
-  "reply-restricted-403": { kind: "refused" },
+  "reply-restricted-403": { kind: "refused", code: "reply_restricted" },
   "rate-limited-429": { kind: "wait" },
   "usage-capped-429": { kind: "held", code: "usage_cap" },
   "v1-style-429": { kind: "wait" },
@@ -38,13 +26,43 @@ const expected: Record<string, Partial<Outcome>> = {
 };
 const otherCalls = /^(token|delete|metrics)-/;
 
-it.each(responses.filter(({ id }) => !otherCalls.test(id)))("$id", ({ id, status, headers = {}, body, bodyText }) => {
-  const parsed = bodyText === undefined ? body : (JSON.parse(bodyText) as unknown);
-  expect(expected[id], "an observation without an expectation").toBeDefined();
-  expect(judge({ kind: "answered", status, headers, body: parsed }, now)).toMatchObject(expected[id] ?? {});
+const toPosts = responses.filter(({ id }) => !otherCalls.test(id));
+
+const outcomeOf = (one: (typeof responses)[number]): Outcome =>
+  judge({ kind: "answered", status: one.status, headers: one.headers ?? {}, body: bodyOf(one) }, now);
+
+it.each(toPosts)("$id", (one) => {
+  expect(expected[one.id], "an observation without an expectation").toBeDefined();
+  expect(outcomeOf(one)).toMatchObject(expected[one.id] ?? {});
 });
 
 it("has a judgement on everything that was observed", () => {
-  const seen = responses.map(({ id }) => id).filter((id) => !otherCalls.test(id));
-  expect(Object.keys(expected).sort()).toEqual(seen.sort());
+  expect(Object.keys(expected).sort()).toEqual(toPosts.map(({ id }) => id).sort());
+});
+
+describe("the sentence for the person", () => {
+  const by = {
+    now,
+    immediate: true,
+    attempts: 1,
+    refusedAt: null,
+    settleAfterMs: 120_000,
+    timeZone: "UTC",
+    random: () => 0.5,
+  };
+  const said = new Map(
+    toPosts
+      .map((one) => [one.id, nextStep(outcomeOf(one), by).tweet.error ?? null] as const)
+      .filter(([, sentence]) => sentence !== null),
+  );
+
+  it("is there for everything but what went out and what is looked up first", () => {
+    const silent = toPosts.filter((one) => !said.has(one.id)).map((one) => outcomeOf(one).kind);
+    expect([...new Set(silent)].sort()).toEqual(["published", "unknown"]);
+  });
+
+  it("is its own for each, and no bare echo of X", () => {
+    expect(new Set(said.values()).size).toBe(said.size);
+    for (const sentence of said.values()) expect(sentence).toMatch(/^(?!X refused this tweet:)[A-Z].*\.$/);
+  });
 });

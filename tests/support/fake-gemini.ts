@@ -143,12 +143,14 @@ const refusal = (code: number, status: string, message: string, details?: unknow
   body: { error: { code, message, status, ...(details ? { details } : {}) } },
 });
 
+const helpWithQuotas = {
+  "@type": "type.googleapis.com/google.rpc.Help",
+  links: [{ description: "Quotas", url: "https://ai.google.dev/gemini-api/docs/rate-limits" }],
+};
+
 const spentQuota = (quotaId: string, quotaValue: string, retryDelay: string | null): FakeReply =>
   refusal(429, "RESOURCE_EXHAUSTED", "You exceeded your current quota, please check your plan and billing details.", [
-    {
-      "@type": "type.googleapis.com/google.rpc.Help",
-      links: [{ description: "Quotas", url: "https://ai.google.dev/gemini-api/docs/rate-limits" }],
-    },
+    helpWithQuotas,
     {
       "@type": "type.googleapis.com/google.rpc.QuotaFailure",
       violations: [
@@ -219,6 +221,16 @@ export const replies = {
   perDay: (): FakeReply => spentQuota("GenerateRequestsPerDayPerProjectPerModel-FreeTier", "20", "45s"),
   noQuota: (): FakeReply => spentQuota("GenerateRequestsPerDayPerProjectPerModel-FreeTier", "0", "45s"),
   exhausted: (): FakeReply => refusal(429, "RESOURCE_EXHAUSTED", "Resource has been exhausted (e.g. check quota)."),
+  /** 429 with a link to the documentation and nothing else. */
+  unnamed: (): FakeReply =>
+    refusal(429, "RESOURCE_EXHAUSTED", "You exceeded your current quota, please check your plan and billing details.", [
+      helpWithQuotas,
+    ]),
+  highDemand: (): FakeReply =>
+    refusal(503, "UNAVAILABLE", "This model is currently experiencing high demand. Please try again later."),
+  unauthenticated: (): FakeReply => refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials."),
+  unknownField: (): FakeReply =>
+    refusal(400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "responseMime": Cannot find field.'),
   overloaded: (): FakeReply => refusal(503, "UNAVAILABLE", "The model is overloaded. Please try again later."),
   wrongKey: (): FakeReply =>
     refusal(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.", [

@@ -3,6 +3,7 @@ import { minutes, seconds } from "~/duration";
 import { clockTime, zoneCity } from "~/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
 import type { Outcome } from "./outcome";
+import { refusalSentence } from "./refusals";
 
 export interface Circumstances {
   now: number;
@@ -94,7 +95,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
     case "refused":
       return {
         attempt: { outcome: "failed", code: outcome.code, detail: outcome.detail, postId: null },
-        tweet: { state: "failed", error_code: outcome.code, error: `X refused this tweet: ${outcome.detail}` },
+        tweet: { state: "failed", error_code: outcome.code, error: refusalSentence(outcome.code, outcome.detail) },
         account: null,
         event: { kind: "failed", detail: outcome.detail },
         spent: true,

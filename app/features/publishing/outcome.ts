@@ -1,6 +1,7 @@
 // What the network's answer to a post means: sent, surely not sent, or unknown. Pure; every row has a test.
 import { hours, minutes } from "~/duration";
 import type { PostAnswer } from "~/ports/network/port";
+import { refusalCode } from "./refusals";
 
 export type Outcome =
   | { kind: "published"; postId: string }
@@ -52,13 +53,6 @@ const isUsageCap = (problem: Problem) => problem.type === "usage-capped" || prob
 const isSuspended = (problem: Problem) =>
   problem.type === "user-suspended" || problem.codes.includes(64) || /\bis suspended\b/i.test(problem.detail);
 const isDuplicate = (problem: Problem) => problem.codes.includes(187) || /duplicate content/i.test(problem.detail);
-
-function refusalCode(problem: Problem): string {
-  if (/too long/i.test(problem.detail) || problem.codes.includes(186)) return "too_long";
-  if (problem.type === "client-forbidden") return "client_forbidden";
-  if (/not permitted/i.test(problem.detail)) return "not_permitted";
-  return "refused";
-}
 
 /** Without a reset the window is X's usual one of 15 minutes; a reset beyond a day and a bit is not believed. */
 const usualWindow = minutes(15);

@@ -37,12 +37,14 @@ export const malformed = (cause?: unknown): WriterError =>
 export const emptyAnswer = (): WriterError =>
   new WriterError("empty", "Gemini sent no tweets. Try again, or word the topic differently.");
 
+const jsonWithTools = /response mime type.*unsupported/i;
+
 /** Gemini refuses JSON mode beside a tool on models before 3 (HTTP 400); two calls are the way round. */
 export const refusesJsonWithTools = (error: unknown): boolean =>
   error instanceof WriterError &&
   error.more.cause instanceof GoogleGenerativeAIFetchError &&
   error.more.cause.status === 400 &&
-  /response mime type.*unsupported/i.test(error.more.cause.message);
+  jsonWithTools.test(error.more.cause.message);
 
 function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): WriterError {
   const { model } = context;
@@ -51,7 +53,7 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
     case 429:
       return tooMany(cause, context);
     case 503:
-      return new WriterError("busy", `Gemini is overloaded at the moment. Try again in a minute.`, { cause });
+      return new WriterError("busy", overloaded(cause.message, model), { cause });
     case 401:
       return wrongKey(cause);
     case 403:
@@ -80,11 +82,7 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
         );
       if (reasons.includes("API_KEY_INVALID") || /API key not valid|API key expired/i.test(cause.message))
         return wrongKey(cause);
-      return new WriterError(
-        "failed",
-        `Gemini refused the request as invalid. Word the topic differently; if it keeps happening, change GEMINI_MODEL (now "${model}").`,
-        { cause },
-      );
+      return new WriterError("failed", invalid(cause.message, model), { cause });
     default:
       return new WriterError(
         "failed",
@@ -92,6 +90,20 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
         { cause },
       );
   }
+}
+
+/** Google says the same in two ways; where it blames the model, another one may have room. */
+const overloaded = (said: string, model: string): string =>
+  /high demand/i.test(said)
+    ? `The model "${model}" is in high demand at the moment. Try again in a minute, or choose another GEMINI_MODEL.`
+    : "Gemini is overloaded at the moment. Try again in a minute.";
+
+function invalid(said: string, model: string): string {
+  if (jsonWithTools.test(said))
+    return `The model "${model}" can't search the web and answer in one go. Turn web search off, or change GEMINI_MODEL.`;
+  if (/unknown name/i.test(said))
+    return "Gemini doesn't know a part of what Linnet asks: its interface has changed. Update Linnet.";
+  return `Gemini refused the request as invalid. Word the topic differently; if it keeps happening, change GEMINI_MODEL (now "${model}").`;
 }
 
 export const wrongKey = (cause?: unknown): WriterError =>
@@ -123,11 +135,16 @@ function tooMany(cause: GoogleGenerativeAIFetchError, { model, now }: FaultConte
       { cause, retryAfterMs: midnight - now },
     );
   }
-  return new WriterError(
-    "busy",
-    "Gemini takes no more requests from this key right now. Try again in a minute; if it goes on, look at the key's quota in Google AI Studio.",
-    { cause, retryAfterMs: retryDelay(details) },
-  );
+  const retryAfterMs = retryDelay(details);
+  return new WriterError("busy", busy(quotas.length > 0, details.length > 0, retryAfterMs), { cause, retryAfterMs });
+}
+
+function busy(isNamed: boolean, isExplained: boolean, retryAfterMs: number | null): string {
+  const wait = retryAfterMs ? `${Math.ceil(retryAfterMs / seconds(1))} seconds` : "a minute";
+  if (isNamed) return `Gemini's limit for one minute is reached. Try again in ${wait}.`;
+  if (isExplained)
+    return `Gemini says that this key's quota is used up, but not which. Try again in ${wait}; if it goes on, look at the quota in Google AI Studio.`;
+  return `Gemini takes no more requests right now. Try again in ${wait}; if it goes on, look at the key's quota in Google AI Studio.`;
 }
 
 /** google.rpc.RetryInfo writes a duration as "45s" or "29.943570175s"; in ms, rounded up. */

@@ -90,7 +90,17 @@ describe("a post is", () => {
         title: "Invalid Request",
         type: `${problems}/invalid-request`,
       }),
-      { kind: "refused", code: "refused" },
+      { kind: "refused", code: "invalid_request" },
+    ],
+    [
+      "refused: an answer where nobody may answer",
+      problem(403, "Reply to this conversation is not allowed because you have not been mentioned."),
+      { kind: "refused", code: "reply_restricted" },
+    ],
+    [
+      "refused: two cashtags",
+      problem(403, "A post may hold a maximum of one cashtag."),
+      { kind: "refused", code: "cashtag" },
     ],
     ["refused: an error with nothing in it", answered(404, null), { kind: "refused", detail: "HTTP 404" }],
     ["waiting: rate limit, old shape", v1(429, 88, "Rate limit exceeded"), { kind: "wait", until: now + minutes(15) }],
