@@ -29,6 +29,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/public ./public
 COPY --from=build /app/build ./build
+COPY --from=build /app/prompts ./prompts
 # A named volume takes over this owner. A volume that comes as root's (Fly's, a folder of the host) has to be given to
 # 1000:1000 once, from outside: see fly.toml. A process that isn't root can't do it, and this one never is.
 RUN mkdir -p /data && chown 1000:1000 /data && chmod 700 /data

@@ -45,6 +45,8 @@ export interface AccountsTable {
   paused_by: "person" | "network" | null;
   /** The two OAuth tokens, encrypted; empty once unlinked. */
   tokens: string;
+  /** What the network said the app may do, when it was linked: "read-write"; null where it didn't say. */
+  access_level: string | null;
   /** Nothing scheduled is sent before this moment (the network's rate limit). */
   wait_until: Millis | null;
   /** When a scheduled tweet of this account last went out: the gap between them counts from here. */
@@ -75,6 +77,9 @@ export interface GenerationTasksTable extends LeaseColumns {
   batch_id: string | null;
   error_code: string | null;
   error: string | null;
+  /** What all its calls cost, failed ones too. */
+  input_tokens: Generated<number>;
+  output_tokens: Generated<number>;
   created_at: Millis;
   ended_at: Millis | null;
 }
@@ -91,6 +96,8 @@ export interface BatchesTable {
   search_suggestions: string | null;
   input_tokens: number;
   output_tokens: number;
+  /** When the service said it would take the model away. */
+  model_retires_at: Millis | null;
   created_at: Millis;
 }
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { type App, setApp } from "~/app.server";
 import { systemClock } from "~/clock.server";
-import { type Config, ConfigError, openDataDir, readConfig } from "~/config.server";
+import { ConfigError, openDataDir, readConfig } from "~/config.server";
 import { seconds } from "~/duration";
 import { rescue } from "~/features/generation/generation.server";
 import { rescueOpenSends } from "~/features/publishing/publishing.server";
@@ -49,7 +49,11 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const before = await earlier;
   await before?.finish();
   await before?.close();
-  const config = readConfigOrEnd();
+  const config = orEnd(() => {
+    const read = readConfig();
+    openDataDir(read);
+    return read;
+  });
   const log = createLog(config);
   const clock = systemClock;
   const { db } = openDb(join(config.dataDir, "linnet.db"));
@@ -64,7 +68,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     work,
     random,
     network: chooseNetwork({ config, db, clock, log, weigh }),
-    ai: chooseWriter({ config, clock, log, random }),
+    ai: orEnd(() => chooseWriter({ config, clock, log, random })),
     wake: () => {},
   };
   const lock = publisherLock(config.dataDir);
@@ -109,11 +113,10 @@ async function becomePublisher(app: App, work: WorkControl, take: () => boolean)
   work.setPublisher(true);
 }
 
-function readConfigOrEnd(): Config {
+/** A bad environment ends the process with one line a fault. */
+function orEnd<T>(read: () => T): T {
   try {
-    const config = readConfig();
-    openDataDir(config);
-    return config;
+    return read();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.faults.join("\n")}\n`);

@@ -151,11 +151,14 @@ describe("the choice of the writer", () => {
   const parts = { clock: systemClock, log, random: () => 0.5 };
 
   it("is the demo writer without a key", () => {
-    expect(chooseWriter({ ...parts, config: { gemini: null } }).kind).toBe("demo");
+    expect(chooseWriter({ ...parts, config: { gemini: null, dataDir: "data" } }).kind).toBe("demo");
   });
 
   it("is Gemini with one", async () => {
-    const config = { gemini: { apiKey: "test-key", model: "gemini-3.5-flash-lite", baseUrl: fake.origin } };
+    const config = {
+      dataDir: "data",
+      gemini: { apiKey: "test-key", model: "gemini-3.5-flash-lite", baseUrl: fake.origin },
+    };
     const writer = chooseWriter({ ...parts, config });
     expect(writer.kind).toBe("gemini");
     expect((await writer.writeTweets(ask())).texts).toHaveLength(5);

@@ -1,4 +1,4 @@
-// Which of the written tweets are good enough to show: pure.
+// Which of the written tweets are good enough to show, and what is wrong with the others: pure.
 
 /** A batch asks for this many, and one with fewer than `fewest` usable ones has failed. */
 export const askFor = 5;
@@ -10,18 +10,47 @@ export const sentences = {
   tooFew: "The writer came back with too little that could be posted. Please try again, or say more about the topic.",
 } as const;
 
-/** Tidies, drops what can't be posted and what says the same twice; keeps the writer's order. */
-export function chooseUsable(
-  texts: readonly string[],
-  rules: { isPostable: (text: string) => boolean; fingerprint: (text: string) => string },
-): string[] {
-  const seen = new Set<string>();
-  return texts
-    .map((text) => text.normalize("NFC").trim())
-    .filter((text) => {
-      const print = rules.fingerprint(text);
-      if (!rules.isPostable(text) || seen.has(print)) return false;
-      seen.add(print);
-      return true;
-    });
+export interface Rules {
+  topic: string;
+  /** Null, or why X would not take it, as a sentence. */
+  faultOf: (text: string) => string | null;
+  fingerprint: (text: string) => string;
+  /** The names behind an @, without it. */
+  mentionsIn: (text: string) => string[];
+  cashtagsIn: (text: string) => string[];
+  /** Fingerprints of what the person's accounts have out or on its way. */
+  taken: ReadonlySet<string>;
 }
+
+export interface Faulty {
+  text: string;
+  fault: string;
+}
+
+/**
+ * Sorts texts into those that can be shown and those that can't, each with its fault, in the writer's order. What
+ * says the same as another of `good` or of the taken ones is faulty too.
+ */
+export function review(texts: readonly string[], rules: Rules, good: readonly string[] = []) {
+  const seen = new Set([...rules.taken, ...good.map(rules.fingerprint)]);
+  const named = new Set(rules.mentionsIn(rules.topic).map(fold));
+  const result: { good: string[]; faulty: Faulty[] } = { good: [], faulty: [] };
+  for (const raw of texts) {
+    const text = raw.normalize("NFC").trim();
+    const fault = rules.faultOf(text) ?? ownFault(text, rules, named, seen);
+    if (fault === null) {
+      seen.add(rules.fingerprint(text));
+      result.good.push(text);
+    } else if (text !== "") result.faulty.push({ text, fault });
+  }
+  return result;
+}
+
+function ownFault(text: string, rules: Rules, named: Set<string>, seen: Set<string>): string | null {
+  const strangers = rules.mentionsIn(text).filter((name) => !named.has(fold(name)));
+  if (strangers.length > 0) return `It mentions @${strangers.join(", @")}, which the topic does not name.`;
+  if (new Set(rules.cashtagsIn(text).map(fold)).size > 1) return "It has more than one $cashtag, and X takes one.";
+  return seen.has(rules.fingerprint(text)) ? "It says the same as another post of this author." : null;
+}
+
+const fold = (name: string): string => name.toLowerCase();

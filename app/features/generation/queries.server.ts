@@ -1,5 +1,6 @@
 // All SQL of generation_tasks and batches.
 import { type Kysely, sql } from "kysely";
+import type { SpentTokens } from "~/ports/ai/port";
 import { claim, nextDueAt } from "~db/lease.server";
 import type { Database, NewRow, Row } from "~db/schema";
 
@@ -29,8 +30,9 @@ export const claimTasks = (db: Handle, by: { now: number; until: number; limit: 
 
 export const nextTaskAt = (db: Handle): Promise<number | null> => nextDueAt(db, "generation_tasks", "queued");
 
-type Ending =
-  { state: "success"; batchId: string; now: number } | { state: "failed"; code: string; error: string; now: number };
+type Ending = { now: number; spent: SpentTokens } & (
+  { state: "success"; batchId: string } | { state: "failed"; code: string; error: string }
+);
 
 /** Ends a running task by its token; answers false when somebody else has decided meanwhile. */
 export async function endTask(db: Handle, task: { id: string; token: string }, end: Ending): Promise<boolean> {
@@ -42,6 +44,8 @@ export async function endTask(db: Handle, task: { id: string; token: string }, e
       error_code: end.state === "failed" ? end.code : null,
       error: end.state === "failed" ? end.error : null,
       ended_at: end.now,
+      input_tokens: end.spent.inputTokens,
+      output_tokens: end.spent.outputTokens,
       due_at: null,
       lease_token: null,
       lease_until: null,

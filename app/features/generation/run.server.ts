@@ -3,12 +3,12 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
 import { fingerprint } from "~/features/tweets/text";
-import { isPostable } from "~/features/tweets/text.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
-import { WriterError, type WrittenTweets } from "~/ports/ai/port";
-import { askFor, chooseUsable, fewest, sentences } from "./batch";
+import { type SpentTokens, WriterError } from "~/ports/ai/port";
+import { sentences } from "./batch";
 import * as queries from "./queries.server";
 import type { Task } from "./queries.server";
+import { writeBatch, type Written } from "./write.server";
 
 /** A task ends within 80 s of being asked for (contract, task-status); the rest is for storing what came back. */
 export const taskLasts = seconds(80);
@@ -55,18 +55,14 @@ async function runOne(app: App, task: Task): Promise<void> {
 async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<void> {
   const claimed: Claimed = { id: task.id, token: task.lease_token ?? "" };
   const deadline = new AbortController();
-  const cancel = app.clock.after(task.deadline_at - reserve - app.clock.now(), () => deadline.abort());
+  const lasts = task.deadline_at - reserve - app.clock.now();
+  const endsAt = app.clock.monotonic() + lasts;
+  const cancel = app.clock.after(lasts, () => deadline.abort());
   try {
     const signal = AbortSignal.any([deadline.signal, shutdown]);
-    const written = await app.ai.writeTweets({
-      topic: task.topic,
-      webSearch: task.web_search === 1,
-      count: askFor,
-      signal,
-    });
-    const texts = chooseUsable(written.texts, { isPostable: (text) => isPostable(text).ok, fingerprint });
-    if (texts.length < fewest) throw new WriterError("empty", sentences.tooFew);
-    await store(app, task, claimed, written, texts);
+    const { user_id: userId, topic } = task;
+    const written = await writeBatch(app, { userId, topic, webSearch: task.web_search === 1, signal, endsAt });
+    await store(app, task, claimed, written);
   } catch (error) {
     if (shutdown.aborted) return await queries.putBackTask(app.db, claimed, app.clock.now());
     await fail(app, claimed, error, deadline.signal.aborted);
@@ -75,7 +71,8 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
   }
 }
 
-async function store(app: App, task: Task, claimed: Claimed, written: WrittenTweets, texts: string[]): Promise<void> {
+async function store(app: App, task: Task, claimed: Claimed, written: Written): Promise<void> {
+  const { texts, inputTokens, outputTokens } = written;
   const now = app.clock.now();
   const batchId = randomUUID();
   await app.db.transaction().execute(async (trx) => {
@@ -89,8 +86,9 @@ async function store(app: App, task: Task, claimed: Claimed, written: WrittenTwe
       model: written.model,
       sources: JSON.stringify(written.sources),
       search_suggestions: written.searchSuggestions,
-      input_tokens: written.inputTokens,
-      output_tokens: written.outputTokens,
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      model_retires_at: written.modelRetiresAt,
       created_at: now,
     });
     await insertTweets(
@@ -106,7 +104,12 @@ async function store(app: App, task: Task, claimed: Claimed, written: WrittenTwe
         now,
       })),
     );
-    const ended = await queries.endTask(trx, claimed, { state: "success", batchId, now });
+    const ended = await queries.endTask(trx, claimed, {
+      state: "success",
+      batchId,
+      now,
+      spent: { inputTokens, outputTokens },
+    });
     // Somebody else ended the task: this batch must not exist beside it.
     if (!ended) throw new Error("The task was ended by someone else");
   });
@@ -118,5 +121,7 @@ async function fail(app: App, claimed: Claimed, error: unknown, late: boolean): 
   const known = error instanceof WriterError && !late ? error : null;
   const code = known?.reason ?? (late ? "timeout" : "failed");
   const sentence = known?.message ?? (late ? sentences.timeout : sentences.failed);
-  await queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now: app.clock.now() });
+  const spent: SpentTokens = (error instanceof WriterError && error.more.spent) || { inputTokens: 0, outputTokens: 0 };
+  const now = app.clock.now();
+  await queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now, spent });
 }

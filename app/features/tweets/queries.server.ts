@@ -109,6 +109,37 @@ export async function listDrafts(db: Handle, userId: string, limit: number): Pro
   return rows.map(toTweet);
 }
 
+const onTheirWay = ["scheduled", "publishing", "unknown", "published"] as const;
+
+/** By account, since that is how tweets are found by their moment. */
+export async function listEarlier(db: Handle, userId: string, since: number, limit: number): Promise<string[]> {
+  const accounts = db.selectFrom("accounts").select("id").where("user_id", "=", userId);
+  const rows = await db
+    .selectFrom("tweets")
+    .select("content")
+    .where("account_id", "in", accounts)
+    .where("state", "!=", sql.lit("pending"))
+    .where("state", "in", onTheirWay)
+    .where("placed_at", ">=", since)
+    .orderBy("placed_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.content);
+}
+
+export async function findTaken(db: Handle, userId: string, prints: string[], since: number): Promise<Set<string>> {
+  if (prints.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("tweets")
+    .select("fingerprint")
+    .where("user_id", "=", userId)
+    .where("fingerprint", "in", prints)
+    .where("state", "in", onTheirWay)
+    .where("placed_at", ">=", since)
+    .execute();
+  return new Set(rows.map((row) => row.fingerprint));
+}
+
 export async function findTweet(db: Handle, userId: string, id: number): Promise<Tweet | null> {
   const row = await select(db).where("tweets.id", "=", id).where("tweets.user_id", "=", userId).executeTakeFirst();
   return row ? toTweet(row) : null;

@@ -33,9 +33,16 @@ export function weigh(text: string): number {
   return tt.parseTweet(text.normalize("NFC").replace(emoji, emojiOf2018)).weightedLength;
 }
 
+/** What the library is given to look through. */
+const within = (text: string): string => text.slice(0, unitLimit).normalize("NFC");
+
 /** Whether X would count, and charge for, a link; "example.com" is one without a protocol too. */
-export const hasLink = (text: string): boolean =>
-  maybeLink.test(text) && tt.extractUrls(text.slice(0, unitLimit).normalize("NFC")).length > 0;
+export const hasLink = (text: string): boolean => maybeLink.test(text) && tt.extractUrls(within(text)).length > 0;
+
+/** The names behind an @ that X would notify, without it. */
+export const mentionsIn = (text: string): string[] => tt.extractMentions(within(text));
+
+export const cashtagsIn = (text: string): string[] => tt.extractCashtags(within(text));
 
 /** The same for each of several texts: what the browser asks where it can't tell by itself (count.ts). */
 export const weighPieces = (texts: readonly string[]): Weighed[] =>

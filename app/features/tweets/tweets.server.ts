@@ -18,6 +18,14 @@ export const listDrafts = (app: App, userId: string, limit: number): Promise<Twe
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   queries.listHistory(app.db, accountId, filter);
 
+/** What the person's accounts have out or on its way since a moment (ms), the newest first. */
+export const listEarlier = (app: App, userId: string, since: number, limit: number): Promise<string[]> =>
+  queries.listEarlier(app.db, userId, since, limit);
+
+/** Which of these fingerprints the person's accounts have out or on their way since a moment (ms). */
+export const findTaken = (app: App, userId: string, prints: string[], since: number): Promise<Set<string>> =>
+  queries.findTaken(app.db, userId, prints, since);
+
 /** Throws not_found, for another's tweet as for one that never was. */
 export async function getTweet(app: App, userId: string, id: number): Promise<Tweet> {
   const tweet = await queries.findTweet(app.db, userId, id);

@@ -18,13 +18,13 @@ const mostTopicWeight = 90;
 export function createDemo({ random }: { random(): number }): Writer {
   return {
     kind: "demo",
-    async writeTweets({ topic, count, signal }: WriteTweets) {
+    async writeTweets({ topic, count, signal, earlier = [], faulty = [] }: WriteTweets) {
       if (signal.aborted)
         throw new WriterError("aborted", "Writing was stopped before it was done. Please try again.", {
           cause: signal.reason,
         });
       return {
-        texts: draft(topic, count, random),
+        texts: draft(topic, count, [...earlier, ...faulty.map(({ text }) => text)], random),
         sources: [],
         searchSuggestions: null,
         model: "demo",
@@ -35,14 +35,15 @@ export function createDemo({ random }: { random(): number }): Writer {
   };
 }
 
-function draft(topic: string, count: number, random: () => number): string[] {
+/** What is in `known` comes last: the demo writer knows only so many sentences. */
+function draft(topic: string, count: number, known: readonly string[], random: () => number): string[] {
   const cleaned = cleanTopic(topic);
   const language = languageOf(cleaned);
   const set = frameSets[language ?? "en"];
   const subject = withoutRequest(cleaned, set.requests) || set.nothing;
-  return shuffled(set.frames, random)
-    .slice(0, count)
-    .map((frame) => fill(frame, subject, set, language === null));
+  const texts = shuffled(set.frames, random).map((frame) => fill(frame, subject, set, language === null));
+  const isKnown = (text: string) => known.includes(text);
+  return [...texts.filter((text) => !isKnown(text)), ...texts.filter(isKnown)].slice(0, count);
 }
 
 /** The frame with the topic in it, never heavier than `mostWeight`. */

@@ -7,6 +7,7 @@ export interface Answer {
   text: string;
   sources: Source[];
   searchSuggestions: string | null;
+  modelRetiresAt: number | null;
 }
 
 export interface Tokens {
@@ -31,7 +32,10 @@ const answerSchema = z.object({
     )
     .optional(),
   promptFeedback: z.object({ blockReason: z.string().optional() }).optional(),
+  modelStatus: z.unknown().optional(),
 });
+
+const statusSchema = z.object({ retirementTime: z.string() });
 
 // Sources are a courtesy beside the tweets: one that can't be read is left out, and breaks nothing.
 const groundingSchema = z.object({
@@ -76,7 +80,13 @@ export function readAnswer(response: unknown): Answer {
   const parts = candidate.content?.parts ?? [];
   const text = parts.map((part) => (part.thought ? "" : (part.text ?? ""))).join("");
   if (text.trim() === "") throw emptyAnswer();
-  return { text, ...readGrounding(candidate.groundingMetadata) };
+  const modelRetiresAt = readRetirement(parsed.data.modelStatus);
+  return { text, modelRetiresAt, ...readGrounding(candidate.groundingMetadata) };
+}
+
+function readRetirement(status: unknown): number | null {
+  const at = Date.parse(statusSchema.safeParse(status).data?.retirementTime ?? "");
+  return Number.isNaN(at) ? null : at;
 }
 
 function readGrounding(metadata: unknown): Pick<Answer, "sources" | "searchSuggestions"> {

@@ -2,11 +2,11 @@
 import type { Clock } from "~/clock.server";
 import { seconds } from "~/duration";
 import type { Log } from "~/log.server";
-import { readTweets, type Tokens } from "./gemini-answer.server";
+import { type Answer, readTweets, type Tokens } from "./gemini-answer.server";
 import { aborted, askGemini, type GeminiSettings, type Question } from "./gemini-call.server";
 import { refusesJsonWithTools } from "./gemini-faults.server";
 import { type WriteTweets, type Writer, WriterError, type WrittenTweets } from "./port";
-import { askForDrafts, askForJson, askForTweets, rulesForTweets } from "./prompts";
+import { type Prompts, readPrompts } from "./prompts.server";
 
 /** Waits before the second and the third try, where Gemini names no longer one. */
 const busyWaits = [seconds(1), seconds(4)];
@@ -15,43 +15,66 @@ const longestWait = seconds(20);
 /** Another try after an unusable answer comes at once. */
 const unusableTries = 1;
 
-export function createGemini(gemini: GeminiSettings & { log: Pick<Log, "info" | "warn">; clock: Clock }): Writer {
-  const { model, log, clock } = gemini;
+interface GeminiParts extends GeminiSettings {
+  log: Pick<Log, "info" | "warn">;
+  clock: Clock;
+  /** The files of the prompts folder where none are given. */
+  prompts?: Prompts;
+}
+
+export function createGemini(gemini: GeminiParts): Writer {
+  const { model, log, clock, prompts = readPrompts(null) } = gemini;
   // Models before 3 refuse JSON mode beside search; another model that does is remembered after its first refusal.
   let searchesApart = generationOf(model) < 3;
 
   async function writeTweets(ask: WriteTweets): Promise<WrittenTweets> {
-    const total: Tokens = { inputTokens: 0, outputTokens: 0 };
+    const spent: Tokens = { inputTokens: 0, outputTokens: 0 };
+    try {
+      const { given, texts } = await write(ask, spent);
+      log.info({ model, ...spent, tweets: texts.length, sources: given.sources.length }, "gemini_wrote");
+      const { sources, searchSuggestions, modelRetiresAt } = given;
+      return { texts, sources, searchSuggestions, modelRetiresAt, model, ...spent };
+    } catch (error) {
+      // What failed has been paid for all the same.
+      if (error instanceof WriterError) throw new WriterError(error.reason, error.message, { ...error.more, spent });
+      throw error;
+    }
+  }
+
+  async function write(ask: WriteTweets, total: Tokens): Promise<{ given: Answer; texts: string[] }> {
+    const { topic, count, signal, earlier = [], faulty = [] } = ask;
+    const webSearch = ask.webSearch && faulty.length === 0;
     const spent = (tokens: Tokens): void => {
       total.inputTokens += tokens.inputTokens;
       total.outputTokens += tokens.outputTokens;
     };
-    const rules = rulesForTweets(new Date(clock.now()).toISOString().slice(0, 10));
+    const rules = prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
     const answer = (question: Omit<Question, "rules">) =>
-      askGemini(gemini, clock, { rules, ...question }, { signal: ask.signal, spent });
+      askGemini(gemini, clock, { rules, ...question }, { signal, spent });
 
     const inOneCall = () =>
-      patiently(ask.signal, async () => {
-        const given = await answer({ prompt: askForTweets(ask), json: ask.count, search: ask.webSearch });
+      patiently(signal, async () => {
+        const asked = { topic, count, earlier, webSearch, faulty };
+        const prompt = faulty.length > 0 ? prompts.mend(asked) : prompts.tweets(asked);
+        const given = await answer({ prompt, json: count, search: webSearch });
         return { given, texts: readTweets(given.text) };
       });
     const inTwoCalls = async () => {
-      const given = await patiently(ask.signal, () => answer({ prompt: askForDrafts(ask), json: null, search: true }));
-      const prompt = askForJson({ ...ask, drafts: given.text });
-      const texts = await patiently(ask.signal, async () =>
-        readTweets((await answer({ prompt, json: ask.count, search: false })).text),
+      const prompt = prompts.drafts({ topic, count, earlier });
+      const given = await patiently(signal, () => answer({ prompt, json: null, search: true }));
+      const copy = prompts.copy({ topic, count, drafts: given.text });
+      const texts = await patiently(signal, async () =>
+        readTweets((await answer({ prompt: copy, json: count, search: false })).text),
       );
       return { given, texts };
     };
 
-    const apart = ask.webSearch && searchesApart;
-    const { given, texts } = await (apart ? inTwoCalls() : inOneCall()).catch((error: unknown) => {
-      if (apart || !ask.webSearch || !refusesJsonWithTools(error)) throw error;
+    const apart = webSearch && searchesApart;
+    return (apart ? inTwoCalls() : inOneCall()).catch((error: unknown) => {
+      if (apart || !webSearch || !refusesJsonWithTools(error)) throw error;
       searchesApart = true;
       return inTwoCalls();
     });
-    log.info({ model, ...total, tweets: texts.length, sources: given.sources.length }, "gemini_wrote");
-    return { texts, sources: given.sources, searchSuggestions: given.searchSuggestions, model, ...total };
   }
 
   /** Tries again: up to twice while Gemini is busy, once after an unusable answer. */

@@ -10,6 +10,10 @@ export interface WriteTweets {
   webSearch: boolean;
   /** How many to ask for. */
   count: number;
+  /** Posts of the same author that are not to be repeated. */
+  earlier?: readonly string[];
+  /** Posts that can't be published, each with its fault as a sentence: written anew, `count` of them, without a search. */
+  faulty?: readonly { text: string; fault: string }[];
   /** Gives up when aborted, with WriterError "aborted". */
   signal: AbortSignal;
 }
@@ -21,6 +25,14 @@ export interface WrittenTweets {
   /** HTML that Google's terms oblige us to show beside grounded answers. */
   searchSuggestions: string | null;
   model: string;
+  inputTokens: number;
+  outputTokens: number;
+  /** When the service takes the model away, ms; null or not there where it doesn't say. */
+  modelRetiresAt?: number | null;
+}
+
+/** What was spent before it failed. */
+export interface SpentTokens {
   inputTokens: number;
   outputTokens: number;
 }
@@ -40,13 +52,13 @@ export type WriterFailure =
   | "unreachable"
   | "failed"; // anything else
 
-/** `message` is a sentence for the person; `retryAfterMs` is set only where another try makes sense. */
+/** `message` is a sentence for the person; `retryAfterMs` is set only where another try makes sense; `spent`: tokens. */
 export class WriterError extends Error {
   override readonly name = "WriterError";
   constructor(
     readonly reason: WriterFailure,
     message: string,
-    readonly more: { cause?: unknown; retryAfterMs?: number | null } = {},
+    readonly more: { cause?: unknown; retryAfterMs?: number | null; spent?: SpentTokens } = {},
   ) {
     super(message, { cause: more.cause });
   }

@@ -1,0 +1,110 @@
+// From a topic to tweets that can be posted: one call, one more to mend what can't be, one more where too little is left.
+import type { App } from "~/app.server";
+import { days, seconds } from "~/duration";
+import { fingerprint } from "~/features/tweets/text";
+import { cashtagsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
+import { findTaken, listEarlier } from "~/features/tweets/tweets.server";
+import { type Source, type SpentTokens, WriterError, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
+import { askFor, type Faulty, fewest, review, sentences } from "./batch";
+
+export interface Wish {
+  userId: string;
+  topic: string;
+  webSearch: boolean;
+  signal: AbortSignal;
+  /** On the monotonic clock: a second call that could hardly be answered before is not made. */
+  endsAt: number;
+}
+
+export interface Written extends SpentTokens {
+  texts: string[];
+  sources: Source[];
+  searchSuggestions: string | null;
+  model: string;
+  modelRetiresAt: number | null;
+}
+
+/** As far back as the near-duplicate guard of publishing looks. */
+const earlierWithin = days(30);
+/** The writer is told this many of the author's posts. */
+const toldOf = 10;
+/** With less time left, what is there has to do. */
+const worthAsking = seconds(15);
+
+/**
+ * Three to five tweets that X would take, of at most three questions to the writer: what can't be posted is mended by
+ * one more, or dropped; where fewer than three are left, one more is asked for. Throws WriterError with all tokens.
+ */
+export async function writeBatch(app: App, wish: Wish): Promise<Written> {
+  const batch = emptyBatch();
+  const { topic, webSearch, signal, userId } = wish;
+  const since = app.clock.now() - earlierWithin;
+  const earlier = await listEarlier(app, userId, since, toldOf);
+  const isTimeLeft = () => wish.endsAt - app.clock.monotonic() > worthAsking;
+
+  async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
+    const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...more });
+    add(batch, written);
+    const sorted = review(written.texts, await rulesFor(app, wish, written.texts, since), batch.texts);
+    batch.texts.push(...sorted.good.slice(0, askFor - batch.texts.length));
+    return sorted.faulty.slice(0, askFor - batch.texts.length);
+  }
+
+  try {
+    const faulty = await ask({ count: askFor });
+    if (faulty.length > 0 && isTimeLeft()) await ask({ count: faulty.length, faulty, webSearch: false });
+    if (batch.texts.length < fewest && isTimeLeft())
+      await ask({ count: askFor - batch.texts.length, earlier: [...batch.texts, ...earlier] });
+    if (batch.texts.length < fewest) throw new WriterError("empty", sentences.tooFew);
+  } catch (error) {
+    if (!(error instanceof WriterError)) throw error;
+    addTokens(batch, error.more.spent);
+    const { inputTokens, outputTokens } = batch;
+    if (batch.texts.length < fewest)
+      throw new WriterError(error.reason, error.message, { ...error.more, spent: { inputTokens, outputTokens } });
+    // Enough is there: a second call that fails takes nothing away.
+    app.log.warn({ err: error, tweets: batch.texts.length }, "the other drafts could not be mended");
+  }
+  return batch;
+}
+
+const emptyBatch = (): Written => ({
+  texts: [],
+  sources: [],
+  searchSuggestions: null,
+  model: "",
+  modelRetiresAt: null,
+  inputTokens: 0,
+  outputTokens: 0,
+});
+
+function add(batch: Written, written: WrittenTweets): void {
+  addTokens(batch, written);
+  batch.model = written.model;
+  batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
+  const known = new Set(batch.sources.map(({ url }) => url));
+  batch.sources.push(...written.sources.filter(({ url }) => !known.has(url)));
+  // Google asks to show the suggestions of every grounded answer that is used.
+  batch.searchSuggestions = [batch.searchSuggestions, written.searchSuggestions].filter(Boolean).join("\n") || null;
+}
+
+function addTokens(batch: Written, spent: SpentTokens | undefined): void {
+  batch.inputTokens += spent?.inputTokens ?? 0;
+  batch.outputTokens += spent?.outputTokens ?? 0;
+}
+
+async function rulesFor(app: App, { userId, topic }: Wish, texts: readonly string[], since: number) {
+  // The demo writer knows a dozen sentences a language: it tries others first, and repeats itself where they are used up.
+  const prints = app.ai.kind === "demo" ? [] : texts.map((text) => fingerprint(text));
+  return {
+    topic,
+    faultOf: (text: string) => {
+      const fit = isPostable(text);
+      return fit.ok ? null : `${fit.message}.`;
+    },
+    fingerprint,
+    mentionsIn,
+    cashtagsIn,
+    taken: await findTaken(app, userId, prints, since),
+  };
+}

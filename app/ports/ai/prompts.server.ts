@@ -1,0 +1,103 @@
+// What Gemini is told: the files of the prompts folder, or the operator's own in their place, filled in.
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ConfigError } from "~/config.server";
+
+/** The words that each file must hold. */
+const wordsOf = {
+  rules: ["today"],
+  tweets: ["topic", "count", "search", "earlier"],
+  drafts: ["topic", "count", "search", "earlier"],
+  copy: ["topic", "drafts", "count"],
+  mend: ["topic", "faulty", "count", "earlier"],
+  search: [],
+  earlier: ["earlier"],
+} as const satisfies Record<string, readonly string[]>;
+type Name = keyof typeof wordsOf;
+
+interface Ask {
+  topic: string;
+  count: number;
+  /** Posts of the same author that are not to be repeated. */
+  earlier: readonly string[];
+}
+
+export interface Prompts {
+  /** The rules that hold for every call; `today` is YYYY-MM-DD. */
+  rules(today: string): string;
+  /** One call that answers in JSON; with `webSearch` the model may look things up before it writes. */
+  tweets(ask: Ask & { webSearch: boolean }): string;
+  /** The first of two calls, for models that can't search and answer in JSON at once. */
+  drafts(ask: Ask): string;
+  /** The second of two calls: the drafts come back unchanged, as JSON. */
+  copy(ask: { topic: string; count: number; drafts: string }): string;
+  /** One more call for posts that can't be published as they are. */
+  mend(ask: Ask & { faulty: readonly { text: string; fault: string }[] }): string;
+  /** The names of the operator's own files. */
+  own: string[];
+}
+
+/** Built, this module lies in build/, else in app/ports/ai/: the folder is beside one of the folders above it. */
+function builtIn(): string {
+  for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {
+    if (existsSync(join(at, "prompts", "rules.md"))) return join(at, "prompts");
+    if (dirname(at) === at) throw new ConfigError(["The folder prompts/ is missing beside build/"]);
+  }
+}
+
+/**
+ * Reads all files once; those in `ownFolder` win. Throws ConfigError, one line a file that lacks a word it needs or
+ * has one that nothing fills.
+ */
+export function readPrompts(ownFolder: string | null): Prompts {
+  const folder = builtIn();
+  const own: string[] = [];
+  const faults: string[] = [];
+  const texts = new Map<Name, string>();
+  for (const name of Object.keys(wordsOf) as Name[]) {
+    const ownFile = ownFolder === null ? null : join(ownFolder, `${name}.md`);
+    const isOwn = ownFile !== null && existsSync(ownFile);
+    const file = isOwn ? ownFile : join(folder, `${name}.md`);
+    const text = withoutComment(readFileSync(file, "utf8"));
+    texts.set(name, text);
+    if (isOwn) own.push(`${name}.md`);
+    faults.push(...faultsOf(text, wordsOf[name]).map((fault) => `${file} ${fault}`));
+  }
+  if (faults.length > 0) throw new ConfigError(faults);
+
+  const fill = (name: Name, words: Record<string, string>): string =>
+    // A function and one pass: nothing that is filled in is looked at again.
+    (texts.get(name) ?? "").replace(word, (_, key: string) => words[key] ?? "");
+  const earlierOf = ({ earlier }: Ask): string =>
+    earlier.length === 0 ? "" : fill("earlier", { earlier: fence(earlier) });
+  const asked = (ask: Ask) => ({ topic: fence(ask.topic), count: String(ask.count), earlier: earlierOf(ask) });
+
+  return {
+    own,
+    rules: (today) => fill("rules", { today }),
+    tweets: (ask) => fill("tweets", { ...asked(ask), search: ask.webSearch ? fill("search", {}) : "" }),
+    drafts: (ask) => fill("drafts", { ...asked(ask), search: fill("search", {}) }),
+    copy: ({ topic, count, drafts }) =>
+      fill("copy", { topic: fence(topic), count: String(count), drafts: fence(drafts) }),
+    mend: (ask) => {
+      const faulty = ask.faulty.map(({ text, fault }) => ({ post: text, fault }));
+      return fill("mend", { ...asked(ask), faulty: fence(faulty) });
+    },
+  };
+}
+
+const word = /{{(\w+)}}/g;
+
+function faultsOf(text: string, needed: readonly string[]): string[] {
+  const held = new Set([...text.matchAll(word)].map(([, key]) => key ?? ""));
+  const lacking = needed.filter((one) => !held.has(one)).map((one) => `lacks {{${one}}}`);
+  const strange = [...held].filter((one) => !needed.includes(one)).map((one) => `has {{${one}}}, which nothing fills`);
+  return [...lacking, ...strange];
+}
+
+const withoutComment = (text: string): string => text.replace(/^\s*<!--[\s\S]*?-->/, "").trim();
+
+/** JSON is the fence: whatever comes from outside, it stays on one line, quoted. */
+const fence = (value: unknown): string =>
+  JSON.stringify(value).replace(/[\u2028\u2029\u0085]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);

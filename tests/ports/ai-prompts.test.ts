@@ -1,0 +1,64 @@
+// The prompts are files: the shipped ones are whole, the operator's own win, and a broken one stops the start.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ConfigError } from "~/config.server";
+import { readPrompts } from "~/ports/ai/prompts.server";
+
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "linnet-prompts-")), "prompts");
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(join(folder, ".."), { recursive: true }));
+
+const own = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const ask = { topic: "cats {{count}}", count: 5, earlier: [], webSearch: true };
+
+it("the shipped ones need no folder of one's own, and keep their comments to themselves", () => {
+  const prompts = readPrompts(join(folder, "not there"));
+  expect(prompts.own).toEqual([]);
+  expect(prompts.rules("2026-11-20")).toContain("Today is 2026-11-20.");
+  const faulty = [{ text: "a", fault: "b" }];
+  for (const text of [
+    prompts.rules("2026-11-20"),
+    prompts.tweets(ask),
+    prompts.drafts(ask),
+    prompts.copy({ topic: "a", count: 5, drafts: "b" }),
+    prompts.mend({ ...ask, faulty }),
+  ])
+    expect(text).not.toMatch(/<!--|-->/);
+});
+
+it("what is filled in is not filled in again, and stays on its line", () => {
+  const text = readPrompts(null).tweets({ ...ask, earlier: ["one\ntwo {{topic}}", "three\u2028four"] });
+  expect(text).toContain('topic = "cats {{count}}"');
+  expect(text).toContain('earlier = ["one\\ntwo {{topic}}","three\\u2028four"]');
+  expect(text).toContain("Search the web first");
+});
+
+it("one's own file wins, alone", () => {
+  own("rules.md", "<!-- mine -->\nBe a pirate. {{today}}\n");
+  const prompts = readPrompts(folder);
+  expect(prompts.own).toEqual(["rules.md"]);
+  expect(prompts.rules("today")).toBe("Be a pirate. today");
+  expect(prompts.tweets(ask)).toContain("Answer with JSON only");
+});
+
+it("one that lacks a word or has a strange one stops the start, each with its line", () => {
+  own("tweets.md", "{{topic}} {{count}} {{earlier}}");
+  own("search.md", "{{when}}");
+  const faults = (() => {
+    try {
+      readPrompts(folder);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.faults;
+    }
+    return [];
+  })();
+  expect(faults).toEqual([
+    `${join(folder, "tweets.md")} lacks {{search}}`,
+    `${join(folder, "search.md")} has {{when}}, which nothing fills`,
+  ]);
+});
