@@ -2,10 +2,6 @@
 import { defineConfig, devices } from "@playwright/test";
 import { browserArgs, findBrowser } from "./scripts/browser.mjs";
 
-// Not yet seen steady on a busy machine: these run in the night.
-const young = process.env["LINNET_NIGHT"] ? [] : ["linking", "signing-in", "week", "busy.script", "trouble", "writing"];
-const night = young.map((name) => `**/${name}.spec.ts`);
-
 export default defineConfig({
   testDir: "tests/e2e",
   workers: 2,
@@ -25,12 +21,12 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "with JavaScript", testIgnore: night },
+    { name: "with JavaScript" },
     // The whole job once more, by forms and links alone; what needs a script says so in its file's name.
     {
       name: "without JavaScript",
       use: { javaScriptEnabled: false },
-      testIgnore: ["**/*.script.spec.ts", ...night],
+      testIgnore: "**/*.script.spec.ts",
     },
   ],
 });

@@ -17,7 +17,7 @@ export default defineConfig({
     include: ["tests/**/*.test.{ts,tsx}"],
     // Young, or not yet seen steady on a busy machine: these run in the night.
     exclude: [
-      ...(process.env["LINNET_NIGHT"] ? [] : ["tests/crash/**", "tests/simulator/**", "tests/built/**"]),
+      ...(process.env["LINNET_NIGHT"] ? [] : ["tests/crash/**"]),
       "tests/e2e/**",
       "tests/bench/**",
       "tests/reference/**",

@@ -13,11 +13,9 @@ export interface Driver {
   start(): void;
   /** Something that happens at a moment of the world. */
   at(moment: number, run: () => void | Promise<void>): void;
-  /** Nothing of what was to happen will. */
-  forget(): void;
   befall(trouble: Trouble): void;
-  /** Sets the wall clock right. */
-  mend(): void;
+  /** Nothing of what was to befall it will: the server is up, and the wall clock right. */
+  calm(): void;
   away(): Away;
   liveUntil(end: number): Promise<void>;
   kills(): number;
@@ -81,6 +79,14 @@ export function makeDriver(
   }
   const start = () => startOn(disk.connect(onCommit));
 
+  function leaveBehind(): void {
+    const now = up();
+    if (!now) return;
+    now.leave();
+    network.freeze();
+    startOn(now.by);
+  }
+
   function befall(trouble: Trouble): void {
     const now = up();
     switch (trouble.kind) {
@@ -89,10 +95,10 @@ export function makeDriver(
       case "kill at once":
         return now?.by.kill();
       case "left behind":
-        if (!now) return;
-        now.leave();
-        network.freeze();
-        return startOn(now.by);
+        return leaveBehind();
+      case "left behind in a call":
+        afterCall = () => at(clock.world() + 1, leaveBehind);
+        return;
       case "stop":
         return now?.stop();
       case "sleep":
@@ -157,8 +163,14 @@ export function makeDriver(
     start,
     at,
     befall,
-    mend,
-    forget: () => (events = []),
+    calm() {
+      events = [];
+      sleepAtCommit = 0;
+      afterCall = () => {};
+      mend();
+      up()?.by.killAfter(Infinity);
+      if (!up()) start();
+    },
     away: () => away,
     kills: () => kills,
     async liveUntil(end) {

@@ -7,6 +7,8 @@ export type Trouble = { in: number } & (
   | { kind: "kill at once" }
   /** Replaced by another while it hangs in its calls, which come to their end much later. */
   | { kind: "left behind" }
+  /** The same, in the middle of the next post. */
+  | { kind: "left behind in a call" }
   | { kind: "stop" }
   | { kind: "sleep"; ms: number }
   | { kind: "sleep at commit"; ms: number }
@@ -25,7 +27,8 @@ export function drawTroubles(random: Random): Trouble[] {
   for (let n = 0; n < 3; n += 1) {
     add(0.5, () => ({ kind: "kill", halves: random.below(120) }));
     add(0.2, () => ({ kind: "kill at once" }));
-    add(0.3, () => ({ kind: "left behind" }));
+    add(0.2, () => ({ kind: "left behind" }));
+    add(0.5, () => ({ kind: "left behind in a call" }));
     add(0.3, () => ({ kind: "step after a call", after: seconds(random.below(200)), ms: seconds(random.below(240)) }));
     add(0.3, () => ({ kind: "sleep at commit", ms: seconds(random.below(120)) }));
   }

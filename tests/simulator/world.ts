@@ -88,9 +88,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
 
   // All is well from now on: the line, the clock, and everybody puts their accounts in order; then hours pass.
   Object.assign(network, { spells: [], badness: 0 });
-  driver.forget();
-  driver.mend();
-  if (!driver.up()) driver.start();
+  driver.calm();
   driver.at(clock.world() + minutes(2), async () => {
     const server = driver.up();
     if (!server) return problem("the server is not up");

@@ -19,21 +19,24 @@ export interface DueAsk {
 /**
  * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
  * less than the gap ago or one is still on its way. A last post in the future means that the clock was set back.
+ * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  */
 export async function listDue(db: Handle, by: DueAsk): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
       select id from (
-        select t.id, t.due_at, row_number() over (partition by t.account_id order by t.due_at, t.id) as place
+        select t.id, t.due_at, a.scheduled_send_at as last,
+          row_number() over (partition by t.account_id order by t.due_at, t.id) as place
         from tweets t indexed by tweets_due
         join accounts a on a.id = t.account_id
         where t.state = 'scheduled' and t.due_at <= ${by.now}
           and a.status = 'active' and a.unlinked_at is null
           and (a.wait_until is null or a.wait_until <= ${by.now})
-          and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.now}
-            or a.scheduled_send_at <= ${by.now} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
           and not exists (select 1 from tweets p
             where p.account_id = t.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
-      ) where place = 1 order by due_at, id limit ${by.limit}`.execute(db);
+      ) where place = 1
+        and (last is null or last > ${by.now}
+          or last <= ${by.now} - iif(due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
+      order by due_at, id limit ${by.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 

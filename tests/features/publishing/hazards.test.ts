@@ -86,6 +86,24 @@ describe("the clock", () => {
     expect(await pass()).toBe(1);
   });
 
+  it("that stood for a few minutes does not let what fell due since overtake what it missed", async () => {
+    const start = app.clock.now();
+    await at(0, start + minutes(2));
+    await at(1, start + minutes(2) + seconds(1));
+    app.work.tick(start, 0);
+    app.clock.set(start + minutes(5));
+    app.work.tick(app.clock.now(), 0);
+    await at(2, app.clock.now() + seconds(1));
+    expect(await pass()).toBe(1);
+    app.clock.advance(seconds(60));
+    // The last one's gap is over, but the second one's, which is longer, is not.
+    expect(await pass()).toBe(0);
+    app.clock.advance(seconds(60));
+    expect(await pass()).toBe(1);
+    expect((await read(1)).state).toBe("published");
+    expect((await read(2)).state).toBe("scheduled");
+  });
+
   it("that stood between claim and send takes the tweet back unsent", async () => {
     await at(0, app.clock.now());
     const frozen = { ...app, clock: { ...app.clock, monotonic: jumping() } };
