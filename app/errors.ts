@@ -30,6 +30,34 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
+/** What each code means, for whoever writes a client. */
+export const meaningOfCode: Record<ErrorCode, string> = {
+  not_json: "the body is not valid JSON",
+  malformed_url: "the address is malformed",
+  unauthenticated: "no credentials, or wrong ones",
+  wrong_credentials: "wrong e-mail or password",
+  forbidden: "the user in the path is somebody else",
+  cross_site: "a cookie came along, from another site",
+  registration_closed: "registration is closed",
+  not_found: "it does not exist, or is somebody else's",
+  method_not_allowed: "the address does not take this method",
+  conflict: "its state forbids it",
+  email_taken: "the e-mail is registered already",
+  duplicate: "another tweet within 30 days says the same",
+  no_account: "no account is linked",
+  too_large: "the body is over 64 KiB",
+  unsupported_type: "the body is not JSON by its Content-Type",
+  invalid: "the request breaks its schema",
+  throttled: "too many, or a limit is reached",
+  network_limited: "the network asks to wait",
+  writer_failed: "the AI refused or broke",
+  network_refused: "the network refused or broke",
+  not_configured: "something is not configured",
+  shutting_down: "the server is about to stop",
+  not_the_publisher: "another process of this server publishes",
+  timeout: "no answer came in time",
+};
+
 /** One thing wrong with one field, in the shape the API's `detail` list carries. */
 export interface FieldFault {
   loc: (string | number)[];

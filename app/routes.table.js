@@ -27,6 +27,7 @@ const api = {
   "api/twitter-auth/authorize/:user_id": "api.twitter-auth.authorize",
   "api/twitter-auth/authorize-force-logout/:user_id": "api.twitter-auth.authorize-force-logout",
   "api/twitter-auth/callback": "api.twitter-auth.callback",
+  "api/openapi.json": "api.openapi",
   "api/malformed-url": "api.malformed-url",
   "api/*": "api.unknown",
 };

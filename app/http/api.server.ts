@@ -1,154 +1,120 @@
-// One wrapper for every /api route: method, size, JSON, who asks, validation; and every answer in the envelope.
+// One wrapper for every /api route: method, size, JSON, who asks, what for, validation; every answer in the envelope.
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { AppError, isAppError, statusOfCode, unforeseen } from "~/errors";
 import type { User } from "~/features/users/user";
-import type { z } from "zod";
-import { identify } from "./identify.server";
-import { readBody } from "./body.server";
-import { validate } from "./validate.server";
+import { readJson } from "./body.server";
+import type { Access, Endpoint } from "./contract/endpoint.server";
 import { methodHeader, requestIdHeader } from "./front-door.server";
+import { identify } from "./identify.server";
+import { requireResources } from "./resources.server";
+import { validate } from "./validate.server";
 
-export interface Call<Body, Query> {
+export interface Call<Body = unknown, Query = unknown> {
   app: App;
   request: Request;
   params: Record<string, string | undefined>;
   body: Body;
   query: Query;
+  /** Of the answer. */
+  headers: Headers;
 }
 
-export interface Answer {
-  status?: number;
-  message?: string;
-  data?: unknown;
-  /** Top-level fields the contract names beside the envelope. */
-  fields?: Record<string, unknown>;
-  /** In place of the envelope, where the contract wants a bare body. */
-  bare?: unknown;
-  headers?: Record<string, string>;
+interface Callers {
+  open: unknown;
+  reader: { user: User | null };
+  user: { user: User };
 }
 
-type NoShape = Record<string, never>;
+/** The answer's body; the helper itself says `success`. */
+type Reply<Answer> = Answer extends { success: true } ? Omit<Answer, "success"> : Answer;
 
-interface Shapes<Body, Query> {
-  body?: z.ZodType<Body>;
-  query?: z.ZodType<Query>;
+type Run<Caller> = (call: Call & Caller) => Promise<unknown>;
+
+/** An endpoint with what it does. */
+export interface Handler {
+  endpoint: Endpoint;
+  run: Run<{ user: User }>;
 }
 
-/** `open`: nobody needs to be known. `reader`: may be known. `user`: must be. */
-export type Handler =
-  | ({ access: "open"; run: (call: Call<unknown, unknown>) => Promise<Answer> } & Shapes<unknown, unknown>)
-  | ({ access: "reader"; run: (call: Call<unknown, unknown> & { user: User | null }) => Promise<Answer> } & Shapes<
-      unknown,
-      unknown
-    >)
-  | ({ access: "user"; run: (call: Call<unknown, unknown> & { user: User }) => Promise<Answer> } & Shapes<
-      unknown,
-      unknown
-    >);
+/** Ties a route's contract to its work: what comes in is valid by it, and what goes out must fit it. */
+export const serve = <A extends Access, Body, Query, Answer>(
+  endpoint: Endpoint<A, Body, Query, Answer>,
+  run: (call: Call<Body, Query> & Callers[A]) => Promise<Reply<Answer> | Response>,
+): Handler => ({ endpoint, run: run as Handler["run"] });
 
-/** Ties a handler's shapes to what its `run` is given. */
-export function open<Body = NoShape, Query = NoShape>(
-  shapes: Shapes<Body, Query>,
-  run: (call: Call<Body, Query>) => Promise<Answer>,
-): Handler {
-  return { access: "open", ...shapes, run } as Handler;
-}
-export function reader<Body = NoShape, Query = NoShape>(
-  shapes: Shapes<Body, Query>,
-  run: (call: Call<Body, Query> & { user: User | null }) => Promise<Answer>,
-): Handler {
-  return { access: "reader", ...shapes, run } as Handler;
-}
-export function user<Body = NoShape, Query = NoShape>(
-  shapes: Shapes<Body, Query>,
-  run: (call: Call<Body, Query> & { user: User }) => Promise<Answer>,
-): Handler {
-  return { access: "user", ...shapes, run } as Handler;
-}
-
-type Method = "GET" | "POST" | "PUT" | "DELETE";
-
-/** Loader and action of an API route: `export const { loader, action } = api({ GET: … })`. */
-export function api(handlers: Partial<Record<Method, Handler>>) {
+/** Loader and action of an API route: `export const { loader, action } = api(serve(contract.endpoint, …))`. */
+export function api(...handlers: Handler[]) {
   const answer = ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) => respond(request, params, handlers);
   return { loader: answer, action: answer };
 }
 
-async function respond(
-  request: Request,
-  params: Record<string, string | undefined>,
-  handlers: Partial<Record<Method, Handler>>,
-): Promise<Response> {
+type Params = Call["params"];
+
+async function respond(request: Request, params: Params, handlers: readonly Handler[]): Promise<Response> {
   const app = getApp();
+  const asked = request.headers.get(methodHeader) ?? request.method;
+  const method = asked === "HEAD" ? "GET" : asked;
+  const handler = handlers.find((one) => one.endpoint.method === method);
   try {
-    return ok(await handle(app, request, params, handlers));
+    if (!handler) throw new AppError("method_not_allowed", `This address does not take ${asked}`);
+    return await handle(app, request, params, handler);
   } catch (error) {
-    return failure(app, request, error, Object.keys(handlers));
+    const answer = failure(app, request, error, handler?.endpoint.fallback ?? unforeseen);
+    if (!handler) answer.headers.set("Allow", handlers.map((one) => one.endpoint.method).join(", "));
+    return answer;
   }
 }
 
-async function handle(
-  app: App,
-  request: Request,
-  params: Record<string, string | undefined>,
-  handlers: Partial<Record<Method, Handler>>,
-): Promise<Answer> {
-  const method = request.headers.get(methodHeader) ?? request.method;
-  const handler = handlers[(method === "HEAD" ? "GET" : method) as Method];
-  if (!handler) throw new AppError("method_not_allowed", `This address does not take ${method}`);
+/** In the contract's order ("Credentials"): size and type, credentials, the path's owner, the resource, validation. */
+async function handle(app: App, request: Request, params: Params, { endpoint, run }: Handler): Promise<Response> {
+  const { access } = endpoint;
   const url = new URL(request.url);
-  const raw = method === "GET" || method === "HEAD" ? {} : await readJson(request);
-  const person = handler.access === "open" ? null : await identify(app, request, { body: raw, url, params });
-  if (handler.access === "user" && !person) throw new AppError("unauthenticated", "用户未登录");
-  if (person && params["user_id"] !== undefined && params["user_id"] !== person.id)
-    throw new AppError("forbidden", "This belongs to somebody else");
-  const body = handler.body ? validate(handler.body, raw, "body") : {};
-  const query = handler.query ? validate(handler.query, Object.fromEntries(url.searchParams), "query") : {};
-  const call = { app, request, params, body, query };
-  if (handler.access === "user") return handler.run({ ...call, user: person as User });
-  if (handler.access === "reader") return handler.run({ ...call, user: person });
-  return handler.run(call);
-}
-
-/** The body as an object; {} where there is none. Throws too_large, unsupported_type, not_json. */
-async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request);
-  if (bytes.byteLength === 0) return {};
-  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (type !== "application/json" && !/^application\/[\w.+-]+\+json$/.test(type))
-    throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json)");
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
-    throw new AppError("not_json", "The body is not valid JSON", { cause: error });
+  const raw = endpoint.method === "GET" ? {} : await readJson(request);
+  const person = access === "open" ? null : await identify(app, request, { body: raw, url, params });
+  if (access === "user") {
+    if (!person) throw new AppError("unauthenticated", "用户未登录");
+    if (params["user_id"] !== undefined && params["user_id"] !== person.id)
+      throw new AppError("forbidden", "This belongs to somebody else");
+    await requireResources(app, person.id, params);
   }
-  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
-    throw new AppError("invalid", "The body must be a JSON object");
-  return parsed as Record<string, unknown>;
+  const body = endpoint.body ? validate(endpoint.body, raw, "body") : {};
+  const query = endpoint.query ? validate(endpoint.query, Object.fromEntries(url.searchParams), "query") : {};
+  const headers = new Headers(noStore);
+  // The type says "known" where the contract does; `serve` tied the two.
+  const answer = await run({ app, request, params, body, query, headers, user: person as User });
+  if (answer instanceof Response) {
+    answer.headers.set("Cache-Control", "no-store");
+    return answer;
+  }
+  const whole = endpoint.bare ? answer : { success: true, ...(answer as object) };
+  return Response.json(whole, { status: endpoint.status, headers });
 }
 
 const noStore = { "Cache-Control": "no-store" };
 
-function ok(answer: Answer): Response {
-  const { status = 200, message, data, fields, bare, headers } = answer;
-  const envelope = {
-    success: true,
-    ...(message === undefined ? {} : { message }),
-    ...(data === undefined ? {} : { data }),
-  };
-  return Response.json(bare ?? { ...envelope, ...fields }, { status, headers: { ...noStore, ...headers } });
-}
-
-function failure(app: App, request: Request, error: unknown, methods: string[]): Response {
+function failure(app: App, request: Request, error: unknown, fallback: string): Response {
   const known = isAppError(error) ? error : null;
   const requestId = request.headers.get(requestIdHeader);
   if (!known) app.log.error({ err: error, requestId, path: new URL(request.url).pathname }, "an API call broke");
   const status = known ? statusOfCode[known.code] : 500;
-  const sentence = known?.message ?? unforeseen;
+  const sentence = known?.message ?? fallback;
   const headers = new Headers(noStore);
-  if (known?.code === "method_not_allowed") headers.set("Allow", methods.join(", "));
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
   return Response.json({ success: false, error: sentence, detail: known?.faults ?? sentence }, { status, headers });
+}
+
+/** Where nothing is: whatever is asked, the answer is `error`. */
+export function refuse(error: () => AppError) {
+  const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs) => {
+    const app = getApp();
+    try {
+      // Read first, as everywhere: what is too large is told so.
+      if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
+      throw error();
+    } catch (refused) {
+      return failure(app, request, refused, unforeseen);
+    }
+  };
+  return { loader: answer, action: answer };
 }

@@ -1,4 +1,4 @@
-// Reading a body, but never more of it than 64 KiB: remix-serve itself has no limit.
+// Reading a body, as bytes or as JSON, but never more of it than 64 KiB: remix-serve itself has no limit.
 import { AppError } from "~/errors";
 
 export const longestBody = 64 * 1024;
@@ -32,4 +32,22 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
 export async function boundedRequest(request: Request): Promise<Request> {
   const body = await readBody(request);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
+}
+
+/** The body as an object; {} where there is none. Throws too_large, unsupported_type, not_json, invalid. */
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
+  const bytes = await readBody(request);
+  if (bytes.byteLength === 0) return {};
+  const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !/^application\/[\w.+-]+\+json$/.test(type))
+    throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json)");
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw new AppError("not_json", "The body is not valid JSON", { cause: error });
+  }
+  if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
+    throw new AppError("invalid", "The body must be a JSON object");
+  return parsed as Record<string, unknown>;
 }

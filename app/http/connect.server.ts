@@ -5,15 +5,14 @@ import { AppError } from "~/errors";
 import { beginLink, LinkRefused } from "~/features/accounts/accounts.server";
 import { linkFailures } from "~/features/accounts/account";
 import type { User } from "~/features/users/user";
-import type { Answer } from "./api.server";
 import { findSignedIn } from "./session.server";
 
 /** The API's way: the address to send the browser to, bound to the caller's browser session where there is one. */
-export async function authUrl(app: App, request: Request, user: User, forceLogin: boolean): Promise<Answer> {
+export async function authUrl(app: App, request: Request, user: User, forceLogin: boolean): Promise<string> {
   const signedIn = await findSignedIn(app, request);
   const visitor = { userId: user.id, sessionId: signedIn?.user.id === user.id ? signedIn.sessionId : null };
   try {
-    return { fields: { auth_url: await beginLink(app, visitor, { forceLogin }) } };
+    return await beginLink(app, visitor, { forceLogin });
   } catch (error) {
     if (error instanceof LinkRefused)
       throw new AppError("network_refused", `启动Twitter授权失败: ${linkFailures[error.code]}`, { cause: error });

@@ -1,12 +1,13 @@
 // GET /api/questions/batch/{batch_id}
 import { getBatch } from "~/features/generation/generation.server";
 import { toWire } from "~/features/tweets/tweets.server";
-import { api, reader } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
+import { batch as contract } from "~/http/contract/generation.server";
 
-export const { loader, action } = api({
-  GET: reader({}, async ({ app, params, user }) => {
+export const { loader, action } = api(
+  serve(contract, async ({ app, params, user }) => {
     const batch = await getBatch(app, params["batch_id"] ?? "", user?.id ?? null);
     const grounding = batch.webSearch ? { sources: batch.sources, search_suggestions_url: null } : {};
     return { data: batch.tweets.map((tweet) => ({ ...toWire(app, tweet), ...grounding })) };
   }),
-});
+);

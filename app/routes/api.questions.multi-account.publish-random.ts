@@ -1,13 +1,13 @@
 // POST /api/questions/multi-account/publish-random/{tweet_id}: a random moment, with the account named
-import type { z } from "zod";
-import { api, user } from "~/http/api.server";
-import { chooseMoment, momentBody } from "~/http/moment.server";
-import { accountRef } from "~/http/params.server";
+import { api, serve } from "~/http/api.server";
+import { publishRandomAs } from "~/http/contract/publishing.server";
+import { chooseMoment } from "~/http/moment.server";
 
-const body = momentBody.extend({ twitter_account_id: accountRef.nullish() });
-
-export const { loader, action } = api({
-  POST: user({ body: body as z.ZodType<z.output<typeof body>> }, async ({ app, params, user, body }) =>
-    chooseMoment(app, user, params, body, body.twitter_account_id ?? null),
-  ),
-});
+export const { loader, action } = api(
+  serve(publishRandomAs, async ({ app, params, user, body }) => ({
+    data: await chooseMoment(app, user, params, {
+      zone: body.user_timezone ?? null,
+      account: body.twitter_account_id ?? null,
+    }),
+  })),
+);

@@ -1,7 +1,10 @@
 // POST /api/questions/publish-random-auto/{tweet_id}: a random moment, with the default account, else the first
-import { api, user } from "~/http/api.server";
-import { chooseMoment, momentBody } from "~/http/moment.server";
+import { api, serve } from "~/http/api.server";
+import { publishRandom } from "~/http/contract/publishing.server";
+import { chooseMoment } from "~/http/moment.server";
 
-export const { loader, action } = api({
-  POST: user({ body: momentBody }, async ({ app, params, user, body }) => chooseMoment(app, user, params, body, null)),
-});
+export const { loader, action } = api(
+  serve(publishRandom, async ({ app, params, user, body }) => ({
+    data: await chooseMoment(app, user, params, { zone: body.user_timezone ?? null, account: null }),
+  })),
+);

@@ -1,11 +1,11 @@
 // POST /api/questions/set-timezone/{user_id}?timezone=
-import { z } from "zod";
 import { setTimezone } from "~/features/users/users.server";
-import { api, user } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
+import { setTimezone as contract } from "~/http/contract/users.server";
 
-export const { loader, action } = api({
-  POST: user({ query: z.object({ timezone: z.string("Please name a time zone") }) }, async ({ app, user, query }) => {
+export const { loader, action } = api(
+  serve(contract, async ({ app, user, query }) => {
     await setTimezone(app, user.id, query.timezone);
     return { data: { timezone: query.timezone } };
   }),
-});
+);

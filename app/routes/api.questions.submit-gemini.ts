@@ -1,19 +1,11 @@
 // POST /api/questions/submit-gemini
-import { z } from "zod";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { request as requestTweets } from "~/features/generation/generation.server";
-import { topicSchema } from "~/features/generation/schema.server";
-import { accountRef } from "~/http/params.server";
-import { api, user } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
+import { submit } from "~/http/contract/generation.server";
 
-const body = z.object({
-  question: topicSchema,
-  enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
-  twitter_account_id: accountRef.nullish(),
-});
-
-export const { loader, action } = api({
-  POST: user({ body }, async ({ app, user, body }) => {
+export const { loader, action } = api(
+  serve(submit, async ({ app, user, body }) => {
     const account = await findServingAccount(app, user.id, body.twitter_account_id ?? null);
     const taskId = await requestTweets(app, {
       userId: user.id,
@@ -21,6 +13,6 @@ export const { loader, action } = api({
       topic: body.question,
       webSearch: body.enable_web_search ?? false,
     });
-    return { status: 202, data: { task_id: taskId }, fields: { task_id: taskId } };
+    return { task_id: taskId, data: { task_id: taskId } };
   }),
-});
+);

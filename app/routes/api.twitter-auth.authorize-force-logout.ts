@@ -1,7 +1,10 @@
 // GET /api/twitter-auth/authorize-force-logout/{user_id}
-import { api, user } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
 import { authUrl } from "~/http/connect.server";
+import { authorizeForceLogout } from "~/http/contract/accounts.server";
 
-export const { loader, action } = api({
-  GET: user({}, ({ app, request, user }) => authUrl(app, request, user, true)),
-});
+export const { loader, action } = api(
+  serve(authorizeForceLogout, async ({ app, request, user }) => ({
+    auth_url: await authUrl(app, request, user, true),
+  })),
+);

@@ -1,7 +1,8 @@
 // GET /api/twitter-auth/authorize/{user_id}
-import { api, user } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
 import { authUrl } from "~/http/connect.server";
+import { authorize } from "~/http/contract/accounts.server";
 
-export const { loader, action } = api({
-  GET: user({}, ({ app, request, user }) => authUrl(app, request, user, false)),
-});
+export const { loader, action } = api(
+  serve(authorize, async ({ app, request, user }) => ({ auth_url: await authUrl(app, request, user, false) })),
+);

@@ -1,7 +1,8 @@
 // GET /api/twitter/accounts/list
 import type { Account } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { api, user } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
+import { listAccounts as contract } from "~/http/contract/accounts.server";
 
 const toWire = (account: Account) => ({
   id: account.id,
@@ -14,9 +15,9 @@ const toWire = (account: Account) => ({
   status_reason: account.statusReason,
 });
 
-export const { loader, action } = api({
-  GET: user({}, async ({ app, user }) => {
+export const { loader, action } = api(
+  serve(contract, async ({ app, user }) => {
     const accounts = (await listAccounts(app, user.id)).map(toWire);
-    return { data: { accounts }, fields: { accounts } };
+    return { accounts, data: { accounts } };
   }),
-});
+);

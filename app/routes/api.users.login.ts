@@ -1,11 +1,12 @@
 // POST /api/users/login
-import { signInSchema } from "~/features/users/schema.server";
 import { signIn } from "~/features/users/users.server";
-import { api, open } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
+import { login } from "~/http/contract/users.server";
 import { welcome } from "~/http/welcome.server";
 
-export const { loader, action } = api({
-  POST: open({ body: signInSchema }, async ({ app, request, body }) =>
-    welcome(app, request, await signIn(app, body), { status: 200, message: "Login successful" }),
-  ),
-});
+export const { loader, action } = api(
+  serve(login, async (call) => ({
+    message: "Login successful",
+    ...(await welcome(call, await signIn(call.app, call.body))),
+  })),
+);

@@ -1,11 +1,12 @@
 // POST /api/users/register
-import { registerSchema } from "~/features/users/schema.server";
 import { register } from "~/features/users/users.server";
-import { api, open } from "~/http/api.server";
+import { api, serve } from "~/http/api.server";
+import { register as contract } from "~/http/contract/users.server";
 import { welcome } from "~/http/welcome.server";
 
-export const { loader, action } = api({
-  POST: open({ body: registerSchema }, async ({ app, request, body }) =>
-    welcome(app, request, await register(app, body), { status: 201, message: "Registration successful" }),
-  ),
-});
+export const { loader, action } = api(
+  serve(contract, async (call) => ({
+    message: "Registration successful",
+    ...(await welcome(call, await register(call.app, call.body))),
+  })),
+);

@@ -5,6 +5,7 @@ import { iso } from "~/iso";
 import type { TweetState } from "~db/schema";
 import * as queries from "./queries.server";
 import type { HistoryFilter, Tweet } from "./queries.server";
+import type { WireTweet } from "./schema.server";
 import { weigh } from "./text.server";
 
 export { insertTweet, insertTweets, type NewTweet, type Tweet } from "./queries.server";
@@ -33,7 +34,7 @@ export async function getTweet(app: App, userId: string, id: number): Promise<Tw
   return tweet;
 }
 
-export type WireStatus = Exclude<TweetState, "unknown">;
+export type WireStatus = WireTweet["status"];
 
 /** A lost answer is `publishing` for everybody outside until it is settled (contract, "Ids, types, states"). */
 export const wireStatus = (state: TweetState): WireStatus => (state === "unknown" ? "publishing" : state);
@@ -42,7 +43,7 @@ export const postUrlOf = (app: App, tweet: Tweet): string | null =>
   tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
 
 /** The tweet in the contract's words. */
-export function toWire(app: App, tweet: Tweet) {
+export function toWire(app: App, tweet: Tweet): WireTweet {
   return {
     id: tweet.id,
     tweet_content: tweet.content,
@@ -57,5 +58,3 @@ export function toWire(app: App, tweet: Tweet) {
     error: tweet.error,
   };
 }
-
-export type WireTweet = ReturnType<typeof toWire>;

@@ -1,0 +1,23 @@
+// A tweet in the contract's words: the shape of every answer that carries one.
+import { z } from "zod";
+import { wireId, wireMoment } from "~/wire.server";
+
+export const wireTweet = z
+  .object({
+    id: wireId,
+    tweet_content: z.string(),
+    status: z
+      .enum(["pending", "scheduled", "publishing", "published", "failed"])
+      .meta({ description: "`publishing` also while a lost answer is being settled" }),
+    created_at: wireMoment,
+    twitter_account_id: z.string().nullable().meta({ description: "The network's id of the account it is for" }),
+    publish_type: z.enum(["immediate", "scheduled"]).nullable(),
+    scheduled_time: wireMoment.nullable(),
+    published_at: wireMoment.nullable().meta({ description: "The network's time" }),
+    weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
+    post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
+    error: z.string().nullable().meta({ description: "Why it failed, as a sentence" }),
+  })
+  .meta({ id: "Tweet" });
+
+export type WireTweet = z.output<typeof wireTweet>;

@@ -1,0 +1,102 @@
+// The contract of linked accounts: list, hold, end, and the way of linking one.
+import { z } from "zod";
+import { wireId } from "~/wire.server";
+import { endpoint, success } from "./endpoint.server";
+
+export const wireAccount = z
+  .object({
+    id: wireId,
+    twitter_user_id: z.string().regex(/^\d+$/).meta({ description: "The network's own id" }),
+    twitter_username: z.string().meta({ description: "Without the @" }),
+    twitter_display_name: z.string(),
+    profile_image_url: z.string().nullable(),
+    is_default: z.boolean(),
+    status: z.enum(["active", "reconnect", "paused"]),
+    status_reason: z.string().nullable(),
+  })
+  .meta({ id: "Account" });
+
+const accounts = z.array(wireAccount);
+const done = success({ message: z.string() });
+
+export const listAccounts = endpoint({
+  method: "GET",
+  path: "/api/twitter/accounts/list",
+  access: "user",
+  summary: "The linked accounts",
+  status: 200,
+  answer: success({ accounts, data: z.object({ accounts }) }),
+  refusals: [],
+  fallback: "获取账户列表失败",
+});
+
+export const setDefault = endpoint({
+  method: "POST",
+  path: "/api/twitter/accounts/{account_id}/set-default",
+  access: "user",
+  summary: "Make it the one default account",
+  status: 200,
+  answer: done,
+  refusals: [],
+  fallback: "设置默认账户失败",
+});
+
+export const pauseAccount = endpoint({
+  method: "POST",
+  path: "/api/twitter/accounts/{account_id}/pause",
+  access: "user",
+  summary: "Hold everything of the account until it is resumed",
+  status: 200,
+  answer: done,
+  refusals: [],
+});
+
+export const resumeAccount = endpoint({
+  method: "POST",
+  path: "/api/twitter/accounts/{account_id}/resume",
+  access: "user",
+  summary: "Let a paused account go on; what is past due gets a new moment",
+  status: 200,
+  answer: done,
+  refusals: ["conflict"],
+});
+
+export const deleteAccount = endpoint({
+  method: "DELETE",
+  path: "/api/twitter/accounts/{account_id}",
+  access: "user",
+  summary: "End the link; scheduled tweets are pending again, published ones are kept",
+  status: 200,
+  answer: done,
+  refusals: [],
+  fallback: "删除账户失败",
+});
+
+const authUrl = success({ auth_url: z.url().meta({ description: "Where to send the browser" }) });
+
+export const authorize = endpoint({
+  method: "GET",
+  path: "/api/twitter-auth/authorize/{user_id}",
+  access: "user",
+  summary: "Begin to link an account",
+  status: 200,
+  answer: authUrl,
+  refusals: ["network_refused"],
+  fallback: "获取授权链接失败",
+});
+
+export const authorizeForceLogout = endpoint({
+  ...authorize,
+  path: "/api/twitter-auth/authorize-force-logout/{user_id}",
+  summary: "Begin to link an account; the network asks which one, whoever is signed in there",
+});
+
+export const callback = endpoint({
+  method: "GET",
+  path: "/api/twitter-auth/callback",
+  access: "open",
+  summary: "The browser's way back from the network; leads to /generate and says there how it went",
+  status: 303,
+  answer: null,
+  refusals: [],
+});

@@ -1,0 +1,70 @@
+// What an API route promises: one description that validates requests, types answers and becomes the OpenAPI page.
+import { z } from "zod";
+import { type ErrorCode, statusOfCode } from "~/errors";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** `open`: nobody needs to be known. `reader`: may be known. `user`: must be. */
+export type Access = "open" | "reader" | "user";
+
+export interface Endpoint<A extends Access = Access, Body = unknown, Query = unknown, Answer = unknown> {
+  method: Method;
+  /** As OpenAPI writes it, ids in braces; an id that names a thing of the caller's is looked up before validation. */
+  path: `/api/${string}`;
+  access: A;
+  summary: string;
+  body?: z.ZodType<Body>;
+  query?: z.ZodType<Query>;
+  status: 200 | 201 | 202 | 303;
+  /** The whole body; null where the answer has none. */
+  answer: z.ZodType<Answer> | null;
+  /** No envelope around it. */
+  bare?: true;
+  /** What its verb may refuse with, beside what every route of its kind does (`refusalsOf`). */
+  refusals: readonly ErrorCode[];
+  /** The sentence where nothing better is known: an unforeseen fault (spec section 8). */
+  fallback?: string;
+}
+
+export const endpoint = <A extends Access, Body, Query, Answer>(
+  described: Endpoint<A, Body, Query, Answer>,
+): Endpoint<A, Body, Query, Answer> => described;
+
+/** A success: the envelope, and the fields named beside it. */
+export const success = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ success: z.literal(true), ...shape });
+
+const fault = z.object({
+  loc: z.array(z.union([z.string(), z.int()])).meta({ description: "Where: body or query, then the field" }),
+  msg: z.string(),
+  type: z.string(),
+});
+
+export const refusal = z
+  .object({
+    success: z.literal(false),
+    error: z.string().meta({ description: "A sentence to show" }),
+    detail: z
+      .union([z.string(), z.array(fault)])
+      .meta({ description: "The same sentence; for a failed validation the list of what is wrong" }),
+  })
+  .meta({ id: "Refusal" });
+
+export const hasParam = (endpoint: Pick<Endpoint, "path">, name: string): boolean =>
+  endpoint.path.includes(`{${name}}`);
+
+/** Every code this route may refuse with, in the order of the statuses. */
+export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
+  const { access, method, path } = endpoint;
+  const codes = new Set<ErrorCode>(endpoint.refusals);
+  if (method !== "GET") for (const code of bodyRefusals) codes.add(code);
+  if (endpoint.query) codes.add("invalid");
+  if (access === "user") codes.add("unauthenticated");
+  // A reader without credentials is let in, one with wrong ones is not.
+  if (access === "reader") codes.add("unauthenticated");
+  if (access === "user" && method !== "GET") codes.add("cross_site");
+  if (access === "user" && hasParam(endpoint, "user_id")) codes.add("forbidden");
+  if (/\{(?!user_id)\w+\}/.test(path)) codes.add("not_found");
+  return [...codes].sort((a, b) => statusOfCode[a] - statusOfCode[b]);
+}
+
+const bodyRefusals = ["not_json", "too_large", "unsupported_type", "invalid"] as const;

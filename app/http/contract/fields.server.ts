@@ -1,0 +1,32 @@
+// Fields that several routes share, as they come in and as they go out.
+import { z } from "zod";
+
+/** An account in a field: the network's id or the internal one, as text or number. */
+export const accountRef = z
+  .union([z.string(), z.int()], "twitter_account_id must be an account's id")
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,20}$/, "twitter_account_id must be an account's id"))
+  .meta({ description: "The account's twitter_user_id, or its internal id" });
+
+/** A moment in a query or body: ISO 8601 with its offset; milliseconds since 1970 on our side. */
+export const moment = (name: string) =>
+  z.iso
+    .datetime({ offset: true, error: `${name} must be an ISO 8601 moment` })
+    .meta({ override: { pattern: undefined } })
+    .transform((text) => Date.parse(text));
+
+/** A whole number in a query. */
+export const whole = (name: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,16}$/, `${name} must be a whole number`)
+    .transform(Number)
+    .pipe(
+      z
+        .int(`${name} must be a whole number`)
+        .min(least, `${name} must be at least ${least}`)
+        .max(most, tooMuch(name, most)),
+    )
+    .meta({ override: { type: "integer", minimum: least, maximum: most, pattern: undefined } });
+
+const tooMuch = (name: string, most: number): string => `${name} must be at most ${most}`;

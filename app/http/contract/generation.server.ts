@@ -1,0 +1,60 @@
+// The contract of generation: ask for tweets, look at the task, read the batch.
+import { z } from "zod";
+import { topicSchema } from "~/features/generation/schema.server";
+import { wireTweet } from "~/features/tweets/schema.server";
+import { wireUuid } from "~/wire.server";
+import { endpoint, success } from "./endpoint.server";
+import { accountRef } from "./fields.server";
+
+export const submit = endpoint({
+  method: "POST",
+  path: "/api/questions/submit-gemini",
+  access: "user",
+  summary: "Ask for a batch of tweets on a topic",
+  body: z.object({
+    question: topicSchema.meta({ override: { maxLength: 2_000 } }),
+    enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
+    twitter_account_id: accountRef.nullish(),
+  }),
+  status: 202,
+  answer: success({ task_id: wireUuid, data: z.object({ task_id: wireUuid }) }),
+  refusals: ["not_found", "throttled"],
+  fallback: "Failed to generate tweets",
+});
+
+export const taskStatus = endpoint({
+  method: "GET",
+  path: "/api/questions/task-status/{task_id}",
+  access: "reader",
+  summary: "How a task stands. Open to read without credentials until 24 hours after its end",
+  status: 200,
+  answer: success({
+    data: z.object({
+      task_id: wireUuid,
+      status: z.enum(["pending", "failed", "success"]),
+      batch_id: wireUuid.nullable(),
+      error: z.string().nullable(),
+    }),
+  }),
+  refusals: [],
+  fallback: "Failed to get task status",
+});
+
+const batchTweet = wireTweet.extend({
+  sources: z
+    .array(z.object({ title: z.string(), url: z.string() }))
+    .optional()
+    .meta({ description: "With web search: the pages it was written from" }),
+  search_suggestions_url: z.string().nullable().optional(),
+});
+
+export const batch = endpoint({
+  method: "GET",
+  path: "/api/questions/batch/{batch_id}",
+  access: "reader",
+  summary: "A batch's tweets in the order written. Open to read as its task is",
+  status: 200,
+  answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),
+  refusals: [],
+  fallback: "Failed to get generation results",
+});

@@ -1,0 +1,119 @@
+// The contract of publishing: post now, choose a moment, take it back, settle what is uncertain, read the history.
+import { z } from "zod";
+import type { ErrorCode } from "~/errors";
+import { wireTweet } from "~/features/tweets/schema.server";
+import { wireId, wireMoment } from "~/wire.server";
+import { endpoint, success } from "./endpoint.server";
+import { accountRef, moment, whole } from "./fields.server";
+
+const aTweet = success({ data: wireTweet });
+const named = z.object({ twitter_account_id: accountRef.optional() });
+
+const sending: readonly ErrorCode[] = [
+  "conflict",
+  "no_account",
+  "duplicate",
+  "throttled",
+  "network_limited",
+  "network_refused",
+  "shutting_down",
+  "not_the_publisher",
+  "timeout",
+];
+
+export const publishNow = endpoint({
+  method: "POST",
+  path: "/api/questions/publish-now/{tweet_id}",
+  access: "user",
+  summary: "Post it now by the default account, else the first; answers when the network has",
+  status: 200,
+  answer: aTweet,
+  refusals: sending,
+  fallback: "Publishing failed",
+});
+
+export const publishNowAs = endpoint({
+  ...publishNow,
+  path: "/api/questions/multi-account/publish-now/{tweet_id}",
+  summary: "Post it now by the named account; answers when the network has",
+  query: named,
+  body: named,
+});
+
+const chosen = z.object({
+  tweet_id: wireId,
+  execute_at: wireMoment,
+  timezone: z.string(),
+  reason: z.string().nullable().meta({ description: "How the moment was chosen, as a sentence" }),
+});
+
+/** A zone that isn't known is no fault: the stored one takes its place (contract, publish-random). */
+const zone = z.object({ user_timezone: z.string("user_timezone must be text").nullish() });
+const scheduling: readonly ErrorCode[] = ["conflict", "no_account", "duplicate"];
+
+export const publishRandom = endpoint({
+  method: "POST",
+  path: "/api/questions/publish-random-auto/{tweet_id}",
+  access: "user",
+  summary: "Put it on the timeline at a random moment; on a scheduled tweet it draws again",
+  body: zone,
+  status: 200,
+  answer: success({ data: chosen }),
+  refusals: scheduling,
+});
+
+export const publishRandomAs = endpoint({
+  ...publishRandom,
+  path: "/api/questions/multi-account/publish-random/{tweet_id}",
+  summary: "The same, by the named account",
+  body: zone.extend({ twitter_account_id: accountRef.nullish() }),
+});
+
+export const schedule = endpoint({
+  method: "POST",
+  path: "/api/questions/schedule/{tweet_id}",
+  access: "user",
+  summary: "Put it on the timeline at an exact moment",
+  body: z.object({ execute_at: moment("execute_at"), twitter_account_id: accountRef.nullish() }),
+  status: 200,
+  answer: success({ data: chosen.extend({ reason: z.null() }) }),
+  refusals: scheduling,
+});
+
+export const cancel = endpoint({
+  method: "POST",
+  path: "/api/questions/cancel/{tweet_id}",
+  access: "user",
+  summary: "Take it off the timeline; it is pending again",
+  status: 200,
+  answer: aTweet,
+  refusals: ["conflict"],
+});
+
+export const resolve = endpoint({
+  method: "POST",
+  path: "/api/questions/resolve/{tweet_id}",
+  access: "user",
+  summary: "Say whether a tweet whose answer was lost is there, where the account's posts can't be read",
+  body: z.object({ published: z.boolean("published must be true or false") }),
+  status: 200,
+  answer: aTweet,
+  refusals: ["conflict"],
+});
+
+export const history = endpoint({
+  method: "GET",
+  path: "/api/questions/list/{user_id}/account/{account_id}",
+  access: "user",
+  summary: "The account's tweets that are not pending, newest id first, as a bare array",
+  query: z.object({
+    limit: whole("limit", 1, 500).default(200),
+    before: whole("before", 1, Number.MAX_SAFE_INTEGER).optional(),
+    from: moment("from").optional(),
+    to: moment("to").optional(),
+  }),
+  status: 200,
+  answer: z.array(wireTweet),
+  bare: true,
+  refusals: [],
+});

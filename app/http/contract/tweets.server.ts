@@ -1,0 +1,50 @@
+// The contract of a tweet's words: write one's own, change them, weigh them.
+import { z } from "zod";
+import { wireTweet } from "~/features/tweets/schema.server";
+import { unitLimit } from "~/features/tweets/text.server";
+import { endpoint, success } from "./endpoint.server";
+import { accountRef } from "./fields.server";
+
+const content = z.string("tweet_content must be text");
+
+export const writeTweet = endpoint({
+  method: "POST",
+  path: "/api/questions/tweet",
+  access: "user",
+  summary: "One's own words as a pending tweet",
+  body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish() }),
+  status: 201,
+  answer: success({ data: wireTweet }),
+  refusals: ["not_found"],
+});
+
+export const editTweet = endpoint({
+  method: "PUT",
+  path: "/api/questions/tweet/{tweet_id}",
+  access: "user",
+  summary: "Other words, while it has not gone out",
+  body: z.object({ tweet_content: content }),
+  status: 200,
+  answer: success({ data: wireTweet }),
+  refusals: ["conflict", "duplicate"],
+});
+
+const tooLong = `Together the texts must be at most ${unitLimit} code units long`;
+
+export const weigh = endpoint({
+  method: "POST",
+  path: "/api/questions/weigh",
+  access: "user",
+  summary: "What texts, or pieces of one, weigh on X, and whether X would see a link in them",
+  // A tweet's pieces are never more together, and X's library takes time with the square of the length.
+  body: z.object({
+    texts: z
+      .array(z.string("texts must be texts"), "texts must be a list of texts")
+      .min(1, "texts must not be empty")
+      .max(200, "At most 200 texts at once")
+      .refine((texts) => texts.reduce((units, text) => units + text.length, 0) <= unitLimit, tooLong),
+  }),
+  status: 200,
+  answer: success({ data: z.array(z.object({ weighted_length: z.int(), has_link: z.boolean() })) }),
+  refusals: [],
+});

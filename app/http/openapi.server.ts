@@ -1,0 +1,104 @@
+// The OpenAPI 3.1 page, made from the very schemas that validate.
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { z } from "zod";
+import { type ErrorCode, meaningOfCode, statusOfCode } from "~/errors";
+import { type Endpoint, hasParam, refusal, refusalsOf } from "./contract/endpoint.server";
+import { contract } from "./contract/index.server";
+
+const made = new Map<string, Record<string, unknown> & { openapi: string }>();
+
+/** Made once for each origin, when it is first asked for. */
+export function openApiPage(origin: string): Record<string, unknown> & { openapi: string } {
+  const page = made.get(origin) ?? { ...createPage(origin) };
+  made.set(origin, page);
+  return page;
+}
+
+const createPage = (origin: string) =>
+  createDocument({
+    openapi: "3.1.1",
+    info: { title: "Linnet", version: "1.0.0", description: about, license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: origin }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The API key" },
+        key: { type: "apiKey", in: "query", name: "api_key", description: "Beside user_id in body, query or path" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "linnet",
+          description: "Same-origin where it changes something",
+        },
+      },
+    },
+  });
+
+const about =
+  "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
+  "beside `user_id`. Every answer is `{success: true, …}` or `{success: false, error, detail}` with a status that " +
+  "tells the truth. Bodies are JSON of at most 64 KiB.";
+
+function paths(): ZodOpenApiPathsObject {
+  const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const [group, endpoints] of Object.entries(contract))
+    for (const one of endpoints) (found[one.path] ??= {})[one.method.toLowerCase()] = operation(group, one);
+  return found;
+}
+
+function operation(group: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { access, body, method, path, query, summary } = endpoint;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const known = access !== "open";
+  return {
+    tags: [group],
+    operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, letter: string) => letter.toUpperCase())}`,
+    summary,
+    security: known ? [...(access === "reader" ? [{}] : []), { bearer: [] }, { key: [] }, { session: [] }] : [],
+    requestParams: {
+      ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
+      query: asObject(query).extend(known && !hasParam(endpoint, "user_id") ? { user_id: besideKey } : {}),
+    },
+    ...(method === "GET" ? {} : requestBody(body, known)),
+    responses: responses(endpoint),
+  };
+}
+
+const besideKey = z.string().optional().meta({ description: "Whose api_key it is" });
+const inBody = { user_id: besideKey, api_key: z.string().optional() };
+
+const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
+
+function requestBody(body: z.ZodType | undefined, known: boolean): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (!body && !known) return {};
+  const schema = asObject(body).extend(known ? inBody : {});
+  return { requestBody: { required: body !== undefined, content: { "application/json": { schema } } } };
+}
+
+const paramOf = (name: string): z.ZodType =>
+  name === "tweet_id" || name === "analysis_id"
+    ? z
+        .int()
+        .positive()
+        .meta({ override: { maximum: undefined } })
+    : z.string().meta(name === "account_id" ? { description: "twitter_user_id, or the internal id" } : {});
+
+function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
+  const { answer, status } = endpoint;
+  const good = answer
+    ? { description: "Done", content: { "application/json": { schema: answer } } }
+    : { description: "Elsewhere", headers: z.object({ Location: z.string() }) };
+  const codes = refusalsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => statusOfCode[code]))];
+  const bad = statuses.map((one) => [one, refusalPage(codes.filter((code) => statusOfCode[code] === one))]);
+  return { [String(status)]: good, ...Object.fromEntries(bad) };
+}
+
+const refusalPage = (codes: ErrorCode[]) => ({
+  description: codes.map((code) => meaningOfCode[code]).join("; "),
+  ...(codes.some((code) => statusOfCode[code] === 429)
+    ? { headers: z.object({ "Retry-After": z.string().optional().meta({ description: "Seconds" }) }) }
+    : {}),
+  content: { "application/json": { schema: refusal } },
+});

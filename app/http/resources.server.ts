@@ -1,0 +1,17 @@
+// What a path names: looked up before the request is validated, so that a stranger's id tells nothing about itself.
+import type { App } from "~/app.server";
+import { getAccount } from "~/features/accounts/accounts.server";
+import { getTweet } from "~/features/tweets/tweets.server";
+import { tweetId } from "./params.server";
+
+type Params = Record<string, string | undefined>;
+
+const resources: Record<string, (app: App, userId: string, params: Params) => Promise<unknown>> = {
+  tweet_id: (app, userId, params) => getTweet(app, userId, tweetId(params)),
+  account_id: (app, userId, params) => getAccount(app, userId, params["account_id"] ?? ""),
+};
+
+/** Throws not_found for what doesn't exist or is somebody else's. */
+export async function requireResources(app: App, userId: string, params: Params): Promise<void> {
+  for (const name of Object.keys(params)) await resources[name]?.(app, userId, params);
+}

@@ -1,0 +1,62 @@
+// The app's own router in this process, over the real table of URLs: a Request in, the Response of its API route out.
+import { join } from "node:path";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { routes } from "../../app/routes.table.js";
+
+type Manifest = ServerBuild["routes"];
+interface Entry {
+  path: string;
+  file: string;
+}
+
+/** Every route of the table, pages too. */
+export function manifest(): Entry[] {
+  const entries: Entry[] = [];
+  const define = (work: (route: (path: string, file: string) => void) => void) => {
+    work((path, file) => void entries.push({ path, file }));
+    return {};
+  };
+  routes(define as unknown as Parameters<typeof routes>[0]);
+  return entries;
+}
+
+/** "api/questions/:tweet_id" as the contract writes it. */
+export const asTemplate = (path: string): string => `/${path.replace(/:(\w+)/g, "{$1}")}`;
+
+const appFolder = join(import.meta.dirname, "..", "..", "app");
+const isResource = ({ path }: Entry): boolean => path.startsWith("api/") || path === "session/key";
+
+async function build(): Promise<ServerBuild> {
+  const entries = manifest().filter(isResource);
+  const loaded = entries.map(async ({ path, file }) => {
+    const module = (await import(/* @vite-ignore */ join(appFolder, file))) as Manifest[string]["module"];
+    return [file, { id: file, path, module }] as const;
+  });
+  const found: Manifest = Object.fromEntries(await Promise.all(loaded));
+  const noPage = () => {
+    throw new Error("There are no pages here");
+  };
+  return {
+    mode: "test",
+    entry: { module: { default: noPage } },
+    routes: found,
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    publicPath: "/build/",
+    assetsBuildDirectory: "public/build",
+    future: {
+      v3_fetcherPersist: true,
+      v3_relativeSplatPath: true,
+      v3_throwAbortReason: true,
+      v3_lazyRouteDiscovery: false,
+      v3_singleFetch: true,
+    },
+    isSpaMode: false,
+  };
+}
+
+export type Router = (request: Request) => Promise<Response>;
+
+export async function createRouter(): Promise<Router> {
+  const handle = createRequestHandler(await build(), "test");
+  return (request) => handle(request);
+}

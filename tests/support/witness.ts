@@ -1,0 +1,149 @@
+// Holds every answer of the API against the OpenAPI page, and remembers what of the page was seen.
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
+import { openApiPage } from "~/http/openapi.server";
+
+interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  items?: Schema;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+interface Operation {
+  responses: Record<string, { content?: { "application/json": { schema: Schema } } }>;
+}
+interface Page {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+export interface Seen {
+  /** "POST /api/questions/cancel/{tweet_id}", or null where the page knows no such operation. */
+  operation: string | null;
+  status: number;
+  body: unknown;
+}
+
+export class Witness {
+  readonly page = openApiPage("http://localhost:3000") as unknown as Page;
+  private readonly seen = new Set<string>();
+  private readonly ajv = new Ajv2020({ strict: false, allErrors: true });
+  private readonly checks = new Map<string, ValidateFunction>();
+
+  constructor() {
+    this.ajv.addFormat("uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    for (const format of ["date-time", "uri"]) this.ajv.addFormat(format, { validate: canBe[format] ?? (() => true) });
+    this.ajv.addSchema(this.page as object, "page");
+  }
+
+  /** Throws where the page does not allow this answer. */
+  async see(method: string, url: string, response: Response): Promise<Seen> {
+    const { status } = response;
+    const text = await response.clone().text();
+    const path = this.templateOf(new URL(url).pathname, method);
+    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    if (path === null) return { operation: null, status, body };
+    const operation = `${method} ${path}`;
+    const described = this.page.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
+    if (!described) throw new Error(`${operation} answers ${status}, which its page does not name: ${text}`);
+    this.seen.add(`${operation} → ${status}`);
+    const schema = described.content?.["application/json"].schema;
+    if (schema) this.check(operation, path, method, status, schema, body);
+    return { operation, status, body };
+  }
+
+  private check(operation: string, path: string, method: string, status: number, schema: Schema, body: unknown): void {
+    const pointer = `page#/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}/responses/${status}`;
+    const ref = `${pointer}/content/application~1json/schema`.replaceAll("{", "%7B").replaceAll("}", "%7D");
+    const validate = this.checks.get(ref) ?? this.ajv.compile({ $ref: ref });
+    this.checks.set(ref, validate);
+    if (!validate(body))
+      throw new Error(
+        `${operation} breaks its schema: ${this.ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
+      );
+    if (status < 300) for (const field of this.fieldsIn(schema, body)) this.seen.add(`${operation} → ${field}`);
+  }
+
+  /** Everything the page promises: its operations' statuses, and the fields of their successes. */
+  promised(): string[] {
+    return Object.entries(this.page.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) =>
+        Object.entries(responses).flatMap(([status, { content }]) => {
+          const operation = `${method.toUpperCase()} ${path}`;
+          const schema = Number(status) < 300 ? content?.["application/json"].schema : undefined;
+          const fields = schema ? this.fieldsOf(schema) : [];
+          return [`${operation} → ${status}`, ...fields.map((field) => `${operation} → ${field}`)];
+        }),
+      ),
+    );
+  }
+
+  unseen(): string[] {
+    return this.promised().filter((one) => !this.seen.has(one));
+  }
+
+  operations(): { method: string; path: string }[] {
+    return Object.entries(this.page.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ method: method.toUpperCase(), path })),
+    );
+  }
+
+  private templateOf(pathname: string, method: string): string | null {
+    const parts = pathname.split("/");
+    const fits = (path: string) =>
+      path.split("/").length === parts.length &&
+      path.split("/").every((part, at) => part.startsWith("{") || part === parts[at]);
+    const found = Object.keys(this.page.paths).filter(
+      (path) => this.page.paths[path]?.[method.toLowerCase()] && fits(path),
+    );
+    // A path without ids goes before one with.
+    return found.sort((a, b) => a.split("{").length - b.split("{").length)[0] ?? null;
+  }
+
+  private plain(schema: Schema): Schema {
+    const name = schema.$ref?.split("/").at(-1);
+    return name === undefined ? schema : (this.page.components.schemas[name] ?? {});
+  }
+
+  private branches(schema: Schema): Schema[] {
+    const { anyOf, oneOf } = this.plain(schema);
+    return (anyOf ?? oneOf)?.map((one) => this.plain(one)) ?? [this.plain(schema)];
+  }
+
+  private fieldsOf(schema: Schema, at = ""): string[] {
+    return this.branches(schema).flatMap(({ properties, items }) => [
+      ...Object.entries(properties ?? {}).flatMap(([name, one]) => [
+        `${at}.${name}`,
+        ...this.fieldsOf(one, `${at}.${name}`),
+      ]),
+      ...(items ? this.fieldsOf(items, `${at}[]`) : []),
+    ]);
+  }
+
+  /** The fields that this body has; one that may be more than null counts as seen only when it was more. */
+  private fieldsIn(schema: Schema, value: unknown, at = ""): string[] {
+    if (Array.isArray(value))
+      return this.branches(schema).flatMap(({ items }) =>
+        items ? value.flatMap((one) => this.fieldsIn(items, one, `${at}[]`)) : [],
+      );
+    if (typeof value !== "object" || value === null) return [];
+    const record = value as Record<string, unknown>;
+    return this.branches(schema).flatMap(({ properties }) =>
+      Object.entries(properties ?? {}).flatMap(([name, one]) => {
+        const found = record[name];
+        if (found === undefined || (found === null && !this.isAlwaysNull(one))) return [];
+        return [`${at}.${name}`, ...this.fieldsIn(one, found, `${at}.${name}`)];
+      }),
+    );
+  }
+
+  private isAlwaysNull(schema: Schema): boolean {
+    return this.branches(schema).every(({ type }) => type === "null");
+  }
+}
+
+const canBe: Record<string, (text: string) => boolean> = {
+  "date-time": (text) => !Number.isNaN(Date.parse(text)),
+  uri: (text) => URL.canParse(text),
+};
