@@ -15,9 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
-    // Young, or not yet seen steady on a busy machine: these run in the night.
     exclude: [
-      ...(process.env["LINNET_NIGHT"] ? [] : ["tests/crash/**"]),
       "tests/e2e/**",
       "tests/bench/**",
       "tests/reference/**",

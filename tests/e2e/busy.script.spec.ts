@@ -39,7 +39,7 @@ test("Post Now turns on its own card, holds the other button, and leaves the pag
   const { visitor } = await arrive("alice");
   const { batchId } = await writeTweets(visitor, "keeping bees");
   await page.goto(`/generate?batch=${batchId}`);
-  await at.takenOver(page);
+  await at.settled(page);
   const release = await holdPosts(page);
   const card = at.cards(page).nth(3);
   await card.scrollIntoViewIfNeeded();

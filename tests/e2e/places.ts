@@ -57,6 +57,12 @@ export async function takenOver(page: Page): Promise<void> {
   );
 }
 
+/** The browser has its key and has told its time zone; with it the page was read anew, and put back to where it was. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem("linnet_user") !== null);
+  await page.waitForLoadState("networkidle");
+}
+
 /** How many weeks from now an instant lies, on that zone's clock. */
 export function weeksAway(iso: string, zone: string): number {
   const mondayOf = (at: Date) => {
