@@ -1,6 +1,7 @@
 // One wrapper for every /api route: method, size, JSON, who asks, what for, validation; every answer in the envelope.
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
+import { callSays } from "~/catalogue";
 import { AppError, isAppError, statusOfCode, unforeseen } from "~/errors";
 import type { User } from "~/features/users/user";
 import { readJson } from "./body.server";
@@ -73,7 +74,7 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
   const raw = endpoint.method === "GET" ? {} : await readJson(request);
   const person = access === "open" ? null : await identify(app, request, { body: raw, url, params });
   if (access === "user") {
-    if (!person) throw new AppError("unauthenticated", "用户未登录");
+    if (!person) throw new AppError("unauthenticated", callSays.notSignedIn);
     if (params["user_id"] !== undefined && params["user_id"] !== person.id)
       throw new AppError("forbidden", "This belongs to somebody else");
     await requireResources(app, person.id, params);

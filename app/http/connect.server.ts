@@ -1,6 +1,7 @@
 // Beginning and ending a link from the browser: bound to the session that began.
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
+import { linkSays } from "~/catalogue";
 import { AppError } from "~/errors";
 import { beginLink, LinkRefused } from "~/features/accounts/accounts.server";
 import { linkFailures } from "~/features/accounts/account";
@@ -15,7 +16,7 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
     return await beginLink(app, visitor, { forceLogin });
   } catch (error) {
     if (error instanceof LinkRefused)
-      throw new AppError("network_refused", `启动Twitter授权失败: ${linkFailures[error.code]}`, { cause: error });
+      throw new AppError("network_refused", `${linkSays.start}: ${linkFailures[error.code]}`, { cause: error });
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 // POST /session/key: the signed-in browser gets its own API key, for the calls it makes itself.
 import { type ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
+import { callSays } from "~/catalogue";
 import { AppError, isAppError } from "~/errors";
 import { issueKey } from "~/features/users/users.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
@@ -11,7 +12,7 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     requireSameOrigin(app, request);
     const signedIn = await findSignedIn(app, request);
-    if (!signedIn) throw new AppError("unauthenticated", "用户未登录");
+    if (!signedIn) throw new AppError("unauthenticated", callSays.notSignedIn);
     const { user, sessionId } = signedIn;
     const apiKey = await issueKey(app, user.id, sessionId);
     const stored = { user_id: user.id, api_key: apiKey, email: user.email, timezone: user.timezone };

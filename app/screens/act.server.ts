@@ -1,5 +1,6 @@
 // An act: one form post as the intents see it, and what they answer.
 import type { App } from "~/app.server";
+import { callSays } from "~/catalogue";
 import { AppError } from "~/errors";
 import type { SignedIn } from "~/http/session.server";
 
@@ -38,7 +39,7 @@ export interface ActResult {
 
 /** The person who acts. Throws unauthenticated. */
 export function requirePerson(act: Act): SignedIn {
-  if (!act.signedIn) throw new AppError("unauthenticated", "用户未登录");
+  if (!act.signedIn) throw new AppError("unauthenticated", callSays.notSignedIn);
   return act.signedIn;
 }
 

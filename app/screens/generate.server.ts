@@ -1,4 +1,5 @@
 // What /generate loads: the composer with its wire and recent topics, or a batch in the making, or its tweets.
+import { generationSays } from "~/catalogue";
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { hours } from "~/duration";
@@ -74,7 +75,7 @@ export async function loadGenerate(request: Request): Promise<InputData | Result
     if (batch !== null) return { ...plain, ...(await loadBatch(app, user, batch)) };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return { ...plain, error: "Failed to load generated tweets." };
+    return { ...plain, error: generationSays.batch };
   }
   return plain;
 }

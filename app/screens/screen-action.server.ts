@@ -1,6 +1,7 @@
 // Form posts of the screens: who, what is meant (the hidden `intent`), one verb, answer; works without a script.
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
+import { accountSays, generationSays, publishingSays, signInSays } from "~/catalogue";
 import { AppError, isAppError, unforeseen } from "~/errors";
 import type { ActResult, Done, Intents } from "./act.server";
 import { boundedRequest } from "~/http/body.server";
@@ -55,13 +56,23 @@ function answer(request: Request, url: URL, form: FormData, done: Done) {
   return data(result, { headers: done.headers });
 }
 
+/** What spec section 8 says of an act that came to nothing for no reason known. */
+const fallbacks: Record<string, string> = {
+  "sign-in": signInSays.loginBroke,
+  "create-account": signInSays.registerBroke,
+  "set-default": accountSays.setDefault,
+  "delete-account-link": accountSays.remove,
+  generate: generationSays.submit,
+  "post-now": publishingSays.failed,
+};
+
 function failure(app: App, request: Request, form: FormData, error: unknown) {
   const known = isAppError(error) ? error : null;
   if (!known) app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "an action broke");
   const result: ActResult = {
     ok: false,
     intent: String(form.get("intent") ?? ""),
-    error: known?.message ?? unforeseen,
+    error: known?.message ?? fallbacks[String(form.get("intent"))] ?? unforeseen,
     faults: Object.fromEntries((known?.faults ?? []).map((fault) => [String(fault.loc.at(-1)), fault.msg])),
     values: typed(form),
     said: null,

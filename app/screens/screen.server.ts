@@ -1,4 +1,5 @@
 // What every screen needs to know: who is here, their accounts, and what this server really does with a post.
+import { linkSays } from "~/catalogue";
 import { type App, getApp } from "~/app.server";
 import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
@@ -69,7 +70,7 @@ function readLinked(app: App, url: URL): ScreenData["linked"] {
   const error = url.searchParams.get("twitter_error");
   if (error !== null) {
     const known = isLinkFailure(error) ? linkFailures[error] : linkFailures.refused;
-    return { ok: false, text: `授权失败: ${known}` };
+    return { ok: false, text: linkSays.back(known) };
   }
   if (url.searchParams.get("twitter_connected") !== "true") return null;
   const username = url.searchParams.get("username") ?? "";

@@ -15,7 +15,7 @@ export interface Account {
   needsPerson: boolean;
 }
 
-/** The closed list behind `twitter_error`, each with the sentence that follows "授权失败: ". */
+/** The closed list behind `twitter_error`, each with the sentence that says what happened (linkSays.back). */
 export const linkFailures = {
   denied: "you chose not to authorize the app",
   expired: "the link took longer than ten minutes or was used before; please connect again",

@@ -1,12 +1,14 @@
 // Which of the written tweets are good enough to show, and what is wrong with the others: pure.
 
+import { generationSays } from "~/catalogue";
+
 /** A batch asks for this many, and one with fewer than `fewest` usable ones has failed. */
 export const askFor = 5;
 export const fewest = 3;
 
 export const sentences = {
-  failed: "Generation failed. Please try again.",
-  timeout: "Generation timeout. Please try again.",
+  failed: generationSays.failed,
+  timeout: generationSays.timeout,
   tooFew: "The writer came back with too little that could be posted. Please try again, or say more about the topic.",
 } as const;
 

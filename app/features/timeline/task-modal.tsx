@@ -1,4 +1,5 @@
 // The two modals of the grid: one tweet with everything about it, and the tweets of one slot.
+import { publishingSays } from "~/catalogue";
 import type { ReactNode } from "react";
 import { Link } from "@remix-run/react";
 import { Sources } from "~/features/tweets/sources";
@@ -68,7 +69,7 @@ function titleOf({ status, when, needsLook, isLost }: TweetView): string {
   if (status === "scheduled") return `Scheduled for${at}`;
   if (status === "published") return `Published${at}`;
   if (status === "publishing") return "Publishing…";
-  return status === "failed" ? "Publishing failed" : "Not published yet";
+  return status === "failed" ? publishingSays.failed : "Not published yet";
 }
 
 export interface ListedTask {

@@ -1,4 +1,5 @@
 // The publish-status line under a tweet: what became of it, or what will.
+import { publishingSays } from "~/catalogue";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "~/ui/icon";
 import { langOf } from "~/ui/lang";
@@ -56,7 +57,7 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   if (status === "failed")
     return (
       <>
-        <strong>Publishing failed</strong> <span lang={langOf(error)}>{error ?? rateLimitHint}</span>
+        <strong>{publishingSays.failed}</strong> <span lang={langOf(error)}>{error ?? rateLimitHint}</span>
       </>
     );
   if (isTooLong(tweet)) return `Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`;

@@ -1,5 +1,7 @@
 // What is known of a person, and the rules for e-mail and password: pure, used on both sides.
 
+import { signInSays } from "~/catalogue";
+
 export interface User {
   id: string;
   email: string;
@@ -8,7 +10,7 @@ export interface User {
 }
 
 export const messages = {
-  missing: "Please enter email and password",
+  missing: signInSays.missing,
   email: "Please enter a valid email address",
   password: "Password must be at least 8 characters and contain both letters and numbers",
   taken: "Email already registered",

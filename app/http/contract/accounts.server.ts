@@ -1,4 +1,5 @@
 // The contract of linked accounts: list, hold, end, and the way of linking one.
+import { accountSays, linkSays } from "~/catalogue";
 import { z } from "zod";
 import { wireId } from "~/wire.server";
 import { endpoint, success } from "./endpoint.server";
@@ -27,7 +28,7 @@ export const listAccounts = endpoint({
   status: 200,
   answer: success({ accounts, data: z.object({ accounts }) }),
   refusals: [],
-  fallback: "获取账户列表失败",
+  fallback: accountSays.list,
 });
 
 export const setDefault = endpoint({
@@ -38,7 +39,7 @@ export const setDefault = endpoint({
   status: 200,
   answer: done,
   refusals: [],
-  fallback: "设置默认账户失败",
+  fallback: accountSays.setDefault,
 });
 
 export const pauseAccount = endpoint({
@@ -69,7 +70,7 @@ export const deleteAccount = endpoint({
   status: 200,
   answer: done,
   refusals: [],
-  fallback: "删除账户失败",
+  fallback: accountSays.remove,
 });
 
 const authUrl = success({ auth_url: z.url().meta({ description: "Where to send the browser" }) });
@@ -82,7 +83,7 @@ export const authorize = endpoint({
   status: 200,
   answer: authUrl,
   refusals: ["network_refused"],
-  fallback: "获取授权链接失败",
+  fallback: linkSays.address,
 });
 
 export const authorizeForceLogout = endpoint({

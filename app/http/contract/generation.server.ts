@@ -1,4 +1,5 @@
 // The contract of generation: ask for tweets, look at the task, read the batch.
+import { generationSays } from "~/catalogue";
 import { z } from "zod";
 import { topicSchema } from "~/features/generation/schema.server";
 import { wireTweet } from "~/features/tweets/schema.server";
@@ -19,7 +20,7 @@ export const submit = endpoint({
   status: 202,
   answer: success({ task_id: wireUuid, data: z.object({ task_id: wireUuid }) }),
   refusals: ["not_found", "throttled"],
-  fallback: "Failed to generate tweets",
+  fallback: generationSays.submit,
 });
 
 export const taskStatus = endpoint({
@@ -37,7 +38,7 @@ export const taskStatus = endpoint({
     }),
   }),
   refusals: [],
-  fallback: "Failed to get task status",
+  fallback: generationSays.status,
 });
 
 const batchTweet = wireTweet.extend({
@@ -56,5 +57,5 @@ export const batch = endpoint({
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),
   refusals: [],
-  fallback: "Failed to get generation results",
+  fallback: generationSays.results,
 });

@@ -1,4 +1,5 @@
 // The contract of publishing: post now, choose a moment, take it back, settle what is uncertain, read the history.
+import { publishingSays } from "~/catalogue";
 import { z } from "zod";
 import type { ErrorCode } from "~/errors";
 import { wireTweet } from "~/features/tweets/schema.server";
@@ -29,7 +30,7 @@ export const publishNow = endpoint({
   status: 200,
   answer: aTweet,
   refusals: sending,
-  fallback: "Publishing failed",
+  fallback: publishingSays.failed,
 });
 
 export const publishNowAs = endpoint({

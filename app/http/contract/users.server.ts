@@ -1,4 +1,5 @@
 // The contract of people: register, log in, time zone.
+import { signInSays } from "~/catalogue";
 import { z } from "zod";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
 import { wireUuid } from "~/wire.server";
@@ -20,7 +21,7 @@ export const register = endpoint({
   status: 201,
   answer: welcome,
   refusals: ["registration_closed", "email_taken", "throttled"],
-  fallback: "Registration failed, please try again",
+  fallback: signInSays.registerBroke,
 });
 
 export const login = endpoint({
@@ -32,7 +33,7 @@ export const login = endpoint({
   status: 200,
   answer: welcome,
   refusals: ["wrong_credentials", "throttled"],
-  fallback: "Login failed, please try again",
+  fallback: signInSays.loginBroke,
 });
 
 export const setTimezone = endpoint({
