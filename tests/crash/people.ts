@@ -41,14 +41,18 @@ export function makePeople(template: Template, random: Random): People {
   }));
   const oddities: string[] = [];
 
-  async function call(origin: string, path: string, body: unknown, signal?: AbortSignal) {
-    const answer = await fetch(`${origin}/api/questions/${path}`, {
-      method: "POST",
-      headers: { authorization: `Bearer ${template.key}`, "content-type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
-    return { status: answer.status, text: await answer.text() };
+  async function call(origin: string, path: string, body: unknown, signal: AbortSignal) {
+    const asked = async () => {
+      const answer = await fetch(`${origin}/api/questions/${path}`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${template.key}`, "content-type": "application/json" },
+        body: JSON.stringify(body),
+        signal,
+      });
+      return { status: answer.status, text: await answer.text() };
+    };
+    // A fetch whose server is killed between head and body has been seen to end neither way, whatever its signal says.
+    return Promise.race([asked(), ended(signal)]);
   }
 
   /** One click; true where the person is done with this tweet. */
@@ -84,7 +88,15 @@ export function makePeople(template: Template, random: Random): People {
     async redraw(id, origin) {
       // Refused where the server has begun to send it meanwhile, which is as good.
       const { account = null } = wishes.find((wish) => wish.id === id) ?? {};
-      await call(origin, `multi-account/publish-random/${id}`, { twitter_account_id: account }).catch(() => {});
+      const path = `multi-account/publish-random/${id}`;
+      await call(origin, path, { twitter_account_id: account }, AbortSignal.timeout(10_000)).catch(() => {});
     },
   };
 }
+
+const ended = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = () => reject(new Error("No answer is waited for any more"));
+    if (signal.aborted) end();
+    else signal.addEventListener("abort", end, { once: true });
+  });

@@ -19,7 +19,6 @@ export async function runRounds(
     for (let plan = queue.shift(); plan; plan = queue.shift()) {
       const end = await runRound(template, plan);
       ends.push(end);
-      process.stderr.write(`${plan.name} ${plan.seed} ${Math.round(end.tookMs)} ms\n`); // DEBUG
       if (enough(end)) queue.length = 0;
     }
   };
