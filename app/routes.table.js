@@ -34,6 +34,7 @@ const api = {
 
 const pages = {
   generate: "generate",
+  "generate/suggestions/:batch_id": "generate.suggestions",
   timeline: "timeline",
   bot: "bot",
   strategy: "strategy",

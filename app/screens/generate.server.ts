@@ -7,7 +7,13 @@ import { AppError, isAppError } from "~/errors";
 import { chooseAccount } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { refusalOf } from "~/features/generation/ask";
-import { getBatch, getTask, listBatches, request as requestTweets } from "~/features/generation/generation.server";
+import {
+  getBatch,
+  getTask,
+  listBatches,
+  request as requestTweets,
+  suggestionsPath,
+} from "~/features/generation/generation.server";
 import type { RecentBatch } from "~/features/generation/recent-batches";
 import { topicSchema } from "~/features/generation/schema.server";
 import type { WireMoments } from "~/features/generation/wire-shape";
@@ -39,6 +45,8 @@ export interface ResultsData {
   title: string;
   webSearch: boolean;
   isDemo: boolean;
+  /** Where Google's search suggestions of this batch are, if it has any. */
+  suggestionsHref: string | null;
   test: boolean;
   /** While the tweets are being written. */
   waitingFor: string | null;
@@ -64,6 +72,7 @@ export async function loadGenerate(request: Request): Promise<InputData | Result
     view: "results",
     webSearch: false,
     isDemo: false,
+    suggestionsHref: null,
     test,
     waitingFor: null,
     refreshAfter: null,
@@ -97,6 +106,7 @@ async function loadBatch(app: App, user: User | null, id: string): Promise<Parti
     title: batch.topic,
     webSearch: batch.webSearch,
     isDemo: batch.isDemo,
+    suggestionsHref: suggestionsPath(batch),
     tweets: batch.tweets.map((tweet) => toView(app, tweet, beholder, batch.sources)),
   };
 }

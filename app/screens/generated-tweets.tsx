@@ -1,4 +1,5 @@
 // The tweets section of the results view: being written, gone wrong, none, or the cards.
+import { SearchSuggestions } from "~/features/generation/suggestions";
 import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
 import { batchCostText, type TweetView } from "~/features/tweets/tweet";
 import { TweetCard } from "~/features/tweets/tweet-card";
@@ -35,6 +36,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
           <Card key={tweet.id} tweet={tweet} result={result} />
         ))}
       </Tweets>
+      {data.suggestionsHref && <SearchSuggestions src={data.suggestionsHref} />}
     </Section>
   );
 }

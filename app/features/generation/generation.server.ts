@@ -116,4 +116,8 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
   };
 }
 
+/** The path of the page's frame; null where the batch came without a search. */
+export const suggestionsPath = ({ id, searchSuggestions }: BatchView): string | null =>
+  searchSuggestions === null ? null : `/generate/suggestions/${id}`;
+
 export const listBatches = (app: App, userId: string, limit: number) => queries.listBatches(app.db, userId, limit);
