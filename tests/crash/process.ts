@@ -1,5 +1,6 @@
 // One life of the real built app, from its start to its death.
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -97,7 +98,9 @@ export function copyBuild(name: string, ...patches: Patch[]): string {
   const folder = join(root, "build", `crash-${name}`);
   mkdirSync(folder, { recursive: true });
   const copy = join(folder, "index.js");
-  writeFileSync(`${copy}.${process.pid}`, code);
-  renameSync(`${copy}.${process.pid}`, copy);
+  // Two files of tests, which are threads of one process, may make the same copy at the same time.
+  const own = `${copy}.${randomUUID()}`;
+  writeFileSync(own, code);
+  renameSync(own, copy);
   return copy;
 }
