@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, Row } from "./schema";
 
 /** The tables whose rows are jobs. */
-export type Queue = "generation_tasks" | "tweets";
+export type Queue = "generation_tasks" | "tweets" | "bots";
 
 interface Claim {
   /** The state the row is moved to. */

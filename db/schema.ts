@@ -122,6 +122,8 @@ export interface TweetsTable extends LeaseColumns {
   post_id: string | null;
   error_code: string | null;
   error: string | null;
+  /** Taken back while it was on its way: should it turn out not to be out, it is not sent again. */
+  withdrawn: Generated<Flag>;
   /** The moment that places it in the week: published, else due, else touched last. */
   placed_at: GeneratedAlways<Millis>;
 }
@@ -157,6 +159,56 @@ export interface TweetEventsTable {
   at: Millis;
   kind: string;
   detail: string | null;
+}
+
+// features/analysis
+export type AnalysisState = "pending" | "completed" | "failed";
+export interface AnalysesTable {
+  id: Generated<number>;
+  user_id: string;
+  input_type: "product_description";
+  content: string;
+  state: AnalysisState;
+  lease_token: string | null;
+  lease_until: Millis | null;
+  summary: Generated<string>;
+  /** JSON: a list of strings. */
+  tags: Generated<string>;
+  /** JSON: the score explained (features/analysis/score.ts), improvements, who judged. */
+  metadata: Generated<string>;
+  /** Tenths of a point, 0 to 100; null until completed. */
+  quality_tenths: number | null;
+  error_code: string | null;
+  error: string | null;
+  created_at: Millis;
+  updated_at: Millis;
+}
+
+// features/bots
+export type BotState = "waiting" | "writing" | "proposing" | "paused" | "stopped";
+export interface BotsTable extends LeaseColumns {
+  id: Generated<number>;
+  analysis_id: number;
+  user_id: string;
+  account_id: number | null;
+  state: BotState;
+  /** Why it is paused, or was stopped by something else than the person. */
+  reason: string | null;
+  /** It proposes, and the person approves. */
+  review: Flag;
+  proposal_id: number | null;
+  /** Generations that failed since the last that did not. */
+  failures: Generated<number>;
+  started_at: Millis;
+  updated_at: Millis;
+}
+export interface BotTweetsTable {
+  tweet_id: number;
+  bot_id: number;
+}
+export interface BotPledgesTable {
+  account_id: number;
+  agreed_at: Millis;
 }
 
 // ports/network/sandbox
@@ -205,6 +257,10 @@ export interface Database {
   tweets: TweetsTable;
   attempts: AttemptsTable;
   tweet_events: TweetEventsTable;
+  analyses: AnalysesTable;
+  bots: BotsTable;
+  bot_tweets: BotTweetsTable;
+  bot_pledges: BotPledgesTable;
   sandbox_users: SandboxUsersTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_tokens: SandboxTokensTable;

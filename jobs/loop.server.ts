@@ -2,6 +2,7 @@
 import { Cron } from "croner";
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
+import { nextBotAt } from "~/features/bots/bots.server";
 import { nextTaskAt } from "~/features/generation/generation.server";
 import { nextPublishAt } from "~/features/publishing/publishing.server";
 import type { WorkControl } from "~/work.server";
@@ -42,7 +43,8 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   const arm = async (): Promise<void> => {
     disarm();
     if (stopped || !dueTimer) return;
-    const moments = [await nextPublishAt(app), await nextTaskAt(app)].filter((at): at is number => at !== null);
+    const due = [await nextPublishAt(app), await nextTaskAt(app), await nextBotAt(app)];
+    const moments = due.filter((at): at is number => at !== null);
     const wait = Math.min(...moments) - app.clock.now();
     // What is due and was not taken waits for something else (a gap, a limit): croner will look again.
     if (stopped || wait <= 0 || wait > seconds(2)) return;

@@ -1,5 +1,7 @@
 // What runs when: read this first. Times are croner patterns with seconds; publish times are never patterns.
 import type { App } from "~/app.server";
+import { analyses } from "./analyses.server";
+import { bots } from "./bots.server";
 import { generate } from "./generate.server";
 import { prune } from "./prune.server";
 import { publish } from "./publish.server";
@@ -19,5 +21,7 @@ export const schedule: readonly Job[] = [
   { name: "publish", pattern: everySecond, whenDue: true, run: publish },
   { name: "generate", pattern: everySecond, whenDue: true, run: generate },
   { name: "reconcile", pattern: everySecond, whenDue: true, run: reconcile },
+  { name: "bots", pattern: everySecond, whenDue: true, run: bots },
+  { name: "analyses", pattern: "*/10 * * * * *", whenDue: false, run: analyses },
   { name: "prune", pattern: "0 17 * * * *", whenDue: false, run: prune },
 ];

@@ -4,6 +4,7 @@ import { type App, setApp } from "~/app.server";
 import { systemClock } from "~/clock.server";
 import { ConfigError, openDataDir, readConfig } from "~/config.server";
 import { seconds } from "~/duration";
+import { rescueBots } from "~/features/bots/bots.server";
 import { rescue } from "~/features/generation/generation.server";
 import { rescueOpenSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
@@ -110,6 +111,7 @@ async function becomePublisher(app: App, work: WorkControl, take: () => boolean)
   if (!take()) return;
   await rescueOpenSends(app);
   await rescue(app);
+  await rescueBots(app);
   work.setPublisher(true);
 }
 

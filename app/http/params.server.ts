@@ -1,11 +1,15 @@
 // Ids as they come in paths, read the same way everywhere.
 import { AppError } from "~/errors";
 
+type Params = Record<string, string | undefined>;
+
 /** A tweet's id in a path. An id that can't exist is one that doesn't. Throws not_found. */
-export function tweetId(params: Record<string, string | undefined>): number {
-  const raw = params["tweet_id"] ?? "";
-  const id = Number(raw);
-  if (!/^\d{1,15}$/.test(raw) || !Number.isSafeInteger(id))
-    throw new AppError("not_found", "This tweet does not exist");
-  return id;
+export const tweetId = (params: Params): number => idIn(params["tweet_id"], "This tweet does not exist");
+
+/** The same for an analysis. */
+export const analysisId = (params: Params): number => idIn(params["analysis_id"], "This analysis does not exist");
+
+function idIn(raw: string | undefined, notThere: string): number {
+  if (raw === undefined || !/^\d{1,15}$/.test(raw)) throw new AppError("not_found", notThere);
+  return Number(raw);
 }

@@ -2,6 +2,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "~/clock.server";
 import { seconds } from "~/duration";
+import { analyse } from "~/features/analysis/analysis.server";
+import { readBots, startBot } from "~/features/bots/bots.server";
 import { request } from "~/features/generation/generation.server";
 import { publishNow, scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
@@ -39,7 +41,7 @@ const taskState = async (id: string) =>
   (await app.db.selectFrom("generation_tasks").select("state").where("id", "=", id).executeTakeFirstOrThrow()).state;
 const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
 
-it("croner alone, the due timer switched off, runs generations, publishes and lookups", async () => {
+it("croner alone, the due timer switched off, runs generations, publishes, lookups and bots", async () => {
   start(false);
   const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
   await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() + seconds(1), timeZone: "UTC" });
@@ -47,7 +49,11 @@ it("croner alone, the due timer switched off, runs generations, publishes and lo
   network.faults = ["lost after"];
   app.network = network;
   await publishNow(app, ask(1)).catch(() => undefined);
+  const { id: analysisId } = await analyse(app, alice.user.id, "A booking page for small sailing schools");
+  await startBot(app, { userId: alice.user.id, analysisId, account: null });
   await vi.waitFor(async () => {
+    const bots = await readBots(app, alice.user.id, [analysisId]);
+    expect(bots.get(analysisId)?.nextPostAt).toBeGreaterThan(app.clock.now());
     expect(await taskState(task)).toBe("success");
     expect([await state(0), await state(1)]).toEqual(["published", "published"]);
   }, soon);
@@ -55,7 +61,7 @@ it("croner alone, the due timer switched off, runs generations, publishes and lo
 
 it("every job of the schedule is one that croner runs by itself", () => {
   expect(schedule.map((job) => job.name)).toEqual(
-    expect.arrayContaining(["publish", "generate", "reconcile", "prune"]),
+    expect.arrayContaining(["publish", "generate", "reconcile", "bots", "analyses", "prune"]),
   );
   for (const job of schedule) expect(job.pattern.split(" ")).toHaveLength(6);
 });
@@ -93,7 +99,7 @@ it("told to stop, it begins nothing more and puts a running generation back", as
   let asked = () => {};
   const begun = new Promise<void>((resolve) => (asked = resolve));
   app.ai = {
-    kind: "demo",
+    ...app.ai,
     writeTweets: ({ signal }) =>
       new Promise((_resolve, reject) => {
         asked();

@@ -27,6 +27,9 @@ it("the shipped ones need no folder of one's own, and keep their comments to the
     prompts.drafts(ask),
     prompts.copy({ topic: "a", count: 5, drafts: "b" }),
     prompts.mend({ ...ask, faulty }),
+    prompts.judge(),
+    prompts.description("a"),
+    prompts.product({ ...ask, product: { description: "a", summary: "b", tags: [] } }),
   ])
     expect(text).not.toMatch(/<!--|-->/);
 });

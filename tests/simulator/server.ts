@@ -5,6 +5,7 @@ import { minutes, seconds } from "~/duration";
 import { rescue } from "~/features/generation/generation.server";
 import { nextPublishAt, rescueOpenSends } from "~/features/publishing/publishing.server";
 import { createLog } from "~/log.server";
+import { createDemo } from "~/ports/ai/demo.server";
 import { type Writer, WriterError } from "~/ports/ai/port";
 import type { Network } from "~/ports/network/port";
 import { createWork } from "~/work.server";
@@ -139,7 +140,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
 /** Writes five tweets that nobody has written before, or fails. */
 function simWriter(clock: SimClock, random: Random): Writer {
   return {
-    kind: "demo",
+    ...createDemo({ random: () => random.below(1_000_000) / 1_000_000 }),
     writeTweets: ({ topic, signal }) =>
       new Promise((resolve, reject) => {
         const stamp = random.below(1_000_000_000);

@@ -109,6 +109,8 @@ function ownAnswer(call: FakeCall): FakeReply {
       ?.at(-1)
       ?.parts.map((part) => part.text ?? "")
       .join("") ?? "";
+  const description = quoted(prompt, "description");
+  if (description !== null) return replies.text(JSON.stringify(judgementOf(description)));
   const texts = draftsIn(prompt) ?? echo(quoted(prompt, "topic") ?? "", Number(/Write (\d+) /.exec(prompt)?.[1] ?? 5));
   return replies.text(json ? JSON.stringify({ tweets: texts }) : texts.join("\n---\n"), {
     grounding: search ? grounding() : undefined,
@@ -117,6 +119,18 @@ function ownAnswer(call: FakeCall): FakeReply {
 
 const echo = (topic: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${[...topic].slice(0, 100).join("")} (${at + 1})`);
+
+/** A judgement that quotes the description's own first words for everything. */
+export function judgementOf(description: string): Record<string, unknown> {
+  const words = description.trim().split(/\s+/).slice(0, 4).join(" ");
+  const one = { points: 7, words: [words], why: "It says so." };
+  return {
+    summary: [...description].slice(0, 200).join(""),
+    tags: ["Booking", "Sailing", "Small business"],
+    criteria: { clarity: one, audience: one, differentiation: one, proof: one, call_to_action: one },
+    improvements: ["Name a number.", "Name a school.", "Say what to do next."],
+  };
+}
 
 const draftsIn = (prompt: string): string[] | null => quoted(prompt, "drafts")?.split("\n---\n") ?? null;
 

@@ -7,10 +7,11 @@ export { editTweet, writeTweet } from "./edit.server";
 export { pauseAccount, resumeAccount, unlink } from "./hold.server";
 export { publishNow } from "./now.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "./overview.server";
-export type { Ask } from "./ready.server";
+export { type Ask, twinsWithin } from "./ready.server";
 export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";
-export { addToTimeline, dismiss, scheduleAt, takeOff } from "./schedule.server";
+export { addToTimeline, dismiss, type Moment, scheduleAt, takeOff } from "./schedule.server";
+export { withdraw } from "./withdraw.server";
 
 /** When something of publishing falls due next, or null. */
 export async function nextPublishAt(app: App): Promise<number | null> {

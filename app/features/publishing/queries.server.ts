@@ -53,6 +53,7 @@ export async function claimNow(
       account_id: by.accountId,
       due_at: by.now,
       moment_reason: null,
+      withdrawn: 0 as const,
       error: null,
       error_code: null,
       updated_at: by.now,
@@ -78,6 +79,37 @@ export async function conclude(db: Handle, id: number, token: string, change: Ch
     .where("state", "in", ["publishing", "unknown"])
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
+}
+
+/** Off the timeline with a tweet that was taken back while it was being sent; false where that isn't so. */
+export async function dropWithdrawn(db: Handle, id: number, now: number): Promise<boolean> {
+  const done = await db
+    .updateTable("tweets")
+    .set({ ...offTheTimeline(now), withdrawn: 0 })
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .where("withdrawn", "=", 1)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Off the timeline with those of `ids` that are on it, and a mark on those that are being sent; answers the former. */
+export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const off = await db
+    .updateTable("tweets")
+    .set(offTheTimeline(now))
+    .where("id", "in", ids)
+    .where("state", "=", "scheduled")
+    .returning("id")
+    .execute();
+  await db
+    .updateTable("tweets")
+    .set({ withdrawn: 1 })
+    .where("id", "in", ids)
+    .where("state", "in", ["publishing", "unknown"])
+    .execute();
+  return off.map((row) => row.id);
 }
 
 /** Sends that an earlier run of the server left open. */

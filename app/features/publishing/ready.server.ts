@@ -54,7 +54,7 @@ export async function requireSendable(
 }
 
 /** X suspends accounts that repeat themselves, one beside the other too: so long back the person's tweets are compared. */
-const twinsWithin = days(30);
+export const twinsWithin = days(30);
 
 /**
  * Throws duplicate where another tweet of the person's linked accounts, out within 30 days or on its way, says the

@@ -4,6 +4,7 @@ import { AppError } from "~/errors";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import * as attempts from "./attempts.server";
 import * as queries from "./queries.server";
+import { dropWithdrawn } from "./withdraw.server";
 
 /**
  * The person has looked where the server could not: `published` settles the tweet, otherwise it may be sent once
@@ -28,6 +29,7 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
     await attempts.endAttempt(trx, token, { outcome, code: "person", detail: null, postId: null, now });
     const kind = ask.published ? "person_found" : "person_absent";
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
+    await dropWithdrawn(trx, tweet.id, now);
   });
   app.wake();
   return getTweet(app, ask.userId, ask.tweetId);

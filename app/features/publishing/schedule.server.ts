@@ -4,6 +4,7 @@ import { days, minutes } from "~/duration";
 import { AppError } from "~/errors";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/zone";
+import type { Db } from "~db/client.server";
 import * as attempts from "./attempts.server";
 import { drawMoment } from "./moment";
 import * as queries from "./queries.server";
@@ -18,6 +19,9 @@ export interface Moment {
 
 const movable = ["pending", "failed", "scheduled"] as const;
 
+/** What has to be true or written in the same transaction; it is told the moment, and what it throws undoes all. */
+type Also = (trx: Db, executeAt: number) => Promise<void>;
+
 /**
  * Puts a tweet on the timeline at a moment drawn at random (moment.ts); on one that is there already draws again.
  * `timeZone` is the person's; one that isn't known gives way to the stored one. Throws what ready.server does.
@@ -25,11 +29,12 @@ const movable = ["pending", "failed", "scheduled"] as const;
 export async function addToTimeline(
   app: App,
   ask: Ask & { timeZone: string | null; stored: string },
+  also?: Also,
 ): Promise<Moment & { reason: string }> {
   const timeZone = [ask.timeZone, ask.stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
   const { window, quietHours } = app.config;
   const { at, reason } = drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: app.random });
-  await place(app, ask, { executeAt: at, timeZone, reason });
+  await place(app, ask, { executeAt: at, timeZone, reason }, also);
   return { executeAt: at, timeZone, reason };
 }
 
@@ -47,7 +52,7 @@ export async function scheduleAt(app: App, ask: Ask & { executeAt: number; timeZ
   return moment;
 }
 
-async function place(app: App, ask: Ask, moment: Moment): Promise<void> {
+async function place(app: App, ask: Ask, moment: Moment, also?: Also): Promise<void> {
   const { tweet, account } = await requireSendable(app, ask, movable);
   const now = app.clock.now();
   const { executeAt, timeZone, reason } = moment;
@@ -61,6 +66,7 @@ async function place(app: App, ask: Ask, moment: Moment): Promise<void> {
       due_at: executeAt,
       moment_reason: reason,
       attempts: 0,
+      withdrawn: 0,
       error: null,
       error_code: null,
       updated_at: now,
@@ -69,6 +75,7 @@ async function place(app: App, ask: Ask, moment: Moment): Promise<void> {
     const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
     const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
+    await also?.(trx, executeAt);
   });
   app.wake();
 }

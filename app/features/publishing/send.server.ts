@@ -15,6 +15,7 @@ import { judge } from "./outcome";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
 import type { TweetRow } from "./queries.server";
+import { dropWithdrawn } from "./withdraw.server";
 
 /** Hard limits of one call, on the monotonic clock: a scheduled post may take longer than a person who waits. */
 export const sendTimeout = seconds(30);
@@ -132,6 +133,7 @@ export async function conclude(
     if (step.account) await changeAccount(trx, account.id, step.account);
     reach("conclude:inside");
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, ...step.event });
+    await dropWithdrawn(trx, tweet.id, now);
     return true;
   });
   reach("conclude:committed");

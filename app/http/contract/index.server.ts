@@ -1,6 +1,7 @@
 // The whole contract, in the order in which one reads it.
 import { z } from "zod";
 import * as accounts from "./accounts.server";
+import * as bots from "./bots.server";
 import { type Endpoint, endpoint } from "./endpoint.server";
 import * as generation from "./generation.server";
 import * as publishing from "./publishing.server";
@@ -42,6 +43,7 @@ export const contract: Readonly<Record<string, readonly Endpoint[]>> = {
     publishing.resolve,
     publishing.history,
   ],
+  "Product analysis and bots": [bots.analyze, bots.botControl, bots.botList, bots.analysisList],
   Words: [tweets.writeTweet, tweets.editTweet, tweets.weigh],
   "This page": [openapi],
 };

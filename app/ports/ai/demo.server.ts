@@ -1,38 +1,47 @@
 // The demo writer: works offline, so that a visitor without a Gemini key can try everything else for real.
-import { type FrameSet, frameSets, slot } from "./demo/frames";
+import { fill, shuffled } from "./demo/fill";
+import { frameSets } from "./demo/frames";
 import { languageOf } from "./demo/language";
-import { cleanTopic, shorten, withoutRequest } from "./demo/topic";
-import { weightAtMost } from "./demo/weight";
+import { draftForProduct, judge } from "./demo/product";
+import { cleanTopic, withoutRequest } from "./demo/topic";
 import { type WriteTweets, type Writer, WriterError } from "./port";
+import type { AnalyseProduct, WriteForProduct } from "./product";
 
-/** X allows 280; the rest is left for an edit. */
-const mostWeight = 270;
-/** A quoted topic longer than this would drown the sentence around it. */
-const mostTopicWeight = 90;
+/** What a writer that calls nobody costs, and has to show. */
+const free = { model: "demo", inputTokens: 0, outputTokens: 0 };
+const unsearched = { ...free, sources: [], searchSuggestions: null };
 
 /**
  * A Writer that needs no network: sentences that hold for any topic, in the topic's language (13 of them, English
  * for all others), picked and ordered by `random` in [0, 1). It knows no facts, so web search adds no sources.
- * A language has 12 sentences or more; asked for more tweets than that, it gives one of each.
+ * A language has 12 sentences or more; asked for more tweets than that, it gives one of each. A product's description
+ * it judges by simple signs, and writes of the description's own phrases.
  */
 export function createDemo({ random }: { random(): number }): Writer {
   return {
     kind: "demo",
     async writeTweets({ topic, count, signal, earlier = [], faulty = [] }: WriteTweets) {
-      if (signal.aborted)
-        throw new WriterError("aborted", "Writing was stopped before it was done. Please try again.", {
-          cause: signal.reason,
-        });
-      return {
-        texts: draft(topic, count, [...earlier, ...faulty.map(({ text }) => text)], random),
-        sources: [],
-        searchSuggestions: null,
-        model: "demo",
-        inputTokens: 0,
-        outputTokens: 0,
-      };
+      requireWanted(signal);
+      const known = [...earlier, ...faulty.map(({ text }) => text)];
+      return { texts: draft(topic, count, known, random), ...unsearched };
+    },
+    async analyse({ description, signal }: AnalyseProduct) {
+      requireWanted(signal);
+      return { ...judge(description), ...free };
+    },
+    async writeForProduct({ signal, ...ask }: WriteForProduct) {
+      requireWanted(signal);
+      const texts = draftForProduct(ask, random);
+      if (texts.length === 0) throw new WriterError("empty", "The demo writer has said all it can about this product.");
+      return { texts, ...unsearched };
     },
   };
+}
+
+function requireWanted(signal: AbortSignal): void {
+  if (!signal.aborted) return;
+  const sentence = "Writing was stopped before it was done. Please try again.";
+  throw new WriterError("aborted", sentence, { cause: signal.reason });
 }
 
 /** What is in `known` comes last: the demo writer knows only so many sentences. */
@@ -44,25 +53,4 @@ function draft(topic: string, count: number, known: readonly string[], random: (
   const texts = shuffled(set.frames, random).map((frame) => fill(frame, subject, set, language === null));
   const isKnown = (text: string) => known.includes(text);
   return [...texts.filter((text) => !isKnown(text)), ...texts.filter(isKnown)].slice(0, count);
-}
-
-/** The frame with the topic in it, never heavier than `mostWeight`. */
-function fill(frame: string, subject: string, set: FrameSet, foreign: boolean): string {
-  const [open, close] = set.quotes;
-  const room = mostWeight - weightAtMost(frame.replace(slot, open + close));
-  const phrase = shorten(subject, Math.min(room, mostTopicWeight));
-  const bare =
-    !phrase.cut &&
-    !foreign &&
-    !/[?!？！¿¡.,:;…。，、；："“”«»「」『』]/u.test(phrase.text) &&
-    set.bare.test(phrase.text);
-  // A function, since a replacement string would give $& in a topic a meaning.
-  return frame.replace(slot, () => (bare ? phrase.text : open + phrase.text + close)).normalize("NFC");
-}
-
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  return items
-    .map((item) => ({ item, rank: random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ item }) => item);
 }

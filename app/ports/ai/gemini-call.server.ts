@@ -1,5 +1,11 @@
 // One call to Gemini through Google's client: its own time limit, the caller's abort, every failure a WriterError.
-import { type GenerationConfig, GoogleGenerativeAI, SchemaType, type Tool } from "@google/generative-ai";
+import {
+  type GenerationConfig,
+  GoogleGenerativeAI,
+  type ObjectSchema,
+  SchemaType,
+  type Tool,
+} from "@google/generative-ai";
 import type { Clock } from "~/clock.server";
 import { seconds } from "~/duration";
 import { type Answer, readAnswer, readTokens, type Tokens } from "./gemini-answer.server";
@@ -10,8 +16,8 @@ export interface Question {
   /** The rules, sent as the system instruction. */
   rules: string;
   prompt: string;
-  /** How many tweets the JSON should hold; null asks for plain text. */
-  json: number | null;
+  /** How many tweets the JSON should hold, or its own shape; null asks for plain text. */
+  json: number | ObjectSchema | null;
   search: boolean;
 }
 
@@ -71,15 +77,15 @@ export const aborted = (signal: AbortSignal, cause: unknown = signal.reason): Wr
 
 // Sampling parameters and token caps are left out on purpose: the former are deprecated, and thinking counts
 // against the latter, which cuts the JSON.
-function jsonMode(count: number): GenerationConfig {
-  return {
-    responseMimeType: "application/json",
-    responseSchema: {
-      type: SchemaType.OBJECT,
-      properties: {
-        tweets: { type: SchemaType.ARRAY, items: { type: SchemaType.STRING }, minItems: count, maxItems: count },
-      },
-      required: ["tweets"],
-    },
-  };
-}
+const jsonMode = (json: number | ObjectSchema): GenerationConfig => ({
+  responseMimeType: "application/json",
+  responseSchema: typeof json === "number" ? tweetsShape(json) : json,
+});
+
+const tweetsShape = (count: number): ObjectSchema => ({
+  type: SchemaType.OBJECT,
+  properties: {
+    tweets: { type: SchemaType.ARRAY, items: { type: SchemaType.STRING }, minItems: count, maxItems: count },
+  },
+  required: ["tweets"],
+});

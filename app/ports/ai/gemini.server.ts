@@ -5,6 +5,7 @@ import type { Log } from "~/log.server";
 import { type Answer, readTweets, type Tokens } from "./gemini-answer.server";
 import { aborted, askGemini, type GeminiSettings, type Question } from "./gemini-call.server";
 import { refusesJsonWithTools } from "./gemini-faults.server";
+import { forProducts, type Means } from "./gemini-product.server";
 import { type WriteTweets, type Writer, WriterError, type WrittenTweets } from "./port";
 import { type Prompts, readPrompts } from "./prompts.server";
 
@@ -97,7 +98,8 @@ export function createGemini(gemini: GeminiParts): Writer {
     }
   }
 
-  return { kind: "gemini", writeTweets };
+  const ask: Means["ask"] = (question, more) => askGemini(gemini, clock, question, more);
+  return { kind: "gemini", writeTweets, ...forProducts({ model, log, clock, prompts, ask, patiently }) };
 }
 
 /** 2 for gemini-2.5-flash; a name that says nothing (gemini-flash-latest) counts as current. */

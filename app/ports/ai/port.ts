@@ -1,5 +1,7 @@
 // The writer as Linnet needs it: a topic in, tweets out. Two faces: Gemini, and the demo writer that works offline.
 
+import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
+
 export interface Source {
   title: string;
   url: string;
@@ -68,4 +70,8 @@ export interface Writer {
   readonly kind: "gemini" | "demo";
   /** Writes `count` tweets on the topic, in the topic's language. Throws WriterError and nothing else. */
   writeTweets(ask: WriteTweets): Promise<WrittenTweets>;
+  /** Judges a product's description, in its language. Throws WriterError and nothing else. */
+  analyse(ask: AnalyseProduct): Promise<AnalysedProduct>;
+  /** Writes up to `count` tweets for a product, in its description's language. Throws WriterError and nothing else. */
+  writeForProduct(ask: WriteForProduct): Promise<WrittenTweets>;
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "~/config.server";
+import type { Product } from "./product";
 
 /** The words that each file must hold. */
 const wordsOf = {
@@ -12,6 +13,9 @@ const wordsOf = {
   copy: ["topic", "drafts", "count"],
   mend: ["topic", "faulty", "count", "earlier"],
   search: [],
+  judge: [],
+  description: ["description"],
+  product: ["topic", "product", "count", "earlier"],
   earlier: ["earlier"],
 } as const satisfies Record<string, readonly string[]>;
 type Name = keyof typeof wordsOf;
@@ -34,6 +38,11 @@ export interface Prompts {
   copy(ask: { topic: string; count: number; drafts: string }): string;
   /** One more call for posts that can't be published as they are. */
   mend(ask: Ask & { faulty: readonly { text: string; fault: string }[] }): string;
+  /** The rules for judging a product's description. */
+  judge(): string;
+  description(text: string): string;
+  /** A bot's question, for the product of an analysis. */
+  product(ask: { product: Product; count: number; earlier: readonly string[] }): string;
   /** The names of the operator's own files. */
   own: string[];
 }
@@ -80,6 +89,10 @@ export function readPrompts(ownFolder: string | null): Prompts {
     drafts: (ask) => fill("drafts", { ...asked(ask), search: fill("search", {}) }),
     copy: ({ topic, count, drafts }) =>
       fill("copy", { topic: fence(topic), count: String(count), drafts: fence(drafts) }),
+    judge: () => fill("judge", {}),
+    description: (text) => fill("description", { description: fence(text) }),
+    product: ({ product, ...ask }) =>
+      fill("product", { ...asked({ topic: product.summary, ...ask }), product: fence(product) }),
     mend: (ask) => {
       const faulty = ask.faulty.map(({ text, fault }) => ({ post: text, fault }));
       return fill("mend", { ...asked(ask), faulty: fence(faulty) });

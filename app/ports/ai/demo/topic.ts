@@ -23,12 +23,21 @@ export function cleanTopic(topic: string): string {
     .replace(piledMarks, "$1")
     .replace(/https?:\/\/(?:www\.)?(?:[^\s/@]*@)?([\w.-]+)[\x21-\x7e]*/gi, "$1")
     .replace(/([\p{L}\p{N}_])[@＠](?=[\p{L}\p{N}_])/gu, "$1 at ")
-    .replace(/[@＠]/gu, "")
-    // X refuses a post with two cashtags.
-    .replace(/(?<=\$\p{L}.*)\$(?=\p{L})/gsu, "");
-  const withoutTags = visible.replace(/<\/?[a-z!][^<>]*>/gi, " ");
-  const plain = /[\p{L}\p{N}]/u.test(withoutTags) ? withoutTags : visible;
+    .replace(/[@＠]/gu, "");
+  const quiet = withOneCashtag(visible);
+  const withoutTags = quiet.replace(/<\/?[a-z!][^<>]*>/gi, " ");
+  const plain = /[\p{L}\p{N}]/u.test(withoutTags) ? withoutTags : quiet;
   return trim(plain.replace(/[^\S\n]+/gu, " ").replace(/ ?\n[\n ]*/g, "\n")).normalize("NFC");
+}
+
+/** X refuses a post with two cashtags. A loop, because a look behind for the first one is slow on a long text. */
+function withOneCashtag(text: string): string {
+  let seen = false;
+  return text.replace(/\$(?=\p{L})/gu, (sign) => {
+    if (seen) return "";
+    seen = true;
+    return sign;
+  });
 }
 
 /** Takes "Write five tweets about …" off a topic, by the language's own wordings (group 1 is what remains). */

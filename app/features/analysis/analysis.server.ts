@@ -1,0 +1,110 @@
+// Product analysis: a description is kept, judged by the writer, and scored by our own rules.
+import type { App } from "~/app.server";
+import { analysisSays } from "~/catalogue";
+import { seconds } from "~/duration";
+import { AppError } from "~/errors";
+import { WriterError } from "~/ports/ai/port";
+import * as queries from "./queries.server";
+import type { Analysis, Filter, Held } from "./queries.server";
+import { chooseImprovements, chooseSummary, chooseTags, explainScore } from "./score";
+
+export type { Analysis, Filter, Metadata } from "./queries.server";
+
+/** Somebody is waiting: an analysis that takes longer has failed, and can be run again. */
+const lasts = seconds(60);
+/** The lease outlives the call and the storing of what came back. */
+const leaseLasts = seconds(75);
+
+const sentences = {
+  failed: analysisSays.failed,
+  late: "The analysis took too long. Your text is kept: run it again.",
+  interrupted: "The server was restarted during this analysis. Your text is kept: run it again.",
+  running: "This analysis is running. Please wait for it.",
+  notThere: "This analysis does not exist",
+} as const;
+
+/**
+ * Keeps the description (1 to 5,000 code points, trimmed), then has it judged; answers when that is done, within a
+ * minute. Throws writer_failed, timeout or shutting_down: the record is then failed and can be run again.
+ */
+export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
+  const now = app.clock.now();
+  const held = await queries.insertHeld(app.db, { userId, content, now, until: now + leaseLasts });
+  return app.work.track(judge(app, userId, held));
+}
+
+/**
+ * Runs a failed analysis again; one that is completed is answered as it is, so that a lost answer can be asked for
+ * anew. Throws not_found, conflict while it is running, and what `analyse` does.
+ */
+export async function analyseAgain(app: App, userId: string, id: number): Promise<Analysis> {
+  const now = app.clock.now();
+  const held = await queries.claimFailed(app.db, { userId, id, now, until: now + leaseLasts });
+  if (held) return app.work.track(judge(app, userId, held));
+  const analysis = await getAnalysis(app, userId, id);
+  if (analysis.status === "pending") throw new AppError("conflict", sentences.running);
+  return analysis;
+}
+
+async function judge(app: App, userId: string, held: Held): Promise<Analysis> {
+  const deadline = new AbortController();
+  const cancel = app.clock.after(lasts, () => deadline.abort());
+  const { stopping } = app.work;
+  try {
+    const signal = AbortSignal.any([deadline.signal, stopping]);
+    const judged = await app.ai.analyse({ description: held.content, signal });
+    const score = explainScore(held.content, judged.criteria);
+    const metadata = {
+      criteria: score.criteria,
+      improvements: chooseImprovements(judged.improvements, score),
+      writer: app.ai.kind,
+      model: judged.model,
+      input_tokens: judged.inputTokens,
+      output_tokens: judged.outputTokens,
+    };
+    const summary = chooseSummary(judged.summary);
+    if (summary === "") throw new WriterError("empty", sentences.failed);
+    const tags = chooseTags(judged.tags);
+    await queries.end(app.db, held, app.clock.now(), {
+      state: "completed",
+      summary,
+      tags,
+      metadata,
+      tenths: score.tenths,
+    });
+    app.log.info({ analysis: held.id, tenths: score.tenths, model: judged.model }, "analysed");
+  } catch (error) {
+    const failure = failureOf(error, stopping.aborted, deadline.signal.aborted);
+    app.log.warn({ analysis: held.id, err: error }, "analysis failed");
+    const { code, message } = failure;
+    await queries.end(app.db, held, app.clock.now(), { state: "failed", code, error: message });
+    throw failure;
+  } finally {
+    cancel();
+  }
+  return getAnalysis(app, userId, held.id);
+}
+
+function failureOf(cause: unknown, stopping: boolean, late: boolean): AppError {
+  if (stopping) return new AppError("shutting_down", sentences.interrupted, { cause });
+  if (late) return new AppError("timeout", sentences.late, { cause });
+  if (!(cause instanceof WriterError)) return new AppError("writer_failed", sentences.failed, { cause });
+  return new AppError(cause.reason === "timeout" ? "timeout" : "writer_failed", cause.message, { cause });
+}
+
+/** What a process that is gone had in hand has failed, and says so. */
+export async function failLeftBehind(app: App): Promise<void> {
+  const by = { now: app.clock.now(), code: "interrupted", error: sentences.interrupted };
+  const count = await queries.failExpired(app.db, by);
+  if (count > 0) app.log.warn({ analyses: count }, "analyses left behind have failed");
+}
+
+/** Throws not_found, for another's as for one that never was. */
+export async function getAnalysis(app: App, userId: string, id: number): Promise<Analysis> {
+  const analysis = await queries.find(app.db, userId, id);
+  if (!analysis) throw new AppError("not_found", sentences.notThere);
+  return analysis;
+}
+
+export const listAnalyses = (app: App, userId: string, filter: Filter): Promise<Analysis[]> =>
+  queries.list(app.db, userId, filter);

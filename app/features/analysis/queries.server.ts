@@ -1,0 +1,173 @@
+// All SQL of analyses.
+import { type Kysely, sql } from "kysely";
+import type { AnalysisState, Database, Row } from "~db/schema";
+import type { ExplainedCriterion } from "./score";
+
+type Handle = Kysely<Database>;
+
+/** What explains an analysis, as it is kept and shown to whoever asks. */
+export interface Metadata {
+  criteria: ExplainedCriterion[];
+  improvements: string[];
+  writer: "gemini" | "demo";
+  model: string;
+  input_tokens: number;
+  output_tokens: number;
+}
+
+export interface Analysis {
+  id: number;
+  userId: string;
+  inputType: "product_description";
+  content: string;
+  status: AnalysisState;
+  summary: string;
+  tags: string[];
+  /** Null until it is completed. */
+  metadata: Metadata | null;
+  /** 0 to 10 with at most one decimal; null until it is completed. */
+  qualityScore: number | null;
+  /** Why it failed, as a sentence. */
+  error: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+const toAnalysis = (row: Row<"analyses">): Analysis => ({
+  id: row.id,
+  userId: row.user_id,
+  inputType: row.input_type,
+  content: row.content,
+  status: row.state,
+  summary: row.summary,
+  tags: JSON.parse(row.tags) as string[],
+  metadata: row.state === "completed" ? (JSON.parse(row.metadata) as Metadata) : null,
+  qualityScore: row.quality_tenths === null ? null : row.quality_tenths / 10,
+  error: row.state === "failed" ? row.error : null,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const newLease = sql<string>`lower(hex(randomblob(16)))`;
+
+/** An analysis in the hand of whoever asks the writer. */
+export interface Held {
+  id: number;
+  content: string;
+  token: string;
+}
+
+const toHeld = (row: Row<"analyses">): Held => ({ id: row.id, content: row.content, token: row.lease_token ?? "" });
+
+export async function insertHeld(
+  db: Handle,
+  by: { userId: string; content: string; now: number; until: number },
+): Promise<Held> {
+  const row = await db
+    .insertInto("analyses")
+    .values({
+      user_id: by.userId,
+      input_type: "product_description",
+      content: by.content,
+      state: "pending",
+      lease_token: newLease,
+      lease_until: by.until,
+      created_at: by.now,
+      updated_at: by.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toHeld(row);
+}
+
+/** Takes a failed analysis in hand again; null where it is in no such state (any more). */
+export async function claimFailed(
+  db: Handle,
+  by: { userId: string; id: number; now: number; until: number },
+): Promise<Held | null> {
+  const row = await db
+    .updateTable("analyses")
+    .set({
+      state: "pending",
+      lease_token: newLease,
+      lease_until: by.until,
+      error_code: null,
+      error: null,
+      updated_at: by.now,
+    })
+    .where("id", "=", by.id)
+    .where("user_id", "=", by.userId)
+    .where("state", "=", "failed")
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toHeld(row) : null;
+}
+
+type Ending =
+  | { state: "completed"; summary: string; tags: string[]; metadata: Metadata; tenths: number }
+  | { state: "failed"; code: string; error: string };
+
+/** Ends it by its token; false where somebody else has decided meanwhile. */
+export async function end(db: Handle, held: Held, now: number, ending: Ending): Promise<boolean> {
+  const done = await db
+    .updateTable("analyses")
+    .set({
+      state: ending.state,
+      lease_token: null,
+      lease_until: null,
+      updated_at: now,
+      ...(ending.state === "failed"
+        ? { error_code: ending.code, error: ending.error }
+        : {
+            summary: ending.summary,
+            tags: JSON.stringify(ending.tags),
+            metadata: JSON.stringify(ending.metadata),
+            quality_tenths: ending.tenths,
+          }),
+    })
+    .where("id", "=", held.id)
+    .where("state", "=", "pending")
+    .where("lease_token", "=", held.token)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Fails what was in hand of a process that is gone; answers how many. */
+export async function failExpired(db: Handle, by: { now: number; code: string; error: string }): Promise<number> {
+  const done = await db
+    .updateTable("analyses")
+    .set({
+      state: "failed",
+      lease_token: null,
+      lease_until: null,
+      error_code: by.code,
+      error: by.error,
+      updated_at: by.now,
+    })
+    .where("state", "=", sql.lit("pending"))
+    .where("lease_until", "<=", by.now)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+export async function find(db: Handle, userId: string, id: number): Promise<Analysis | null> {
+  const query = db.selectFrom("analyses").selectAll().where("id", "=", id).where("user_id", "=", userId);
+  const row = await query.executeTakeFirst();
+  return row ? toAnalysis(row) : null;
+}
+
+export interface Filter {
+  limit: number;
+  offset: number;
+  inputType?: Analysis["inputType"];
+  status?: AnalysisState;
+}
+
+/** The person's, newest first. */
+export async function list(db: Handle, userId: string, filter: Filter): Promise<Analysis[]> {
+  let query = db.selectFrom("analyses").selectAll().where("user_id", "=", userId);
+  if (filter.inputType) query = query.where("input_type", "=", filter.inputType);
+  if (filter.status) query = query.where("state", "=", filter.status);
+  const rows = await query.orderBy("id", "desc").limit(filter.limit).offset(filter.offset).execute();
+  return rows.map(toAnalysis);
+}

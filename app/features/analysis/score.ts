@@ -1,0 +1,181 @@
+// The quality score, so that it can be explained: named criteria, each with points, why, and the words that earned them. Pure.
+import type { CriterionName, Judgement } from "~/ports/ai/product";
+
+interface Criterion {
+  name: CriterionName;
+  title: string;
+  /** Per cent of the score. */
+  weight: number;
+  /** Said where none of the description's words earned a point. */
+  missing: string;
+  /** What would lift it most. */
+  advice: string;
+}
+
+export const criteria: readonly Criterion[] = [
+  {
+    name: "clarity",
+    title: "Clarity",
+    weight: 25,
+    missing: "No words of the description say plainly what the product is.",
+    advice: "Open with one short sentence that says what the product is and what it does.",
+  },
+  {
+    name: "audience",
+    title: "Audience",
+    weight: 20,
+    missing: "No words of the description say whom it is for.",
+    advice: "Name the people it is for, so narrowly that they recognise themselves.",
+  },
+  {
+    name: "differentiation",
+    title: "Differentiation",
+    weight: 25,
+    missing: "No words of the description set it apart from the others.",
+    advice: "Say what people use today instead, and what is different with yours.",
+  },
+  {
+    name: "proof",
+    title: "Proof",
+    weight: 15,
+    missing: "No words of the description can be checked.",
+    advice: "Add one number, name or result that a reader could check.",
+  },
+  {
+    name: "call_to_action",
+    title: "Call to action",
+    weight: 15,
+    missing: "No words of the description say what to do next.",
+    advice: "End with one thing the reader can do now: try it, book it, join the list.",
+  },
+];
+
+export interface ExplainedCriterion {
+  name: CriterionName;
+  title: string;
+  weight: number;
+  /** 0 to 10, at most one decimal. */
+  points: number;
+  why: string;
+  /** As they stand in the description. */
+  words: string[];
+}
+
+export interface Score {
+  /** Tenths of a point, 0 to 100. */
+  tenths: number;
+  criteria: ExplainedCriterion[];
+}
+
+/**
+ * The weighted sum. A quotation that is not in the description does not count: the points shrink by its share, and
+ * without a single true one there are none.
+ */
+export function explainScore(description: string, judged: Record<CriterionName, Judgement>): Score {
+  const text = description.normalize("NFC");
+  const explained = criteria.map((criterion) => explain(text, criterion, judged[criterion.name]));
+  const weighted = explained.reduce((sum, { points, weight }) => sum + Math.round(points * 10) * weight, 0);
+  return { tenths: Math.round(weighted / 100), criteria: explained };
+}
+
+const mostWords = 3;
+
+function explain(text: string, { name, title, weight, missing }: Criterion, given: Judgement): ExplainedCriterion {
+  const claimed = given.words.map((words) => words.trim()).filter(Boolean);
+  const found = claimed.map((words) => findWords(text, words)).filter((words) => words !== null);
+  const points = Math.min(Math.max(Number.isFinite(given.points) ? given.points : 0, 0), 10);
+  const earned = claimed.length === 0 ? 0 : Math.round((points * 10 * found.length) / claimed.length) / 10;
+  const why = line(given.why, mostWhy);
+  return {
+    name,
+    title,
+    weight,
+    points: earned,
+    // A reason for points that were not earned would explain nothing.
+    why: why === "" || (earned === 0 && points > 0) ? missing : why,
+    words: [...new Set(found)].slice(0, mostWords),
+  };
+}
+
+const longestQuote = 300;
+const mostWhy = 300;
+const marks = { quotes: /["“”„«»]/u, apostrophes: /['’‘]/u };
+
+/**
+ * Where a description says these words, whole words and apart from case, space and kind of quotation mark: as it says
+ * them. Null where it doesn't, or where there is no word in them.
+ */
+export function findWords(text: string, words: string): string | null {
+  const quote = words
+    .normalize("NFC")
+    .trim()
+    .replace(/^["“”„«»]+|["“”„«».…]+$/gu, "")
+    .trim();
+  if (quote.length === 0 || quote.length > longestQuote || !/[\p{L}\p{N}]/u.test(quote)) return null;
+  const pattern = quote
+    .split(/\s+/)
+    .map((part) => [...part].map(patternOf).join(""))
+    .join("\\s+");
+  const spaced = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\P{L}]|\p{N}/u;
+  const [first = "", last = ""] = [[...quote][0], [...quote].at(-1)];
+  const before = spaced.test(first) ? "(?<![\\p{L}\\p{N}])" : "";
+  const after = spaced.test(last) ? "(?![\\p{L}\\p{N}])" : "";
+  return new RegExp(`${before}${pattern}${after}`, "iu").exec(text)?.[0] ?? null;
+}
+
+function patternOf(char: string): string {
+  if (marks.quotes.test(char)) return marks.quotes.source;
+  if (marks.apostrophes.test(char)) return marks.apostrophes.source;
+  return /[\\^$.*+?()[\]{}|/]/.test(char) ? `\\${char}` : char;
+}
+
+const wanted = 3;
+const longestImprovement = 300;
+
+/** Three of them: the writer's, then our advice on what scored lowest for its weight. */
+export function chooseImprovements(given: readonly string[], { criteria: explained }: Score): string[] {
+  const lost = (one: ExplainedCriterion): number => (10 - one.points) * one.weight;
+  const own = [...explained]
+    .sort((a, b) => lost(b) - lost(a))
+    .map(({ name }) => criteria.find((criterion) => criterion.name === name)?.advice ?? "");
+  const all = [...given.map((one) => line(one, longestImprovement)), ...own].filter(Boolean);
+  return [...new Set(all)].slice(0, wanted);
+}
+
+const mostTags = 8;
+const longestTag = 40;
+
+/** Trimmed, each once, none endless. */
+export function chooseTags(given: readonly string[]): string[] {
+  const byFold = new Map<string, string>();
+  for (const tag of given.map((one) => line(one, longestTag).replace(/^#+/, "").trim()))
+    if (tag !== "" && !byFold.has(tag.toLowerCase())) byFold.set(tag.toLowerCase(), tag);
+  return [...byFold.values()].slice(0, mostTags);
+}
+
+const longestSummary = 1_000;
+
+export const chooseSummary = (given: string): string => line(given, longestSummary);
+
+/** One line without control characters, of at most so many code points. */
+function line(text: string, most: number): string {
+  const plain = text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replace(/\p{Cs}/gu, "")
+    .trim();
+  const points = [...plain];
+  return points.length <= most
+    ? plain
+    : `${points
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/** The score in words, for the gauge. */
+export function verdict({ criteria: explained }: Pick<Score, "criteria">, tenths: number): string {
+  const weakest = [...explained].sort((a, b) => a.points - b.points)[0];
+  const grade = tenths >= 80 ? "Strong" : tenths >= 60 ? "Good" : tenths >= 35 ? "A start" : "Weak";
+  return weakest && weakest.points < 7 ? `${grade}, short of ${weakest.title.toLowerCase()}` : grade;
+}

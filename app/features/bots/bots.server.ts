@@ -1,0 +1,96 @@
+// Bots: start, stop, look at them, and approve what one proposes. One bot an analysis, bound to an account.
+import type { App } from "~/app.server";
+import { AppError } from "~/errors";
+import { getAnalysis } from "~/features/analysis/analysis.server";
+import type { Account } from "~/features/accounts/account";
+import { findServingAccount } from "~/features/accounts/accounts.server";
+import { neverStarted, sentences, type Standing, standingOf } from "./bot";
+import * as queries from "./queries.server";
+import type { Bot } from "./queries.server";
+import { halt, takeBack } from "./run.server";
+
+export { type BotView, listActiveBots, readBots } from "./look.server";
+export { hasPledged, pledge } from "./pledge.server";
+export { approve, reject } from "./review.server";
+export { rescueBots, runBots } from "./run.server";
+
+export const nextBotAt = (app: App): Promise<number | null> => queries.nextDueAt(app.db);
+
+export interface Start {
+  userId: string;
+  analysisId: number;
+  /** The network's id of an account or its internal one; null: the bot's own, else the default, else the first. */
+  account: string | null;
+  /** Whether it only proposes; undefined leaves it as it is, and a new bot posts by itself. */
+  review?: boolean;
+}
+
+const standing = ({ row, account }: Bot): Standing => standingOf({ ...row, account });
+
+/**
+ * Lets the analysis's bot run, as the account named; on one that runs already nothing changes, another account moves
+ * it, and one that paused by itself tries again. Throws not_found, conflict (the analysis is not completed, the
+ * account can't post), no_account.
+ */
+export async function startBot(app: App, ask: Start): Promise<Standing> {
+  const { userId, analysisId } = ask;
+  const analysis = await getAnalysis(app, userId, analysisId);
+  if (analysis.status !== "completed")
+    throw new AppError("conflict", "This analysis is not completed. Run it again first.");
+  const before = await queries.findByAnalysis(app.db, userId, analysisId);
+  const account = await chooseAccount(app, ask, before);
+  const goesOn = before !== null && before.row.account_id === account.id && standing(before).enabled;
+  if (account.status !== "active" && !goesOn) throw new AppError("conflict", cannotPost(account));
+  await app.db.transaction().execute(async (trx) => {
+    // Two tabs may start at once: what counts is what is there now.
+    const bot = await queries.findByAnalysis(trx, userId, analysisId);
+    const now = app.clock.now();
+    if (!bot)
+      return queries.insert(trx, { analysisId, userId, accountId: account.id, review: ask.review ?? false, now });
+    const review = ask.review === undefined ? {} : { review: ask.review ? (1 as const) : (0 as const) };
+    const moved = bot.row.account_id !== account.id;
+    if (!moved && standing(bot).enabled && bot.row.state !== "paused")
+      return queries.update(trx, bot.row.id, { ...review, updated_at: now });
+    if (moved) await takeBack(trx, bot.row.id, now, sentences.moved);
+    const begun = standing(bot).enabled ? {} : { started_at: now };
+    const idle = { lease_token: null, lease_until: null, failures: 0, attempts: 0, reason: null, proposal_id: null };
+    const change = { ...review, ...idle, ...begun, account_id: account.id, state: "waiting" as const, due_at: now };
+    return queries.update(trx, bot.row.id, { ...change, updated_at: now });
+  });
+  app.log.info({ analysis: analysisId, account: account.id }, "bot started");
+  app.wake();
+  return standingOfAnalysis(app, userId, analysisId);
+}
+
+async function chooseAccount(app: App, { userId, account }: Start, bot: Bot | null): Promise<Account> {
+  const ref = account ?? bot?.account?.networkUserId ?? null;
+  const chosen = await findServingAccount(app, userId, ref);
+  if (!chosen) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
+  return chosen;
+}
+
+const cannotPost = ({ username, status, statusReason }: Account): string =>
+  status === "reconnect"
+    ? `@${username} must be reconnected before a bot can post as it.`
+    : `@${username} is paused. ${statusReason ?? "Resume it first."}`;
+
+/**
+ * Stops the analysis's bot and takes back what it has on the timeline; what is being sent at this moment may still
+ * come out, and is never sent again. Idempotent. Throws not_found.
+ */
+export async function stopBot(app: App, userId: string, analysisId: number): Promise<Standing> {
+  await getAnalysis(app, userId, analysisId);
+  await app.db.transaction().execute(async (trx) => {
+    const bot = await queries.findByAnalysis(trx, userId, analysisId);
+    if (!bot || bot.row.state === "stopped") return;
+    await halt(trx, { id: bot.row.id, now: app.clock.now(), reason: null });
+    app.log.info({ analysis: analysisId }, "bot stopped");
+  });
+  return standingOfAnalysis(app, userId, analysisId);
+}
+
+/** Where the analysis's bot stands; `neverStarted` where there was none. */
+export async function standingOfAnalysis(app: App, userId: string, analysisId: number): Promise<Standing> {
+  const bot = await queries.findByAnalysis(app.db, userId, analysisId);
+  return bot ? standing(bot) : neverStarted;
+}

@@ -1,0 +1,83 @@
+// Analyses and bots in the contract's words: the shapes of the answers that carry them.
+import { z } from "zod";
+import { criterionNames } from "~/ports/ai/product";
+import { wireId, wireMoment } from "~/wire.server";
+
+const inputType = z.literal("product_description");
+const status = z.enum(["pending", "completed", "failed"]);
+const score = z.number().min(0).max(10).nullable().meta({ description: "At most one decimal; null until completed" });
+export const botStatus = z.enum(["not_started", "running", "paused", "stopped"]).meta({ id: "BotStatus" });
+
+const wireCriterion = z.object({
+  name: z.enum(criterionNames),
+  title: z.string(),
+  weight: z.int().meta({ description: "Per cent of the score" }),
+  points: z.number().min(0).max(10),
+  why: z.string(),
+  words: z.array(z.string()).meta({ description: "The description's own words that earned the points" }),
+});
+
+const wireMetadata = z.object({
+  criteria: z.array(wireCriterion),
+  improvements: z.array(z.string()),
+  writer: z.enum(["gemini", "demo"]),
+  model: z.string(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+});
+
+export const wireRecord = z
+  .object({
+    analysis_id: wireId,
+    input_id: wireId,
+    input_info: z.object({
+      id: wireId,
+      user_id: z.string(),
+      original_content: z.string(),
+      input_type: inputType,
+      status,
+      created_at: wireMoment,
+      updated_at: wireMoment,
+    }),
+    analysis_result: z.object({
+      id: wireId,
+      input_id: wireId,
+      user_id: z.string(),
+      summary: z.string(),
+      tags: z.array(z.string()),
+      analysis_metadata: wireMetadata.nullable(),
+      quality_score: score,
+      status,
+      bot_enabled: z.boolean(),
+      bot_status: botStatus,
+      bot_started_at: wireMoment.nullable(),
+      created_at: wireMoment,
+      updated_at: wireMoment,
+    }),
+  })
+  .meta({ id: "Analysis" });
+
+export const wireListed = z
+  .object({
+    id: wireId,
+    summary: z.string(),
+    bot_enabled: z.boolean(),
+    quality_score: score,
+    created_at: wireMoment,
+    input_type: inputType,
+    status,
+  })
+  .meta({ id: "ListedAnalysis" });
+
+export const wireActive = z
+  .object({
+    analysis_id: wireId,
+    summary: z.string(),
+    bot_enabled: z.boolean(),
+    input_type: inputType,
+    twitter_account_name: z.string().nullable().meta({ description: "Without the @" }),
+    bot_status: botStatus,
+    status_reason: z.string().nullable().meta({ description: "Why it is paused, as a sentence" }),
+    next_post_at: wireMoment.nullable(),
+  })
+  .meta({ id: "ActiveBot" });

@@ -1,0 +1,34 @@
+// Whether two tweets say nearly the same: the Jaccard index of their word 3-grams. Pure.
+
+const segmenter = new Intl.Segmenter("und", { granularity: "word" });
+
+/** Lower-cased words of any script, links left out; where there is no word at all, the visible characters. */
+function wordsOf(text: string): string[] {
+  const folded = text.normalize("NFKC").toLowerCase();
+  const spoken = folded.replace(/https?:\/\/[!-~]*/g, " ");
+  const words = [...segmenter.segment(spoken)].filter((part) => part.isWordLike).map((part) => part.segment);
+  return words.length > 0 ? words : [...folded.replace(/\s/g, "")];
+}
+
+export type Grams = ReadonlySet<string>;
+
+/** All runs of three words; a text of fewer is one run. */
+export function gramsOf(text: string): Grams {
+  const words = wordsOf(text);
+  if (words.length < 3) return new Set([words.join(" ")]);
+  return new Set(words.slice(2).map((word, at) => `${words[at]} ${words[at + 1]} ${word}`));
+}
+
+/** 1 for the same runs, 0 for none in common. */
+export function likeness(a: Grams, b: Grams): number {
+  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
+  let common = 0;
+  for (const gram of small) if (large.has(gram)) common += 1;
+  return common / (a.size + b.size - common);
+}
+
+/** From here on two tweets are one for whoever reads them. */
+export const tooLike = 0.8;
+
+export const isTooLike = (grams: Grams, said: readonly Grams[]): boolean =>
+  said.some((earlier) => likeness(grams, earlier) >= tooLike);

@@ -1,0 +1,73 @@
+// The contract of product analysis: judge a description, run its bot, see what there is.
+import { z } from "zod";
+import { analysisSays, botSays } from "~/catalogue";
+import { descriptionSchema, longestDescription } from "~/features/analysis/schema.server";
+import { botStatus, wireActive, wireListed, wireRecord } from "~/features/bots/schema.server";
+import { wireId } from "~/wire.server";
+import { endpoint, success } from "./endpoint.server";
+import { accountRef, whole } from "./fields.server";
+
+export const analyze = endpoint({
+  method: "POST",
+  path: "/api/bots/content-analysis/analyze",
+  access: "user",
+  summary: "Judge a product's description, or run one that failed again by its input_id",
+  body: z.object({
+    content: descriptionSchema.meta({ override: { maxLength: longestDescription } }).nullish(),
+    input_id: z.int("input_id must be a whole number").nullish().meta({ description: "In place of content" }),
+  }),
+  status: 200,
+  answer: success({ data: wireRecord }),
+  refusals: ["not_found", "conflict", "throttled", "writer_failed", "shutting_down", "timeout"],
+  fallback: analysisSays.failed,
+});
+
+export const botControl = endpoint({
+  method: "PUT",
+  path: "/api/bots/content-analysis/bot-control/{analysis_id}",
+  access: "user",
+  summary: "Start or stop the analysis's bot; another account moves it. Twice is like once",
+  body: z.object({
+    enabled: z.boolean("enabled must be true or false"),
+    twitter_account_id: accountRef.nullish(),
+    review: z
+      .boolean("review must be true or false")
+      .optional()
+      .meta({ description: "The bot proposes, and a person approves on the screen" }),
+  }),
+  status: 200,
+  answer: success({
+    message: z.string(),
+    data: z.object({ analysis_id: wireId, bot_enabled: z.boolean(), bot_status: botStatus }),
+  }),
+  refusals: ["conflict", "no_account"],
+  fallback: botSays.start,
+});
+
+export const botList = endpoint({
+  method: "GET",
+  path: "/api/bots/content-analysis/bot-status/{user_id}",
+  access: "user",
+  summary: "The running and paused bots, the latest started first",
+  status: 200,
+  answer: success({ data: z.object({ bots: z.array(wireActive) }) }),
+  refusals: [],
+  fallback: botSays.active,
+});
+
+export const analysisList = endpoint({
+  method: "GET",
+  path: "/api/bots/content-analysis/list/{user_id}",
+  access: "user",
+  summary: "The analyses, newest first",
+  query: z.object({
+    limit: whole("limit", 1, 200).default(50),
+    offset: whole("offset", 0, Number.MAX_SAFE_INTEGER).default(0),
+    input_type: z.literal("product_description", "input_type must be product_description").optional(),
+    status: z.enum(["pending", "completed", "failed"], "status must be pending, completed or failed").optional(),
+  }),
+  status: 200,
+  answer: success({ data: z.array(wireListed) }),
+  refusals: [],
+  fallback: botSays.all,
+});
