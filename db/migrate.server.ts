@@ -4,6 +4,7 @@ import type { Db } from "./client.server";
 import * as initial from "./migrations/001-initial.server";
 import * as attention from "./migrations/002-attention.server";
 import * as bots from "./migrations/003-bots.server";
+import * as throttles from "./migrations/004-throttles.server";
 import * as live from "./migrations/005-live.server";
 
 interface Migration {
@@ -14,6 +15,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "001-initial", migration: initial },
   { name: "002-attention", migration: attention },
   { name: "003-bots", migration: bots },
+  { name: "004-throttles", migration: throttles },
   { name: "005-live", migration: live },
 ];
 

@@ -29,6 +29,15 @@ export interface ApiKeysTable {
   created_at: Millis;
 }
 
+// features/throttling
+export interface ThrottlesTable {
+  /** The limit's name and the hash of whom it counts. */
+  key: string;
+  points: number;
+  /** When its window ends. */
+  expires_at: Millis;
+}
+
 // features/accounts
 export type AccountStatus = "active" | "reconnect" | "paused";
 export interface AccountsTable {
@@ -250,6 +259,7 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
+  throttles: ThrottlesTable;
   accounts: AccountsTable;
   link_requests: LinkRequestsTable;
   generation_tasks: GenerationTasksTable;

@@ -1,9 +1,11 @@
-// Removes what has had its time: sessions, link requests.
+// Removes what has had its time: sessions, link requests, throttles.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
+import { pruneThrottles } from "~/features/throttling/throttling.server";
 import { pruneSessions } from "~/features/users/users.server";
 
 export async function prune(app: App): Promise<void> {
   await pruneSessions(app);
   await pruneLinkRequests(app);
+  await pruneThrottles(app);
 }

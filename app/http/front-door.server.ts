@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import { seconds } from "~/duration";
 
 export interface FrontDoorRules {
@@ -103,7 +103,10 @@ function isWellFormed(url: string): boolean {
 export function clientAddress(forwarded: string | string[] | undefined, peer: string, trustProxy: number): string {
   if (trustProxy === 0 || !forwarded) return peer;
   const hops = [forwarded].flat().join(",").split(",");
-  return hops.at(-trustProxy)?.trim() || hops[0]?.trim() || peer;
+  const hop = (hops.at(-trustProxy) ?? hops[0] ?? "").trim();
+  // Some proxies write the port beside it.
+  const address = hop.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1").replace(/^\[(.+)\](?::\d+)?$/, "$1");
+  return isIP(address) ? address : peer;
 }
 
 /** Stops listening and resolves when the last answer is out; at once where no request ever came. */

@@ -5,12 +5,15 @@ import { getApp } from "~/app.server";
 import type { User } from "~/features/users/user";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
 import { register, signIn } from "~/features/users/users.server";
+import { addressOf } from "~/http/address.server";
 import { validate } from "~/http/validate.server";
 
 const authenticator = new Authenticator<User>();
 
 authenticator.use(
-  new FormStrategy(({ form }) => signIn(getApp(), validate(signInSchema, Object.fromEntries(form), "form"))),
+  new FormStrategy(({ form, request }) =>
+    signIn(getApp(), validate(signInSchema, Object.fromEntries(form), "form"), addressOf(request)),
+  ),
   "sign-in",
 );
 authenticator.use(

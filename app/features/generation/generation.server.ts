@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { days } from "~/duration";
 import { AppError } from "~/errors";
+import { countOne } from "~/features/throttling/throttling.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
 import { sentences } from "./batch";
@@ -22,8 +23,9 @@ export interface Ask {
   webSearch: boolean;
 }
 
-/** Puts the topic in the queue; answers the task's id at once. */
+/** Puts the topic in the queue; answers the task's id at once. Throws throttled. */
 export async function request(app: App, ask: Ask): Promise<string> {
+  await countOne(app, "generation", ask.userId);
   const id = randomUUID();
   const now = app.clock.now();
   await queries.insertTask(app.db, {

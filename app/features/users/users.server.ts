@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { days, minutes } from "~/duration";
 import { AppError } from "~/errors";
+import { countOne, foldAddress, requireRoom } from "~/features/throttling/throttling.server";
 import { hashToken, newToken } from "~/token.server";
 import { isTimeZone } from "~/zone";
 import { checkPassword, hashPassword, isOutdated } from "./password.server";
@@ -40,14 +41,30 @@ export async function isRegistrationOpen(app: App): Promise<boolean> {
   return app.config.registration === "first" && !(await queries.anyUser(app.db));
 }
 
-/** Throws wrong_credentials (the same, and as slowly, for an unknown address as for a wrong password), throttled. */
-export async function signIn(app: App, ask: SignIn): Promise<User> {
+/**
+ * `address` is the client's. Throws wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong
+ * password); throttled after too many wrong ones, for the pair of e-mail and address or for the address.
+ */
+export async function signIn(app: App, ask: SignIn, address: string): Promise<User> {
+  const from = foldAddress(address);
+  await requireTries(app, ask.email, from);
   const found = await queries.findUserByEmail(app.db, ask.email);
   const right = await checkPassword(found?.passwordHash ?? null, ask.password);
-  if (!found || !right) throw new AppError("wrong_credentials", messages.wrong);
+  // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
+  await requireTries(app, ask.email, from);
+  if (!found || !right) {
+    await countOne(app, "wrongAddress", from);
+    await countOne(app, "wrongPair", ask.email, from);
+    throw new AppError("wrong_credentials", messages.wrong);
+  }
   if (isOutdated(found.passwordHash))
     await queries.updateUser(app.db, found.user.id, { password_hash: await hashPassword(ask.password) });
   return found.user;
+}
+
+async function requireTries(app: App, email: string, from: string): Promise<void> {
+  await requireRoom(app, "wrongAddress", from);
+  await requireRoom(app, "wrongPair", email, from);
 }
 
 /** Opens a session; answers the secret id that only the browser's cookie will hold. */

@@ -75,8 +75,8 @@ describe("registration", () => {
     for (const unusual of ["пароль-сложный 9", "密码密码密码密7码", `${"x".repeat(900)}1`]) {
       const ask = registerSchema.parse({ email: `u${unusual.length}@x.example`, password: unusual });
       await register(app, ask);
-      await expect(signIn(app, { email: ask.email, password: unusual })).resolves.toBeDefined();
-      await expect(signIn(app, { email: ask.email, password: unusual.slice(0, -1) })).rejects.toBeDefined();
+      await expect(signIn(app, { email: ask.email, password: unusual }, "")).resolves.toBeDefined();
+      await expect(signIn(app, { email: ask.email, password: unusual.slice(0, -1) }, "")).rejects.toBeDefined();
     }
   });
 });
@@ -85,8 +85,8 @@ describe("sign-in", () => {
   it("answers an unknown address and a wrong password alike", async () => {
     await makePerson(app, "alice");
     const wrong = { code: "wrong_credentials", message: "Invalid email or password" };
-    await expect(signIn(app, { email: "alice@linnet.example", password: "not it 1" })).rejects.toMatchObject(wrong);
-    await expect(signIn(app, { email: "nobody@linnet.example", password })).rejects.toMatchObject(wrong);
+    await expect(signIn(app, { email: "alice@linnet.example", password: "not it 1" }, "")).rejects.toMatchObject(wrong);
+    await expect(signIn(app, { email: "nobody@linnet.example", password }, "")).rejects.toMatchObject(wrong);
   });
 
   it("asks for both fields in one sentence", () => {
@@ -99,20 +99,20 @@ describe("sign-in", () => {
     const { hash } = await import("@node-rs/argon2");
     const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await app.db.updateTable("users").set({ password_hash: old }).execute();
-    await signIn(app, { email: user.email, password });
+    await signIn(app, { email: user.email, password }, "");
     const row = await app.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
     expect(row.password_hash).toContain("m=19456");
   });
 
   it("turns people away in words when too many sign in at once, and serves the rest", async () => {
     await makePerson(app, "alice");
-    const flood = Array.from({ length: 60 }, () => signIn(app, { email: "alice@linnet.example", password }));
+    const flood = Array.from({ length: 60 }, () => signIn(app, { email: "alice@linnet.example", password }, ""));
     const ends = await Promise.allSettled(flood);
     const refused = ends.filter((end) => end.status === "rejected");
     expect(refused.length).toBeGreaterThan(0);
     for (const end of refused) expect(end.reason).toMatchObject({ code: "throttled", retryAfterSeconds: 2 });
     expect(ends.some((end) => end.status === "fulfilled")).toBe(true);
-    await expect(signIn(app, { email: "alice@linnet.example", password })).resolves.toBeDefined();
+    await expect(signIn(app, { email: "alice@linnet.example", password }, "")).resolves.toBeDefined();
   });
 });
 

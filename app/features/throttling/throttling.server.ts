@@ -1,0 +1,51 @@
+// Throttles: how often somebody may do something that costs others time or money. RATE_LIMITS=off lets all pass.
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { App } from "~/app.server";
+import { seconds } from "~/duration";
+import { AppError } from "~/errors";
+import { hashToken } from "~/token.server";
+import { type LimitName, limits, sentenceFor } from "./limit";
+import * as queries from "./queries.server";
+import { Limiter } from "./store.server";
+
+export { foldAddress } from "./address";
+
+const made = new WeakMap<App, Map<LimitName, Limiter>>();
+
+function limiterOf(app: App, name: LimitName): Limiter {
+  const limiters = made.get(app) ?? new Map<LimitName, Limiter>();
+  made.set(app, limiters);
+  const limiter = limiters.get(name) ?? new Limiter(app, name, limits[name]);
+  limiters.set(name, limiter);
+  return limiter;
+}
+
+/** Whom a limit counts is kept as a hash: e-mails and addresses of people who merely mistyped are nobody's business. */
+const keyOf = (whom: readonly string[]): string => hashToken(JSON.stringify(whom));
+
+function refusal(name: LimitName, waitMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / seconds(1)));
+  return new AppError("throttled", sentenceFor(limits[name], waitMs), { retryAfterSeconds });
+}
+
+/** Throws throttled, with how long to wait, where the limit is reached. Counts nothing. */
+export async function requireRoom(app: App, name: LimitName, ...whom: string[]): Promise<void> {
+  if (!app.config.rateLimits) return;
+  const count = await limiterOf(app, name).get(keyOf(whom));
+  if (count && count.consumedPoints >= limits[name].most) throw refusal(name, count.msBeforeNext);
+}
+
+/** Counts one. Throws throttled, with how long to wait, where it is one too many. */
+export async function countOne(app: App, name: LimitName, ...whom: string[]): Promise<void> {
+  if (!app.config.rateLimits) return;
+  // Looked at first: a flood of what is refused anyway costs a read, not a write to disk.
+  await requireRoom(app, name, ...whom);
+  try {
+    await limiterOf(app, name).consume(keyOf(whom));
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw refusal(name, error.msBeforeNext);
+    throw error;
+  }
+}
+
+export const pruneThrottles = (app: App): Promise<void> => queries.deleteEnded(app.db, app.clock.now());

@@ -1,0 +1,32 @@
+// The front door: whose address a request bears.
+import { describe, expect, it } from "vitest";
+import { clientAddress } from "~/http/front-door.server";
+import { foldAddress } from "~/features/throttling/throttling.server";
+
+describe("the client's address", () => {
+  it.each<[string, string | undefined, number, string]>([
+    ["is the socket's while no proxy is trusted, whatever the header says", "1.1.1.1", 0, "10.0.0.9"],
+    ["is the socket's where there is no header", undefined, 1, "10.0.0.9"],
+    ["is what the one trusted proxy saw, not what the client wrote before it", "6.6.6.6, 1.2.3.4", 1, "1.2.3.4"],
+    ["is what the outer one of two trusted proxies saw", "6.6.6.6, 1.2.3.4, 10.0.0.2", 2, "1.2.3.4"],
+    ["is the first where fewer came through than are trusted", "1.2.3.4", 3, "1.2.3.4"],
+    ["is read without the port that some proxies add", "1.2.3.4:5678", 1, "1.2.3.4"],
+    ["is read out of its brackets", "[2001:db8::1]:443", 1, "2001:db8::1"],
+    ["is the socket's where the header holds no address", "unknown", 1, "10.0.0.9"],
+    ["is the socket's where the header holds nonsense", "1.2.3.4\r\nX: y", 1, "10.0.0.9"],
+  ])("%s", (_how, forwarded, trusted, address) => {
+    expect(clientAddress(forwarded, "10.0.0.9", trusted)).toBe(address);
+  });
+
+  it.each([
+    ["192.0.2.7", "192.0.2.7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["::1", "0:0:0:0::/64"],
+    ["2001:db8::", "2001:db8:0:0::/64"],
+    ["2001:DB8:0:1:2:3:4:5", "2001:db8:0:1::/64"],
+    ["fe80::1%eth0", "fe80:0:0:0::/64"],
+    ["", ""],
+  ])("%s counts as %s", (address, counted) => {
+    expect(foldAddress(address)).toBe(counted);
+  });
+});
