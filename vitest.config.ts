@@ -15,12 +15,7 @@ export default defineConfig({
   },
   test: {
     include: ["tests/**/*.test.{ts,tsx}"],
-    exclude: [
-      "tests/e2e/**",
-      "tests/bench/**",
-      "tests/reference/**",
-      "node_modules/**",
-    ],
+    exclude: ["tests/e2e/**", "tests/bench/**", "tests/reference/**", "node_modules/**"],
     setupFiles: ["tests/support/setup.ts"],
     testTimeout: 120_000,
     pool: "threads",

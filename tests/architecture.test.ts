@@ -13,7 +13,17 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
   .filter((file) => existsSync(join(root, file)));
 const code = tracked.filter((file) => /^(app|db|jobs)\/.*\.tsx?$/.test(file));
 
-const features = ["throttling", "users", "accounts", "tweets", "generation", "publishing", "timeline", "analysis", "bots"];
+const features = [
+  "throttling",
+  "users",
+  "accounts",
+  "tweets",
+  "generation",
+  "publishing",
+  "timeline",
+  "analysis",
+  "bots",
+];
 
 /** The storey of a file, as in docs/decisions/001: a file imports only from its own storey or those above (smaller). */
 function storey(file: string): number {
