@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { analysisSays } from "~/catalogue";
 import { seconds } from "~/duration";
 import { AppError } from "~/errors";
+import { countOne } from "~/features/throttling/throttling.server";
 import { WriterError } from "~/ports/ai/port";
 import * as queries from "./queries.server";
 import type { Analysis, Filter, Held } from "./queries.server";
@@ -25,9 +26,10 @@ const sentences = {
 
 /**
  * Keeps the description (1 to 5,000 code points, trimmed), then has it judged; answers when that is done, within a
- * minute. Throws writer_failed, timeout or shutting_down: the record is then failed and can be run again.
+ * minute. Throws throttled; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
  */
 export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
+  await countOne(app, "analysis", userId);
   const now = app.clock.now();
   const held = await queries.insertHeld(app.db, { userId, content, now, until: now + leaseLasts });
   return app.work.track(judge(app, userId, held));
@@ -38,6 +40,8 @@ export async function analyse(app: App, userId: string, content: string): Promis
  * anew. Throws not_found, conflict while it is running, and what `analyse` does.
  */
 export async function analyseAgain(app: App, userId: string, id: number): Promise<Analysis> {
+  const before = await getAnalysis(app, userId, id);
+  if (before.status === "failed") await countOne(app, "analysis", userId);
   const now = app.clock.now();
   const held = await queries.claimFailed(app.db, { userId, id, now, until: now + leaseLasts });
   if (held) return app.work.track(judge(app, userId, held));
