@@ -13,14 +13,18 @@ interface SecretsFile {
   encryption: string;
 }
 
-/** Fills what the environment didn't give from the file, which is made (0600) where it isn't there. */
+/**
+ * Fills what the environment didn't give from the file, which is made (0600) where it isn't there. Its encryption key
+ * stays good as the oldest beside given ones: what was sealed before the first of them was set must still open.
+ */
 export function chooseSecrets(dataDir: string, given: Secrets): Secrets {
-  if (given.sessionSecrets.length > 0 && given.encryptionKeys.length > 0) return given;
   const file = join(dataDir, "secrets.json");
-  const kept = readSecrets(file) ?? makeSecrets(dataDir, file);
+  const isAllGiven = given.sessionSecrets.length > 0 && given.encryptionKeys.length > 0;
+  const kept = readSecrets(file) ?? (isAllGiven ? null : makeSecrets(dataDir, file));
+  if (!kept) return given;
   return {
     sessionSecrets: given.sessionSecrets.length > 0 ? given.sessionSecrets : [kept.session],
-    encryptionKeys: given.encryptionKeys.length > 0 ? given.encryptionKeys : [kept.encryption],
+    encryptionKeys: [...new Set([...given.encryptionKeys, kept.encryption])],
   };
 }
 

@@ -20,6 +20,12 @@ export function seal(secrets: string[], owner: string, plain: string): string {
   return `${id}.${sealed.toString("base64url")}`;
 }
 
+/** Whether it was encrypted with the newest key, so that the older ones may go. */
+export const isNewest = (secrets: string[], sealed: string): boolean => {
+  const [newest] = secrets;
+  return newest !== undefined && sealed.startsWith(`${keyOf(newest).id}.`);
+};
+
 /** Decrypts with whichever key it was made by. Throws when that key is gone, or the owner or the bytes differ. */
 export function unseal(secrets: string[], owner: string, sealed: string): string {
   const [id, body] = sealed.split(".", 2);

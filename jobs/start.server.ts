@@ -4,6 +4,7 @@ import { type App, setApp } from "~/app.server";
 import { systemClock } from "~/clock.server";
 import { ConfigError, openDataDir, readConfig } from "~/config.server";
 import { seconds } from "~/duration";
+import { resealTokens } from "~/features/accounts/accounts.server";
 import { rescueBots } from "~/features/bots/bots.server";
 import { rescue } from "~/features/generation/generation.server";
 import { rescueOpenSends } from "~/features/publishing/publishing.server";
@@ -109,6 +110,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
 /** The lock first, then the rescue: only its holder may say that nobody is still sending. */
 async function becomePublisher(app: App, work: WorkControl, take: () => boolean): Promise<void> {
   if (!take()) return;
+  await resealTokens(app);
   await rescueOpenSends(app);
   await rescue(app);
   await rescueBots(app);

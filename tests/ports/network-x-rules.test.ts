@@ -84,7 +84,7 @@ describe("X's reason", () => {
     const kind = (reply: PostAnswer, at401: "refused" | "expired" = "refused") => linkError(reply, at401, []).reason;
     expect(kind(answered(401, ""))).toBe("refused");
     expect(kind(answered(401, ""), "expired")).toBe("expired");
-    expect(kind(answered(403, ""))).toBe("not_permitted");
+    expect(kind(answered(403, ""))).toBe("refused");
     expect(kind(answered(400, { errors: [{ message: "Callback URL not approved" }] }))).toBe("not_permitted");
     expect(kind(answered(429, ""))).toBe("refused");
     expect(kind(answered(503, ""))).toBe("unreachable");

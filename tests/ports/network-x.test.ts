@@ -77,11 +77,13 @@ describe("X itself", () => {
       expect(error.message).toMatch(/callback address.*settings.*Callback URL not approved/);
     });
 
-    it("says `not_permitted` for an app that may only read, before anybody schedules with it", async () => {
+    it("says `read_only` for an app that may only read, before anybody schedules with it and before X charges", async () => {
       fake.rules.accessLevel = "read";
+      const before = fake.requests.length;
       const error = await linkErrorOf(link(fake, network));
-      expect(error.reason).toBe("not_permitted");
+      expect(error.reason).toBe("read_only");
       expect(error.message).toMatch(/Read and write/);
+      expect(fake.requests.slice(before).map(({ path }) => path)).not.toContain("/2/users/me");
     });
 
     it("says `unreachable` where X is down, on either leg", async () => {

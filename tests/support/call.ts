@@ -1,5 +1,6 @@
 // Calls route handlers with real Requests, as the router would.
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs } from "@remix-run/node";
+import type { App } from "~/app.server";
 
 type HandlerArgs = LoaderFunctionArgs & ActionFunctionArgs;
 type Handler = (args: HandlerArgs) => unknown;
@@ -35,3 +36,9 @@ export const sameOrigin = { "sec-fetch-site": "same-origin" };
 
 /** The cookie that a Set-Cookie header sets, as a Cookie header. */
 export const cookieOf = (response: Response): string => response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+
+/** The Cookie header of the browser that has this session. */
+export async function cookieFor(app: App, sessionId: string): Promise<string> {
+  const cookie = createCookie("linnet", { secrets: app.config.sessionSecrets });
+  return (await cookie.serialize(sessionId)).split(";", 1)[0] ?? "";
+}

@@ -62,6 +62,17 @@ export class FakeWorld {
     return String(this.lastId);
   }
 
+  /** The person gives themselves another handle and name. */
+  rename(handle: string, to: string): void {
+    const user = this.userOf(handle);
+    this.users.delete(handle.toLowerCase());
+    this.users.set(to.toLowerCase(), Object.assign(user, { username: to, name: `${to} of X` }));
+  }
+
+  hasAccess(userId: string): boolean {
+    return [...this.access.values()].some((pair) => pair.userId === userId);
+  }
+
   beginLink(callbackUrl: string): RequestToken {
     const request = { token: random(), secret: random(), callbackUrl, createdAt: this.now(), granted: null };
     this.requests.set(request.token, request);

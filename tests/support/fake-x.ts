@@ -100,6 +100,15 @@ export class FakeX {
     return this.world.deny(oauthToken);
   }
 
+  rename(handle: string, to: string): void {
+    this.world.rename(handle, to);
+  }
+
+  /** Whether a token of this person is still good. */
+  hasAccess(userId: string): boolean {
+    return this.world.hasAccess(userId);
+  }
+
   /** A post made elsewhere, say in X's own app; it may be longer than the API takes. */
   seedPost(handle: string, text: string, createdAt: number): TruePost {
     return this.world.accept(this.world.userOf(handle), text, createdAt);

@@ -23,6 +23,7 @@ export const linkFailures = {
   refused: "the network refused; check the app's keys",
   unreachable: "the network could not be reached; please try again",
   not_permitted: "the network does not allow this callback address; add it in the app's settings",
+  read_only: "the app may only read; give it read and write permission at the network, then connect again",
   already_linked: "this account is linked by another user of this server",
 } as const;
 

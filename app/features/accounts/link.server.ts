@@ -63,15 +63,17 @@ export async function finishLink(app: App, visitor: Visitor | null, back: LinkRe
   if (!back.verifier) throw new LinkRefused("wrong_state");
   const verifier = back.verifier;
   const requestSecret = unseal(app.config.encryptionKeys, tokenHash, request.secret);
-  const { tokens, profile } = await orRefuse(() =>
-    app.network.finishLink({ requestToken: token, requestSecret, verifier }),
-  );
+  const {
+    tokens,
+    profile,
+    accessLevel = null,
+  } = await orRefuse(() => app.network.finishLink({ requestToken: token, requestSecret, verifier }));
   const sealed = sealTokens(app, visitor.userId, profile.id, tokens);
   return app.db.transaction().execute(async (trx) => {
     const owner = await queries.findOwner(trx, app.network.kind, profile.id);
     if (owner !== null && owner !== visitor.userId) throw new LinkRefused("already_linked");
     const now = app.clock.now();
-    const link = { userId: visitor.userId, network: app.network.kind, profile, tokens: sealed, now };
+    const link = { userId: visitor.userId, network: app.network.kind, profile, tokens: sealed, accessLevel, now };
     const row = await queries.upsertAccount(trx, link);
     const others = await queries.listAccounts(trx, visitor.userId, app.network.kind);
     if (!others.some((other) => other.is_default === 1)) {

@@ -63,13 +63,21 @@ export async function findOwner(db: Handle, network: NetworkKind, networkUserId:
 /** Links, or links again: a known account keeps its id and history and gets its name, picture and tokens anew. */
 export async function upsertAccount(
   db: Handle,
-  link: { userId: string; network: NetworkKind; profile: NetworkProfile; tokens: string; now: number },
+  link: {
+    userId: string;
+    network: NetworkKind;
+    profile: NetworkProfile;
+    tokens: string;
+    accessLevel: string | null;
+    now: number;
+  },
 ): Promise<Row<"accounts">> {
   const fresh = {
     username: link.profile.username,
     display_name: link.profile.displayName,
     image_url: link.profile.imageUrl,
     tokens: link.tokens,
+    access_level: link.accessLevel,
     status: "active" as const,
     status_reason: null,
     paused_by: null,
@@ -106,6 +114,11 @@ export async function makeDefault(db: Handle, userId: string, network: NetworkKi
 
 export async function updateAccount(db: Handle, id: number, change: Change<"accounts">): Promise<void> {
   await db.updateTable("accounts").set(change).where("id", "=", id).execute();
+}
+
+/** Every row with tokens, of all networks and people. */
+export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
+  return db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "").execute();
 }
 
 export async function insertLinkRequest(

@@ -1,16 +1,73 @@
-// The network's tokens at rest: sealed, and bound to the user and the account they belong to.
+// The network's tokens at rest: sealed, bound to the user and the account they belong to, and moved to the newest key.
 import type { App } from "~/app.server";
 import type { NetworkTokens } from "~/ports/network/port";
-import { seal, unseal } from "~/vault.server";
+import { isNewest, seal, unseal } from "~/vault.server";
 import type { Row } from "~db/schema";
+import * as queries from "./queries.server";
 
 const ownerOf = (userId: string, network: string, networkUserId: string) => `${userId}/${network}/${networkUserId}`;
+const ownerOfRow = (account: Row<"accounts">) => ownerOf(account.user_id, account.network, account.network_user_id);
 
 export const sealTokens = (app: App, userId: string, networkUserId: string, tokens: NetworkTokens): string =>
   seal(app.config.encryptionKeys, ownerOf(userId, app.network.kind, networkUserId), JSON.stringify(tokens));
 
 /** Throws when the key is gone or the row's tokens are another's. */
 export function openTokens(app: App, account: Row<"accounts">): NetworkTokens {
-  const owner = ownerOf(account.user_id, account.network, account.network_user_id);
-  return JSON.parse(unseal(app.config.encryptionKeys, owner, account.tokens)) as NetworkTokens;
+  return JSON.parse(unseal(app.config.encryptionKeys, ownerOfRow(account), account.tokens)) as NetworkTokens;
+}
+
+const keyGone =
+  "The key that this account's authorization was encrypted with is no longer in ENCRYPTION_KEY. Put it back, or connect the account again.";
+
+export interface SealedTokens {
+  /** Accounts whose tokens open, by whichever key. */
+  open: number;
+  /** Of these, what is not yet sealed with the newest key. */
+  old: number;
+  /** Accounts whose tokens no key opens. */
+  shut: number;
+}
+
+/** How the stored tokens stand to the keys there are; changes nothing. */
+export async function countSealed(app: App): Promise<SealedTokens> {
+  const count = { open: 0, old: 0, shut: 0 };
+  for (const account of await queries.listSealed(app.db)) {
+    const isOpen = opens(app, account);
+    count[isOpen ? "open" : "shut"] += 1;
+    if (isOpen && !isNewest(app.config.encryptionKeys, account.tokens)) count.old += 1;
+  }
+  return count;
+}
+
+/**
+ * What a start owes after ENCRYPTION_KEY was changed: tokens are sealed anew with its first key, and an account whose
+ * tokens no key opens is held with the reason, until the key is back or the account is connected again.
+ */
+export async function resealTokens(app: App): Promise<void> {
+  const keys = app.config.encryptionKeys;
+  await app.db.transaction().execute(async (trx) => {
+    for (const account of await queries.listSealed(trx)) {
+      if (!opens(app, account)) {
+        app.log.warn({ account: account.id }, "the account's tokens are encrypted with a key that is gone");
+        if (account.status === "active")
+          await queries.updateAccount(trx, account.id, { status: "reconnect", status_reason: keyGone });
+        continue;
+      }
+      if (account.status === "reconnect" && account.status_reason === keyGone)
+        await queries.updateAccount(trx, account.id, { status: "active", status_reason: null });
+      if (isNewest(keys, account.tokens)) continue;
+      const tokens = seal(keys, ownerOfRow(account), JSON.stringify(openTokens(app, account)));
+      await queries.updateAccount(trx, account.id, { tokens });
+      app.log.info({ account: account.id }, "tokens sealed with the newest key");
+    }
+  });
+}
+
+function opens(app: App, account: Row<"accounts">): boolean {
+  try {
+    openTokens(app, account);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -34,7 +34,14 @@ export interface NetworkPost {
   createdAt: number;
 }
 
-export type LinkFailure = "denied" | "expired" | "wrong_state" | "refused" | "unreachable" | "not_permitted";
+export type LinkFailure =
+  | "denied"
+  | "expired"
+  | "wrong_state"
+  | "refused"
+  | "unreachable"
+  | "not_permitted" // the callback address isn't one of the app's
+  | "read_only"; // the app may not write
 
 /** Linking went wrong; `reason` is of a closed list, so that the browser is only ever told a known code. */
 export class LinkError extends Error {
@@ -77,6 +84,8 @@ export interface Network {
   finishLink(ask: { requestToken: string; requestSecret: string; verifier: string }): Promise<{
     tokens: NetworkTokens;
     profile: NetworkProfile;
+    /** What the app may do with the account, as the network said it ("read-write"); null or not there: it didn't. */
+    accessLevel?: string | null;
   }>;
 
   /** One POST, never retried here, aborted for good after `timeoutMs` or by `signal`. Does not throw. */

@@ -16,7 +16,7 @@ export function linkError(reply: PostAnswer, unauthorized: "refused" | "expired"
       "not_permitted",
       `X does not know the callback address: add it to the app's settings (${said})`,
     );
-  if (status === 403) return new LinkError("not_permitted", `X does not permit this app to do that (${said})`);
+  if (status === 403) return new LinkError("refused", `X does not permit this app to do that (${said})`);
   if (status === 401 && unauthorized === "refused")
     return new LinkError("refused", `X refused the app's key and secret, or this clock is wrong (${said})`);
   if (status === 401) return new LinkError("expired", `The link request is spent or has expired (${said})`);

@@ -20,6 +20,14 @@ interface Call {
 
 const isGood = (reply: PostAnswer): boolean => reply.kind === "answered" && reply.status >= 200 && reply.status < 300;
 
+/** What X says the app may do, where it says so. Throws LinkError (read_only). */
+function accessLevelOf(reply: PostAnswer): string | null {
+  const level = reply.kind === "answered" ? reply.headers["x-access-level"] : undefined;
+  if (level && !level.includes("write"))
+    throw new LinkError("read_only", `The X app has the permission "${level}" only: it needs "Read and write"`);
+  return level ?? null;
+}
+
 /**
  * The live network. `apiOrigin` sends the client's calls elsewhere (http: in clear); what the browser is sent to
  * stays X's. No error and no log line it makes carries a key, token or verifier.
@@ -39,7 +47,7 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
 
   const beginLink: Network["beginLink"] = async ({ callbackUrl, forceLogin }) => {
     const { reply, result } = await call({ name: "request_token" }, (client) =>
-      client.generateAuthLink(callbackUrl, { linkMode: "authorize", forceLogin }),
+      client.generateAuthLink(callbackUrl, { linkMode: "authorize", ...(forceLogin ? { forceLogin } : {}) }),
     );
     if (!isGood(reply) || !result) throw linkError(reply, "refused", [apiKey, apiSecret]);
     if (!result.oauth_token || !result.oauth_token_secret) throw new LinkError("refused", "X gave no request token");
@@ -56,8 +64,10 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     const { accessToken, accessSecret } = login.result;
     if (!accessToken || !accessSecret) throw new LinkError("refused", "X gave no access token");
     const tokens = { accessToken, accessSecret };
-    const profile = await readProfile(tokens, [...secrets, accessToken, accessSecret]);
-    return { tokens, profile };
+    // Before X charges for saying who the account is.
+    const told = accessLevelOf(login.reply);
+    const { profile, accessLevel } = await readProfile(tokens, [...secrets, accessToken, accessSecret]);
+    return { tokens, profile, accessLevel: accessLevel ?? told };
   };
 
   async function readProfile(tokens: NetworkTokens, secrets: string[]) {
@@ -67,11 +77,9 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     const user = result?.data;
     if (reply.kind !== "answered" || !isGood(reply)) throw linkError(reply, "refused", secrets);
     if (!user?.id || !user.username) throw new LinkError("refused", "X did not say whose account this is");
-    const access = reply.headers["x-access-level"];
-    if (access && !access.includes("write"))
-      throw new LinkError("not_permitted", `The X app has the permission "${access}" only: it needs "Read and write"`);
+    const accessLevel = accessLevelOf(reply);
     const { id, username, name, profile_image_url: imageUrl } = user;
-    return { id, username, displayName: name || username, imageUrl: imageUrl ?? null };
+    return { profile: { id, username, displayName: name || username, imageUrl: imageUrl ?? null }, accessLevel };
   }
 
   const post: Network["post"] = async (tokens, { text, timeoutMs, signal }) => {
