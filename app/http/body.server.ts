@@ -5,6 +5,10 @@ export const longestBody = 64 * 1024;
 
 const sentence = "The request is too large: 64 KiB is the most";
 
+const brokeOff = (cause: unknown): never => {
+  throw new AppError("not_json", "The request broke off", { cause });
+};
+
 /** The whole body, or too_large: by its declared length before a byte is read, else as soon as it is too long. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > longestBody) throw new AppError("too_large", sentence);
@@ -13,7 +17,7 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
   // A reader, not `for await`: leaving that early resets the socket, and the client never sees the 413.
   const reader = request.body?.getReader();
   while (reader) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokeOff);
     if (done) break;
     length += value.byteLength;
     if (length > longestBody) throw new AppError("too_large", sentence);
@@ -47,7 +51,23 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   } catch (error) {
     throw new AppError("not_json", "The body is not valid JSON", { cause: error });
   }
+  if (!isText(parsed))
+    throw new AppError("invalid", "The body holds text that is not valid Unicode, or a NUL character");
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     throw new AppError("invalid", "The body must be a JSON object");
   return parsed as Record<string, unknown>;
+}
+
+/** Half a surrogate pair would come back from the database as another character; a NUL ends text for half the world. */
+const isBroken = (text: string): boolean => /\0|\p{Surrogate}/u.test(text);
+
+/** Whether every text in it, names too, can be kept as it is. Not by recursion: JSON may be deeper than the stack. */
+function isText(json: unknown): boolean {
+  const left: unknown[] = [json];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value === "string" && isBroken(value)) return false;
+    if (typeof value === "object" && value !== null) for (const pair of Object.entries(value)) left.push(...pair);
+  }
+  return true;
 }

@@ -27,6 +27,7 @@ export const foreignOriginHeader = "x-linnet-origin";
 export const methodHeader = "x-linnet-method";
 /** A path that no route has: what is malformed is sent there to be answered in the app's own words. */
 const malformedPath = "/api/malformed-url";
+const unknownPath = "/api/unknown";
 
 // remix-serve loads the build anew in dev: the channel is subscribed once, and the rules are looked up at each request.
 const place = globalThis as typeof globalThis & { __linnetDoor?: { rules: FrontDoorRules; server: Server | null } };
@@ -73,11 +74,16 @@ function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): v
     delete headers.origin;
   }
   response.once("finish", () => discardRest(request));
-  if (!isWellFormed(request.url ?? "/")) request.url = malformedPath;
-  // Fetch forbids TRACE, so Remix would answer 500; an unknown method meets the app's own 405.
-  if (request.method === "TRACE") {
+  request.url = addressFor(request.url ?? "/");
+  if (headers.host !== undefined && !isHost(headers.host)) {
+    headers.host = "localhost";
+    request.url = malformedPath;
+  }
+  // Fetch forbids TRACE, and Remix's router knows only a few methods: the others meet the app's own 405.
+  const { method = "GET" } = request;
+  if (!ordinary.has(method)) {
     request.method = "OPTIONS";
-    headers[methodHeader] = "TRACE";
+    headers[methodHeader] = method;
   }
 }
 
@@ -88,6 +94,23 @@ function discardRest(request: IncomingMessage): void {
 
 const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
   URL.canParse(origin) && new URL(origin).host === host;
+
+const ordinary = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** A name with a port at most: Express builds a URL with it, and would break on anything else. */
+const isHost = (host: string): boolean => /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}/`);
+
+/** The URL as the router may see it. */
+function addressFor(url: string): string {
+  if (!isWellFormed(url)) return malformedPath;
+  const [path = "", query] = url.split(/\?(.*)/s, 2);
+  const isApi = /^\/api\//i.test(path);
+  // Remix's own ways to ask for a page's data: an API route has none, and would answer in a form of Remix's.
+  if (isApi && path.endsWith(".data")) return unknownPath;
+  if (!query?.includes("_data")) return url;
+  const kept = query.split("&").filter((pair) => !/^_data(=|$)/.test(pair));
+  return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
+}
 
 function isWellFormed(url: string): boolean {
   if (!url.startsWith("/") || url.startsWith("//")) return false;
