@@ -10,6 +10,7 @@ export default tseslint.config(
       "node_modules/",
       "data/",
       "tests/bench/next/",
+      "tests/bench/.built/",
       "test-results/",
       "playwright-report/",
     ],

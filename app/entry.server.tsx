@@ -36,7 +36,11 @@ async function render(context: EntryContext, url: string, nonce: string): Promis
   const data = await new Response(context.serverHandoffStream).text();
   const page = (
     <NonceContext.Provider value={nonce}>
-      <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} nonce={nonce} />
+      <RemixServer
+        context={{ ...context, manifest: pagesOnly(context.manifest), serverHandoffStream: undefined }}
+        url={url}
+        nonce={nonce}
+      />
     </NonceContext.Provider>
   );
   const atOnce = renderToString(page);
@@ -44,6 +48,19 @@ async function render(context: EntryContext, url: string, nonce: string): Promis
   const stream = "window.__remixContext.streamController";
   const script = `<script nonce="${nonce}">${stream}.enqueue(${inScript(data)});${stream}.close();</script>`;
   return html.replace(/<\/body><\/html>$/, () => `${script}</body></html>`);
+}
+
+type Manifest = EntryContext["manifest"];
+const trimmed = new WeakMap<Manifest, Manifest>();
+
+/** Remix compares the address with every route of its manifest, thrice a page; a page never links to the API as one. */
+function pagesOnly(manifest: Manifest): Manifest {
+  const known = trimmed.get(manifest);
+  if (known) return known;
+  const pages = Object.entries(manifest.routes).filter(([, route]) => !route?.path?.startsWith("api/"));
+  const kept = { ...manifest, routes: Object.fromEntries(pages) };
+  trimmed.set(manifest, kept);
+  return kept;
 }
 
 /** What stands where a part is not loaded yet: with each such part, the first time it is asked for. */

@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: "Linnet" }];
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadScreen(request);
+export const loader = (args: LoaderFunctionArgs) => loadScreen(args);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();

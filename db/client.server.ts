@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
-import { CompiledQuery, type Driver, Kysely, SqliteDialect } from "kysely";
+import { CompiledQuery, type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import type { Database } from "./schema";
 
 export type Db = Kysely<Database>;
@@ -21,6 +21,27 @@ class WriterDialect extends SqliteDialect {
   }
 }
 
+/** A statement of many different lengths, such as one with a list, must not push out the others for good. */
+const keptStatements = 300;
+
+/** Kysely prepares each statement anew; SQLite takes longer to read most of ours than to carry them out. */
+function keepingStatements(sqlite: Sqlite.Database): SqliteDatabase {
+  const kept = new Map<string, Sqlite.Statement<unknown[]>>();
+  return {
+    prepare(text) {
+      const found = kept.get(text);
+      // Deleted and set again, the map's order is that of the last use.
+      if (found) kept.delete(text);
+      const statement = found ?? sqlite.prepare<unknown[]>(text);
+      kept.set(text, statement);
+      const [oldest] = kept.keys();
+      if (kept.size > keptStatements && oldest !== undefined) kept.delete(oldest);
+      return statement as unknown as SqliteStatement;
+    },
+    close: () => sqlite.close(),
+  };
+}
+
 /** Opens (and makes) the database at `file`; ":memory:" gives a private one. Throws if durability can't be had. */
 export function openDb(file: string): { db: Db; sqlite: Sqlite.Database } {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -31,5 +52,5 @@ export function openDb(file: string): { db: Db; sqlite: Sqlite.Database } {
   // went out, which would then be sent twice.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
-  return { db: new Kysely<Database>({ dialect: new WriterDialect({ database: sqlite }) }), sqlite };
+  return { db: new Kysely<Database>({ dialect: new WriterDialect({ database: keepingStatements(sqlite) }) }), sqlite };
 }

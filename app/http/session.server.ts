@@ -7,6 +7,8 @@ import type { User } from "~/features/users/user";
 
 interface SessionData {
   userId: string;
+  /** Read with the session; nothing of it is kept. */
+  user: User;
 }
 
 const storages = new WeakMap<App, SessionStorage<SessionData>>();
@@ -33,7 +35,7 @@ function createStorage(app: App): SessionStorage<SessionData> {
     createData: async (data) => openSession(app, data.userId ?? ""),
     readData: async (id) => {
       const user = await findSessionUser(app, id);
-      return user ? { userId: user.id } : null;
+      return user ? { userId: user.id, user } : null;
     },
     // A session holds nothing but whose it is, and that never changes: a new sign-in opens a new one.
     updateData: async () => {},
@@ -51,9 +53,8 @@ export async function findSignedIn(app: App, request: Request): Promise<SignedIn
   const cookie = request.headers.get("cookie");
   if (!cookie) return null;
   const session = await storageOf(app).getSession(cookie);
-  if (!session.id || !session.has("userId")) return null;
-  const user = await findSessionUser(app, session.id);
-  return user ? { user, sessionId: session.id } : null;
+  const user = session.get("user");
+  return session.id && user ? { user, sessionId: session.id } : null;
 }
 
 /**

@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Results · Linnet" : "Generate · Linnet" },
 ];
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadGenerate(request);
+export const loader = (args: LoaderFunctionArgs) => loadGenerate(args);
 
 export const action = (args: ActionFunctionArgs) => actOnGenerate(args);
 

@@ -14,7 +14,7 @@ import { PageHead } from "~/ui/page";
 
 export const meta: MetaFunction = () => [{ title: "Timeline · Linnet" }];
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadTimeline(request);
+export const loader = (args: LoaderFunctionArgs) => loadTimeline(args);
 
 export const action = (args: ActionFunctionArgs) => actOnTimeline(args);
 

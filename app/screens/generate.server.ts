@@ -25,10 +25,10 @@ import { iso } from "~/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
 import { type Act, type Done, field } from "./act.server";
 import { here } from "./here";
-import { findSignedIn } from "~/http/session.server";
 import { validate } from "~/http/validate.server";
 import { screenAction } from "./screen-action.server";
 import { tweetIntents } from "./tweet-intents.server";
+import { type Asked, type Visit, visitOf } from "./visit.server";
 import { loadWeekData, type WeekData } from "./week.server";
 
 export interface InputData {
@@ -60,10 +60,11 @@ export interface ResultsData {
 const pageTitle = "Twitter Content Idea Generator";
 const recentTopics = 5;
 
-export async function loadGenerate(request: Request): Promise<InputData | ResultsData> {
+export async function loadGenerate(asked: Asked): Promise<InputData | ResultsData> {
   const app = getApp();
-  const user = (await findSignedIn(app, request))?.user ?? null;
-  const url = new URL(request.url);
+  const visit = await visitOf(asked);
+  const { user } = visit;
+  const url = new URL(asked.request.url);
   const query = url.searchParams;
   const test = query.get("test") === "1";
   const [job, batch] = [query.get("job"), query.get("batch")];
@@ -77,11 +78,11 @@ export async function loadGenerate(request: Request): Promise<InputData | Result
     waitingFor: null,
     refreshAfter: null,
   } as const;
-  const week = await loadWeekData(app, user, url);
+  const week = await loadWeekData(app, visit, url);
   const plain: ResultsData = { ...empty, title: pageTitle, error: null, tweets: [], week };
   try {
     if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
-    if (batch !== null) return { ...plain, ...(await loadBatch(app, user, batch)) };
+    if (batch !== null) return { ...plain, ...(await loadBatch(app, visit, batch)) };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...plain, error: generationSays.batch };
@@ -98,9 +99,8 @@ async function loadJob(app: App, user: User | null, url: URL, id: string): Promi
   return task.status === "failed" ? { ...shown, error: task.error } : { ...shown, waitingFor: id, refreshAfter: 3 };
 }
 
-async function loadBatch(app: App, user: User | null, id: string): Promise<Partial<ResultsData>> {
+async function loadBatch(app: App, { user, accounts }: Visit, id: string): Promise<Partial<ResultsData>> {
   const batch = await getBatch(app, id, user?.id ?? null);
-  const accounts = user ? await listAccounts(app, user.id) : [];
   const beholder = { timeZone: user?.timezone ?? "UTC", serving: chooseAccount(accounts) };
   return {
     title: batch.topic,

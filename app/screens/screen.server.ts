@@ -2,15 +2,14 @@
 import { linkSays } from "~/catalogue";
 import { type App, getApp } from "~/app.server";
 import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
-import { listAccounts } from "~/features/accounts/accounts.server";
 import { attentionText } from "~/features/publishing/attention";
 import { nextTweetAt, readAttention } from "~/features/publishing/publishing.server";
 import { offsetOf } from "~/features/timeline/week";
 import type { User } from "~/features/users/user";
 import { isRegistrationOpen } from "~/features/users/users.server";
 import { clockTime, dayLabel } from "~/zone";
-import { findSignedIn } from "~/http/session.server";
 import { readTheme, type Theme } from "./theme.server";
+import { type Asked, visitOf } from "./visit.server";
 
 export interface ScreenData {
   user: { id: string; email: string; timezone: string } | null;
@@ -30,13 +29,12 @@ export interface ScreenData {
   linked: { ok: boolean; text: string } | null;
 }
 
-export async function loadScreen(request: Request): Promise<ScreenData> {
+export async function loadScreen(asked: Asked): Promise<ScreenData> {
   const app = getApp();
+  const { request } = asked;
   const url = new URL(request.url);
-  const signedIn = await findSignedIn(app, request);
-  const user = signedIn?.user ?? null;
+  const { user, accounts } = await visitOf(asked);
   const next = user ? await nextTweetAt(app, user.id) : null;
-  const accounts = user ? await listAccounts(app, user.id) : [];
   return {
     user: user && { id: user.id, email: user.email, timezone: user.timezone },
     accounts,

@@ -2,11 +2,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { listDrafts } from "~/features/tweets/tweets.server";
-import { findSignedIn } from "~/http/session.server";
 import { iso } from "~/iso";
 import { dayLabel } from "~/zone";
 import { screenAction } from "./screen-action.server";
 import { tweetIntents } from "./tweet-intents.server";
+import { type Asked, visitOf } from "./visit.server";
 import { loadWeekData, type WeekData } from "./week.server";
 
 export interface Draft {
@@ -26,12 +26,13 @@ export interface TimelineData {
 /** So many are listed; who has more is not looking for the oldest. */
 const mostDrafts = 20;
 
-export async function loadTimeline(request: Request): Promise<TimelineData> {
+export async function loadTimeline(asked: Asked): Promise<TimelineData> {
   const app = getApp();
-  const user = (await findSignedIn(app, request))?.user ?? null;
+  const visit = await visitOf(asked);
+  const { user } = visit;
   const drafts = user ? await listDrafts(app, user.id, mostDrafts) : [];
   return {
-    week: await loadWeekData(app, user, new URL(request.url)),
+    week: await loadWeekData(app, visit, new URL(asked.request.url)),
     drafts: drafts.map(({ id, content, createdAt }) => ({
       id,
       content,

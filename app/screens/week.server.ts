@@ -1,17 +1,16 @@
 // The week as both screens load it: which account, which week, and what the URL opens over it.
 import type { App } from "~/app.server";
 import { type Account, chooseAccount } from "~/features/accounts/account";
-import { listAccounts } from "~/features/accounts/accounts.server";
 import { spendingText } from "~/features/publishing/price";
 import { readDayOf } from "~/features/publishing/publishing.server";
 import { loadWeek, placeOf } from "~/features/timeline/timeline.server";
 import { clampOffset, parseSlot, slotOf } from "~/features/timeline/week";
 import { type Tweet, wireStatus } from "~/features/tweets/tweets.server";
-import type { User } from "~/features/users/user";
 import { clockTime, shortDate, zoneCity } from "~/zone";
 import type { Week } from "~/features/timeline/week.types";
 import type { ListedTask } from "~/features/timeline/task-modal";
 import { type OpenedTweet, openTweet } from "./open-tweet.server";
+import type { Visit } from "./visit.server";
 
 export interface WeekData {
   week: Week;
@@ -28,9 +27,9 @@ export interface WeekData {
   slot: { title: string; tasks: Omit<ListedTask, "href">[] } | null;
 }
 
-export async function loadWeekData(app: App, user: User | null, url: URL): Promise<WeekData> {
+export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL): Promise<WeekData> {
   const timeZone = user?.timezone ?? "UTC";
-  const account = user ? chooseAccount(await listAccounts(app, user.id)) : null;
+  const account = chooseAccount(accounts);
   const query = url.searchParams;
   const offset = clampOffset(Number(query.get("week") ?? 0));
   const { week, tweets } = await loadWeek(app, { accountId: account?.id ?? null, offset, timeZone });

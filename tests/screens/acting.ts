@@ -46,7 +46,7 @@ export async function atScreens(app: TestApp, name: string): Promise<AtScreens> 
       const came = await actOnTimeline(args as unknown as ActionFunctionArgs);
       return "data" in came ? came.data : { to: came.headers.get("location") ?? "" };
     },
-    timeline: (path = "/timeline") => loadTimeline(request(path)),
-    attention: async () => (await loadScreen(request("/timeline"))).attention,
+    timeline: (path = "/timeline") => loadTimeline({ request: request(path), context: {} }),
+    attention: async () => (await loadScreen({ request: request("/timeline"), context: {} })).attention,
   };
 }

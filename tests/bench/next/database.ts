@@ -11,6 +11,16 @@ function open() {
     account: db.prepare(`select id, username from accounts
       where user_id = ? and unlinked_at is null order by is_default desc, id limit 1`),
     next: db.prepare(`select min(due_at) as at from tweets where user_id = ? and state = 'scheduled'`),
+    failed: db.prepare(`select id, placed_at from tweets where user_id = ? and state = 'failed'
+      and publish_type = 'scheduled' and updated_at >= ? order by updated_at desc limit 100`),
+    asked: db.prepare(`select id, placed_at from tweets where user_id = ? and state = 'unknown' and error_code = 'ask'
+      order by updated_at desc limit 100`),
+    posts: db.prepare(`select count(*) as n from attempts where account_id = ? and started_at >= ?
+      and outcome in ('sending', 'published', 'unknown')`),
+    spent: db.prepare(`select sum(price_micros) as micros from attempts where started_at >= ?
+      and outcome in ('sending', 'published', 'unknown')`),
+    drafts: db.prepare(`select id, content, created_at from tweets
+      where user_id = ? and state = 'pending' and origin = 'own' order by id desc limit 20`),
     week: db.prepare(`select * from tweets
       where account_id = ? and state <> 'pending' and placed_at >= ? and placed_at < ? order by id desc limit 1000`),
   };
@@ -48,3 +58,24 @@ export const nextAt = (person: Person) => (statements().next.get(person.id) as {
 
 export const tweetsBetween = (accountId: number, from: number, to: number) =>
   statements().week.all(accountId, from, to) as TweetRow[];
+
+export interface Draft {
+  id: number;
+  content: string;
+  created_at: number;
+}
+
+export const draftsOf = (person: Person) => statements().drafts.all(person.id) as Draft[];
+
+/** Scheduled tweets that failed within a fortnight, and those that wait for a word. */
+export function troubledOf(person: Person, since: number) {
+  const failed = statements().failed.all(person.id, since) as { id: number; placed_at: number }[];
+  const asked = statements().asked.all(person.id) as typeof failed;
+  return { failed, asked };
+}
+
+export function dayOf(accountId: number, since: number) {
+  const { n } = statements().posts.get(accountId, since) as { n: number };
+  const { micros } = statements().spent.get(since) as { micros: number | null };
+  return { posts: n, spentUsd: (micros ?? 0) / 1_000_000 };
+}

@@ -1,9 +1,23 @@
 // /timeline: who is here by the cookie, their account's week from SQLite, rendered anew at each request.
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { buildWeek, clampOffset, weekSpan } from "~/features/timeline/week";
+import { days } from "~/duration";
+import { attentionText } from "~/features/publishing/attention";
+import { startOfDay } from "~/features/publishing/gate";
+import { spendingText } from "~/features/publishing/price";
+import { buildWeek, clampOffset, offsetOf, weekSpan } from "~/features/timeline/week";
 import { clockTime, dayLabel } from "~/zone";
-import { findAccount, findPerson, nextAt, tweetsBetween, type TweetRow } from "../../database";
+import {
+  dayOf,
+  draftsOf,
+  findAccount,
+  findPerson,
+  nextAt,
+  type Person,
+  troubledOf,
+  tweetsBetween,
+  type TweetRow,
+} from "../../database";
 import { Timeline } from "./timeline";
 
 export const dynamic = "force-dynamic";
@@ -29,6 +43,14 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ w
       week={buildWeek({ tasks, ...which })}
       username={account?.username ?? null}
       email={person.email}
+      day={account ? spending(account.id, person, now) : null}
+      attention={attentionOf(person, now)}
+      drafts={draftsOf(person).map(({ id, content, created_at }) => ({
+        id,
+        content,
+        day: dayLabel(created_at, person.timezone, now),
+        iso: new Date(created_at).toISOString(),
+      }))}
       nextTweet={
         next && `${dayLabel(next, person.timezone, now).toLowerCase()}, ${clockTime(next, person.timezone)}`
       }
@@ -37,3 +59,21 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ w
 }
 
 const statusOf = (state: TweetRow["state"]) => (state === "unknown" ? "publishing" : state);
+
+const spending = (accountId: number, person: Person, now: number) =>
+  spendingText({
+    ...dayOf(accountId, startOfDay(now, person.timezone)),
+    // Linnet's own defaults.
+    postLimit: 50,
+    spendLimit: 5,
+    sandbox: true,
+  });
+
+function attentionOf(person: Person, now: number) {
+  const { failed, asked } = troubledOf(person, now - days(14));
+  const text = attentionText({ failed: failed.length, asked: asked.length, reconnect: 0, held: 0 });
+  const first = asked[0] ?? failed[0];
+  if (text === null || !first) return null;
+  const week = offsetOf(first.placed_at, now, person.timezone);
+  return { text, tweetHref: `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${first.id}` };
+}

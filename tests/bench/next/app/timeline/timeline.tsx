@@ -3,8 +3,10 @@
 import { Legend } from "~/features/timeline/week-bar";
 import { WeekView } from "~/features/timeline/week-view";
 import type { Week } from "~/features/timeline/week.types";
+import { Drafts } from "~/screens/drafts";
 import { useHere } from "~/screens/use-here";
 import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
 import { PageHead } from "~/ui/page";
 import { Shell } from "~/ui/shell";
 
@@ -13,9 +15,12 @@ interface TimelineProps {
   username: string | null;
   email: string;
   nextTweet: string | null;
+  day: string | null;
+  attention: { text: string; tweetHref: string } | null;
+  drafts: { id: number; content: string; day: string; iso: string }[];
 }
 
-export function Timeline({ week, username, email, nextTweet }: TimelineProps) {
+export function Timeline({ week, username, email, nextTweet, day, attention, drafts }: TimelineProps) {
   const { here } = useHere();
   return (
     <Shell
@@ -25,15 +30,34 @@ export function Timeline({ week, username, email, nextTweet }: TimelineProps) {
       strip={{ sandbox: true, demoWriter: true, goLiveHref: here({ panel: "help" }) }}
       nextTweet={nextTweet}
     >
+      {attention && (
+        <Notice
+          tone="attention"
+          title={attention.text}
+          action={
+            <ButtonLink size="small" to={attention.tweetHref} preventScrollReset>
+              Show the tweet
+            </ButtonLink>
+          }
+        />
+      )}
       <PageHead title="Twitter Publishing Timeline">
-        <ButtonLink icon="refresh-cw" to={here({})}>
-          Refresh Timeline History
-        </ButtonLink>
+        <div className="row">
+          <ButtonLink variant="soft" icon="feather" to={here({ write: "1" })} preventScrollReset>
+            Write a tweet
+          </ButtonLink>
+          <ButtonLink icon="refresh-cw" to={here({})}>
+            Refresh Timeline History
+          </ButtonLink>
+        </div>
       </PageHead>
       <div className="row row--spread">
-        <p className="quiet">
-          Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>
-        </p>
+        <div>
+          <p className="quiet">
+            Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>
+          </p>
+          {day && <p className="hint">{day}</p>}
+        </div>
         <Legend counts={week.counts} />
       </div>
       <WeekView
@@ -44,6 +68,7 @@ export function Timeline({ week, username, email, nextTweet }: TimelineProps) {
         taskHref={(id) => here({ tweet: String(id) })}
         slotHref={(slot) => here({ slot })}
       />
+      <Drafts drafts={drafts} />
     </Shell>
   );
 }
