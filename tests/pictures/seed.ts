@@ -1,0 +1,115 @@
+// A person, an account, a batch in every state and a week round it, written for the pictures into a stopped server's file.
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { batchOf, ask, linkInSandbox, register, type Visitor } from "../support/browser";
+import type { BuiltServer } from "../support/server";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+const topic = "Keeping bees on a city roof";
+
+const batch = [
+  "Bees don’t mind the traffic. They mind the wind, so the hive stands behind the lift shaft, where I used to smoke.",
+  "What a hive costs in its first year, with every receipt I forgot to keep and the two I framed: example.com/first-year",
+  "Nobody on my street knew there were lime trees here until the honey tasted of them.",
+  "A swarm isn’t an attack. It is a colony with a suitcase, waiting for someone to find a flat.",
+  "The neighbour who signed against the hive brought back her jar today. Empty, washed, and with a question.",
+  "Three stings a season is what I pay for the best view in the building.",
+];
+
+/** [day from Monday, hour, words]; two of one slot make a stack. */
+const week: [number, number, string][] = [
+  [0, 9, "First flight of the spring, four degrees and sun."],
+  [0, 17, "Sugar water is not a meal, it is an apology."],
+  [1, 8, "Roof check before work: both hives humming."],
+  [1, 13.2, "Ask your landlord before you buy the bees."],
+  [1, 13.6, "The permit form has a box for cattle."],
+  [1, 20, "Honey is weather you can eat."],
+  [2, 11.5, "A queen can outlive three landlords’ promises."],
+  [2, 15.4, "Hot take: a bee hotel is a postcard, not a home."],
+  [2, 2.5, "Cannot sleep. The frames need spacers."],
+  [3, 7.5, "Lime blossom starts on the north side this year."],
+  [3, 12, "What the inspector really looks for."],
+  [3, 19.3, "Notes from a course I should have taken first."],
+  [4, 9.7, "Two frames of brood, one bent hive tool."],
+  [4, 15.3, "Your balcony is enough for one box of thyme."],
+  [4, 16.2, "Why I stopped naming the queens."],
+  [4, 21.4, "A week of weighing: plus 3.2 kilos."],
+  [5, 11.2, "Market day: forty jars, one table, no change."],
+  [5, 18.2, "Wasps read the same signs as bees do."],
+  [6, 10.2, "Sunday reading: the dance that points at the sun."],
+  [6, 17.6, "Next week we move the second hive."],
+];
+
+export interface Seeded {
+  visitor: Visitor;
+  batchId: string;
+  /** By state: published, scheduled, publishing, failed, pending. */
+  tweets: Record<string, number>;
+  /** A slot with several tweets, as the URL names it. */
+  slot: string;
+}
+
+export async function seed(server: BuiltServer): Promise<Seeded> {
+  const visitor = await register(server.origin, "nora");
+  visitor.email = "nora@linnet.example";
+  await visitor.call("POST", `/api/questions/set-timezone/${visitor.userId}?timezone=Europe/Berlin`);
+  await linkInSandbox(visitor, "roofbees");
+  const batchId = await batchOf(visitor, await ask(visitor, topic));
+  await server.stop();
+  const db = new Sqlite(join(server.dataDir, "linnet.db"));
+  const tweets = write(db, visitor, batchId);
+  db.close();
+  await server.restart();
+  return { visitor, batchId, tweets, slot: `${dateOf(monday() + day)}T13` };
+}
+
+/** Monday's midnight in Berlin's winter or summer, well enough for a picture. */
+function monday(): number {
+  const today = new Date(new Date().toLocaleString("en-US", { timeZone: "Europe/Berlin" }));
+  const offset = Math.round((today.getTime() - Date.now()) / hour) * hour;
+  const midnight = Math.floor((Date.now() + offset) / day) * day - offset;
+  return midnight - ((today.getDay() + 6) % 7) * day;
+}
+
+const dateOf = (at: number): string => new Date(at + 2 * hour).toISOString().slice(0, 10);
+
+function write(db: Sqlite.Database, { userId, email }: Visitor, batchId: string): Record<string, number> {
+  const now = Date.now();
+  db.prepare("update users set email = ? where id = ?").run(email, userId);
+  db.prepare("update accounts set display_name = 'Nora Feld' where user_id = ?").run(userId);
+  const { id: accountId } = db.prepare("select id from accounts where user_id = ?").get(userId) as { id: number };
+  db.prepare("delete from tweets where batch_id = ?").run(batchId);
+  const insert = db.prepare(`insert into tweets (user_id, account_id, batch_id, position, origin, content, fingerprint,
+    created_at, updated_at, state, publish_type, due_at, moment_reason, published_at, post_id, error_code, error)
+    values (@userId, @accountId, @batchId, @position, @origin, @content, @content, @now, @now, @state, @type, @dueAt,
+    @reason, @publishedAt, @postId, @code, @error)`);
+  let posts = 0;
+  const add = (content: string, state: string, at: number | null, position = 0, inBatch = false): number => {
+    const out = state === "published";
+    posts += 1;
+    return Number(
+      insert.run({
+        ...{ userId, accountId, batchId: inBatch ? batchId : null, position, content, now, state },
+        origin: inBatch ? "generated" : "own",
+        type: state === "pending" ? null : "scheduled",
+        dueAt: at,
+        reason: state === "scheduled" ? "Chosen at random, 4 to 8 hours after you asked, in Berlin" : null,
+        publishedAt: out ? at : null,
+        postId: out ? String(now + posts) : null,
+        code: state === "failed" ? "limited" : null,
+        error: null,
+      }).lastInsertRowid,
+    );
+  };
+  for (const [weekday, at, words] of week) {
+    const moment = monday() + weekday * day + at * hour;
+    // Nothing may fall due while the pictures are taken.
+    const state = moment > now + hour ? "scheduled" : "published";
+    add(words, state, moment);
+  }
+  const states = ["pending", "pending", "published", "scheduled", "failed", "unknown"];
+  const moments = [null, null, now - 0.4 * hour, now + 5.2 * hour, now - 1.2 * hour, now + 9 * day];
+  const ids = batch.map((words, index) => add(words, states[index] ?? "pending", moments[index] ?? null, index, true));
+  return Object.fromEntries(states.map((state, index) => [state, ids[index] ?? 0]));
+}
