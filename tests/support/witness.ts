@@ -62,7 +62,7 @@ export class Witness {
       throw new Error(
         `${operation} breaks its schema: ${this.ajv.errorsText(validate.errors)} in ${JSON.stringify(body)}`,
       );
-    if (status < 300) for (const field of this.fieldsIn(schema, body)) this.seen.add(`${operation} → ${field}`);
+    if (status < 300) for (const field of this.fieldsIn(schema, body, operation)) this.seen.add(field);
   }
 
   /** Everything the page promises: its operations' statuses, and the fields of their successes. */
@@ -72,15 +72,14 @@ export class Witness {
         Object.entries(responses).flatMap(([status, { content }]) => {
           const operation = `${method.toUpperCase()} ${path}`;
           const schema = Number(status) < 300 ? content?.["application/json"].schema : undefined;
-          const fields = schema ? this.fieldsOf(schema) : [];
-          return [`${operation} → ${status}`, ...fields.map((field) => `${operation} → ${field}`)];
+          return [`${operation} → ${status}`, ...(schema ? this.fieldsOf(schema, operation) : [])];
         }),
       ),
     );
   }
 
   unseen(): string[] {
-    return this.promised().filter((one) => !this.seen.has(one));
+    return [...new Set(this.promised())].filter((one) => !this.seen.has(one));
   }
 
   operations(): { method: string; path: string }[] {
@@ -101,18 +100,16 @@ export class Witness {
     return found.sort((a, b) => a.split("{").length - b.split("{").length)[0] ?? null;
   }
 
-  private plain(schema: Schema): Schema {
+  /** A schema's branches with the name under which their fields count: a component's once, wherever it is answered. */
+  private branches(schema: Schema, at: string): [Schema, string][] {
     const name = schema.$ref?.split("/").at(-1);
-    return name === undefined ? schema : (this.page.components.schemas[name] ?? {});
+    if (name !== undefined) return this.branches(this.page.components.schemas[name] ?? {}, name);
+    const options = schema.anyOf ?? schema.oneOf;
+    return options ? options.flatMap((one) => this.branches(one, at)) : [[schema, at]];
   }
 
-  private branches(schema: Schema): Schema[] {
-    const { anyOf, oneOf } = this.plain(schema);
-    return (anyOf ?? oneOf)?.map((one) => this.plain(one)) ?? [this.plain(schema)];
-  }
-
-  private fieldsOf(schema: Schema, at = ""): string[] {
-    return this.branches(schema).flatMap(({ properties, items }) => [
+  private fieldsOf(schema: Schema, root: string): string[] {
+    return this.branches(schema, root).flatMap(([{ properties, items }, at]) => [
       ...Object.entries(properties ?? {}).flatMap(([name, one]) => [
         `${at}.${name}`,
         ...this.fieldsOf(one, `${at}.${name}`),
@@ -122,24 +119,21 @@ export class Witness {
   }
 
   /** The fields that this body has; one that may be more than null counts as seen only when it was more. */
-  private fieldsIn(schema: Schema, value: unknown, at = ""): string[] {
-    if (Array.isArray(value))
-      return this.branches(schema).flatMap(({ items }) =>
-        items ? value.flatMap((one) => this.fieldsIn(items, one, `${at}[]`)) : [],
-      );
+  private fieldsIn(schema: Schema, value: unknown, root: string): string[] {
     if (typeof value !== "object" || value === null) return [];
     const record = value as Record<string, unknown>;
-    return this.branches(schema).flatMap(({ properties }) =>
-      Object.entries(properties ?? {}).flatMap(([name, one]) => {
+    return this.branches(schema, root).flatMap(([{ properties, items }, at]) => {
+      if (Array.isArray(value)) return items ? value.flatMap((one) => this.fieldsIn(items, one, `${at}[]`)) : [];
+      return Object.entries(properties ?? {}).flatMap(([name, one]) => {
         const found = record[name];
         if (found === undefined || (found === null && !this.isAlwaysNull(one))) return [];
         return [`${at}.${name}`, ...this.fieldsIn(one, found, `${at}.${name}`)];
-      }),
-    );
+      });
+    });
   }
 
   private isAlwaysNull(schema: Schema): boolean {
-    return this.branches(schema).every(({ type }) => type === "null");
+    return this.branches(schema, "").every(([{ type }]) => type === "null");
   }
 }
 
