@@ -47,6 +47,7 @@ const pages = {
   "session/key": "session.key",
   "sandbox/authorize": "sandbox.authorize",
   "sandbox/:handle/status/:post_id": "sandbox.post",
+  doctor: "doctor",
   healthz: "healthz",
   "*": "not-found",
 };

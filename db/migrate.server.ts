@@ -19,6 +19,15 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "005-live", migration: live },
 ];
 
+/** Whether this database has every step of this version, and was therefore opened by it before. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const table = await sql<{ name: string }>`select name from sqlite_master where name = 'migrations'`.execute(db);
+  if (table.rows.length === 0) return false;
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  const done = new Set(rows.map((row) => row.name));
+  return migrations.every(({ name }) => done.has(name));
+}
+
 /** Runs what is missing, in order. Refuses a database that a newer Linnet has written to. */
 export async function migrate(db: Db): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(db);

@@ -45,7 +45,7 @@ export function ensureInstalled() {
   remember("installed", print);
 }
 
-const sources = ["app", "db", "jobs", "public"];
+const sources = ["app", "db", "jobs", "commands", "public"];
 const single = ["package-lock.json", "remix.config.js", "tsconfig.json"];
 
 function printOfSources() {

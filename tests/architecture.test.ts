@@ -23,6 +23,7 @@ const features = [
   "timeline",
   "analysis",
   "bots",
+  "doctor",
 ];
 
 /** The storey of a file, as in docs/decisions/001: a file imports only from its own storey or those above (smaller). */

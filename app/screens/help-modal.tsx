@@ -1,4 +1,5 @@
 // Help & Support: what this server really does with a post, and how its operator makes it live.
+import { ButtonLink } from "~/ui/button";
 import { Dialog, DialogBody } from "~/ui/dialog";
 import { Fact, Facts } from "~/ui/facts";
 import type { ScreenData } from "./screen.server";
@@ -33,6 +34,13 @@ export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: st
               tweet.
             </p>
           </>
+        )}
+        {screen.isOperator && (
+          <p>
+            <ButtonLink to="/doctor" icon="activity">
+              Check the set-up
+            </ButtonLink>
+          </p>
         )}
         <p className="hint">
           The guide is in the docs folder of the project; for anything else ask whoever runs this server.

@@ -2,6 +2,8 @@
 import { linkSays } from "~/catalogue";
 import { type App, getApp } from "~/app.server";
 import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { isOperator } from "~/features/doctor/doctor.server";
 import { attentionText } from "~/features/publishing/attention";
 import { nextTweetAt, readAttention } from "~/features/publishing/publishing.server";
 import { offsetOf } from "~/features/timeline/week";
@@ -23,6 +25,8 @@ export interface ScreenData {
   /** What waits for the person, and the tweet to begin with; without one it is the accounts. */
   attention: { text: string; tweetHref: string | null } | null;
   apiEndpoint: string;
+  /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
+  isOperator: boolean;
   /** The zones to choose from; only where Settings is open, since they are many. */
   timezones: string[];
   /** What the way back from the network has to say, from the URL. */
@@ -48,6 +52,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
         : null,
     attention: user && (await loadAttention(app, user, accounts)),
     apiEndpoint: app.config.appOrigin,
+    isOperator: user !== null && url.searchParams.get("panel") === "help" && (await isOperator(app, user.id)),
     timezones: url.searchParams.get("panel") === "settings" ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [],
     linked: readLinked(app, url),
   };

@@ -52,6 +52,13 @@ describe("what we ask fits the schema", () => {
   });
 });
 
+it("a model's page is as the schema has it", async () => {
+  const answer = await fetch(`${fake.origin}/v1beta/models/gemini-3.5-flash-lite`, {
+    headers: { "x-goog-api-key": "test-key" },
+  });
+  mustFitGemini("Res.Model", await answer.json());
+});
+
 describe("what our fake answers fits it too", () => {
   const made: [string, FakeReply][] = [
     ["tweets", replies.tweets(["one"], { thought: "hm", grounding: grounding() })],

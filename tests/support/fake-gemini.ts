@@ -32,6 +32,8 @@ export interface FakeGemini {
   next(...replies: (FakeReply | ((call: FakeCall) => FakeReply))[]): void;
   /** The answer to every call without a scripted one; null goes back to the fake's own. */
   always(reply: FakeReply | ((call: FakeCall) => FakeReply) | null): void;
+  /** Its clock, which its answers tell. */
+  setClock(now: () => number): void;
   close(): Promise<void>;
 }
 
@@ -43,6 +45,7 @@ export async function startFakeGemini(): Promise<FakeGemini> {
   const calls: FakeCall[] = [];
   const script: (FakeReply | ((call: FakeCall) => FakeReply))[] = [];
   let fallback: FakeReply | ((call: FakeCall) => FakeReply) | null = null;
+  let now: () => number = Date.now;
   const server = createServer(async (request, response) => {
     const call = await readCall(request).catch(() => null);
     if (!call) return response.destroy();
@@ -50,6 +53,7 @@ export async function startFakeGemini(): Promise<FakeGemini> {
     const chosen = script.shift() ?? fallback ?? ownAnswer;
     const reply = typeof chosen === "function" ? chosen(call) : chosen;
     if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
+    response.setHeader("date", new Date(now()).toUTCString());
     send(response, reply);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -58,6 +62,7 @@ export async function startFakeGemini(): Promise<FakeGemini> {
     calls,
     next: (...replies) => void script.push(...replies),
     always: (reply) => void (fallback = reply),
+    setClock: (clock) => void (now = clock),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -96,6 +101,8 @@ function send(response: ServerResponse, reply: FakeReply): void {
 /** As the service would: checks path, key and model, then writes tweets that hold the topic's own words. */
 function ownAnswer(call: FakeCall): FakeReply {
   const { body, headers, model } = call;
+  const asked = /^\/v1beta\/models\/([^/:]+)$/.exec(call.path)?.[1];
+  if (call.method === "GET" && asked !== undefined) return ownModel(asked, headers["x-goog-api-key"]);
   if (call.method !== "POST" || model === "")
     return { status: 404, body: "<html><title>Error 404 (Not Found)!!1</title></html>" };
   if (!headers["x-goog-api-key"]) return replies.forbidden();
@@ -115,6 +122,14 @@ function ownAnswer(call: FakeCall): FakeReply {
   return replies.text(json ? JSON.stringify({ tweets: texts }) : texts.join("\n---\n"), {
     grounding: search ? grounding() : undefined,
   });
+}
+
+/** models.get, as the schema has it. */
+function ownModel(model: string, key: string | string[] | undefined): FakeReply {
+  if (!key) return replies.forbidden();
+  if (key === refusedKey) return replies.wrongKey();
+  if (!model.startsWith("gemini-")) return replies.unknownModel(model);
+  return replies.model(model);
 }
 
 const echo = (topic: string, count: number): string[] =>
@@ -214,6 +229,16 @@ export const replies = {
     },
   }),
   tweets: (texts: string[], more: TextOptions = {}): FakeReply => replies.text(JSON.stringify({ tweets: texts }), more),
+  model: (model: string, supportedGenerationMethods = ["generateContent", "countTokens"]): FakeReply => ({
+    status: 200,
+    body: {
+      name: `models/${model}`,
+      baseModelId: model,
+      version: "001",
+      displayName: model,
+      supportedGenerationMethods,
+    },
+  }),
   /** Stopped for a reason of Google's list, with no text. */
   stopped: (finishReason: string): FakeReply => ({
     status: 200,

@@ -54,7 +54,7 @@ export class FakeX {
   /** `rules` may be changed while it runs. */
   constructor(
     readonly rules: FakeXRules,
-    now: () => number,
+    private readonly now: () => number,
   ) {
     this.world = new FakeWorld(now);
     this.answer = answerAs({ rules, world: this.world, now });
@@ -162,6 +162,7 @@ export class FakeX {
     const fault: Fault = (isPost ? (this.coming.shift() ?? this.always) : null) ?? faults.none;
     if (typeof fault.accepts === "number") this.timers.add(setTimeout(() => this.answer(seen), fault.accepts));
     const own = fault.accepts === true ? this.answer(seen) : null;
+    res.setHeader("date", new Date(this.now()).toUTCString());
     const answer = own && fault.status === undefined ? own : answerOf(fault);
     sendBy(fault, res, fault.way === "whole" ? this.packed(answer, seen) : answer, this.every);
   }

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import { type Account, chooseAccount } from "./account";
 import * as queries from "./queries.server";
 
-export { beginLink, finishLink, LinkRefused, pruneLinkRequests, type Visitor } from "./link.server";
+export { beginLink, callbackUrlOf, finishLink, LinkRefused, pruneLinkRequests, type Visitor } from "./link.server";
 export { countSealed, openTokens, resealTokens, type SealedTokens } from "./tokens.server";
 
 export async function listAccounts(app: App, userId: string): Promise<Account[]> {
@@ -34,6 +34,10 @@ export async function setDefault(app: App, userId: string, ref: string): Promise
     await queries.makeDefault(trx, userId, app.network.kind, row.id);
   });
 }
+
+/** What the network said the app may do, when accounts of it were linked. */
+export const listAccessLevels = (app: Pick<App, "db" | "network">): Promise<string[]> =>
+  queries.listAccessLevels(app.db, app.network.kind);
 
 /** The row itself, for the publisher: with tokens and waits. */
 export const findAccountRow = (db: Kysely<Database>, id: number): Promise<Row<"accounts"> | null> =>

@@ -27,9 +27,13 @@ export interface Visitor {
   sessionId: string | null;
 }
 
+/** Where the network sends the browser back to. */
+export const callbackUrlOf = ({ appOrigin }: Pick<App["config"], "appOrigin">): string =>
+  `${appOrigin}/api/twitter-auth/callback`;
+
 /** Asks the network for a request token; answers where to send the browser. Throws LinkRefused. */
 export async function beginLink(app: App, visitor: Visitor, ask: { forceLogin: boolean }): Promise<string> {
-  const callbackUrl = `${app.config.appOrigin}/api/twitter-auth/callback`;
+  const callbackUrl = callbackUrlOf(app.config);
   const begun = await orRefuse(() => app.network.beginLink({ callbackUrl, forceLogin: ask.forceLogin }));
   const tokenHash = hashToken(begun.requestToken);
   await queries.insertLinkRequest(app.db, {

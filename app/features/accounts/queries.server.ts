@@ -116,6 +116,17 @@ export async function updateAccount(db: Handle, id: number, change: Change<"acco
   await db.updateTable("accounts").set(change).where("id", "=", id).execute();
 }
 
+export async function listAccessLevels(db: Handle, network: NetworkKind): Promise<string[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select("access_level")
+    .distinct()
+    .where("network", "=", network)
+    .where("unlinked_at", "is", null)
+    .execute();
+  return rows.flatMap((row) => row.access_level ?? []);
+}
+
 /** Every row with tokens, of all networks and people. */
 export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
   return db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "").execute();

@@ -12,7 +12,7 @@ export const sealTokens = (app: App, userId: string, networkUserId: string, toke
   seal(app.config.encryptionKeys, ownerOf(userId, app.network.kind, networkUserId), JSON.stringify(tokens));
 
 /** Throws when the key is gone or the row's tokens are another's. */
-export function openTokens(app: App, account: Row<"accounts">): NetworkTokens {
+export function openTokens(app: Pick<App, "config">, account: Row<"accounts">): NetworkTokens {
   return JSON.parse(unseal(app.config.encryptionKeys, ownerOfRow(account), account.tokens)) as NetworkTokens;
 }
 
@@ -29,7 +29,7 @@ export interface SealedTokens {
 }
 
 /** How the stored tokens stand to the keys there are; changes nothing. */
-export async function countSealed(app: App): Promise<SealedTokens> {
+export async function countSealed(app: Pick<App, "db" | "config">): Promise<SealedTokens> {
   const count = { open: 0, old: 0, shut: 0 };
   for (const account of await queries.listSealed(app.db)) {
     const isOpen = opens(app, account);
@@ -63,7 +63,7 @@ export async function resealTokens(app: App): Promise<void> {
   });
 }
 
-function opens(app: App, account: Row<"accounts">): boolean {
+function opens(app: Pick<App, "config">, account: Row<"accounts">): boolean {
   try {
     openTokens(app, account);
     return true;

@@ -122,4 +122,8 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
 export const suggestionsPath = ({ id, searchSuggestions }: BatchView): string | null =>
   searchSuggestions === null ? null : `/generate/suggestions/${id}`;
 
+/** When the service last said, with a batch, that it would take this model away; ms or null. */
+export const lastRetirement = (app: Pick<App, "db">, model: string): Promise<number | null> =>
+  queries.lastRetirement(app.db, model);
+
 export const listBatches = (app: App, userId: string, limit: number) => queries.listBatches(app.db, userId, limit);

@@ -119,6 +119,18 @@ export async function findBatch(db: Handle, id: string): Promise<Batch | null> {
   return (await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** Of the newest batches only: a model's end can be put off. */
+export async function lastRetirement(db: Handle, model: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("batches")
+    .select("model_retires_at")
+    .where("model", "=", model)
+    .orderBy(sql`rowid`, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.model_retires_at ?? null;
+}
+
 export async function listBatches(
   db: Handle,
   userId: string,

@@ -1,5 +1,5 @@
 // All SQL of users, sessions and api_keys.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database, Row } from "~db/schema";
 import type { User } from "./user";
 
@@ -34,6 +34,17 @@ export async function insertUser(
 
 export async function anyUser(db: Handle): Promise<boolean> {
   return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+export async function findFirstUser(db: Handle): Promise<User | null> {
+  const oldest = db
+    .selectFrom("users")
+    .selectAll()
+    .orderBy("created_at")
+    .orderBy(sql`rowid`)
+    .limit(1);
+  const row = await oldest.executeTakeFirst();
+  return row ? toUser(row) : null;
 }
 
 export async function findUserByEmail(db: Handle, email: string): Promise<{ user: User; passwordHash: string } | null> {

@@ -36,6 +36,9 @@ async function requireRegistrationOpen(app: App): Promise<void> {
   if (!(await isRegistrationOpen(app))) throw new AppError("registration_closed", messages.closed);
 }
 
+/** Who registered first: whoever set this server up. */
+export const findOperator = (app: App): Promise<User | null> => queries.findFirstUser(app.db);
+
 export async function isRegistrationOpen(app: App): Promise<boolean> {
   if (app.config.registration === "open") return true;
   return app.config.registration === "first" && !(await queries.anyUser(app.db));

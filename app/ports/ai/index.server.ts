@@ -4,9 +4,13 @@ import type { Clock } from "~/clock.server";
 import type { Config } from "~/config.server";
 import type { Log } from "~/log.server";
 import { createDemo } from "./demo.server";
+import { checkGemini } from "./gemini-check.server";
 import { createGemini } from "./gemini.server";
+import { retirementOf } from "./models";
 import type { Writer } from "./port";
-import { readPrompts } from "./prompts.server";
+import { listOwnPrompts, readPrompts } from "./prompts.server";
+
+const ownPrompts = (dataDir: string): string => join(dataDir, "prompts");
 
 /** Throws ConfigError where the operator's own prompts can't be used. */
 export function chooseWriter(parts: {
@@ -17,7 +21,15 @@ export function chooseWriter(parts: {
 }): Writer {
   const { config, clock, log, random } = parts;
   if (!config.gemini) return createDemo({ random });
-  const prompts = readPrompts(join(config.dataDir, "prompts"));
+  const prompts = readPrompts(ownPrompts(config.dataDir));
   if (prompts.own.length > 0) log.info({ files: prompts.own }, "own_prompts");
   return createGemini({ ...config.gemini, clock, log, prompts });
+}
+
+/** Whether the live writer's key and model are good, at no cost; null while the demo writer serves. Never throws. */
+export async function checkWriter(config: Pick<Config, "gemini" | "dataDir">, clock: Clock) {
+  const { gemini, dataDir } = config;
+  if (!gemini) return null;
+  const { fault, serverTime } = await checkGemini(gemini, clock);
+  return { fault, serverTime, retiresAt: retirementOf(gemini.model), ownPrompts: listOwnPrompts(ownPrompts(dataDir)) };
 }

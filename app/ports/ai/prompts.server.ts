@@ -47,6 +47,12 @@ export interface Prompts {
   own: string[];
 }
 
+/** The operator's own files in `folder`, which need not be there. */
+export const listOwnPrompts = (folder: string): string[] =>
+  Object.keys(wordsOf)
+    .map((name) => `${name}.md`)
+    .filter((file) => existsSync(join(folder, file)));
+
 /** Built, this module lies in build/, else in app/ports/ai/: the folder is beside one of the folders above it. */
 function builtIn(): string {
   for (let at = dirname(fileURLToPath(import.meta.url)); ; at = dirname(at)) {

@@ -5,6 +5,7 @@ import type { Log } from "~/log.server";
 import type { Db } from "~db/client.server";
 import type { Network } from "./port";
 import { createSandbox, type Sandbox } from "./sandbox.server";
+import { checkX, type XCheck } from "./x-check.server";
 import { createX } from "./x.server";
 
 interface NetworkSetup {
@@ -24,3 +25,7 @@ export function chooseNetwork({ config, db, clock, log, weigh }: NetworkSetup): 
 
 /** Whether the network is the sandbox, which has a consent page and posts to show. */
 export const isSandbox = (network: Network): network is Sandbox => network.kind === "sandbox";
+
+/** Whether X takes the keys and goes back to `callbackUrl`, at no cost; null while the sandbox serves. Never throws. */
+export const checkNetwork = async ({ x }: Pick<Config, "x">, callbackUrl: string): Promise<XCheck | null> =>
+  x && (await checkX(x, callbackUrl));

@@ -1,0 +1,80 @@
+// The set-up doctor: looks at keys, callback, permission, model, clock, disk and loop, and says what to do about each.
+import { randomUUID } from "node:crypto";
+import { statfs, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { App } from "~/app.server";
+import { callbackUrlOf, countSealed, listAccessLevels } from "~/features/accounts/accounts.server";
+import { lastRetirement } from "~/features/generation/generation.server";
+import { findOperator } from "~/features/users/users.server";
+import { checkWriter } from "~/ports/ai/index.server";
+import { checkNetwork } from "~/ports/network/index.server";
+import { clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
+import { aboutGemini, aboutX } from "./services";
+
+/** The parts of an App that the doctor needs; the command has no more. */
+export type Patient = Pick<App, "db" | "clock" | "config" | "log" | "network">;
+
+/** Only who registered first may see the doctor's page: it tells how the server is set up. */
+export async function isOperator(app: App, userId: string): Promise<boolean> {
+  return (await findOperator(app))?.id === userId;
+}
+
+/** How this very process's loop does. */
+export function ownLoop(app: App): Loop {
+  const tickedAt = app.work.lastTickAt();
+  const silentMs = tickedAt === null ? null : app.clock.monotonic() - tickedAt;
+  return { silentMs, isPublisher: app.work.isPublisher() };
+}
+
+/** Asks both services, once each and without cost, and looks around. Changes nothing, never throws for what it finds. */
+export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
+  const { config, clock } = app;
+  const callbackUrl = callbackUrlOf(config);
+  const began = clock.now();
+  const [x, gemini] = await Promise.all([
+    timed(app, checkNetwork(config, callbackUrl)),
+    timed(app, checkWriter(config, clock)),
+  ]);
+  const model = config.gemini?.model ?? "";
+  const told = await lastRetirement(app, model);
+  const levels = [x.seen?.accessLevel ?? null, ...(await listAccessLevels(app))];
+  const services = [
+    ...aboutX(
+      x.seen,
+      callbackUrl,
+      levels.filter((level) => level !== null),
+    ),
+    ...aboutGemini(gemini.seen && { ...gemini.seen, model, retiresAt: told ?? gemini.seen.retiresAt }, began),
+  ];
+  return [
+    ...services,
+    finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),
+    finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
+    finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),
+    finding("loop", "Job loop", loopWords(loop)),
+  ];
+}
+
+/** How far our clock is ahead of the service's, which names whole seconds: half of one is the best guess. */
+async function timed<T extends { serverTime: number | null }>(
+  { clock }: Patient,
+  asking: Promise<T | null>,
+): Promise<{ seen: T | null; skewMs: number | null }> {
+  const began = clock.now();
+  const seen = await asking;
+  const serverTime = seen?.serverTime ?? null;
+  const middle = (began + clock.now()) / 2;
+  return { seen, skewMs: serverTime === null ? null : middle - (serverTime + 500) };
+}
+
+async function tryDisk(dataDir: string): Promise<{ freeBytes: number } | { fault: string }> {
+  const probe = join(dataDir, `.doctor-${randomUUID()}`);
+  try {
+    await writeFile(probe, "written by the doctor, and taken away again");
+    await unlink(probe);
+    const { bavail, bsize } = await statfs(dataDir);
+    return { freeBytes: bavail * bsize };
+  } catch (error) {
+    return { fault: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+}

@@ -1,0 +1,119 @@
+// What the set-up doctor found, and in which words it says so. Pure.
+import { days, minutes, seconds } from "~/duration";
+
+export interface Finding {
+  id: string;
+  title: string;
+  /** "off": there is nothing to check, because an embedded service serves. */
+  state: "good" | "look" | "bad" | "off";
+  said: string;
+  /** What to do about it, as a sentence. */
+  todo: string | null;
+  /** A text to copy elsewhere. */
+  copy: string | null;
+}
+
+type Words = Pick<Finding, "state" | "said"> & Partial<Pick<Finding, "todo" | "copy">>;
+export const finding = (id: string, title: string, words: Words): Finding => ({
+  id,
+  title,
+  todo: null,
+  copy: null,
+  ...words,
+});
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** A model's known end is told from this long before. */
+const foretold = days(60);
+
+export function modelWords(model: string, retiresAt: number | null, now: number): Words {
+  const known = `Gemini offers "${model}" to this key.`;
+  if (retiresAt === null || retiresAt - now > foretold) return { state: "good", said: known };
+  if (retiresAt > now)
+    return {
+      state: "look",
+      said: `${known} Google takes it away on ${day(retiresAt)}.`,
+      todo: "Set GEMINI_MODEL to a current model before that day, and start Linnet again.",
+    };
+  return {
+    state: "look",
+    said: `Google took "${model}" away on ${day(retiresAt)}; what still answers under its name is another model, at that one's price.`,
+    todo: "Set GEMINI_MODEL to a current model and start Linnet again.",
+  };
+}
+
+/** X refuses a signature whose time is more than five minutes off; before that, lost answers are looked up wrongly. */
+const tolerated = seconds(30);
+const dangerous = minutes(4);
+
+/** `skewMs`: how far this clock is ahead; null where no service told its time. */
+export function clockWords(skewMs: number | null): Words {
+  if (skewMs === null)
+    return { state: "off", said: "No live service has told its time, so there is nothing to compare this clock with." };
+  const off = Math.abs(skewMs);
+  const said = `This server's clock is ${off < seconds(2) ? "right" : `${Math.round(off / 1000)} seconds ${skewMs > 0 ? "fast" : "slow"}`}.`;
+  if (off <= tolerated) return { state: "good", said };
+  const todo = "Let the machine set its clock by NTP (for example: timedatectl set-ntp true).";
+  if (off <= dangerous) return { state: "look", said, todo };
+  return { state: "bad", said: `${said} X refuses requests that are five minutes off.`, todo };
+}
+
+const megabyte = 1_000_000;
+
+/** `freeBytes`: null where it can't be written at all, with the reason. */
+export function diskWords(dataDir: string, disk: { freeBytes: number } | { fault: string }): Words {
+  if ("fault" in disk)
+    return {
+      state: "bad",
+      said: `Nothing can be written to ${dataDir}: ${disk.fault}.`,
+      todo: "Give the folder to the user that Linnet runs as, free some space, or set DATA_DIR to another one.",
+    };
+  const free = Math.floor(disk.freeBytes / megabyte);
+  const said = `${dataDir} can be written to; ${free.toLocaleString("en")} MB are free.`;
+  if (free >= 200) return { state: "good", said };
+  const todo = "Free some space: with a full disk nothing can be recorded, so nothing is posted.";
+  return { state: free >= 20 ? "look" : "bad", said, todo };
+}
+
+export interface Loop {
+  /** Since the last tick, ms; null: it has never ticked, or nobody answered. */
+  silentMs: number | null;
+  isPublisher: boolean;
+}
+
+export function loopWords({ silentMs, isPublisher }: Loop): Words {
+  if (silentMs === null || silentMs > seconds(30))
+    return {
+      state: "bad",
+      said: "The job loop does not run: nothing is written, posted or looked up.",
+      todo: "Start Linnet, or start it again, and look at the last lines of its log.",
+    };
+  if (!isPublisher)
+    return {
+      state: "look",
+      said: "The job loop runs, but another process on the same data folder publishes.",
+      todo: "If that isn't meant, stop the other process; this one takes over within seconds.",
+    };
+  return { state: "good", said: "The job loop runs, and this server publishes." };
+}
+
+export function keysWords(sealed: { open: number; old: number; shut: number }, keys: number): Words {
+  if (sealed.shut > 0)
+    return {
+      state: "bad",
+      said: `${accounts(sealed.shut)} can't be used: no key in ENCRYPTION_KEY opens what is stored.`,
+      todo: "Put the earlier key back into ENCRYPTION_KEY, behind the new one, or connect the accounts again.",
+    };
+  if (sealed.old > 0)
+    return {
+      state: "look",
+      said: `${accounts(sealed.old)} still encrypted with an older key.`,
+      todo: "Start Linnet once with the new key in front; then the older ones may go.",
+    };
+  const older = keys > 1 ? " The older keys in ENCRYPTION_KEY may go." : "";
+  if (sealed.open === 0) return { state: "good", said: `No account is linked yet.${older}` };
+  return { state: "good", said: `${accounts(sealed.open)} encrypted with the newest key.${older}` };
+}
+
+const accounts = (n: number): string => (n === 1 ? "1 linked account" : `${n} linked accounts`);

@@ -1,0 +1,125 @@
+// What the set-up doctor says about X and Gemini. Pure.
+import type { WriterFailure } from "~/ports/ai/port";
+import type { LinkFailure } from "~/ports/network/port";
+import { finding, type Finding, modelWords } from "./finding";
+
+const portal = "X's developer portal, in the app's user authentication settings";
+
+/** `x`: null while the sandbox serves. `levels`: what X said of the app's permission, now and when accounts were linked. */
+export function aboutX(
+  x: { reason: LinkFailure | null; detail: string } | null,
+  callbackUrl: string,
+  levels: readonly string[],
+): Finding[] {
+  return [aboutKeys(x), aboutCallback(x, callbackUrl), aboutPermission(x !== null, levels)];
+}
+
+function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Finding {
+  const title = "X: key and secret";
+  if (x === null)
+    return finding("x-keys", title, {
+      state: "off",
+      said: "X_API_KEY and X_API_SECRET are not set: the sandbox takes the posts.",
+      todo: "To post to X, make an app at X's developer portal, set both, and start Linnet again.",
+    });
+  if (x.reason === null || x.reason === "not_permitted")
+    return finding("x-keys", title, { state: "good", said: "X accepts the app's key and secret." });
+  if (x.reason === "unreachable")
+    return finding("x-keys", title, {
+      state: "bad",
+      said: `${x.detail}.`,
+      todo: "Check this server's way out to api.x.com (network, firewall, DNS); if it is open, X is down: wait.",
+    });
+  return finding("x-keys", title, {
+    state: "bad",
+    said: `${x.detail}.`,
+    todo: "Copy the consumer key and secret (not the bearer or access token) from the portal into X_API_KEY and X_API_SECRET.",
+  });
+}
+
+function aboutCallback(x: { reason: LinkFailure | null } | null, callbackUrl: string): Finding {
+  const title = "X: callback address";
+  const copy = callbackUrl;
+  if (x?.reason === null)
+    return finding("x-callback", title, { state: "good", said: "X goes back to this address.", copy });
+  if (x?.reason === "not_permitted")
+    return finding("x-callback", title, {
+      state: "bad",
+      said: "X does not go back to this address: it isn't one of the app's.",
+      todo: `Add exactly this address as a callback URI in ${portal}.`,
+      copy,
+    });
+  return finding("x-callback", title, {
+    state: "off",
+    said: "Whether X goes back to this address can be seen once it accepts the keys.",
+    todo: `Add exactly this address as a callback URI in ${portal}. It follows APP_ORIGIN.`,
+    copy,
+  });
+}
+
+function aboutPermission(isLive: boolean, levels: readonly string[]): Finding {
+  const title = "X: permission";
+  if (levels.some((level) => !level.includes("write")))
+    return finding("x-permission", title, {
+      state: "bad",
+      said: "The app may only read.",
+      todo: `Set "Read and write" in ${portal}; then connect each account again, since permissions are kept with it.`,
+    });
+  if (levels.length > 0)
+    return finding("x-permission", title, { state: "good", said: "The app may read and write, says X." });
+  return finding("x-permission", title, {
+    state: "off",
+    said: "X tells the app's permission when an account is linked.",
+    todo: isLive ? `Make sure that it is "Read and write" in ${portal}.` : null,
+  });
+}
+
+/** Failures in which Google took the key. */
+const keyIsGood: readonly WriterFailure[] = ["model", "quota", "busy", "region"];
+
+export interface GeminiSeen {
+  model: string;
+  fault: { reason: WriterFailure; message: string } | null;
+  retiresAt: number | null;
+  /** Prompt files of the operator's own. */
+  ownPrompts: readonly string[];
+}
+
+/** `gemini`: null while the demo writer serves. */
+export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
+  const [keyTitle, modelTitle] = ["Gemini: key", "Gemini: model"];
+  if (gemini === null)
+    return [
+      finding("gemini-key", keyTitle, {
+        state: "off",
+        said: "GEMINI_API_KEY is not set: the demo writer writes.",
+        todo: "For real tweets make a key in Google AI Studio, set it, and start Linnet again.",
+      }),
+    ];
+  const { fault, model, retiresAt, ownPrompts } = gemini;
+  const prompts = ownPrompts.length > 0 ? ` Your own prompts are in use: ${ownPrompts.join(", ")}.` : "";
+  if (fault === null) {
+    const words = modelWords(model, retiresAt, now);
+    return [
+      finding("gemini-key", keyTitle, { state: "good", said: "Google accepts the key." }),
+      finding("gemini-model", modelTitle, { ...words, said: words.said + prompts }),
+    ];
+  }
+  const isKeyGood = keyIsGood.includes(fault.reason);
+  return [
+    isKeyGood
+      ? finding("gemini-key", keyTitle, { state: "good", said: "Google accepts the key." })
+      : finding("gemini-key", keyTitle, { state: "bad", said: fault.message, todo: reach(fault.reason) }),
+    isKeyGood
+      ? finding("gemini-model", modelTitle, { state: "bad", said: fault.message })
+      : finding("gemini-model", modelTitle, {
+          state: "off",
+          said: `Whether Gemini offers "${model}" can be seen once it answers.${prompts}`,
+        }),
+  ];
+}
+
+const reach = (reason: WriterFailure): string | null =>
+  reason === "unreachable" || reason === "timeout"
+    ? "Check this server's way out to generativelanguage.googleapis.com (network, firewall, DNS)."
+    : null;

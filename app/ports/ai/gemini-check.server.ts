@@ -1,0 +1,52 @@
+// Asks Gemini whether key and model are good, by a call that is free and writes nothing.
+import { GoogleGenerativeAIFetchError } from "@google/generative-ai";
+import { z } from "zod";
+import type { Clock } from "~/clock.server";
+import { seconds } from "~/duration";
+import type { GeminiSettings } from "./gemini-call.server";
+import { faultOf, wrongKey } from "./gemini-faults.server";
+import { WriterError } from "./port";
+
+export interface GeminiCheck {
+  /** Null: all is well. */
+  fault: WriterError | null;
+  /** Google's clock at the answer, ms; null where it sent none. */
+  serverTime: number | null;
+}
+
+const googleOrigin = "https://generativelanguage.googleapis.com";
+const patience = seconds(8);
+
+const modelSchema = z.object({ supportedGenerationMethods: z.array(z.string()).optional() });
+const errorSchema = z.object({
+  error: z.object({ message: z.string().catch(""), details: z.array(z.record(z.string(), z.unknown())).catch([]) }),
+});
+
+/** Reads the model's own page (models.get). Never throws. */
+export async function checkGemini(settings: GeminiSettings, clock: Clock): Promise<GeminiCheck> {
+  const { apiKey, model, baseUrl } = settings;
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) return { fault: wrongKey(), serverTime: null };
+  const url = `${baseUrl ?? googleOrigin}/v1beta/models/${encodeURIComponent(model)}`;
+  try {
+    const answer = await fetch(url, { headers: { "x-goog-api-key": apiKey }, signal: AbortSignal.timeout(patience) });
+    const serverTime = Date.parse(answer.headers.get("date") ?? "") || null;
+    const body: unknown = await answer.json().catch(() => null);
+    return { fault: faultIn(answer, body, model, clock.now()), serverTime };
+  } catch (cause) {
+    const isLate = cause instanceof DOMException && cause.name === "TimeoutError";
+    const late = new WriterError("timeout", "Gemini took too long to answer. Please try again.", { cause });
+    return { fault: isLate ? late : faultOf(cause, { model, now: clock.now() }), serverTime: null };
+  }
+}
+
+function faultIn(answer: Response, body: unknown, model: string, now: number): WriterError | null {
+  if (!answer.ok) {
+    const error = errorSchema.safeParse(body).data?.error;
+    const { message = "", details = [] } = error ?? {};
+    const refusal = new GoogleGenerativeAIFetchError(message, answer.status, answer.statusText, details);
+    return faultOf(refusal, { model, now });
+  }
+  const methods = modelSchema.safeParse(body).data?.supportedGenerationMethods;
+  if (methods === undefined || methods.includes("generateContent")) return null;
+  return new WriterError("model", `The model "${model}" can't write text. Change GEMINI_MODEL.`);
+}

@@ -1,0 +1,37 @@
+// GET /doctor: what of the set-up is right and what isn't, each with what to do; for the operator only.
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { Findings } from "~/features/doctor/findings";
+import { loadDoctor } from "~/screens/doctor.server";
+import { Screen } from "~/screens/screen";
+import { screenAction } from "~/screens/screen-action.server";
+import { useResult } from "~/screens/use-result";
+import { ButtonLink } from "~/ui/button";
+import { PageHead } from "~/ui/page";
+
+export const meta: MetaFunction = () => [{ title: "Set-up · Linnet" }];
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadDoctor(request);
+
+export const action = (args: ActionFunctionArgs) => screenAction(args);
+
+export default function Doctor() {
+  const { findings } = useLoaderData<typeof loader>();
+  const open = findings.filter(({ state }) => state === "bad" || state === "look").length;
+  return (
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "Set-up" }]} narrow result={useResult()}>
+      <PageHead
+        title="Set-up"
+        help="Only you, who registered first on this server, see this page. It asks X and Gemini once each time, which costs nothing."
+      >
+        <ButtonLink icon="refresh-cw" to="/doctor">
+          Check again
+        </ButtonLink>
+      </PageHead>
+      <p className="quiet" role="status">
+        {open === 0 ? "Nothing is wrong." : open === 1 ? "One thing needs you." : `${open} things need you.`}
+      </p>
+      <Findings findings={findings} />
+    </Screen>
+  );
+}

@@ -1,0 +1,63 @@
+// npm run doctor: the set-up doctor in a terminal, beside a running server or without one. Ends with 1 where something is wrong.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { systemClock } from "~/clock.server";
+import { type Config, ConfigError, openDataDir, readConfig } from "~/config.server";
+import { seconds } from "~/duration";
+import { examine, type Patient } from "~/features/doctor/doctor.server";
+import type { Finding, Loop } from "~/features/doctor/finding";
+import { weigh } from "~/features/tweets/text.server";
+import { createLog } from "~/log.server";
+import { chooseNetwork } from "~/ports/network/index.server";
+import { type Db, openDb } from "~db/client.server";
+import { isMigrated, migrate } from "~db/migrate.server";
+
+const marks: Record<Finding["state"], string> = { good: "ok   ", look: "look ", bad: "WRONG", off: "-    " };
+
+async function main(): Promise<number> {
+  const config = readConfig();
+  openDataDir(config);
+  const db = await openAsItIs(join(config.dataDir, "linnet.db"));
+  const log = createLog({ logLevel: "silent" });
+  const network = chooseNetwork({ config, db, clock: systemClock, log, weigh });
+  const app: Patient = { db, clock: systemClock, config, log, network };
+  const findings = await examine(app, await askLoop(config));
+  await db.destroy();
+  for (const { state, title, said, todo, copy } of findings) {
+    process.stdout.write(`${marks[state]} ${title}: ${said}\n`);
+    if (copy) process.stdout.write(`      ${copy}\n`);
+    if (todo) process.stdout.write(`      → ${todo}\n`);
+  }
+  return findings.some(({ state }) => state === "bad") ? 1 : 0;
+}
+
+/** The doctor changes nothing: where there is no database yet, or an older version's, an empty one stands in. */
+async function openAsItIs(file: string): Promise<Db> {
+  const stored = existsSync(file) ? openDb(file).db : null;
+  if (stored && (await isMigrated(stored))) return stored;
+  await stored?.destroy();
+  const { db } = openDb(":memory:");
+  await migrate(db);
+  return db;
+}
+
+/** The loop lives in the server's process, so its health page is asked. */
+async function askLoop({ host, port }: Pick<Config, "host" | "port">): Promise<Loop> {
+  const isAnywhere = host === null || host === "0.0.0.0" || host === "::";
+  const url = `http://${isAnywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}/healthz`;
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(seconds(5)) });
+    const { loop, publisher } = (await answer.json()) as { loop?: unknown; publisher?: unknown };
+    return { silentMs: loop === true ? 0 : null, isPublisher: publisher === true };
+  } catch {
+    return { silentMs: null, isPublisher: false };
+  }
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.faults.join("\n")}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,19 @@
+// After the compiler: bundles the commands, since what ships has no TypeScript and the compiler builds one entry only.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+await build({
+  entryPoints: readdirSync(join(root, "commands")).map((name) => join(root, "commands", name)),
+  outdir: join(root, "build", "commands"),
+  tsconfig: join(root, "tsconfig.json"),
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  logLevel: "warning",
+});

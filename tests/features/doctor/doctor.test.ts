@@ -1,0 +1,232 @@
+// The set-up doctor against services that are well, ill, away and wrong about the time.
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { days, minutes, seconds } from "~/duration";
+import { examine, isOperator } from "~/features/doctor/doctor.server";
+import type { Finding, Loop } from "~/features/doctor/finding";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { type FakeGemini, refusedKey, replies, startFakeGemini } from "~tests/support/fake-gemini";
+import { type FakeX, startFakeX } from "~tests/support/fake-x";
+import { clientOf, link } from "~tests/support/fake-x-linked";
+import { linkAccount, makePerson } from "~tests/support/make";
+
+let gemini: FakeGemini;
+let x: FakeX;
+let app: TestApp;
+const callback = "http://localhost:3000/api/twitter-auth/callback";
+const model = "gemini-3.5-flash-lite";
+/** What X's and Google's clocks show more than ours. */
+let ahead = 0;
+
+beforeEach(async () => {
+  ahead = 0;
+  const theirs = () => (app?.clock.now() ?? Date.now()) + ahead;
+  gemini = await startFakeGemini();
+  gemini.setClock(theirs);
+  x = await startFakeX({ now: theirs, callbacks: [callback] });
+  const { apiKey, apiSecret } = x.rules;
+  app = await createTestApp({
+    network: clientOf(x),
+    config: {
+      x: { apiKey, apiSecret, apiOrigin: x.origin },
+      gemini: { apiKey: "test-key", model, baseUrl: gemini.origin },
+      dataDir: import.meta.dirname,
+    },
+  });
+});
+afterEach(async () => {
+  await app.close();
+  await gemini.close();
+  await x.close();
+});
+
+const alive: Loop = { silentMs: 0, isPublisher: true };
+async function find(id: string, loop = alive): Promise<Finding> {
+  const found = (await examine(app, loop)).find((one) => one.id === id);
+  if (!found) throw new Error(`The doctor says nothing of ${id}`);
+  return found;
+}
+const states = async () => Object.fromEntries((await examine(app, alive)).map(({ id, state }) => [id, state]));
+
+it("finds nothing wrong where nothing is, and asks each service once, without cost", async () => {
+  const all = { "x-keys": "good", "x-callback": "good", "x-permission": "off" };
+  const rest = {
+    "gemini-key": "good",
+    "gemini-model": "good",
+    keys: "good",
+    clock: "good",
+    disk: "good",
+    loop: "good",
+  };
+  expect(await states()).toEqual({ ...all, ...rest });
+  expect(x.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /oauth/request_token"]);
+  expect(gemini.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /v1beta/models/${model}`]);
+});
+
+it("says of a fresh clone what serves instead, and still gives the address to copy", async () => {
+  Object.assign(app.config, { x: null, gemini: null });
+  expect(await states()).toMatchObject({ "x-keys": "off", "x-callback": "off", "gemini-key": "off", clock: "off" });
+  expect((await find("x-callback")).copy).toBe(callback);
+  expect((await find("gemini-key")).todo).toMatch(/Google AI Studio/);
+  expect([...x.requests, ...gemini.calls]).toEqual([]);
+});
+
+describe("X", () => {
+  it("refuses the keys", async () => {
+    app.config.x = { apiKey: x.rules.apiKey, apiSecret: "wrong-secret", apiOrigin: x.origin };
+    const keys = await find("x-keys");
+    expect(keys).toMatchObject({ state: "bad", todo: expect.stringContaining("X_API_SECRET") });
+    expect(JSON.stringify(await examine(app, alive))).not.toContain("wrong-secret");
+    expect((await find("x-callback")).state).toBe("off");
+  });
+
+  it("doesn't know the callback address", async () => {
+    x.rules.callbacks = ["https://elsewhere.example/callback"];
+    expect((await find("x-keys")).state).toBe("good");
+    const found = await find("x-callback");
+    expect(found).toMatchObject({
+      state: "bad",
+      copy: callback,
+      todo: expect.stringContaining("exactly this address"),
+    });
+  });
+
+  it("is out of reach", async () => {
+    await x.goDown();
+    expect(await find("x-keys")).toMatchObject({ state: "bad", todo: expect.stringContaining("api.x.com") });
+    await x.comeUp();
+  });
+
+  it("has told that the app may write, when an account was linked", async () => {
+    const alice = await makePerson(app, "alice");
+    const { accessLevel } = await link(x, app.network);
+    const account = { network_user_id: "1", username: "a", display_name: "A", tokens: "", linked_at: 0, is_default: 0 };
+    await app.db
+      .insertInto("accounts")
+      .values({
+        ...account,
+        status: "active",
+        is_default: 0,
+        user_id: alice.user.id,
+        network: "x",
+        access_level: accessLevel,
+      })
+      .execute();
+    expect((await find("x-permission")).state).toBe("good");
+    await app.db.updateTable("accounts").set({ access_level: "read" }).execute();
+    expect(await find("x-permission")).toMatchObject({ state: "bad", todo: expect.stringContaining("Read and write") });
+  });
+});
+
+describe("Gemini", () => {
+  it.each([
+    ["the key is wrong", replies.wrongKey(), "gemini-key", /GEMINI_API_KEY/],
+    ["the key may not", replies.forbidden(), "gemini-key", /GEMINI_API_KEY/],
+    ["the answer is no JSON", replies.htmlError(502), "gemini-key", /HTTP 502/],
+    ["nobody answers", replies.reset(), "gemini-key", /can't be reached/],
+    ["the model is gone", replies.unknownModel(model), "gemini-model", /GEMINI_MODEL/],
+    ["the model makes pictures", replies.model(model, ["predict"]), "gemini-model", /GEMINI_MODEL/],
+    ["the region is wrong", replies.wrongRegion(), "gemini-model", /billing/],
+  ])("is not well: %s", async (_name, reply, id, words) => {
+    gemini.always(reply);
+    const found = await find(id);
+    expect(found.state).toBe("bad");
+    expect(found.said).toMatch(words);
+  });
+
+  it("refuses a key that no header can carry, without being asked", async () => {
+    app.config.gemini = { apiKey: "ключ", model, baseUrl: gemini.origin };
+    expect((await find("gemini-key")).state).toBe("bad");
+    app.config.gemini = { apiKey: refusedKey, model, baseUrl: gemini.origin };
+    expect((await find("gemini-key")).state).toBe("bad");
+    expect(gemini.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ["sixty-one days before", "2026-10-01", "good", /offers/],
+    ["two weeks before", "2026-11-17", "look", /takes it away on 2026-12-01/],
+    ["afterwards", "2026-12-02", "look", /took .* away on 2026-12-01/],
+  ])("takes a model away that is known to end: %s", async (_name, today, state, words) => {
+    app.clock.set(Date.parse(today));
+    app.config.gemini = { apiKey: "test-key", model: "gemini-2.5-flash", baseUrl: gemini.origin };
+    const found = await find("gemini-model");
+    expect(found.state).toBe(state);
+    expect(found.said).toMatch(words);
+  });
+
+  it("has said itself, with a batch, when the model ends", async () => {
+    const alice = await makePerson(app, "alice");
+    const batch = {
+      id: "b",
+      user_id: alice.user.id,
+      topic: "t",
+      web_search: 0,
+      writer: "gemini",
+      model,
+      sources: "[]",
+    };
+    await app.db
+      .insertInto("batches")
+      .values({
+        ...batch,
+        web_search: 0,
+        writer: "gemini",
+        input_tokens: 1,
+        output_tokens: 1,
+        created_at: 0,
+        model_retires_at: app.clock.now() + days(10),
+      })
+      .execute();
+    expect((await find("gemini-model")).state).toBe("look");
+  });
+});
+
+describe("this server", () => {
+  it.each([
+    [seconds(10), "good", /10 seconds slow/],
+    [-seconds(60), "look", /60 seconds fast/],
+    [minutes(10), "bad", /600 seconds slow.*X refuses/],
+  ])("has a clock that is off by %i ms", async (off, state, words) => {
+    ahead = off;
+    app.clock.set(Math.round(app.clock.now() / 1000) * 1000 + 500);
+    const found = await find("clock");
+    expect(found.state).toBe(state);
+    expect(found.said).toMatch(words);
+    app.config.x = null;
+    expect((await find("clock")).state).toBe(state);
+  });
+
+  it("can't write to its folder", async () => {
+    app.config.dataDir = join(import.meta.dirname, "doctor.test.ts", "below a file");
+    expect(await find("disk")).toMatchObject({ state: "bad", todo: expect.stringContaining("DATA_DIR") });
+  });
+
+  it.each([
+    [{ silentMs: null, isPublisher: false }, "bad"],
+    [{ silentMs: seconds(31), isPublisher: true }, "bad"],
+    [{ silentMs: 0, isPublisher: false }, "look"],
+  ])("has a loop that stands, or isn't the publisher: %o", async (loop, state) => {
+    expect((await find("loop", loop)).state).toBe(state);
+  });
+});
+
+it("sees whether the stored authorizations open, and by which key", async () => {
+  const sandbox = await createTestApp({
+    config: { encryptionKeys: ["the first key of all"], dataDir: import.meta.dirname },
+  });
+  const keys = async () => (await examine(sandbox, alive)).find(({ id }) => id === "keys");
+  await linkAccount(sandbox, await makePerson(sandbox, "alice"), "one");
+  expect((await keys())?.state).toBe("good");
+  sandbox.config.encryptionKeys = ["the second key of all", "the first key of all"];
+  expect(await keys()).toMatchObject({ state: "look", said: expect.stringContaining("older key") });
+  sandbox.config.encryptionKeys = ["the second key of all"];
+  expect(await keys()).toMatchObject({ state: "bad", todo: expect.stringContaining("earlier key back") });
+  await sandbox.close();
+});
+
+it("the operator is who registered first, and nobody else", async () => {
+  const [alice, bob] = [await makePerson(app, "alice"), await makePerson(app, "bob")];
+  expect(await isOperator(app, alice.user.id)).toBe(true);
+  expect(await isOperator(app, bob.user.id)).toBe(false);
+  expect(await isOperator(app, "nobody")).toBe(false);
+});
