@@ -27,9 +27,12 @@ const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 /** A model's known end is told from this long before. */
 const foretold = days(60);
 
-export function modelWords(model: string, retiresAt: number | null, now: number): Words {
-  const known = `Gemini offers "${model}" to this key.`;
-  if (retiresAt === null || retiresAt - now > foretold) return { state: "good", said: known };
+/** `isOffered`: Google has just said so; the known end of a model counts either way. */
+export function modelWords(model: string, isOffered: boolean, retiresAt: number | null, now: number): Words {
+  const known = isOffered
+    ? `Gemini offers "${model}" to this key.`
+    : `Whether Gemini offers "${model}" can be seen once it answers.`;
+  if (retiresAt === null || retiresAt - now > foretold) return { state: isOffered ? "good" : "off", said: known };
   if (retiresAt > now)
     return {
       state: "look",

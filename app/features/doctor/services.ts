@@ -98,24 +98,15 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
     ];
   const { fault, model, retiresAt, ownPrompts } = gemini;
   const prompts = ownPrompts.length > 0 ? ` Your own prompts are in use: ${ownPrompts.join(", ")}.` : "";
-  if (fault === null) {
-    const words = modelWords(model, retiresAt, now);
-    return [
-      finding("gemini-key", keyTitle, { state: "good", said: "Google accepts the key." }),
-      finding("gemini-model", modelTitle, { ...words, said: words.said + prompts }),
-    ];
-  }
-  const isKeyGood = keyIsGood.includes(fault.reason);
+  const isKeyGood = fault === null || keyIsGood.includes(fault.reason);
+  const words = modelWords(model, fault === null, retiresAt, now);
   return [
     isKeyGood
       ? finding("gemini-key", keyTitle, { state: "good", said: "Google accepts the key." })
       : finding("gemini-key", keyTitle, { state: "bad", said: fault.message, todo: reach(fault.reason) }),
-    isKeyGood
+    fault !== null && isKeyGood
       ? finding("gemini-model", modelTitle, { state: "bad", said: fault.message })
-      : finding("gemini-model", modelTitle, {
-          state: "off",
-          said: `Whether Gemini offers "${model}" can be seen once it answers.${prompts}`,
-        }),
+      : finding("gemini-model", modelTitle, { ...words, said: words.said + prompts }),
   ];
 }
 

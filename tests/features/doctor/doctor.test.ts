@@ -154,6 +154,13 @@ describe("Gemini", () => {
     expect(found.said).toMatch(words);
   });
 
+  it("has a known end also where it doesn't answer", async () => {
+    app.clock.set(Date.parse("2026-11-20"));
+    app.config.gemini = { apiKey: "test-key", model: "gemini-2.5-flash", baseUrl: gemini.origin };
+    gemini.always(replies.reset());
+    expect(await find("gemini-model")).toMatchObject({ state: "look", said: expect.stringContaining("2026-12-01") });
+  });
+
   it("has said itself, with a batch, when the model ends", async () => {
     const alice = await makePerson(app, "alice");
     const batch = {
