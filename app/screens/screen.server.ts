@@ -2,7 +2,6 @@
 import { linkSays } from "~/catalogue";
 import { type App, getApp } from "~/app.server";
 import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
-import { listAccounts } from "~/features/accounts/accounts.server";
 import { isOperator } from "~/features/doctor/doctor.server";
 import { attentionText } from "~/features/publishing/attention";
 import { nextTweetAt, readAttention } from "~/features/publishing/publishing.server";
