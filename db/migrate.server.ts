@@ -6,6 +6,7 @@ import * as attention from "./migrations/002-attention.server";
 import * as bots from "./migrations/003-bots.server";
 import * as throttles from "./migrations/004-throttles.server";
 import * as live from "./migrations/005-live.server";
+import * as restores from "./migrations/006-restores.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -17,6 +18,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "003-bots", migration: bots },
   { name: "004-throttles", migration: throttles },
   { name: "005-live", migration: live },
+  { name: "006-restores", migration: restores },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */
@@ -28,20 +30,34 @@ export async function isMigrated(db: Db): Promise<boolean> {
   return migrations.every(({ name }) => done.has(name));
 }
 
-/** Runs what is missing, in order. Refuses a database that a newer Linnet has written to. */
-export async function migrate(db: Db): Promise<string[]> {
+/** A newer Linnet has written to this database. */
+export class NewerSchema extends Error {
+  override readonly name = "NewerSchema";
+}
+
+interface Steps {
+  /** Awaited before each step on a database that holds something already: the place for a backup. */
+  before?(name: string): Promise<void>;
+  /** The last step to take; left out: all. For tests that need an earlier schema. */
+  upTo?: string;
+}
+
+/** Runs what is missing, in order; answers the names. Throws NewerSchema. */
+export async function migrate(db: Db, { before, upTo }: Steps = {}): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(db);
   const applied = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   const done = new Set(applied.rows.map((row) => row.name));
   const known = new Set(migrations.map((one) => one.name));
   const stranger = [...done].find((name) => !known.has(name));
   if (stranger)
-    throw new Error(
+    throw new NewerSchema(
       `The database was made by a newer Linnet (it has ${stranger}). Start that version, or restore a backup.`,
     );
   const ran: string[] = [];
   for (const { name, migration } of migrations) {
+    if (upTo !== undefined && name > upTo) break;
     if (done.has(name)) continue;
+    if (done.size > 0) await before?.(name);
     // Kysely's own Migrator is not transactional on SQLite: a step that fails half-way must leave nothing behind.
     const isOurs = await db.transaction().execute(async (trx) => {
       // Another process may have begun at the same time, and been first.

@@ -161,6 +161,8 @@ export interface AttemptsTable {
   code: string | null;
   detail: string | null;
   post_id: string | null;
+  /** Put in doubt by a restored backup: when the tweet was due, and is again if it isn't out. */
+  resume_at: Millis | null;
 }
 export interface TweetEventsTable {
   id: Generated<number>;

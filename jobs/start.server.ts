@@ -6,6 +6,7 @@ import { ConfigError, openDataDir, readConfig } from "~/config.server";
 import { seconds } from "~/duration";
 import { resealTokens } from "~/features/accounts/accounts.server";
 import { rescueBots } from "~/features/bots/bots.server";
+import { backUpBefore } from "~/features/keeping/backups.server";
 import { rescue } from "~/features/generation/generation.server";
 import { rescueOpenSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
@@ -59,7 +60,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const log = createLog(config);
   const clock = systemClock;
   const { db } = openDb(join(config.dataDir, "linnet.db"));
-  const ran = await migrate(db);
+  const ran = await migrate(db, { before: (step) => backUpBefore(config.dataDir, step, clock.now()) });
   const work = createWork();
   const random = Math.random;
   const app: App = {

@@ -46,7 +46,7 @@ export function ensureInstalled() {
 }
 
 const sources = ["app", "db", "jobs", "commands", "public"];
-const single = ["package-lock.json", "remix.config.js", "tsconfig.json"];
+const single = ["package-lock.json", "remix.config.js", "tsconfig.json", "scripts/commands.mjs"];
 
 function printOfSources() {
   const hash = createHash("sha256").update(process.version);

@@ -1,22 +1,43 @@
 // SQL of attempts and events: what was tried with a tweet, what it cost, and the journal of it.
+import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { AttemptOutcome, Database, Row } from "~db/schema";
+import type { AttemptOutcome, Database, NewRow, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 export type AttemptRow = Row<"attempts">;
 
+const hashOf = (content: string): string => createHash("sha256").update(content.normalize("NFC")).digest("hex");
+
+interface NewAttempt {
+  tweetId: number;
+  accountId: number;
+  token: string;
+  content: string;
+  priceMicros: number;
+  settleAt: number;
+}
+
 /** The record that a send is about to begin; committed with the claim, before the first byte leaves. */
-export async function openAttempt(
+export const openAttempt = (db: Handle, attempt: NewAttempt & { now: number }): Promise<number> =>
+  insertAttempt(db, attempt, { started_at: attempt.now, outcome: "sending" });
+
+/** A send that may have happened, by a server whose database is gone. */
+export const insertDoubt = (
   db: Handle,
-  attempt: {
-    tweetId: number;
-    accountId: number;
-    token: string;
-    textHash: string;
-    priceMicros: number;
-    now: number;
-    settleAt: number;
-  },
+  attempt: NewAttempt & { code: string; takenAt: number; resumeAt: number | null },
+): Promise<number> =>
+  insertAttempt(db, attempt, {
+    started_at: attempt.takenAt,
+    ended_at: attempt.takenAt,
+    outcome: "unknown",
+    code: attempt.code,
+    resume_at: attempt.resumeAt,
+  });
+
+async function insertAttempt(
+  db: Handle,
+  attempt: NewAttempt,
+  how: Pick<NewRow<"attempts">, "started_at" | "outcome" | "ended_at" | "code" | "resume_at">,
 ): Promise<number> {
   const { attempt_no } = await db
     .insertInto("attempts")
@@ -28,11 +49,14 @@ export async function openAttempt(
         .select((earlier) => sql<number>`coalesce(${earlier.fn.max("attempt_no")}, 0) + 1`.as("n"))
         .where("tweet_id", "=", attempt.tweetId),
       lease_token: attempt.token,
-      text_hash: attempt.textHash,
+      text_hash: hashOf(attempt.content),
       price_micros: attempt.priceMicros,
-      started_at: attempt.now,
       settle_at: attempt.settleAt,
-      outcome: "sending" as const,
+      started_at: how.started_at,
+      outcome: how.outcome,
+      ended_at: how.ended_at ?? null,
+      code: how.code ?? null,
+      resume_at: how.resume_at ?? null,
     }))
     .returning("attempt_no")
     .executeTakeFirstOrThrow();

@@ -19,6 +19,7 @@ const tones: Record<string, JournalTone> = {
   failed: "wrong",
   unknown: "unsure",
   absent: "unsure",
+  restored: "unsure",
   asked: "unsure",
 };
 
@@ -82,6 +83,10 @@ function wordsOf({ kind, detail }: JournalEvent): string {
       return "Found among the account's posts: it is out.";
     case "absent":
       return "Twice not found among the account's posts: it will be sent once more.";
+    case "restored":
+      return "Linnet was restored from an earlier backup. It may be out since, so the account's posts will be read.";
+    case "restored_absent":
+      return "Not found among the account's posts: it stays on the timeline.";
     case "asked":
       return "The account's posts can't be read, so nothing is sent until you say whether it is out.";
     case "person_found":

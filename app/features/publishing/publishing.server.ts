@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import * as queries from "./queries.server";
 
+export { doubtScheduled } from "./doubt.server";
 export { publishDue } from "./dispatch.server";
 export { editTweet, writeTweet } from "./edit.server";
 export { pauseAccount, resumeAccount, unlink } from "./hold.server";

@@ -117,15 +117,38 @@ export async function listHeld(db: Handle): Promise<TweetRow[]> {
   return db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing")).execute();
 }
 
-/** Lost answers whose settle time has come. */
-export async function listUnknownDue(db: Handle, now: number, limit: number): Promise<TweetRow[]> {
-  return db
-    .selectFrom("tweets")
-    .selectAll()
-    .where("state", "=", sql.lit("unknown"))
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
-    .limit(limit)
+const unknownDue = (db: Handle, now: number) =>
+  db.selectFrom("tweets").where("state", "=", sql.lit("unknown")).where("due_at", "<=", now).orderBy("due_at");
+
+/** Accounts with a lost answer whose settle time has come, those that wait longest first. */
+export async function listAccountsToRead(db: Handle, now: number, limit: number): Promise<number[]> {
+  const rows = await unknownDue(db, now).select("account_id").limit(limit).execute();
+  return [...new Set(rows.flatMap((row) => row.account_id ?? []))];
+}
+
+/** An account's lost answers whose settle time has come. */
+export async function listUnknownDue(db: Handle, accountId: number, now: number): Promise<TweetRow[]> {
+  return unknownDue(db, now).selectAll().where("account_id", "=", accountId).execute();
+}
+
+/** Everything on the timeline, of everybody. */
+export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
+  const query = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("scheduled"));
+  // A check constraint of the table holds it.
+  return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
+}
+
+/** Puts a scheduled tweet in doubt, under the token of the attempt that may have been. */
+export async function doubt(
+  db: Handle,
+  id: number,
+  by: { token: string; lookAt: number; code: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable("tweets")
+    .set({ state: "unknown", due_at: by.lookAt, lease_token: by.token, error_code: by.code, updated_at: by.now })
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
     .execute();
 }
 

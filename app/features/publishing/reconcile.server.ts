@@ -6,6 +6,7 @@ import { reach } from "~/points.server";
 import type { NetworkPost } from "~/ports/network/port";
 import type { Row } from "~db/schema";
 import * as attempts from "./attempts.server";
+import { restoredCode } from "./doubt.server";
 import { backoff, type NextStep } from "./next-step";
 import * as queries from "./queries.server";
 import type { AttemptRow } from "./attempts.server";
@@ -32,30 +33,49 @@ function believedFrom(app: App, attempt: AttemptRow): number {
 }
 const atOnce = 10;
 
+interface Doubtful {
+  tweet: TweetRow;
+  attempt: AttemptRow;
+}
+
 /**
  * Reads the posts of every account with a lost answer whose time has come; answers how many tweets were looked at.
  * Only the publisher looks: two processes that look at once would take each other's first look for the second.
  */
 export async function reconcileDue(app: App): Promise<number> {
   if (!app.work.isPublisher()) return 0;
-  const tweets = await queries.listUnknownDue(app.db, app.clock.now(), atOnce);
-  for (const tweet of tweets) if (!app.work.stopping.aborted) await reconcile(app, tweet);
-  return tweets.length;
+  const accounts = await queries.listAccountsToRead(app.db, app.clock.now(), atOnce);
+  let looked = 0;
+  for (const id of accounts) if (!app.work.stopping.aborted) looked += await reconcileAccount(app, id);
+  return looked;
 }
 
-async function reconcile(app: App, tweet: TweetRow): Promise<void> {
-  const token = tweet.lease_token ?? "";
-  const attempt = await attempts.findAttempt(app.db, token);
-  const account = tweet.account_id === null ? null : await findAccountRow(app.db, tweet.account_id);
-  if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
+/** One reading for all of an account's lost answers: after a restore there are many, and X charges for each post read. */
+async function reconcileAccount(app: App, accountId: number): Promise<number> {
+  const account = await findAccountRow(app.db, accountId);
+  const doubtful: Doubtful[] = [];
+  for (const tweet of await queries.listUnknownDue(app.db, accountId, app.clock.now())) {
+    const attempt = await attempts.findAttempt(app.db, tweet.lease_token ?? "");
+    if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
+    doubtful.push({ tweet, attempt });
+  }
+  if (!account || doubtful.length === 0) return 0;
   let posts: NetworkPost[];
   try {
-    const since = attempt.started_at - readFrom;
+    const since = Math.min(...doubtful.map(({ attempt }) => attempt.started_at)) - readFrom;
     posts = await app.network.listPosts(openTokens(app, account), { networkUserId: account.network_user_id, since });
   } catch (error) {
-    return postpone(app, tweet, attempt, error);
+    for (const { tweet, attempt } of doubtful) await postpone(app, tweet, attempt, error);
+    return doubtful.length;
   }
   reach("reconcile:read");
+  for (const one of doubtful) await settle(app, account, one, posts);
+  return doubtful.length;
+}
+
+async function settle(app: App, account: Row<"accounts">, doubtful: Doubtful, read: NetworkPost[]): Promise<void> {
+  const { tweet, attempt } = doubtful;
+  const posts = read.filter((post) => post.createdAt >= attempt.started_at - readFrom);
   const linked = await queries.linkedPosts(
     app.db,
     account.id,
@@ -64,7 +84,7 @@ async function reconcile(app: App, tweet: TweetRow): Promise<void> {
   const found = posts.filter((post) => !linked.has(post.id) && isSameText(post.text, tweet.content)).at(-1);
   const now = app.clock.now();
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
-  if (step) await conclude(app, { tweet, token, account }, step, now);
+  if (step) await conclude(app, { tweet, token: attempt.lease_token, account }, step, now);
   else await lookAgain(app, tweet, attempt);
   app.log.info({ tweet: tweet.id, found: found !== undefined, looks: attempt.looks + 1 }, "reconciled");
 }
@@ -106,6 +126,15 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
       spent: true,
     };
   }
+  if (attempt.code === restoredCode) {
+    return {
+      attempt: attemptEnd,
+      tweet: { state: "scheduled", due_at: attempt.resume_at ?? now, error_code: null },
+      account: null,
+      event: { kind: "restored_absent", detail: null },
+      spent: true,
+    };
+  }
   const dueAt = now + (tweet.attempts > 1 ? backoff(tweet.attempts, app.random) : 0);
   return {
     attempt: attemptEnd,
@@ -133,14 +162,15 @@ const blindBeforeAsking = 3;
 const longestBlindWait = minutes(15);
 
 /** The posts can't be read, so nothing is concluded and nothing sent. */
-async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, error: unknown): Promise<void> {
-  app.log.warn({ err: error, tweet: tweet.id }, "the account's posts can't be read");
+async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, cause: unknown): Promise<void> {
+  app.log.warn({ err: cause, tweet: tweet.id }, "the account's posts can't be read");
   const now = app.clock.now();
   const looks = attempt.blind_looks + 1;
   const asks = looks >= blindBeforeAsking;
   const dueAt = now + Math.min(minutes(1) * 2 ** (looks - 1), longestBlindWait);
   await app.db.transaction().execute(async (trx) => {
-    const change = { due_at: dueAt, ...(asks ? { error_code: askCode, error: askSentence } : {}) };
+    const error = attempt.code === restoredCode ? askAfterRestore : askSentence;
+    const change = { due_at: dueAt, ...(asks ? { error_code: askCode, error } : {}) };
     if (!(await queries.conclude(trx, tweet.id, attempt.lease_token, change))) return;
     await attempts.addLook(trx, attempt.lease_token, "blind_looks");
     if (looks === blindBeforeAsking)
@@ -149,6 +179,8 @@ async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, error: u
 }
 
 const askSentence = "X's answer was lost, and the account's posts can't be read. Please look there: is this tweet out?";
+const askAfterRestore =
+  "Linnet was restored from a backup, and the account's posts can't be read. Please look there: is this tweet out?";
 
 /**
  * What a start owes: every send that an earlier run left open becomes unknown. Only the holder of the publisher's

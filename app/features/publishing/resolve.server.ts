@@ -16,9 +16,10 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
   if (!row?.lease_token) throw new AppError("conflict", "This tweet is not waiting for your word");
   const { lease_token: token } = row;
   const now = app.clock.now();
+  const attempt = await attempts.findAttempt(app.db, token);
   const again =
     row.publish_type === "scheduled"
-      ? { state: "scheduled" as const, due_at: now }
+      ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now }
       : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
   const change = ask.published ? { state: "published" as const, published_at: now, error: null } : again;
   await app.db.transaction().execute(async (trx) => {

@@ -1,5 +1,4 @@
 // One send: the attempt is on disk before the first byte leaves, and the conclusion is written by the token it holds.
-import { createHash } from "node:crypto";
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
 import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
@@ -48,7 +47,7 @@ export async function open(
     tweetId: tweet.id,
     accountId: account.id,
     token,
-    textHash: createHash("sha256").update(tweet.content.normalize("NFC")).digest("hex"),
+    content: tweet.content,
     priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
     now,
     settleAt: now + sendTimeout + app.config.reconcileAfterMs,

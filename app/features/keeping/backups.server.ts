@@ -1,0 +1,36 @@
+// Keeping backups in DATA_DIR/backups: one a night, one before each step of an upgrade, and no more than needed.
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { App } from "~/app.server";
+import { backUp } from "~db/backup.server";
+import { nightlyName, outdated, upgradeName } from "./retention";
+
+export const databaseOf = (dataDir: string): string => join(dataDir, "linnet.db");
+export const backupsOf = (dataDir: string): string => join(dataDir, "backups");
+
+/** From this hour of the day on (UTC) the night's backup is made: at once where the server was off then. */
+const fromHour = 3;
+
+/** Makes today's backup where there is none yet, and drops what retention no longer keeps. Answers its name, or null. */
+export async function backUpNightly(app: Pick<App, "config" | "clock" | "log" | "work">): Promise<string | null> {
+  const now = app.clock.now();
+  const folder = backupsOf(app.config.dataDir);
+  const name = nightlyName(now);
+  if (!app.work.isPublisher() || new Date(now).getUTCHours() < fromHour || existsSync(join(folder, name))) return null;
+  const { rows } = await backUp(databaseOf(app.config.dataDir), join(folder, name), now);
+  dropOutdated(app.config.dataDir);
+  app.log.info({ backup: name, tweets: rows["tweets"] }, "backed up");
+  return name;
+}
+
+/** A backup of the database as it is before the upgrade's step `step`. Throws BackupError. */
+export async function backUpBefore(dataDir: string, step: string, now: number): Promise<void> {
+  await backUp(databaseOf(dataDir), join(backupsOf(dataDir), upgradeName(now, step)), now);
+}
+
+/** Deletes what retention no longer keeps. */
+export function dropOutdated(dataDir: string): void {
+  const folder = backupsOf(dataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of outdated(readdirSync(folder))) rmSync(join(folder, name), { force: true });
+}

@@ -1,0 +1,13 @@
+// npm run backup -- FILE: one file with everything but the keys, also while the server runs.
+import { systemClock } from "~/clock.server";
+import { readConfig } from "~/config.server";
+import { databaseOf } from "~/features/keeping/backups.server";
+import { runCommand, say, Usage } from "~jobs/command.server";
+import { backUp } from "~db/backup.server";
+
+await runCommand(async ([file, ...more]) => {
+  if (!file || more.length > 0) throw new Usage("Say where to: npm run backup -- FILE");
+  const { rows } = await backUp(databaseOf(readConfig().dataDir), file, systemClock.now());
+  say(`Backed up ${rows["tweets"]} tweets of ${rows["users"]} people to ${file}; the copy was checked.`);
+  say("It holds no keys: keep secrets.json of DATA_DIR (or ENCRYPTION_KEY) too, in another place.");
+});

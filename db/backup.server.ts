@@ -1,0 +1,167 @@
+// Copies of the database in one file each: taken while it is in use, checked, with what they must hold written inside.
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import Sqlite from "better-sqlite3";
+
+/** What can't be done with a backup, in a sentence for the person who keeps the server. */
+export class BackupError extends Error {
+  override readonly name = "BackupError";
+}
+
+/** What a backup says of itself. */
+export interface Manifest {
+  /** When it was begun (ms): it holds everything that was committed by then. */
+  takenAt: number;
+  /** Rows by table. */
+  rows: Record<string, number>;
+}
+
+/** The table in which a backup keeps its manifest; a database that serves has none. */
+export const manifestTable = "backup_manifest";
+
+/** So much is copied before other work gets its turn: about 8 MB. */
+const pagesAtOnce = 2_000;
+
+/**
+ * Of no use once restored, and of use to a thief: what lets a browser or a half-finished link in. Whoever restores
+ * signs in anew; keys of programs stay (they are hashes), and so do the accounts' tokens (they are sealed).
+ */
+const leftOut = [
+  "delete from api_keys where session_hash is not null",
+  "delete from sessions",
+  "delete from link_requests",
+  "delete from sandbox_requests",
+  "delete from throttles",
+];
+
+/**
+ * Writes a backup of the database `from` to the new file `to`, while others may read and write it. It is in its place
+ * only when it is whole, checked and on disk. Throws BackupError.
+ */
+export async function backUp(from: string, to: string, now: number): Promise<Manifest> {
+  if (!existsSync(from)) throw new BackupError(`There is no database ${from} to back up`);
+  if (existsSync(to)) throw new BackupError(`${to} is there already: choose another name`);
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  const [raw, draft] = [`${to}.raw`, `${to}.part`];
+  try {
+    await copyDatabase(from, raw);
+    const manifest = finishCopy(raw, draft, now);
+    requireWhole(draft);
+    syncFile(draft);
+    renameSync(draft, to);
+    syncFile(dirname(to));
+    return manifest;
+  } finally {
+    for (const left of [raw, `${raw}-journal`, draft, `${draft}-journal`]) rmSync(left, { force: true });
+  }
+}
+
+/** An exact copy of a database that may be in use, through SQLite's backup API. */
+export async function copyDatabase(from: string, to: string): Promise<void> {
+  rmSync(to, { force: true });
+  writeFileSync(to, "", { mode: 0o600 });
+  const source = new Sqlite(from, { readonly: true, timeout: 5000 });
+  try {
+    // One reading transaction around it all: what others write meanwhile would make the copy begin anew, again and again.
+    source.exec("begin");
+    source.prepare("select count(*) from sqlite_master").get();
+    await source.backup(to, { progress: () => pagesAtOnce });
+  } finally {
+    source.close();
+  }
+}
+
+/** Takes out what doesn't belong in a backup, writes the manifest in, and rewrites the file without its empty pages. */
+function finishCopy(raw: string, draft: string, now: number): Manifest {
+  const copy = new Sqlite(raw);
+  try {
+    copy.pragma("journal_mode = delete");
+    const tables = tablesOf(copy);
+    for (const statement of leftOut) if (tables.some((table) => statement.includes(` ${table}`))) copy.exec(statement);
+    const rows = countRows(copy);
+    copy.exec(`create table ${manifestTable} (taken_at integer not null, rows text not null) strict`);
+    copy.prepare(`insert into ${manifestTable} values (?, ?)`).run(now, JSON.stringify(rows));
+    rmSync(draft, { force: true });
+    copy.prepare("vacuum into ?").run(draft);
+    chmodSync(draft, 0o600);
+    return { takenAt: now, rows };
+  } finally {
+    copy.close();
+  }
+}
+
+/**
+ * Reads and checks a backup without changing it. Null: it is a whole database of ours, but not one that `backUp` made
+ * (Litestream's, say). Throws BackupError.
+ */
+export function readBackup(file: string): Manifest | null {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}`);
+  requireWhole(file);
+  const db = new Sqlite(file, { readonly: true });
+  try {
+    const tables = tablesOf(db);
+    if (!tables.includes("migrations")) throw new BackupError(`${file} is not a database of Linnet's`);
+    if (!tables.includes(manifestTable)) return null;
+    const row = db.prepare(`select taken_at as takenAt, rows from ${manifestTable}`).get() as
+      { takenAt: number; rows: string } | undefined;
+    if (!row) throw new BackupError(`${file} has lost its manifest`);
+    const manifest = { takenAt: row.takenAt, rows: JSON.parse(row.rows) as Record<string, number> };
+    const found = countRows(db);
+    const short = Object.entries(manifest.rows).find(([table, count]) => found[table] !== count);
+    if (short)
+      throw new BackupError(`${file} should hold ${short[1]} rows of ${short[0]} and holds ${found[short[0]]}`);
+    return manifest;
+  } finally {
+    db.close();
+  }
+}
+
+/** Throws BackupError unless the file is a database in which every page and every reference is sound. */
+export function requireWhole(file: string): void {
+  let db: Sqlite.Database | null = null;
+  try {
+    db = new Sqlite(file, { readonly: true, fileMustExist: true });
+    const found = db.pragma("integrity_check", { simple: true });
+    if (found !== "ok") throw new BackupError(`${file} is damaged: ${String(found)}`);
+    const [broken] = db.pragma("foreign_key_check") as { table: string }[];
+    if (broken) throw new BackupError(`${file} is damaged: a row of ${broken.table} belongs to nothing`);
+  } catch (error) {
+    if (error instanceof BackupError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`${file} can't be read as a database: ${reason}`, { cause: error });
+  } finally {
+    db?.close();
+  }
+}
+
+function tablesOf(db: Sqlite.Database): string[] {
+  const rows = db.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").all();
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+const countRows = (db: Sqlite.Database): Record<string, number> =>
+  Object.fromEntries(
+    tablesOf(db)
+      .filter((table) => table !== manifestTable)
+      .map((table) => [table, db.prepare(`select count(*) from "${table}"`).pluck().get() as number]),
+  );
+
+/** The file, or the names in a folder, are on the disk when this returns. */
+export function syncFile(path: string): void {
+  const descriptor = openSync(path, "r");
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

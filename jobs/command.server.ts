@@ -1,0 +1,57 @@
+// What every command of the terminal shares: its configuration, an App that sends nothing, and its last words.
+import { join } from "node:path";
+import type { App } from "~/app.server";
+import { systemClock } from "~/clock.server";
+import { ConfigError, openDataDir, readConfig } from "~/config.server";
+import { isAppError } from "~/errors";
+import { backUpBefore } from "~/features/keeping/backups.server";
+import { weigh } from "~/features/tweets/text.server";
+import { createLog } from "~/log.server";
+import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseNetwork } from "~/ports/network/index.server";
+import { createWork } from "~/work.server";
+import { BackupError } from "~db/backup.server";
+import { openDb } from "~db/client.server";
+import { migrate, NewerSchema } from "~db/migrate.server";
+
+/** How a command is called, where it was called otherwise. */
+export class Usage extends Error {
+  override readonly name = "Usage";
+}
+
+/** Runs a command: what it throws that a person can mend is told in its own words, without a stack; exit code 1. */
+export async function runCommand(work: (args: string[]) => Promise<void>): Promise<void> {
+  try {
+    await work(process.argv.slice(2));
+  } catch (error) {
+    if (!isExpected(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+const isExpected = (error: unknown): error is Error =>
+  [Usage, BackupError, ConfigError, NewerSchema].some((kind) => error instanceof kind) || isAppError(error);
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** Runs `work` with an App beside a server that may be running: it holds no lock, so it publishes nothing. */
+export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
+  const config = readConfig();
+  openDataDir(config);
+  const log = createLog({ logLevel: "silent" });
+  const { db } = openDb(join(config.dataDir, "linnet.db"));
+  try {
+    await migrate(db, { before: (step) => backUpBefore(config.dataDir, step, systemClock.now()) });
+    const ground = { config, db, clock: systemClock, log, random: Math.random };
+    return await work({
+      ...ground,
+      work: createWork(),
+      network: chooseNetwork({ ...ground, weigh }),
+      ai: chooseWriter(ground),
+      wake: () => {},
+    });
+  } finally {
+    await db.destroy();
+  }
+}

@@ -1,0 +1,22 @@
+// npm run backup, restore and the like: builds where that is needed, then runs the built command with what stands in .env.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { ensureBuilt, ensureInstalled, root } from "./ready.mjs";
+
+const [name, ...given] = process.argv.slice(2);
+if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
+ensureInstalled();
+ensureBuilt();
+
+// npm runs this in the project's folder; a file is meant as seen from where the person stands.
+const from = process.env.INIT_CWD ?? process.cwd();
+const fileAt = { backup: 0, restore: 0, export: 1 }[name];
+const args = given.map((word, at) => (at === fileAt && !word.startsWith("-") ? resolve(from, word) : word));
+
+const { status } = spawnSync(process.execPath, [`build/commands/${name}.js`, ...args], {
+  cwd: root,
+  stdio: "inherit",
+  env: { ...process.env, NODE_ENV: "production" },
+});
+process.exit(status ?? 1);
