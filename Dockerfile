@@ -1,27 +1,24 @@
-# The image of Linnet: built with a compiler, shipped without; runs as uid 1000 and writes nowhere but in /data.
+# The image of Linnet: built here, shipped without what only builds; runs as uid 1000 and writes nowhere but in /data.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
-RUN apt-get update && apt-get install -y --no-install-recommends python3 make g++ && rm -rf /var/lib/apt/lists/*
-# SQLite is compiled against the headers that the base image carries; otherwise they would be downloaded.
-ENV npm_config_nodedir=/usr/local
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev --no-audit
+# Nothing is compiled: on this Node SQLite comes with better-sqlite3-napi, ready-made (db/sqlite.server.ts).
+RUN npm ci --include=dev --no-audit --ignore-scripts
 COPY . .
 RUN npm run build
-# What is left after the prune and never loaded: Remix's peer TypeScript, SQLite's sources and objects, type
-# declarations and source maps.
-RUN npm prune --omit=dev --no-audit \
-  && rm -rf node_modules/typescript node_modules/.bin node_modules/.cache \
-  && cd node_modules/better-sqlite3 \
-  && mv build/Release/better_sqlite3.node . && rm -rf build deps src \
-  && mkdir -p build/Release && mv better_sqlite3.node build/Release/ \
+# What is left after the prune and never loaded: the driver for Node 20, the other one's sources and its builds for other
+# machines, Remix's peer TypeScript, type declarations and source maps.
+RUN npm prune --omit=dev --no-audit --ignore-scripts \
+  && rm -rf node_modules/better-sqlite3 node_modules/typescript node_modules/.bin node_modules/.cache \
+  && cd node_modules/better-sqlite3-napi && rm -rf deps src \
+  && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
   && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
 # The prune is checked before it ships: every package that the server names must still load.
 RUN node --input-type=module -e ' \
   import { readFileSync } from "node:fs"; \
   const names = readFileSync("build/index.js", "utf8").matchAll(/^import .*from "([^.\/][^"]*)"/gm); \
   for (const name of new Set([...names].map((match) => match[1]))) await import(name); \
-  new (await import("better-sqlite3")).default(":memory:").close();'
+  new (await import("better-sqlite3-napi")).default(":memory:").close();'
 
 FROM node:24-bookworm-slim
 WORKDIR /app

@@ -1,7 +1,8 @@
 // Opens the one SQLite file: pragmas set and asserted, Kysely over it.
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { Sqlite3 } from "./sqlite.server";
 import { CompiledQuery, type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import type { Database } from "./schema";
 
@@ -45,7 +46,7 @@ function keepingStatements(sqlite: Sqlite.Database): SqliteDatabase {
 /** Opens (and makes) the database at `file`; ":memory:" gives a private one. Throws if durability can't be had. */
 export function openDb(file: string): { db: Db; sqlite: Sqlite.Database } {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const sqlite = new Sqlite(file, { timeout: 5000 });
+  const sqlite = new Sqlite3(file, { timeout: 5000 });
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("foreign_keys = ON");
   // A WAL file that is opened again reports NORMAL, and with NORMAL a power cut can undo the record of a post that

@@ -1,7 +1,8 @@
 // One publisher per database: an exclusive lock on a side file, held for the life of the process.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { Sqlite3 } from "./sqlite.server";
 
 export interface PublisherLock {
   /** Tries to take the lock; true once it is held. The system frees it when the process ends, however it ends. */
@@ -15,7 +16,7 @@ export function publisherLock(dataDir: string): PublisherLock {
     take() {
       if (held) return true;
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      const file = new Sqlite(join(dataDir, "publisher.lock.db"), { timeout: 0 });
+      const file = new Sqlite3(join(dataDir, "publisher.lock.db"), { timeout: 0 });
       try {
         file.exec("begin exclusive");
         held = file;

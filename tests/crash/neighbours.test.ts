@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { reconcileDue } from "~/features/publishing/publishing.server";
 import { openDb } from "~db/client.server";
@@ -20,7 +20,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 it("a transaction that has read can still write, whatever another process writes meanwhile", async () => {
   const { db } = openDb(join(folder, "linnet.db"));
   await migrate(db);
-  const other = new Sqlite(join(folder, "linnet.db"), { timeout: 0 });
+  const other = new Sqlite3(join(folder, "linnet.db"), { timeout: 0 });
   const write = "insert into sandbox_users (id, handle, name, created_at) values (?, ?, '', 0)";
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom("sandbox_users").selectAll().execute();

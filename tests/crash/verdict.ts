@@ -1,5 +1,5 @@
 // What became of a round: the database held against the network's own log of what it took.
-import Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { join } from "node:path";
 import type { TruePost } from "../support/fake-x";
 import type { Wish } from "./people";
@@ -25,7 +25,7 @@ export interface Reader {
 
 /** Reads beside the app, and changes nothing. */
 export function openReader(dataDir: string): Reader {
-  const db = new Sqlite(join(dataDir, "linnet.db"), { readonly: true, timeout: 5_000 });
+  const db = new Sqlite3(join(dataDir, "linnet.db"), { readonly: true, timeout: 5_000 });
   const tweets = db.prepare<[], TweetRow>(
     "select id, state, publish_type, due_at, post_id, error_code, error from tweets order by id",
   );

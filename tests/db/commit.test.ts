@@ -1,5 +1,6 @@
 // Group commit: one transaction for what is ready together, and each write stands for itself.
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { Kysely, SqliteDialect } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { commitTogether } from "~db/commit.server";
@@ -10,7 +11,7 @@ let db: Db;
 let statements: string[];
 beforeEach(() => {
   statements = [];
-  sqlite = new Sqlite(":memory:", { verbose: (text) => void statements.push(String(text)) });
+  sqlite = new Sqlite3(":memory:", { verbose: (text) => void statements.push(String(text)) });
   sqlite.exec("create table notes (text text primary key not null check (text <> 'forbidden'))");
   db = new Kysely({ dialect: new SqliteDialect({ database: sqlite }) });
 });

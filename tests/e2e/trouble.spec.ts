@@ -1,6 +1,6 @@
 // On a server that posts to a fake X: what goes wrong is told on every page, explained in the journal, and put right.
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { Sqlite3 } from "../../db/sqlite.server";
 import { finishLink, newHandle, type Visitor, writeTweets } from "../support/browser";
 import { type FakeX, faults, startFakeX } from "../support/fake-x";
 import { type BuiltServer, eventually, startServer } from "../support/server";
@@ -50,7 +50,7 @@ async function scheduleOne(visitor: Visitor): Promise<{ id: number; words: strin
 }
 
 const stateOf = (server: BuiltServer, id: number): unknown => {
-  const db = new Sqlite(join(server.dataDir, "linnet.db"), { readonly: true });
+  const db = new Sqlite3(join(server.dataDir, "linnet.db"), { readonly: true });
   try {
     return db.prepare("select state from tweets where id = ?").pluck().get(id);
   } finally {
@@ -108,7 +108,7 @@ for (const { button, title } of [
     await page.goto(`/timeline?tweet=${id}`);
     await expect(at.dialog(page, "Finding out…")).toContainText("won’t send it twice");
     // As it stands after three looks that could not see, which take minutes.
-    const db = new Sqlite(join(onX.server.dataDir, "linnet.db"));
+    const db = new Sqlite3(join(onX.server.dataDir, "linnet.db"));
     db.prepare("update tweets set error_code = 'ask' where id = ?").run(id);
     db.close();
 

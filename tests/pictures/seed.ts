@@ -1,6 +1,7 @@
 // A person, an account, a batch in every state and a week round it, written for the pictures into a stopped server's file.
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { Sqlite3 } from "../../db/sqlite.server";
 import { batchOf, ask, linkInSandbox, register, type Visitor } from "../support/browser";
 import type { BuiltServer } from "../support/server";
 
@@ -57,7 +58,7 @@ export async function seed(server: BuiltServer): Promise<Seeded> {
   await linkInSandbox(visitor, "roofbees");
   const batchId = await batchOf(visitor, await ask(visitor, topic));
   await server.stop();
-  const db = new Sqlite(join(server.dataDir, "linnet.db"));
+  const db = new Sqlite3(join(server.dataDir, "linnet.db"));
   const tweets = write(db, visitor, batchId);
   db.close();
   await server.restart();

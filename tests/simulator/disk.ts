@@ -1,5 +1,6 @@
 // The database of a simulated server: one SQLite in memory that outlives its processes, which can die at any statement.
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { Kysely, SqliteDialect } from "kysely";
 import { type Db, openDb } from "~db/client.server";
 import { migrate } from "~db/migrate.server";
@@ -39,7 +40,7 @@ async function freshSqlite(): Promise<Sqlite.Database> {
     template = sqlite.serialize();
     await db.destroy();
   }
-  const sqlite = new Sqlite(template);
+  const sqlite = new Sqlite3(template);
   sqlite.pragma("foreign_keys = ON");
   return sqlite;
 }
