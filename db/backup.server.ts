@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { Sqlite3 } from "./sqlite.server";
 
 /** What can't be done with a backup, in a sentence for the person who keeps the server. */
 export class BackupError extends Error {
@@ -70,7 +71,7 @@ export async function backUp(from: string, to: string, now: number): Promise<Man
 export async function copyDatabase(from: string, to: string): Promise<void> {
   rmSync(to, { force: true });
   writeFileSync(to, "", { mode: 0o600 });
-  const source = new Sqlite(from, { readonly: true, timeout: 5000 });
+  const source = new Sqlite3(from, { readonly: true, timeout: 5000 });
   try {
     // One reading transaction around it all: what others write meanwhile would make the copy begin anew, again and again.
     source.exec("begin");
@@ -83,7 +84,7 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 
 /** Takes out what doesn't belong in a backup, writes the manifest in, and rewrites the file without its empty pages. */
 function finishCopy(raw: string, draft: string, now: number): Manifest {
-  const copy = new Sqlite(raw);
+  const copy = new Sqlite3(raw);
   try {
     copy.pragma("journal_mode = delete");
     const tables = tablesOf(copy);
@@ -107,7 +108,7 @@ function finishCopy(raw: string, draft: string, now: number): Manifest {
 export function readBackup(file: string): Manifest | null {
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}`);
   requireWhole(file);
-  const db = new Sqlite(file, { readonly: true });
+  const db = new Sqlite3(file, { readonly: true });
   try {
     const tables = tablesOf(db);
     if (!tables.includes("migrations")) throw new BackupError(`${file} is not a database of Linnet's`);
@@ -130,7 +131,7 @@ export function readBackup(file: string): Manifest | null {
 export function requireWhole(file: string): void {
   let db: Sqlite.Database | null = null;
   try {
-    db = new Sqlite(file, { readonly: true, fileMustExist: true });
+    db = new Sqlite3(file, { readonly: true, fileMustExist: true });
     const found = db.pragma("integrity_check", { simple: true });
     if (found !== "ok") throw new BackupError(`${file} is damaged: ${String(found)}`);
     const [broken] = db.pragma("foreign_key_check") as { table: string }[];

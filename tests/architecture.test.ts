@@ -105,6 +105,16 @@ it("there is no circle", () => {
   expect(circles).toEqual([]);
 });
 
+it("the SQLite driver is chosen in one place", () => {
+  const direct = tracked.filter(
+    (file) =>
+      /^(app|db|jobs|tests)\/.*\.ts$/.test(file) &&
+      !file.startsWith("tests/bench/") &&
+      /^import (?!type).* from "better-sqlite3/m.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(direct).toEqual([]);
+});
+
 it("db and jobs are imported by alias, and their modules with runtime code are named .server", () => {
   const byPath = edges.filter(
     ({ from, text, target }) => /^(db|jobs)\//.test(target) && from.startsWith("app/") && text.startsWith("."),

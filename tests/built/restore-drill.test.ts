@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { days } from "~/duration";
 import { allIsWell } from "../crash/faults";
@@ -108,7 +108,7 @@ interface Row {
 }
 
 function rowsOf(dataDir: string): Row[] {
-  const db = new Sqlite(join(dataDir, "linnet.db"), { readonly: true });
+  const db = new Sqlite3(join(dataDir, "linnet.db"), { readonly: true });
   try {
     return db.prepare("select id, state, content, due_at, post_id from tweets order by id").all() as Row[];
   } finally {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { backUp, readBackup } from "~db/backup.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -30,13 +30,13 @@ async function openApp(): Promise<TestApp> {
 
 /** Writes without a pause in a process of its own, and prints each row once it is on disk. */
 const writer = `
-  const db = new (require("better-sqlite3"))(process.argv[1], { timeout: 5000 });
+  const db = new (require(Number(process.versions.napi) >= 10 ? "better-sqlite3-napi" : "better-sqlite3"))(process.argv[1], { timeout: 5000 });
   const insert = db.prepare("insert into written values (?, ?)");
   for (let n = 1; ; n++) { insert.run(n, "x".repeat(2000)); require("fs").writeSync(1, n + "\\n"); }`;
 
 it("holds every row that was on disk when it was begun, however much is written meanwhile", async () => {
   const app = await openApp();
-  const direct = new Sqlite(file);
+  const direct = new Sqlite3(file);
   direct.exec("create table written (n integer primary key, text text not null) strict");
   const child = spawn(process.execPath, ["-e", writer, file], { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -51,7 +51,7 @@ it("holds every row that was on disk when it was begun, however much is written 
     const { rows } = await backUp(file, to, app.clock.now());
     expect(rows["written"]).toBeGreaterThanOrEqual(committed);
     expect(readBackup(to)).toEqual({ takenAt: app.clock.now(), rows });
-    const copy = new Sqlite(to, { readonly: true });
+    const copy = new Sqlite3(to, { readonly: true });
     expect(copy.prepare("select max(n) from written").pluck().get()).toBeGreaterThanOrEqual(committed);
     copy.close();
   }
@@ -121,12 +121,12 @@ it("a file that is cut, damaged, short of rows or something else is refused", as
   expect(() => readBackup(join(folder, "none.db"))).toThrow("There is no file");
   const short = join(folder, "short.db");
   copyFileSync(good, short);
-  const changed = new Sqlite(short);
+  const changed = new Sqlite3(short);
   changed.exec("delete from tweets where id = 7");
   changed.close();
   expect(() => readBackup(short)).toThrow("should hold 200 rows of tweets and holds 199");
   const foreign = join(folder, "foreign.db");
-  const other = new Sqlite(foreign);
+  const other = new Sqlite3(foreign);
   other.exec("create table cats (name text)");
   other.close();
   expect(() => readBackup(foreign)).toThrow("is not a database of Linnet's");

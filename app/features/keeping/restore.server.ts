@@ -1,7 +1,8 @@
 // Restoring a backup: only where nobody serves, only what is sound; the old database is kept, and nothing is sent blindly.
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import type Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { sql } from "kysely";
 import type { App } from "~/app.server";
 import { days } from "~/duration";
@@ -91,7 +92,7 @@ function setAside(dataDir: string, now: number): string | null {
 function foldLog(file: string): void {
   let db: Sqlite.Database | null = null;
   try {
-    db = new Sqlite(file, { timeout: 0 });
+    db = new Sqlite3(file, { timeout: 0 });
     db.pragma("journal_mode = delete");
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith("SQLITE_BUSY")) throw new BackupError(running, { cause: error });

@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import { Sqlite3 } from "~db/sqlite.server";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { days, hours, minutes } from "~/duration";
 import type { Account } from "~/features/accounts/account";
@@ -248,7 +248,7 @@ describe("the folder", () => {
     await backUp(databaseOf(dataDir), backup, app.clock.now());
     await makePerson(app, "bob");
     const { replaced } = await restoreAt(app.clock.now() + 1);
-    const kept = new Sqlite(replaced ?? "", { readonly: true });
+    const kept = new Sqlite3(replaced ?? "", { readonly: true });
     expect(kept.prepare("select count(*) from users").pluck().get()).toBe(2);
     kept.close();
     expect(await app.db.selectFrom("users").select("email").execute()).toEqual([{ email: "alice@linnet.example" }]);
