@@ -1,6 +1,7 @@
-// One JSON line an event, through pino, with everything secret taken out by name.
+// One JSON line an event, through pino, with everything secret taken out: by name, and the server's own by value too.
 import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.server";
+import { withoutSecrets } from "./redact";
 
 export type Log = Logger;
 
@@ -33,13 +34,23 @@ function plainError(error: unknown): unknown {
   };
 }
 
-export function createLog(config: Pick<Config, "logLevel">, to?: DestinationStream): Log {
+type LogConfig = Pick<Config, "logLevel"> &
+  Partial<Pick<Config, "sessionSecrets" | "encryptionKeys" | "metricsToken" | "gemini" | "x">>;
+
+const secretsOf = ({ sessionSecrets, encryptionKeys, metricsToken, gemini, x }: LogConfig): string[] =>
+  [...(sessionSecrets ?? []), ...(encryptionKeys ?? []), metricsToken, gemini?.apiKey, x?.apiKey, x?.apiSecret].filter(
+    (secret) => typeof secret === "string",
+  );
+
+export function createLog(config: LogConfig, to?: DestinationStream): Log {
+  const secrets = secretsOf(config);
   return pino(
     {
       level: config.logLevel,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: (line) => withoutSecrets(line, secrets) },
       serializers: { err: plainError, error: plainError },
       redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: "[redacted]" },
     },

@@ -4,14 +4,17 @@ import morgan from "morgan";
 import type { Log } from "~/log.server";
 import { peerHeader, requestIdHeader } from "./front-door.server";
 
-const secretNames = new Set(["api_key", "oauth_token", "oauth_verifier", "denied"]);
+const secretNames = new Set(["api_key", "oauth_token", "oauth_verifier", "denied", "password", "token", "secret"]);
+/** What our own keys look like (~/token.server), under whatever name they came. */
+const looksLikeKey = /^[\w-]{43}$/;
 
 /** The path and query with the values of secret names taken out. */
 export function withoutSecrets(url: string): string {
   const [path = "", query] = url.split(/\?(.*)/s, 2);
   if (!query) return path;
   const shown = new URLSearchParams(query);
-  for (const name of new Set(shown.keys())) if (secretNames.has(name.toLowerCase())) shown.set(name, "redacted");
+  for (const [name, value] of [...shown])
+    if (secretNames.has(name.toLowerCase()) || looksLikeKey.test(value)) shown.set(name, "redacted");
   return `${path}?${shown.toString()}`;
 }
 

@@ -40,6 +40,8 @@ export const weightOf = (text: string): number =>
 export class FakeWorld {
   readonly users = new Map<string, FakeUser>();
   readonly posts: TruePost[] = [];
+  /** Every token, secret and verifier it ever gave away. */
+  readonly issued: string[] = [];
   private readonly requests = new Map<string, RequestToken>();
   private readonly access = new Map<string, TokenPair & { userId: string }>();
   private lastId = 0n;
@@ -73,8 +75,14 @@ export class FakeWorld {
     return [...this.access.values()].some((pair) => pair.userId === userId);
   }
 
+  private issue(): string {
+    const made = random();
+    this.issued.push(made);
+    return made;
+  }
+
   beginLink(callbackUrl: string): RequestToken {
-    const request = { token: random(), secret: random(), callbackUrl, createdAt: this.now(), granted: null };
+    const request = { token: this.issue(), secret: this.issue(), callbackUrl, createdAt: this.now(), granted: null };
     this.requests.set(request.token, request);
     return request;
   }
@@ -88,7 +96,7 @@ export class FakeWorld {
   grant(token: string, handle: string): string {
     const request = this.openRequest(token);
     if (!request) throw new Error("The fake X has no such open request");
-    request.granted = { verifier: random(), userId: this.userOf(handle).id };
+    request.granted = { verifier: this.issue(), userId: this.userOf(handle).id };
     return back(request.callbackUrl, { oauth_token: token, oauth_verifier: request.granted.verifier });
   }
 
@@ -107,7 +115,7 @@ export class FakeWorld {
     if (!user) return null;
     this.requests.delete(request.token);
     const known = [...this.access.values()].find((pair) => pair.userId === userId);
-    const pair = known ?? { token: `${userId}-${random()}`, secret: random(), userId };
+    const pair = known ?? { token: `${userId}-${this.issue()}`, secret: this.issue(), userId };
     this.access.set(pair.token, pair);
     return { pair, user };
   }

@@ -70,6 +70,11 @@ export class FakeX {
     return this.world.posts;
   }
 
+  /** Every token, secret and verifier that it gave away, so that a test can look where they went. */
+  get issued(): readonly string[] {
+    return this.world.issued;
+  }
+
   /** For the coming POSTs of /2/tweets, one each; afterwards all is well again. */
   failNext(...coming: Fault[]): void {
     this.coming.push(...coming);

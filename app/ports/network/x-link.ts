@@ -1,4 +1,5 @@
 // What X's refusals while linking mean, in the closed list that the browser may be told.
+import { withoutSecrets } from "~/redact";
 import { LinkError, type PostAnswer } from "./port";
 
 /**
@@ -33,6 +34,3 @@ export function reasonOf(body: unknown): string {
   const first = Array.isArray(errors) ? (errors[0] as { message?: unknown } | null)?.message : null;
   return String(first ?? detail ?? title ?? "").slice(0, 200);
 }
-
-const withoutSecrets = (text: string, secrets: string[]): string =>
-  secrets.filter(Boolean).reduce((rest, secret) => rest.replaceAll(secret, "[redacted]"), text);

@@ -2,6 +2,7 @@
 import type { TwitterApi } from "twitter-api-v2";
 import { seconds } from "~/duration";
 import type { Log } from "~/log.server";
+import { withoutSecrets } from "~/redact";
 import { LinkError, type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import { linkError, reasonOf } from "./x-link";
 import { type PostsPage, readPage } from "./x-posts";
@@ -27,6 +28,10 @@ function accessLevelOf(reply: PostAnswer): string | null {
     throw new LinkError("read_only", `The X app has the permission "${level}" only: it needs "Read and write"`);
   return level ?? null;
 }
+
+/** A refusal is shown to people and kept, so nothing secret that X repeats in it may stay. */
+const withoutSecretsIn = (body: unknown, secrets: string[]): unknown =>
+  body === undefined ? body : (JSON.parse(withoutSecrets(JSON.stringify(body), secrets)) as unknown);
 
 /**
  * The live network. `apiOrigin` sends the client's calls elsewhere (http: in clear); what the browser is sent to
@@ -84,10 +89,14 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
 
   const post: Network["post"] = async (tokens, { text, timeoutMs, signal }) => {
     const { reply } = await call({ name: "post", tokens, timeoutMs, signal }, (client) => client.v2.tweet(text));
-    if (reply.kind !== "answered" || !isGood(reply)) return reply;
+    if (reply.kind !== "answered") return reply;
+    if (!isGood(reply)) return { ...reply, body: withoutSecretsIn(reply.body, secretsWith(tokens)) };
     if (typeof reply.body === "object" && reply.body !== null) return reply;
     return { kind: "lost", status: reply.status, detail: "the answer was not what X sends" };
   };
+
+  const secretsWith = (tokens: NetworkTokens) => [apiKey, apiSecret, tokens.accessToken, tokens.accessSecret];
+  const said = (body: unknown, tokens: NetworkTokens) => withoutSecrets(reasonOf(body), secretsWith(tokens));
 
   async function readPosts(tokens: NetworkTokens, userId: string, since: number, pageToken: string | null) {
     const { reply } = await call({ name: "list posts", tokens }, (client) =>
@@ -101,7 +110,7 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     );
     if (reply.kind !== "answered") throw new ReadError(`X's list was not answered: ${reply.detail}`, null);
     if (!isGood(reply))
-      throw new ReadError(`X refused its list with ${reply.status} ${reasonOf(reply.body)}`, reply.status);
+      throw new ReadError(`X refused its list with ${reply.status} ${said(reply.body, tokens)}`, reply.status);
     return readPage(reply.status, reply.body);
   }
 

@@ -1,0 +1,243 @@
+// Canaries: a marker in every secret there is, a life lived with them, and then a search wherever they must not be.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import Sqlite from "better-sqlite3";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { ask, batchOf, finishLink, newEmail, newHandle, tweetsOf, Visitor, type WireTweet } from "../support/browser";
+import { type FakeGemini, type FakeReply, startFakeGemini } from "../support/fake-gemini";
+import { faults, type FakeX, startFakeX } from "../support/fake-x";
+import { type BuiltServer, eventually, startServer } from "../support/server";
+
+// Whole processes start and end here, on a machine that may do three other things.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root = join(import.meta.dirname, "..", "..");
+const planted = {
+  session: "canary-session-secret-K4mq",
+  encryption: "canary-encryption-key-V9tz",
+  gemini: "canary-gemini-key-Xw2p",
+  xKey: "canary-x-consumer-key-Qf6r",
+  xSecret: "canary-x-consumer-secret-Jd8y",
+  metrics: "canary-metrics-token-Ha3n",
+  password: "canary-password-7-Zu5k",
+  wrongPassword: "canary-mistyped-9-Ws1b",
+};
+
+/** A person who keeps everything that the server ever answered, save the answers whose purpose is to hand out a key. */
+class Watched extends Visitor {
+  readonly read: string[] = [];
+
+  override async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const answer = await super.send(path, init);
+    const handsOut = /^\/(api\/users\/(login|register)|session\/key)$/.test(path);
+    const text = await answer.clone().text();
+    if (!handsOut) this.read.push(`${[...answer.headers].filter(([name]) => name !== "location").join("\n")}\n${text}`);
+    return answer;
+  }
+}
+
+let x: FakeX;
+let gemini: FakeGemini;
+let server: BuiltServer;
+let alice: Watched;
+const found: string[] = [];
+/** Keys and session ids that were handed out in the course of it. */
+const handedOut: string[] = [];
+
+const secrets = (): string[] => [...Object.values(planted), ...x.issued, ...handedOut];
+/** As it is, and in the clothes in which it might hide. */
+const disguises = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString("base64").replace(/=+$/, ""),
+  Buffer.from(secret).toString("base64url"),
+  Buffer.from(secret).toString("hex"),
+  encodeURIComponent(secret),
+];
+const search = (where: string, text: string): void => {
+  for (const secret of secrets())
+    if (disguises(secret).some((one) => text.includes(one))) found.push(`${where}: ${secret}`);
+};
+
+beforeAll(async () => {
+  x = await startFakeX({ apiKey: planted.xKey, apiSecret: planted.xSecret });
+  gemini = await startFakeGemini();
+  server = await startServer({
+    env: {
+      SESSION_SECRET: planted.session,
+      ENCRYPTION_KEY: planted.encryption,
+      GEMINI_API_KEY: planted.gemini,
+      GEMINI_BASE_URL: gemini.origin,
+      X_API_KEY: planted.xKey,
+      X_API_SECRET: planted.xSecret,
+      X_API_ORIGIN: x.origin,
+      METRICS_TOKEN: planted.metrics,
+      REGISTRATION: "open",
+      LOG_LEVEL: "trace",
+    },
+  });
+  alice = new Watched(server.origin);
+  await live();
+});
+afterAll(async () => {
+  await server?.close();
+  await x?.close();
+  await gemini?.close();
+});
+
+interface Welcome {
+  user_id: string;
+  api_key: string;
+}
+
+/** Everything with which a secret travels: it goes well, it goes wrong, and it comes where it doesn't belong. */
+async function live(): Promise<void> {
+  const email = newEmail("alice");
+  const made = await alice.call<Welcome>("POST", "/api/users/register", { email, password: planted.password });
+  const again = await alice.call<Welcome>("POST", "/api/users/login", { email, password: planted.password });
+  await alice.call("POST", "/api/users/login", { email, password: planted.wrongPassword });
+  await alice.call("POST", "/api/users/register", { email, password: planted.password });
+  await alice.post("/generate?panel=login", { intent: "sign-in", email, password: planted.wrongPassword });
+  await alice.post("/generate?panel=register", { intent: "create-account", email, password: planted.password });
+  const key = (await (await alice.send("/session/key", { method: "POST" })).json()) as Welcome;
+  handedOut.push(made.body.api_key, again.body.api_key, key.api_key);
+  for (const { value } of alice.cookies()) handedOut.push(...sessionIn(value));
+  alice.apiKey = key.api_key;
+  alice.userId = made.body.user_id;
+
+  await connect();
+  const tweets = await tweetsOf(alice, await batchOf(alice, await ask(alice, "linnets in winter")));
+  await publish(tweets);
+  await writeBadly();
+  await misplace();
+  for (const page of [
+    "/generate",
+    "/timeline",
+    "/timeline?panel=sidebar",
+    "/product-analyse",
+    "/bot",
+    "/generate?panel=settings",
+  ])
+    await alice.open(page);
+}
+
+/** The cookie's value, and the session's id in it: Remix signs base64 of JSON. */
+function sessionIn(cookie: string): string[] {
+  const [id = ""] = decodeURIComponent(cookie).split(".");
+  return [cookie, JSON.parse(Buffer.from(id, "base64").toString("utf8")) as string];
+}
+
+async function connect(): Promise<void> {
+  const begin = async () => {
+    const consent = await alice.send("/accounts/connect");
+    return new URL(consent.headers.get("location") ?? "").searchParams.get("oauth_token") ?? "";
+  };
+  await finishLink(alice, x.consentUrl(await begin(), newHandle("alice")));
+  const denied = new URL(x.deny(await begin()));
+  await alice.send(`${denied.pathname}${denied.search}`);
+  const replayed = `/api/twitter-auth/callback?oauth_token=${x.issued[0]}&oauth_verifier=${x.issued[2]}`;
+  await alice.send(replayed);
+}
+
+const publishFaults = [
+  faults.none,
+  faults.dropAfter,
+  // Services that repeat what they were sent.
+  faults.status(403, { body: { title: "Forbidden", detail: `consumer ${planted.xKey} ${planted.xSecret} may not` } }),
+  faults.status(400, { body: { errors: [{ message: `bad signature with ${planted.xSecret}` }] } }),
+];
+
+async function publish(tweets: WireTweet[]): Promise<void> {
+  const at = "/api/questions/publish-now";
+  const answers: number[] = [];
+  for (const [n, fault] of publishFaults.entries()) {
+    x.failNext(fault);
+    answers.push((await alice.call("POST", `${at}/${tweets[n]?.id}`)).status);
+  }
+  expect(answers[0]).toBe(200);
+  expect(answers.slice(1).every((status) => status >= 500)).toBe(true);
+}
+
+async function writeBadly(): Promise<void> {
+  const said = `API key not valid: ${planted.gemini}. Please pass a valid API key.`;
+  const error: FakeReply = { status: 400, body: { error: { code: 400, message: said, status: "INVALID_ARGUMENT" } } };
+  const odd: FakeReply = { status: 500, body: `<html>${planted.gemini}</html>` };
+  for (const reply of [error, odd, { wire: "half" } as const]) {
+    gemini.always(reply);
+    const task = await ask(alice, "linnets that don't come");
+    await eventually("it has failed", async () => {
+      const { body } = await alice.call<{ data: { status: string } }>("GET", `/api/questions/task-status/${task}`);
+      return body.data.status === "failed";
+    });
+  }
+  gemini.always(error);
+  await alice.call("POST", "/api/bots/content-analysis/analyze", { content: "A place where linnets are counted" });
+  gemini.always(null);
+}
+
+/** Secrets where they don't belong: in addresses, in other fields, in requests that are refused. */
+async function misplace(): Promise<void> {
+  const { apiKey, userId } = alice;
+  const asPerson = `user_id=${userId}&api_key=${apiKey}`;
+  await alice.send(`/api/twitter/accounts/list?${asPerson}`);
+  await alice.send(`/api/nothing?${asPerson}`);
+  await alice.send(`/api/%E0%A4%A?${asPerson}`);
+  await alice.send(`/api/twitter/accounts/list?API_KEY=${apiKey}&password=${planted.password}`);
+  await alice.send(`/api/questions/set-timezone/${userId}?timezone=${apiKey}&api_key=${apiKey}`, { method: "POST" });
+  await alice.call("POST", "/api/users/login", { email: planted.password, password: [planted.password] });
+  await alice.call("PUT", "/api/users/login", { email: "x", password: planted.password });
+  await alice.send("/metrics", { headers: { authorization: `Bearer ${planted.metrics}` } });
+  const json = { "content-type": "application/json" };
+  const broken = `{"user_id":"${userId}","api_key":"${apiKey}","password":"${planted.password}`;
+  await alice.send("/api/questions/submit-gemini", { method: "POST", headers: json, body: broken });
+}
+
+it("the secrets were really on their way", () => {
+  expect(gemini.calls.some(({ headers }) => headers["x-goog-api-key"] === planted.gemini)).toBe(true);
+  expect(x.requests.some(({ headers }) => headers.authorization?.includes(planted.xKey))).toBe(true);
+  expect(x.posts.length).toBeGreaterThan(0);
+  expect(x.issued.length).toBeGreaterThan(5);
+  expect(handedOut.length).toBeGreaterThanOrEqual(5);
+  expect(alice.read.join("")).toContain(alice.userId);
+});
+
+it("none is in the log", () => {
+  const log = server.log();
+  expect(log).toContain(alice.userId);
+  search("log", log);
+  expect(found).toEqual([]);
+});
+
+it("none is in a page, in JSON, in a refusal or a header", () => {
+  for (const text of alice.read) search("answer", text);
+  expect(found).toEqual([]);
+});
+
+it("none is in the database, its log of writes, or a backup", async () => {
+  const backup = join(server.dataDir, "canary-backup.db");
+  const db = new Sqlite(join(server.dataDir, "linnet.db"), { readonly: true });
+  await db.backup(backup);
+  db.close();
+  const files = readdirSync(server.dataDir, { recursive: true, encoding: "utf8" }).filter((file) =>
+    statSync(join(server.dataDir, file)).isFile(),
+  );
+  expect(files).toEqual(expect.arrayContaining(["linnet.db", "canary-backup.db"]));
+  const texts = files.map((file) => ({ file, text: readFileSync(join(server.dataDir, file), "latin1") }));
+  // What is no secret is found, or the search would prove nothing.
+  expect(texts.filter(({ text }) => text.includes(alice.userId)).length).toBeGreaterThan(1);
+  for (const { file, text } of texts) search(file, text);
+  expect(found).toEqual([]);
+});
+
+it("none is in what the browser loads", () => {
+  const folder = join(root, "public", "build");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    /\.(js|css|map)$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(3);
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), "utf8");
+    search(file, text);
+    expect(text, "names of what only the server has").not.toMatch(/SESSION_SECRET|ENCRYPTION_KEY|password_hash/);
+  }
+  expect(found).toEqual([]);
+});
