@@ -45,6 +45,7 @@ const pages = {
   "product-analyse": "product-analyse",
   "accounts/connect": "accounts.connect",
   "session/key": "session.key",
+  "settings/export": "settings.export",
   "sandbox/authorize": "sandbox.authorize",
   "sandbox/:handle/status/:post_id": "sandbox.post",
   doctor: "doctor",

@@ -1,6 +1,8 @@
-// Removes what has had its time: sessions, link requests, throttles.
+// Removes what has had its time: sessions, link requests, throttles, ended generation tasks, attempts long settled.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
+import { pruneTasks } from "~/features/generation/generation.server";
+import { pruneAttempts } from "~/features/publishing/publishing.server";
 import { pruneThrottles } from "~/features/throttling/throttling.server";
 import { pruneSessions } from "~/features/users/users.server";
 
@@ -8,4 +10,6 @@ export async function prune(app: App): Promise<void> {
   await pruneSessions(app);
   await pruneLinkRequests(app);
   await pruneThrottles(app);
+  await pruneTasks(app);
+  await pruneAttempts(app);
 }

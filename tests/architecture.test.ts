@@ -25,6 +25,7 @@ const features = [
   "bots",
   "doctor",
   "keeping",
+  "takeout",
 ];
 
 /** The storey of a file, as in docs/decisions/001: a file imports only from its own storey or those above (smaller). */

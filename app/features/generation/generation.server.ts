@@ -50,6 +50,12 @@ export async function rescue(app: App): Promise<void> {
   if (count > 0) app.log.info({ tasks: count }, "generation tasks taken up again");
 }
 
+/** A page may still be open at a task for so long; what was written stays with its batch. */
+const keepsTasks = days(30);
+
+export const pruneTasks = (app: App): Promise<number> =>
+  queries.deleteTasksEndedBefore(app.db, app.clock.now() - keepsTasks);
+
 export const nextTaskAt = (app: App): Promise<number | null> => queries.nextTaskAt(app.db);
 
 export interface TaskView {

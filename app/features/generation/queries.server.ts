@@ -111,6 +111,12 @@ export async function failOverdue(
     .execute();
 }
 
+/** Forgets tasks that ended before a moment; their batches stay. */
+export async function deleteTasksEndedBefore(db: Handle, moment: number): Promise<number> {
+  const done = await db.deleteFrom("generation_tasks").where("ended_at", "<=", moment).executeTakeFirst();
+  return Number(done.numDeletedRows);
+}
+
 export async function insertBatch(db: Handle, batch: NewRow<"batches">): Promise<void> {
   await db.insertInto("batches").values(batch).execute();
 }

@@ -149,3 +149,21 @@ export async function sumSpent(db: Handle, since: number): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.sum ?? 0;
 }
+
+/** Forgets the attempts of tweets that were settled before a moment, up to `limit` of them; answers how many. */
+export async function deleteSettledBefore(db: Handle, moment: number, limit: number): Promise<number> {
+  const done = await db
+    .deleteFrom("attempts")
+    .where("id", "in", (attempts) =>
+      attempts
+        .selectFrom("attempts as old")
+        .innerJoin("tweets", "tweets.id", "old.tweet_id")
+        .select("old.id")
+        .where("old.started_at", "<=", moment)
+        .where("tweets.updated_at", "<=", moment)
+        .where("tweets.state", "in", ["pending", "published", "failed"])
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(done.numDeletedRows);
+}

@@ -8,6 +8,7 @@ export { editTweet, writeTweet } from "./edit.server";
 export { pauseAccount, resumeAccount, unlink } from "./hold.server";
 export { publishNow } from "./now.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "./overview.server";
+export { pruneAttempts } from "./prune.server";
 export { type Ask, twinsWithin } from "./ready.server";
 export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";

@@ -1,5 +1,5 @@
 // All SQL of users, sessions and api_keys.
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database, Row } from "~db/schema";
 import type { User } from "./user";
 
@@ -142,3 +142,49 @@ export async function findUserByKey(db: Handle, keyHash: string): Promise<User |
     .executeTakeFirst();
   return row ? toUser(row) : null;
 }
+
+/** Ends every session of a person, with the API keys that were issued to those browsers. */
+export async function deleteSessionsOf(db: Handle, userId: string): Promise<void> {
+  await db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "is not", null).execute();
+  await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
+/** Takes back all API keys of a person; answers how many. */
+export async function deleteKeysOf(db: Handle, userId: string): Promise<number> {
+  const done = await db.deleteFrom("api_keys").where("user_id", "=", userId).executeTakeFirst();
+  return Number(done.numDeletedRows);
+}
+
+export interface ListedUser {
+  user: User;
+  sessions: number;
+  keys: number;
+  tweets: number;
+}
+
+/** Everybody, the first one first. */
+export async function listUsers(db: Handle): Promise<ListedUser[]> {
+  const rows = await db
+    .selectFrom("users")
+    .selectAll()
+    .select((user) => [
+      countOf(user, "sessions").as("sessions"),
+      countOf(user, "api_keys").as("keys"),
+      countOf(user, "tweets").as("tweets"),
+    ])
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+  return rows.map((row) => ({
+    user: toUser(row),
+    sessions: row.sessions ?? 0,
+    keys: row.keys ?? 0,
+    tweets: row.tweets ?? 0,
+  }));
+}
+
+const countOf = (user: ExpressionBuilder<Database, "users">, table: "sessions" | "api_keys" | "tweets") =>
+  user
+    .selectFrom(table)
+    .select((count) => count.fn.countAll<number>().as("n"))
+    .whereRef(`${table}.user_id`, "=", "users.id");

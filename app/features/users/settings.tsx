@@ -62,6 +62,7 @@ export function SettingsModal(props: SettingsModalProps) {
           </Form>
         )}
         <Appearance theme={theme} action={action} />
+        {user && <YourData />}
       </DialogBody>
     </Dialog>
   );
@@ -95,5 +96,25 @@ function Appearance({ theme, action }: { theme: ThemeChoice; action?: string }) 
         ))}
       </div>
     </Form>
+  );
+}
+
+/** Plain links: a download is the browser's own business. */
+function YourData() {
+  return (
+    <section className="field" aria-labelledby="your-data">
+      <p className="field__label" id="your-data">
+        Your data
+      </p>
+      <p>
+        <a href="/settings/export?format=json" download>
+          Everything as JSON
+        </a>
+        {" · "}
+        <a href="/settings/export?format=csv" download>
+          Tweets as CSV
+        </a>
+      </p>
+    </section>
   );
 }

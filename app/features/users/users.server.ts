@@ -119,4 +119,5 @@ export async function setTimezone(app: App, userId: string, timezone: string): P
   await queries.updateUser(app.db, userId, { timezone });
 }
 
-export const findUser = (app: App, userId: string): Promise<User | null> => queries.findUserById(app.db, userId);
+export const findUser = (app: Pick<App, "db">, userId: string): Promise<User | null> =>
+  queries.findUserById(app.db, userId);

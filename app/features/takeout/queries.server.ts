@@ -1,0 +1,80 @@
+// Reads everything that belongs to a person, for their export; writes nothing.
+import type { Kysely } from "kysely";
+import type { Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+const ofUser = {
+  accounts: [
+    "id",
+    "network",
+    "network_user_id",
+    "username",
+    "display_name",
+    "is_default",
+    "status",
+    "linked_at",
+    "unlinked_at",
+  ],
+  batches: ["id", "account_id", "topic", "web_search", "writer", "model", "sources", "created_at"],
+  tweets: [
+    "id",
+    "account_id",
+    "batch_id",
+    "origin",
+    "content",
+    "state",
+    "publish_type",
+    "due_at",
+    "moment_reason",
+    "published_at",
+    "post_id",
+    "error",
+    "created_at",
+    "updated_at",
+  ],
+  analyses: ["id", "content", "state", "summary", "tags", "metadata", "quality_tenths", "created_at"],
+  bots: ["id", "analysis_id", "account_id", "state", "reason", "review", "started_at"],
+} as const;
+
+/** The rows of one person, by table, with the columns that are theirs to know: no token, hash, lease or fingerprint. */
+export async function readAll(db: Handle, userId: string) {
+  return {
+    accounts: await db
+      .selectFrom("accounts")
+      .select(ofUser.accounts)
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    batches: await db
+      .selectFrom("batches")
+      .select(ofUser.batches)
+      .where("user_id", "=", userId)
+      .orderBy("created_at")
+      .execute(),
+    tweets: await db.selectFrom("tweets").select(ofUser.tweets).where("user_id", "=", userId).orderBy("id").execute(),
+    analyses: await db
+      .selectFrom("analyses")
+      .select(ofUser.analyses)
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
+    bots: await db.selectFrom("bots").select(ofUser.bots).where("user_id", "=", userId).orderBy("id").execute(),
+  };
+}
+
+export type Belongings = Awaited<ReturnType<typeof readAll>>;
+
+/** The journal of all of a person's tweets, oldest first. */
+export async function readJournals(
+  db: Handle,
+  userId: string,
+): Promise<Pick<Row<"tweet_events">, "tweet_id" | "at" | "kind" | "detail">[]> {
+  return db
+    .selectFrom("tweet_events")
+    .innerJoin("tweets", "tweets.id", "tweet_events.tweet_id")
+    .select(["tweet_events.tweet_id", "tweet_events.at", "tweet_events.kind", "tweet_events.detail"])
+    .where("tweets.user_id", "=", userId)
+    .orderBy("tweet_events.id")
+    .execute();
+}

@@ -1,0 +1,39 @@
+// npm run admin -- reset-password|create-user|revoke-keys EMAIL, or list-users: also while the server runs.
+import type { App } from "~/app.server";
+import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
+import { runCommand, say, Usage, withApp } from "~jobs/command.server";
+
+const usage = `npm run admin -- list-users
+npm run admin -- create-user EMAIL
+npm run admin -- reset-password EMAIL
+npm run admin -- revoke-keys EMAIL`;
+
+const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
+  async "create-user"(app, email) {
+    say(`${email} may sign in with this password, which is shown only now: ${await createUser(app, email)}`);
+  },
+  async "reset-password"(app, email) {
+    say(`The new password of ${email}, which is shown only now: ${await resetPassword(app, email)}`);
+    say("Every browser was signed out. Keys of programs still hold: revoke-keys takes them back.");
+  },
+  async "revoke-keys"(app, email) {
+    say(`Taken back: ${await revokeKeys(app, email)} API keys of ${email}.`);
+  },
+};
+
+async function list(app: App): Promise<void> {
+  const users = await listUsers(app);
+  if (users.length === 0) say("Nobody has registered yet.");
+  for (const { user, sessions, keys, tweets } of users) {
+    const since = new Date(user.createdAt).toISOString().slice(0, 10);
+    say(`${user.id}  ${user.email}  since ${since}, ${tweets} tweets, ${sessions} sessions, ${keys} keys`);
+  }
+}
+
+await runCommand(async ([verb = "", email, ...more]) => {
+  const isList = verb === "list-users" && email === undefined;
+  const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (isList) await withApp(list);
+  else if (run && email && more.length === 0) await withApp((app) => run(app, email));
+  else throw new Usage(usage);
+});

@@ -1,0 +1,52 @@
+// What the keeper does for people from the terminal: accounts, passwords, keys, and who is there.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
+import { findSessionUser, findUserByKey, issueKey, signIn } from "~/features/users/users.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { makePerson, password } from "~tests/support/make";
+
+let app: TestApp;
+beforeEach(async () => {
+  app = await createTestApp({ config: { registration: "closed", rateLimits: false } });
+});
+afterEach(() => app?.close());
+
+const enter = (email: string, secret: string) => signIn(app, { email, password: secret }, "192.0.2.7");
+
+it("makes an account where registration is closed, whose password works", async () => {
+  const secret = await createUser(app, " Carol@Linnet.example ");
+  expect(secret).toMatch(/^[A-Za-z0-9]{16}$/);
+  expect((await enter("carol@linnet.example", secret)).email).toBe("carol@linnet.example");
+  await expect(createUser(app, "carol@linnet.example")).rejects.toThrow("Email already registered");
+  await expect(createUser(app, "carol")).rejects.toThrow("Please enter a valid email address");
+});
+
+it("a reset gives a new password, ends every session and browser's key, and leaves the keys of programs", async () => {
+  const open = await createTestApp({ config: { rateLimits: false } });
+  app = open;
+  const alice = await makePerson(open, "alice");
+  const bob = await makePerson(open, "bob");
+  const browsers = await issueKey(open, alice.user.id, alice.sessionId);
+  const programs = await issueKey(open, alice.user.id, null);
+  const secret = await resetPassword(open, "ALICE@linnet.example");
+  expect((await enter("alice@linnet.example", secret)).id).toBe(alice.user.id);
+  await expect(enter("alice@linnet.example", password)).rejects.toThrow("Invalid email or password");
+  expect(await findSessionUser(open, alice.sessionId)).toBeNull();
+  expect(await findUserByKey(open, browsers)).toBeNull();
+  expect((await findUserByKey(open, programs))?.id).toBe(alice.user.id);
+  expect((await findSessionUser(open, bob.sessionId))?.id).toBe(bob.user.id);
+  expect(await revokeKeys(open, "alice@linnet.example")).toBe(1);
+  expect(await findUserByKey(open, programs)).toBeNull();
+});
+
+it("says who isn't there, and lists who is", async () => {
+  await expect(resetPassword(app, "dave@linnet.example")).rejects.toThrow(
+    "Nobody here has the e-mail dave@linnet.example",
+  );
+  await expect(revokeKeys(app, "dave@linnet.example")).rejects.toThrow("Nobody here");
+  expect(await listUsers(app)).toEqual([]);
+  await createUser(app, "carol@linnet.example");
+  expect(await listUsers(app)).toMatchObject([
+    { user: { email: "carol@linnet.example" }, sessions: 0, keys: 0, tweets: 0 },
+  ]);
+});
