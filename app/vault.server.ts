@@ -4,7 +4,23 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const nonceBytes = 12;
 const tagBytes = 16;
 
-function keyOf(secret: string): { id: string; key: Buffer } {
+interface Key {
+  id: string;
+  key: Buffer;
+}
+
+// Deriving a key takes longer than using it, and each post needs one.
+const keys = new Map<string, Key>();
+
+function keyOf(secret: string): Key {
+  const known = keys.get(secret);
+  if (known) return known;
+  const made = deriveKey(secret);
+  keys.set(secret, made);
+  return made;
+}
+
+function deriveKey(secret: string): Key {
   const key = Buffer.from(hkdfSync("sha256", secret, "", "linnet tokens at rest", 32));
   return { id: createHash("sha256").update(key).digest("hex").slice(0, 8), key };
 }

@@ -2,10 +2,12 @@
 import { sql } from "kysely";
 import type { Db } from "./client.server";
 
-type Write<T> = (trx: Db) => Promise<T>;
+/** Writes all of the items and answers for each, in their order. */
+export type WriteAll<Item, Result> = (trx: Db, items: Item[]) => Promise<Result[]>;
 
 interface Waiting {
-  write: Write<unknown>;
+  write: WriteAll<unknown, unknown>;
+  item: unknown;
   resolve(value: unknown): void;
   reject(reason: unknown): void;
 }
@@ -17,9 +19,21 @@ const queues = new WeakMap<Db, Waiting[]>();
  * Runs `write` in a transaction that other writes may share; resolves once it is on disk. Each write stands for itself:
  * one that throws is undone alone, and only its own caller is told.
  */
-export function commitTogether<T>(db: Db, write: Write<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const waiting: Waiting = { write, resolve: (value) => resolve(value as T), reject };
+export const commitTogether = <T>(db: Db, write: (trx: Db) => Promise<T>): Promise<T> =>
+  commitAlike(db, async (trx) => [await write(trx)], undefined);
+
+/**
+ * The same for writes that are alike: those of one `write` that are ready together are handed to it at once. Where that
+ * throws, it is undone and called for each of them alone.
+ */
+export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result> {
+  return new Promise<Result>((resolve, reject) => {
+    const waiting: Waiting = {
+      write: write as WriteAll<unknown, unknown>,
+      item,
+      resolve: (value) => resolve(value as Result),
+      reject,
+    };
     const queue = queues.get(db);
     if (queue) {
       queue.push(waiting);
@@ -47,7 +61,7 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
   const settle: (() => void)[] = [];
   try {
     await db.transaction().execute(async (trx) => {
-      for (const one of batch) settle.push(await runOne(trx, one));
+      for (const alike of groupsOf(batch)) settle.push(...(await runAlike(trx, alike)));
     });
   } catch (error) {
     // The commit itself failed: nobody's write is on disk.
@@ -57,15 +71,33 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
   for (const tell of settle) tell();
 }
 
-async function runOne(trx: Db, one: Waiting): Promise<() => void> {
-  await sql`savepoint one`.execute(trx);
+function groupsOf(batch: Waiting[]): Waiting[][] {
+  const groups = new Map<Waiting["write"], Waiting[]>();
+  for (const one of batch) {
+    const group = groups.get(one.write);
+    if (group) group.push(one);
+    else groups.set(one.write, [one]);
+  }
+  return [...groups.values()];
+}
+
+async function runAlike(trx: Db, alike: Waiting[]): Promise<(() => void)[]> {
+  const [first] = alike;
+  if (!first) return [];
+  await sql`savepoint alike`.execute(trx);
   try {
-    const value = await one.write(trx);
-    await sql`release one`.execute(trx);
-    return () => one.resolve(value);
+    const values = await first.write(
+      trx,
+      alike.map((one) => one.item),
+    );
+    await sql`release alike`.execute(trx);
+    return alike.map((one, index) => () => one.resolve(values[index]));
   } catch (error) {
-    await sql`rollback to one`.execute(trx);
-    await sql`release one`.execute(trx);
-    return () => one.reject(error);
+    await sql`rollback to alike`.execute(trx);
+    await sql`release alike`.execute(trx);
+    if (alike.length === 1) return [() => first.reject(error)];
+    const settle: (() => void)[] = [];
+    for (const one of alike) settle.push(...(await runAlike(trx, [one])));
+    return settle;
   }
 }

@@ -7,6 +7,7 @@ import * as bots from "./migrations/003-bots.server";
 import * as throttles from "./migrations/004-throttles.server";
 import * as live from "./migrations/005-live.server";
 import * as restores from "./migrations/006-restores.server";
+import * as byAccount from "./migrations/007-by-account.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -19,6 +20,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "004-throttles", migration: throttles },
   { name: "005-live", migration: live },
   { name: "006-restores", migration: restores },
+  { name: "007-by-account", migration: byAccount },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */

@@ -1,6 +1,10 @@
 // The figures by name, in the order of docs/benchmarks.md; each answers rows of what was measured against its goal.
+import { claiming } from "./claiming.mjs";
 import { clone } from "./clone.mjs";
+import { drain } from "./drain.mjs";
 import { firstLoad } from "./first-load.mjs";
+import { idle } from "./idle.mjs";
+import { lateness } from "./lateness.mjs";
 import { memory } from "./memory.mjs";
 import { next } from "./next.mjs";
 import { startUp } from "./start-up.mjs";
@@ -9,4 +13,14 @@ import { startUp } from "./start-up.mjs";
  * A row: what is measured, its goal as people read it, the number, its unit, and whether the goal is reached (null where
  * there is none). `notes` are sentences under the table.
  */
-export const figures = { clone, "start-up": startUp, memory, "first-load": firstLoad, next };
+export const figures = {
+  clone,
+  "start-up": startUp,
+  memory,
+  "first-load": firstLoad,
+  next,
+  drain,
+  lateness,
+  idle,
+  claiming,
+};

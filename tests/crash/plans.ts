@@ -63,8 +63,8 @@ export const twoPublishersPlan = (build: string, seed: number, refuses: boolean)
 export const withoutLock: Patch = { from: /exec\("begin exclusive"\)/, to: 'exec("select 1")' };
 
 export const withoutFence: Patch = {
-  from: /\.where\("id", "=", id\)\s*\.where\("lease_token", "=", token\)\s*\.where\("state", "in", \["publishing", "unknown"\]\)/,
-  to: '.where("id", "=", id)',
+  from: /and tweets\.lease_token = one\.value ->> '\$\.token' and tweets\.state in \('publishing', 'unknown'\)/,
+  to: "",
 };
 
 export const synchronousNormal: Patch[] = [

@@ -3,7 +3,7 @@ import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "~db/sqlite.server";
 import { Kysely, SqliteDialect } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { commitTogether } from "~db/commit.server";
+import { commitAlike, commitTogether } from "~db/commit.server";
 import type { Db } from "~db/client.server";
 
 let sqlite: Sqlite.Database;
@@ -17,9 +17,11 @@ beforeEach(() => {
 });
 afterEach(() => db.destroy());
 
+const insert = (trx: Db, text: string) =>
+  (trx as unknown as Kysely<{ notes: { text: string } }>).insertInto("notes").values({ text }).execute();
 const note = (text: string) =>
   commitTogether(db, async (trx) => {
-    await (trx as unknown as Kysely<{ notes: { text: string } }>).insertInto("notes").values({ text }).execute();
+    await insert(trx, text);
     return text;
   });
 const kept = () =>
@@ -60,4 +62,28 @@ it("tells everybody when the commit itself fails", async () => {
   const ends = await Promise.allSettled([note("one"), orphan]);
   expect(ends.map((end) => end.status)).toEqual(["rejected", "rejected"]);
   expect(kept()).toEqual([]);
+});
+
+it("hands writes that are alike over at once, and each gets its own answer", async () => {
+  const handed: string[][] = [];
+  const all = async (trx: Db, texts: string[]) => {
+    handed.push(texts);
+    for (const text of texts) await insert(trx, text);
+    return texts.map((text) => text.toUpperCase());
+  };
+  const answers = await Promise.all(["one", "two", "three"].map((text) => commitAlike(db, all, text)));
+  expect(answers).toEqual(["ONE", "TWO", "THREE"]);
+  expect(handed).toEqual([["one", "two", "three"]]);
+  expect(commits()).toBe(1);
+});
+
+it("undoes alike writes of which one fails, and writes the others alone", async () => {
+  const all = async (trx: Db, texts: string[]) => {
+    for (const text of texts) await insert(trx, text);
+    return texts;
+  };
+  const ends = await Promise.allSettled(["one", "forbidden", "two"].map((text) => commitAlike(db, all, text)));
+  expect(ends.map((end) => end.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(kept()).toEqual(["one", "two"]);
+  expect(commits()).toBe(1);
 });

@@ -75,7 +75,7 @@ export async function makeDisk(): Promise<Disk> {
       throw new Killed();
     };
     const note = (text: string, parameters: readonly unknown[]) => {
-      if (text.startsWith('insert into "attempts"')) opened.push(...parameters.filter(isToken));
+      if (/^\s*insert into attempts\b/.test(text)) opened.push(...parameters.flatMap(tokensIn));
       else if (text === "begin" || text === "rollback") opened = [];
       else if (text === "commit") {
         for (const token of opened) committed.add(token);
@@ -111,4 +111,6 @@ export async function makeDisk(): Promise<Disk> {
   return disk;
 }
 
-const isToken = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f]{32}$/.test(value);
+/** Attempts are handed over as one list in JSON. */
+const tokensIn = (value: unknown): string[] =>
+  typeof value === "string" ? (value.match(/\b[0-9a-f]{32}\b/g) ?? []) : [];

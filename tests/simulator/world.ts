@@ -117,8 +117,8 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 
 /** Breaks the server as told; answers what is to be done after each of its turns. */
 function breakIt(disk: Disk, { naive, noFence }: Sabotage, now: () => number): () => void {
-  const fence = '"lease_token" = ? and';
-  if (noFence) disk.alter = (text) => (text.startsWith('update "tweets"') ? text.replace(fence, "? <> '' and") : text);
+  const fence = "tweets.lease_token = one.value ->> '$.token' and";
+  if (noFence) disk.alter = (text) => text.replace(fence, "");
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");
   return () => void forget.run(now());

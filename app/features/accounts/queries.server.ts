@@ -1,6 +1,7 @@
 // All SQL of accounts and link_requests.
 import type { Kysely } from "kysely";
 import type { NetworkProfile } from "~/ports/network/port";
+import { among } from "~db/batch.server";
 import type { Change, Database, Row } from "~db/schema";
 import type { Account } from "./account";
 
@@ -130,6 +131,10 @@ export async function listAccessLevels(db: Handle, network: NetworkKind): Promis
 /** Every row with tokens, of all networks and people. */
 export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
   return db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "").execute();
+}
+
+export async function updateAccounts(db: Handle, ids: readonly number[], change: Change<"accounts">): Promise<void> {
+  if (ids.length > 0) await db.updateTable("accounts").set(change).where(among("id", ids)).execute();
 }
 
 export async function insertLinkRequest(

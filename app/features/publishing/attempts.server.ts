@@ -1,7 +1,8 @@
 // SQL of attempts and events: what was tried with a tweet, what it cost, and the journal of it.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { AttemptOutcome, Database, NewRow, Row } from "~db/schema";
+import { eachOf, field } from "~db/batch.server";
+import type { AttemptOutcome, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 export type AttemptRow = Row<"attempts">;
@@ -17,76 +18,57 @@ interface NewAttempt {
   settleAt: number;
 }
 
-/** The record that a send is about to begin; committed with the claim, before the first byte leaves. */
-export const openAttempt = (db: Handle, attempt: NewAttempt & { now: number }): Promise<number> =>
-  insertAttempt(db, attempt, { started_at: attempt.now, outcome: "sending" });
+/** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
+export const openAttempts = (db: Handle, attempts: readonly (NewAttempt & { now: number })[]): Promise<void> =>
+  insertAttempts(
+    db,
+    attempts.map((attempt) => ({ ...attempt, startedAt: attempt.now, outcome: "sending" })),
+  );
 
 /** A send that may have happened, by a server whose database is gone. */
 export const insertDoubt = (
   db: Handle,
   attempt: NewAttempt & { code: string; takenAt: number; resumeAt: number | null },
-): Promise<number> =>
-  insertAttempt(db, attempt, {
-    started_at: attempt.takenAt,
-    ended_at: attempt.takenAt,
-    outcome: "unknown",
-    code: attempt.code,
-    resume_at: attempt.resumeAt,
-  });
+): Promise<void> =>
+  insertAttempts(db, [{ ...attempt, startedAt: attempt.takenAt, endedAt: attempt.takenAt, outcome: "unknown" }]);
 
-async function insertAttempt(
-  db: Handle,
-  attempt: NewAttempt,
-  how: Pick<NewRow<"attempts">, "started_at" | "outcome" | "ended_at" | "code" | "resume_at">,
-): Promise<number> {
-  const { attempt_no } = await db
-    .insertInto("attempts")
-    .values((row) => ({
-      tweet_id: attempt.tweetId,
-      account_id: attempt.accountId,
-      attempt_no: row
-        .selectFrom("attempts")
-        .select((earlier) => sql<number>`coalesce(${earlier.fn.max("attempt_no")}, 0) + 1`.as("n"))
-        .where("tweet_id", "=", attempt.tweetId),
-      lease_token: attempt.token,
-      text_hash: hashOf(attempt.content),
-      price_micros: attempt.priceMicros,
-      settle_at: attempt.settleAt,
-      started_at: how.started_at,
-      outcome: how.outcome,
-      ended_at: how.ended_at ?? null,
-      code: how.code ?? null,
-      resume_at: how.resume_at ?? null,
-    }))
-    .returning("attempt_no")
-    .executeTakeFirstOrThrow();
-  return attempt_no;
+type Inserted = NewAttempt & {
+  outcome: AttemptOutcome;
+  startedAt: number;
+  endedAt?: number;
+  code?: string;
+  resumeAt?: number | null;
+};
+
+async function insertAttempts(db: Handle, attempts: readonly Inserted[]): Promise<void> {
+  const rows = attempts.map(({ content, ...attempt }) => ({ ...attempt, textHash: hashOf(content) }));
+  await sql`
+    insert into attempts (tweet_id, account_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
+      outcome, ended_at, code, resume_at)
+    select ${field("tweetId")}, ${field("accountId")},
+      (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${field("tweetId")}),
+      ${field("token")}, ${field("textHash")}, ${field("priceMicros")}, ${field("startedAt")}, ${field("settleAt")},
+      ${field("outcome")}, ${field("endedAt")}, ${field("code")}, ${field("resumeAt")}
+    from ${eachOf(rows)}`.execute(db);
 }
 
-export async function endAttempt(
-  db: Handle,
-  token: string,
-  end: {
-    outcome: AttemptOutcome;
-    code: string | null;
-    detail: string | null;
-    postId: string | null;
-    now: number;
-    settleAt?: number;
-  },
-): Promise<void> {
-  await db
-    .updateTable("attempts")
-    .set({
-      outcome: end.outcome,
-      code: end.code,
-      detail: end.detail,
-      post_id: end.postId,
-      ended_at: end.now,
-      ...(end.settleAt === undefined ? {} : { settle_at: end.settleAt }),
-    })
-    .where("lease_token", "=", token)
-    .execute();
+export interface AttemptEnd {
+  outcome: AttemptOutcome;
+  code: string | null;
+  detail: string | null;
+  postId: string | null;
+  now: number;
+  settleAt?: number;
+}
+
+export const endAttempt = (db: Handle, token: string, end: AttemptEnd): Promise<void> =>
+  endAttempts(db, [{ token, ...end }]);
+
+export async function endAttempts(db: Handle, ends: readonly (AttemptEnd & { token: string })[]): Promise<void> {
+  await sql`
+    update attempts set outcome = ${field("outcome")}, code = ${field("code")}, detail = ${field("detail")},
+      post_id = ${field("postId")}, ended_at = ${field("now")}, settle_at = coalesce(${field("settleAt")}, settle_at)
+    from ${eachOf(ends)} where attempts.lease_token = ${field("token")}`.execute(db);
 }
 
 /** Counts a look at the account's posts: one that found nothing, or one that could not see. */
@@ -98,14 +80,22 @@ export async function addLook(db: Handle, token: string, kind: "looks" | "blind_
     .execute();
 }
 
-export async function insertEvent(
-  db: Handle,
-  event: { tweetId: number; at: number; kind: string; detail: string | null },
-): Promise<void> {
-  await db
-    .insertInto("tweet_events")
-    .values({ tweet_id: event.tweetId, at: event.at, kind: event.kind, detail: event.detail })
-    .execute();
+export interface NewEvent {
+  tweetId: number;
+  at: number;
+  kind: string;
+  detail: string | null;
+}
+
+export const insertEvent = (db: Handle, event: NewEvent): Promise<void> => insertEvents(db, [event]);
+
+/** In the order of the journal. */
+export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
+  await sql`
+    insert into tweet_events (tweet_id, at, kind, detail)
+    select ${field("tweetId")}, ${field("at")}, ${field("kind")}, ${field("detail")} from ${eachOf(events)}`.execute(
+    db,
+  );
 }
 
 export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {

@@ -3,15 +3,19 @@ import type { App } from "~/app.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { reach } from "~/points.server";
 import type { Db } from "~db/client.server";
+import { commitTogether } from "~db/commit.server";
 import * as attempts from "./attempts.server";
 import { claimTweets, type DueTweet, listDue, readDue } from "./due.server";
 import { type Day, type Gate, gate, startOfDay } from "./gate";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
-import { type Claimed, leaseLasts, open, send, sendTimeout } from "./send.server";
+import { type Claimed, leaseLasts, openAll, send, sendTimeout } from "./send.server";
 
 /** How many sends one pass begins; each account has at most one of them. */
 const mostAtOnce = 200;
+/** How many may be under way together: the next pass need not wait for the slowest of the last one. */
+const mostUnderWay = 600;
+const underWay = new WeakMap<App, number>();
 
 /** What a pass of a job began; the loop goes on while it settles. */
 export interface Pass {
@@ -24,18 +28,23 @@ export async function publishDue(app: App): Promise<Pass> {
   const due = await queries.nextScheduledAt(app.db);
   const idle = due === null || due > app.clock.now() || app.work.stopping.aborted || !app.work.isPublisher();
   if (idle) return { begun: 0, settled: Promise.resolve() };
+  const limit = Math.min(mostAtOnce, mostUnderWay - (underWay.get(app) ?? 0));
+  if (limit <= 0) return { begun: 0, settled: Promise.resolve() };
   reach("claim:before");
-  const { claimed, postponed } = await app.db.transaction().execute((trx) => claimDue(trx, app));
+  const { claimed, postponed } = await commitTogether(app.db, (trx) => claimDue(trx, app, limit));
+  underWay.set(app, (underWay.get(app) ?? 0) + claimed.length);
   const sends = claimed.map((one) => app.work.track(send(app, one, sendTimeout)));
+  if (claimed.length === mostAtOnce) app.wake();
   // The account's next tweet may be waiting for this one, or stand behind one that was put off.
   const settled = Promise.allSettled(sends).then((ends) => {
+    underWay.set(app, (underWay.get(app) ?? 0) - ends.length);
     for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");
     if (ends.length + postponed > 0) app.wake();
   });
   return { begun: claimed.length, settled };
 }
 
-async function claimDue(trx: Db, app: App): Promise<{ claimed: Claimed[]; postponed: number }> {
+async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Claimed[]; postponed: number }> {
   const now = app.clock.now();
   const { minGapMs, catchUpGapMs } = app.config;
   const ids = await listDue(trx, {
@@ -43,7 +52,7 @@ async function claimDue(trx: Db, app: App): Promise<{ claimed: Claimed[]; postpo
     gapMs: minGapMs,
     catchUpGapMs: Math.max(catchUpGapMs, minGapMs),
     awayUntil: app.work.awayUntil(),
-    limit: mostAtOnce,
+    limit,
   });
   if (ids.length === 0) return { claimed: [], postponed: 0 };
   const passing = await passGate(trx, app, await readDue(trx, ids), now);
@@ -51,12 +60,11 @@ async function claimDue(trx: Db, app: App): Promise<{ claimed: Claimed[]; postpo
   if (passing.length === 0) return { claimed: [], postponed };
   const by = { ids: passing.map(({ tweet }) => tweet.id), now, until: now + leaseLasts };
   const rows = new Map((await claimTweets(trx, by)).map((row) => [row.id, row]));
-  const claimed = [];
-  for (const one of passing) {
+  const held = passing.flatMap((one) => {
     const tweet = rows.get(one.tweet.id);
-    if (tweet) claimed.push(await open(trx, app, { ...one, tweet }));
-  }
-  return { claimed, postponed };
+    return tweet ? [{ ...one, tweet }] : [];
+  });
+  return { claimed: await openAll(trx, app, held), postponed };
 }
 
 /** Those that may go now; the others get another moment here. */
@@ -95,9 +103,11 @@ export async function readDay(
   { account, timeZone }: Pick<DueTweet, "account" | "timeZone">,
   now: number,
 ): Promise<Day> {
+  const { dailyPostLimit, dailySpendLimit } = app.config;
+  if (dailyPostLimit === 0 && dailySpendLimit === 0) return { posts: 0, spentMicros: 0 };
   const since = startOfDay(now, timeZone);
   return {
-    posts: app.config.dailyPostLimit > 0 ? await attempts.countPosts(db, account.id, since) : 0,
-    spentMicros: app.config.dailySpendLimit > 0 ? await attempts.sumSpent(db, since) : 0,
+    posts: dailyPostLimit > 0 ? await attempts.countPosts(db, account.id, since) : 0,
+    spentMicros: dailySpendLimit > 0 ? await attempts.sumSpent(db, since) : 0,
   };
 }

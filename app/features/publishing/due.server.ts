@@ -1,5 +1,6 @@
 // SQL of what is due: which tweets may go now, whose they are, and claiming them.
 import { type Kysely, sql } from "kysely";
+import { among } from "~db/batch.server";
 import { claim } from "~db/lease.server";
 import type { Database, Row } from "~db/schema";
 import type { TweetRow } from "./queries.server";
@@ -17,26 +18,34 @@ export interface DueAsk {
 }
 
 /**
+ * Every account with something scheduled, by one step of the index each: however much waits, an account costs the same.
+ */
+const waiting = sql`waiting(account_id) as (
+  select min(account_id) from tweets where state = 'scheduled'
+  union all
+  select (select min(account_id) from tweets where state = 'scheduled' and account_id > waiting.account_id)
+    from waiting where waiting.account_id is not null)`;
+
+/**
  * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
  * less than the gap ago or one is still on its way. A last post in the future means that the clock was set back.
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  */
 export async function listDue(db: Handle, by: DueAsk): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-      select id from (
-        select t.id, t.due_at, a.scheduled_send_at as last,
-          row_number() over (partition by t.account_id order by t.due_at, t.id) as place
-        from tweets t indexed by tweets_due
-        join accounts a on a.id = t.account_id
-        where t.state = 'scheduled' and t.due_at <= ${by.now}
-          and a.status = 'active' and a.unlinked_at is null
-          and (a.wait_until is null or a.wait_until <= ${by.now})
-          and not exists (select 1 from tweets p
-            where p.account_id = t.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
-      ) where place = 1
-        and (last is null or last > ${by.now}
-          or last <= ${by.now} - iif(due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
-      order by due_at, id limit ${by.limit}`.execute(db);
+      with recursive ${waiting}
+      select t.id from waiting
+      cross join accounts a on a.id = waiting.account_id
+      cross join tweets t on t.id = (select id from tweets
+        where account_id = a.id and state = 'scheduled' order by due_at, id limit 1)
+      where t.due_at <= ${by.now}
+        and a.status = 'active' and a.unlinked_at is null
+        and (a.wait_until is null or a.wait_until <= ${by.now})
+        and not exists (select 1 from tweets p
+          where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
+        and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.now}
+          or a.scheduled_send_at <= ${by.now} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
+      order by t.due_at, t.id limit ${by.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
 
@@ -48,13 +57,13 @@ export interface DueTweet {
 
 /** The tweets with whose they are, in the order of `ids`. */
 export async function readDue(db: Handle, ids: number[]): Promise<DueTweet[]> {
-  const tweets = await db.selectFrom("tweets").selectAll().where("id", "in", ids).execute();
+  const tweets = await db.selectFrom("tweets").selectAll().where(among("id", ids)).execute();
   const accountIds = tweets.flatMap((tweet) => tweet.account_id ?? []);
-  const accounts = await db.selectFrom("accounts").selectAll().where("id", "in", accountIds).execute();
+  const accounts = await db.selectFrom("accounts").selectAll().where(among("id", accountIds)).execute();
   const users = await db
     .selectFrom("users")
     .select(["id", "timezone"])
-    .where("id", "in", [...new Set(tweets.map((tweet) => tweet.user_id))])
+    .where(among("id", [...new Set(tweets.map((tweet) => tweet.user_id))]))
     .execute();
   const byId = new Map(tweets.map((tweet) => [tweet.id, tweet]));
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
@@ -71,5 +80,5 @@ export const claimTweets = (db: Handle, by: { ids: number[]; now: number; until:
   claim(db, "tweets", {
     held: "publishing",
     until: by.until,
-    pick: sql`select id from tweets where id in (${sql.join(by.ids)}) and state = 'scheduled' and due_at <= ${by.now}`,
+    pick: sql`select id from tweets where ${among("id", by.ids)} and state = 'scheduled' and due_at <= ${by.now}`,
   });

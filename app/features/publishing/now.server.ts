@@ -14,7 +14,7 @@ import type { NextStep } from "./next-step";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
 import { type Ask, requireNoTwin, requirePublisher, requireSendable, sentences } from "./ready.server";
-import { type Claimed, leaseLasts, nowTimeout, open, send } from "./send.server";
+import { type Claimed, leaseLasts, nowTimeout, openAll, send } from "./send.server";
 
 const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
 
@@ -50,7 +50,9 @@ async function claimNow(trx: Db, app: App, tweet: Tweet, accountId: number, time
   const lease = { userId: tweet.userId, tweetId: tweet.id, accountId, now, until: now + leaseLasts };
   const row = await queries.claimNow(trx, lease);
   if (!row) throw new AppError("conflict", sentences.taken);
-  return open(trx, app, { tweet: row, account, timeZone });
+  const [claimed] = await openAll(trx, app, [{ tweet: row, account, timeZone }]);
+  if (!claimed) throw new Error(`Tweet ${tweet.id} was claimed without an attempt`);
+  return claimed;
 }
 
 async function requireWithinDay(

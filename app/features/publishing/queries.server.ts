@@ -1,5 +1,6 @@
 // SQL of publishing: the tweet's columns from `state` on.
 import { type Kysely, sql } from "kysely";
+import { among, eachOf, field } from "~db/batch.server";
 import { nextDueAt } from "~db/lease.server";
 import type { Change, Database, Row } from "~db/schema";
 
@@ -70,27 +71,51 @@ export async function claimNow(
 }
 
 /** The fence: changes the tweet only while `token` still holds it. False: somebody else has decided; write nothing. */
-export async function conclude(db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> {
-  const done = await db
-    .updateTable("tweets")
-    .set(change)
-    .where("id", "=", id)
-    .where("lease_token", "=", token)
-    .where("state", "in", ["publishing", "unknown"])
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+export const conclude = async (db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> =>
+  (await concludeAll(db, [{ id, token, change }])).has(id);
+
+/** The same for many; no id may come twice. Answers those whose token held. */
+export async function concludeAll(
+  db: Handle,
+  changes: readonly { id: number; token: string; change: Change<"tweets"> }[],
+): Promise<Set<number>> {
+  const held = new Set<number>();
+  for (const [columns, alike] of byColumns(changes)) {
+    const set = columns.split(" ").map((column) => sql`${sql.ref(column)} = ${field(`change.${column}`)}`);
+    const { rows } = await sql<{ id: number }>`
+      update tweets set ${sql.join(set)} from ${eachOf(alike)}
+      where tweets.id = one.value ->> '$.id'
+        and tweets.lease_token = one.value ->> '$.token' and tweets.state in ('publishing', 'unknown')
+      returning id`.execute(db);
+    for (const { id } of rows) held.add(id);
+  }
+  return held;
 }
 
-/** Off the timeline with a tweet that was taken back while it was being sent; false where that isn't so. */
-export async function dropWithdrawn(db: Handle, id: number, now: number): Promise<boolean> {
-  const done = await db
+/** One statement sets the same columns of all its rows. What is undefined is not set. */
+function byColumns<T extends { change: Change<"tweets"> }>(changes: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of changes) {
+    const set = Object.entries(one.change).filter(([, value]) => value !== undefined);
+    const columns = set.map(([column]) => column).join(" ");
+    const group = groups.get(columns);
+    if (group) group.push(one);
+    else groups.set(columns, [one]);
+  }
+  return groups;
+}
+
+/** Off the timeline with those that were taken back while they were being sent; answers which these are. */
+export async function dropWithdrawn(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
+  const rows = await db
     .updateTable("tweets")
     .set({ ...offTheTimeline(now), withdrawn: 0 })
-    .where("id", "=", id)
+    .where(among("id", ids))
     .where("state", "=", "scheduled")
     .where("withdrawn", "=", 1)
-    .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
 }
 
 /** Off the timeline with those of `ids` that are on it, and a mark on those that are being sent; answers the former. */

@@ -30,7 +30,7 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
     await attempts.endAttempt(trx, token, { outcome, code: "person", detail: null, postId: null, now });
     const kind = ask.published ? "person_found" : "person_absent";
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
-    await dropWithdrawn(trx, tweet.id, now);
+    await dropWithdrawn(trx, [tweet.id], now);
   });
   app.wake();
   return getTweet(app, ask.userId, ask.tweetId);

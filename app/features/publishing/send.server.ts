@@ -1,12 +1,13 @@
 // One send: the attempt is on disk before the first byte leaves, and the conclusion is written by the token it holds.
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
-import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
+import { changeAccounts, openTokens } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { reach } from "~/points.server";
 import type { PostAnswer } from "~/ports/network/port";
-import { commitTogether } from "~db/commit.server";
-import type { Row } from "~db/schema";
+import type { Db } from "~db/client.server";
+import { commitAlike } from "~db/commit.server";
+import type { Change, Row } from "~db/schema";
 import * as attempts from "./attempts.server";
 import type { DueTweet } from "./due.server";
 import { nextStep, type NextStep } from "./next-step";
@@ -34,28 +35,38 @@ export interface Claimed {
   since: { now: number; monotonic: number };
 }
 
-/** Writes the attempt of a tweet just claimed; call it in the transaction of the claim. */
-export async function open(
-  db: Parameters<typeof attempts.openAttempt>[0],
-  app: App,
-  { tweet, account, timeZone }: DueTweet,
-): Promise<Claimed> {
-  const token = tweet.lease_token;
-  if (token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
-  const now = app.clock.now();
-  await attempts.openAttempt(db, {
-    tweetId: tweet.id,
-    accountId: account.id,
-    token,
-    content: tweet.content,
-    priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
-    now,
-    settleAt: now + sendTimeout + app.config.reconcileAfterMs,
+/** Writes the attempts of tweets just claimed; call it in the transaction of the claim. */
+export async function openAll(db: Db, app: App, due: readonly DueTweet[]): Promise<Claimed[]> {
+  const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
+  const claimed = due.map(({ tweet, account, timeZone }) => {
+    if (tweet.lease_token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
+    return { tweet, token: tweet.lease_token, account, timeZone, since };
   });
+  const settleAt = since.now + sendTimeout + app.config.reconcileAfterMs;
+  await attempts.openAttempts(
+    db,
+    claimed.map(({ tweet, token, account }) => ({
+      tweetId: tweet.id,
+      accountId: account.id,
+      token,
+      content: tweet.content,
+      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+      now: since.now,
+      settleAt,
+    })),
+  );
   reach("claim:inside");
-  await attempts.insertEvent(db, { tweetId: tweet.id, at: now, kind: "sending", detail: null });
-  if (tweet.publish_type === "scheduled") await changeAccount(db, account.id, { scheduled_send_at: now });
-  return { tweet, token, account, timeZone, since: { now, monotonic: app.clock.monotonic() } };
+  await attempts.insertEvents(
+    db,
+    claimed.map(({ tweet }) => ({ tweetId: tweet.id, at: since.now, kind: "sending", detail: null })),
+  );
+  const scheduled = claimed.filter(({ tweet }) => tweet.publish_type === "scheduled");
+  await changeAccounts(
+    db,
+    scheduled.map(({ account }) => account.id),
+    { scheduled_send_at: since.now },
+  );
+  return claimed;
 }
 
 /** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
@@ -109,32 +120,68 @@ async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: num
   return app.network.post(tokens, { text: tweet.content, timeoutMs, signal: app.work.cut });
 }
 
+interface Conclusion {
+  tweetId: number;
+  token: string;
+  accountId: number;
+  step: NextStep;
+  change: Change<"tweets">;
+  now: number;
+  settleAt?: number;
+}
+
 /** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and answers false. */
 export async function conclude(
   app: App,
-  claimed: Pick<Claimed, "tweet" | "token" | "account">,
+  { tweet, token, account }: Pick<Claimed, "tweet" | "token" | "account">,
   step: NextStep,
   now: number,
 ): Promise<boolean> {
-  const { tweet, token, account } = claimed;
   const unknown = step.tweet.state === "unknown";
-  const written = await commitTogether(app.db, async (trx) => {
-    const held = await queries.conclude(trx, tweet.id, token, {
-      ...step.tweet,
-      updated_at: now,
-      // An unknown tweet stays under its token until the posts have been read.
-      ...(unknown ? {} : { lease_token: null, lease_until: null }),
-      ...(step.spent ? {} : { attempts: tweet.attempts - 1 }),
-    });
-    if (!held) return false;
-    const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
-    await attempts.endAttempt(trx, token, { ...step.attempt, now, settleAt });
-    if (step.account) await changeAccount(trx, account.id, step.account);
-    reach("conclude:inside");
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, ...step.event });
-    await dropWithdrawn(trx, tweet.id, now);
-    return true;
-  });
+  const change = {
+    ...step.tweet,
+    updated_at: now,
+    // An unknown tweet stays under its token until the posts have been read.
+    ...(unknown ? {} : { lease_token: null, lease_until: null }),
+    ...(step.spent ? {} : { attempts: tweet.attempts - 1 }),
+  };
+  const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
+  const conclusion = { tweetId: tweet.id, token, accountId: account.id, step, change, now, settleAt };
+  const written = await commitAlike(app.db, writeConclusions, conclusion);
   reach("conclude:committed");
   return written;
+}
+
+async function writeConclusions(trx: Db, all: Conclusion[]): Promise<boolean[]> {
+  const written = new Set<Conclusion>();
+  let left = all;
+  // Two that decide on one tweet: the first one does, and the second finds the token gone.
+  while (left.length > 0) {
+    const firsts = new Map(left.toReversed().map((one) => [one.tweetId, one]));
+    const now = left.filter((one) => firsts.get(one.tweetId) === one);
+    for (const one of await writeEach(trx, now)) written.add(one);
+    left = left.filter((one) => firsts.get(one.tweetId) !== one);
+  }
+  return all.map((one) => written.has(one));
+}
+
+/** Each of another tweet; answers those whose token held. */
+async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
+  const changes = all.map(({ tweetId, token, change }) => ({ id: tweetId, token, change }));
+  const ids = await queries.concludeAll(trx, changes);
+  const held = all.filter(({ tweetId }) => ids.has(tweetId));
+  if (held.length === 0) return held;
+  await attempts.endAttempts(
+    trx,
+    held.map(({ token, step, now, settleAt }) => ({ token, ...step.attempt, now, settleAt })),
+  );
+  for (const { accountId, step } of held) if (step.account) await changeAccounts(trx, [accountId], step.account);
+  reach("conclude:inside");
+  await attempts.insertEvents(
+    trx,
+    held.map(({ tweetId, step, now }) => ({ tweetId, at: now, ...step.event })),
+  );
+  const [first] = held;
+  if (first) await dropWithdrawn(trx, [...ids], first.now);
+  return held;
 }

@@ -15,13 +15,9 @@ export async function withdraw(
     await attempts.insertEvent(trx, { tweetId, at: by.now, kind: "taken_off", detail: by.reason });
 }
 
-/** Call it where an attempt is concluded: what was taken back and is now known not to be out is not sent again. */
-export async function dropWithdrawn(trx: Db, tweetId: number, now: number): Promise<void> {
-  if (await queries.dropWithdrawn(trx, tweetId, now))
-    await attempts.insertEvent(trx, {
-      tweetId,
-      at: now,
-      kind: "taken_off",
-      detail: "It had been taken back meanwhile.",
-    });
+/** Call it where attempts are concluded: what was taken back and is now known not to be out is not sent again. */
+export async function dropWithdrawn(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
+  const detail = "It had been taken back meanwhile.";
+  for (const tweetId of await queries.dropWithdrawn(trx, tweetIds, now))
+    await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail });
 }

@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { Clock } from "~/clock.server";
 import type { Log } from "~/log.server";
 import type { Db } from "~db/client.server";
-import { commitTogether } from "~db/commit.server";
+import { among, eachOf, field } from "~db/batch.server";
+import { commitAlike } from "~db/commit.server";
+import type { Row } from "~db/schema";
 import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import * as rules from "./sandbox-rules";
 import { hashPair, type SandboxConsent, sandboxLink } from "./sandbox-link.server";
@@ -32,40 +34,53 @@ interface SandboxSetup {
   log?: Log;
 }
 
+interface Ask {
+  tokenHash: string;
+  text: string;
+}
+
 /** The embedded network. It keeps X's rules: 280 weighted, no repeats within 24 h, 100 posts in 15 min, revocable tokens. */
 export function createSandbox(setup: SandboxSetup): Sandbox {
   const { db, clock, appOrigin, weigh, log } = setup;
 
   const tooHeavy = (text: string) => text.length > rules.maxCodeUnits || weigh(text) > rules.maxWeight;
 
-  async function accept(trx: Db, tokens: NetworkTokens, text: string): Promise<PostAnswer> {
+  /** Posts that arrive together are answered one after the other, and read and written at once. */
+  async function acceptAll(trx: Db, asks: Ask[]): Promise<PostAnswer[]> {
     const now = clock.now();
-    const userId = await ownerOf(trx, tokens);
-    if (!userId) return rules.unauthorized(now);
-    const recent = await trx
-      .selectFrom("sandbox_posts")
-      .select(["text", "created_at"])
-      .where("sandbox_user_id", "=", userId)
-      .where("created_at", ">", now - rules.duplicateSpan)
-      .execute();
-    const counted = recent.map((row) => row.created_at).filter((at) => at > now - rules.rateLimit.span);
-    const rate = rules.rateState(now, counted);
-    if (rate.remaining === 0) return rules.tooMany(now, rate);
-    if (text.trim() === "") return rules.emptyText(now, rate);
-    if (tooHeavy(text)) return rules.tooLong(now, rate);
-    if (recent.some((row) => rules.sameAs(row.text) === rules.sameAs(text))) return rules.duplicate(now, rate);
-    const post = { id: rules.nextId(now, await lastPostId(trx)), text: text.trim() };
-    await trx
-      .insertInto("sandbox_posts")
-      .values({ ...post, sandbox_user_id: userId, created_at: now })
-      .execute();
-    return rules.created(post, now, rules.rateState(now, [...counted, now]));
+    const owners = await ownersOf(
+      trx,
+      asks.map((ask) => ask.tokenHash),
+    );
+    const recent = await recentOf(trx, [...owners.values()], now - rules.duplicateSpan);
+    let last = await lastPostId(trx);
+    const posts: Row<"sandbox_posts">[] = [];
+    const answers = asks.map(({ tokenHash, text }) => {
+      const userId = owners.get(tokenHash);
+      if (userId === undefined) return rules.unauthorized(now);
+      const own = recent.get(userId) ?? [];
+      const counted = own.map((row) => row.created_at).filter((at) => at > now - rules.rateLimit.span);
+      const rate = rules.rateState(now, counted);
+      if (rate.remaining === 0) return rules.tooMany(now, rate);
+      if (text.trim() === "") return rules.emptyText(now, rate);
+      if (tooHeavy(text)) return rules.tooLong(now, rate);
+      const same = rules.sameAs(text);
+      if (own.some((row) => rules.sameAs(row.text) === same)) return rules.duplicate(now, rate);
+      last = rules.nextId(now, last);
+      const post = { id: last, text: text.trim() };
+      const row = { ...post, sandbox_user_id: userId, created_at: now };
+      posts.push(row);
+      recent.set(userId, [...own, row]);
+      return rules.created(post, now, rules.rateState(now, [...counted, now]));
+    });
+    await insertPosts(trx, posts);
+    return answers;
   }
 
   const post: Network["post"] = async (tokens, { text, signal }) => {
     if (signal?.aborted) return { kind: "not_sent", detail: "stopped before it was sent" };
     try {
-      return await commitTogether(db, (trx) => accept(trx, tokens, text));
+      return await commitAlike(db, acceptAll, { tokenHash: hashOf(tokens), text });
     } catch (error) {
       log?.error({ error }, "The sandbox could not take a post");
       return { kind: "lost", status: null, detail: "the sandbox's database failed" };
@@ -119,6 +134,43 @@ async function ownerOf(db: Db, tokens: NetworkTokens): Promise<string | undefine
     .where("token_hash", "=", hashOf(tokens))
     .executeTakeFirst();
   return row?.sandbox_user_id;
+}
+
+/** Whose tokens these are, by their hash. */
+async function ownersOf(db: Db, hashes: string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("sandbox_tokens")
+    .select(["token_hash", "sandbox_user_id"])
+    .where(among("token_hash", hashes))
+    .execute();
+  return new Map(rows.map((row) => [row.token_hash, row.sandbox_user_id]));
+}
+
+type Recent = Pick<Row<"sandbox_posts">, "text" | "created_at">;
+
+/** What these people have posted since a moment, by person. */
+async function recentOf(db: Db, userIds: string[], since: number): Promise<Map<string, Recent[]>> {
+  const rows = await db
+    .selectFrom("sandbox_posts")
+    .select(["sandbox_user_id", "text", "created_at"])
+    .where(among("sandbox_user_id", [...new Set(userIds)]))
+    .where("created_at", ">", since)
+    .execute();
+  const found = new Map<string, Recent[]>();
+  for (const row of rows) {
+    const own = found.get(row.sandbox_user_id);
+    if (own) own.push(row);
+    else found.set(row.sandbox_user_id, [row]);
+  }
+  return found;
+}
+
+async function insertPosts(db: Db, posts: Row<"sandbox_posts">[]): Promise<void> {
+  if (posts.length === 0) return;
+  await sql`
+    insert into sandbox_posts (id, sandbox_user_id, text, created_at)
+    select ${field("id")}, ${field("sandbox_user_id")}, ${field("text")}, ${field("created_at")}
+    from ${eachOf(posts)}`.execute(db);
 }
 
 /** Ids only ever grow, so the newest row has the greatest; the table's own row numbers know it without a sort. */

@@ -1,62 +1,45 @@
-// Drains 20,000 due tweets through the real publisher on the sandbox network, and prints how many it sends a second.
+// Drains due tweets through the real loop and publisher on the sandbox network, and prints how many it sends a second.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { App } from "~/app.server";
-import { systemClock } from "~/clock.server";
-import { readConfig } from "~/config.server";
-import { publishDue } from "~/features/publishing/publishing.server";
-import { weigh } from "~/features/tweets/text.server";
-import { createLog } from "~/log.server";
-import { chooseWriter } from "~/ports/ai/index.server";
-import { chooseNetwork } from "~/ports/network/index.server";
-import { createWork } from "~/work.server";
-import { openDb } from "~db/client.server";
-import { migrate } from "~db/migrate.server";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startLoop } from "~jobs/loop.server";
+import { schedule } from "~jobs/schedule.server";
+import { openApp } from "./app";
 import { seed } from "./seed";
 
 const tweets = Number(process.argv[2] ?? 20_000);
 const folder = mkdtempSync(join(tmpdir(), "linnet-drain-"));
-const config = readConfig({
-  DATA_DIR: folder,
-  MIN_GAP_SECONDS: "0",
-  CATCH_UP_GAP_SECONDS: "0",
-  QUIET_HOURS: "none",
-  DAILY_POST_LIMIT: "0",
-  DAILY_SPEND_LIMIT: "0",
-  LOG_LEVEL: "warn",
-});
-const { db } = openDb(join(folder, "linnet.db"));
-await migrate(db);
-const clock = systemClock;
-const log = createLog(config);
-const random = Math.random;
-const app: App = {
-  db,
-  clock,
-  config,
-  log,
-  random,
-  work: createWork(true),
-  network: chooseNetwork({ config, db, clock, log, weigh }),
-  ai: chooseWriter({ config, clock, log, random }),
-  wake: () => {},
+const app = await openApp(folder);
+const start = app.clock.now();
+await seed(app, { tweets, perAccount: 20, dueAt: (n) => start - tweets + n });
+
+const countOf = async (state: "scheduled" | "publishing" | "published") => {
+  const query = app.db.selectFrom("tweets").select((row) => row.fn.countAll<number>().as("n"));
+  return (await query.where("state", "=", state).executeTakeFirstOrThrow()).n;
 };
-await seed(app, { tweets, perAccount: 100 });
+
+const publishing = schedule.filter((job) => job.name === "publish");
+const loop = startLoop(app, app.work, { schedule: publishing, dueTimer: true });
+app.wake = loop.stir;
 const started = performance.now();
-let sent = 0;
-for (;;) {
-  const { begun, settled } = await publishDue(app);
-  await settled;
-  sent += begun;
-  if (begun === 0) break;
-}
-const seconds = (performance.now() - started) / 1000;
-const { published } = await db
-  .selectFrom("tweets")
-  .select((tweet) => tweet.fn.countAll<number>().as("published"))
-  .where("state", "=", "published")
-  .executeTakeFirstOrThrow();
-console.log(JSON.stringify({ sent, published, seconds, perSecond: Math.round(sent / seconds) }));
-await db.destroy();
+const cpuBefore = process.cpuUsage();
+loop.stir();
+// Looking costs time too, so it looks seldom.
+do await sleep(20);
+while ((await countOf("scheduled")) + (await countOf("publishing")) > 0);
+const seconds = (performance.now() - started) / 1_000;
+const { user, system } = process.cpuUsage(cpuBefore);
+await loop.stop();
+const published = await countOf("published");
+console.log(
+  JSON.stringify({
+    done: published,
+    seconds,
+    perSecond: Math.round(published / seconds),
+    cpuSeconds: (user + system) / 1e6,
+  }),
+);
+if (published !== tweets) throw new Error(`${published} of ${tweets} were published`);
+await app.db.destroy();
 rmSync(folder, { recursive: true });

@@ -1,0 +1,42 @@
+// An App over a database file of the bench, as jobs/start builds it, without limits and gaps between posts.
+import { join } from "node:path";
+import type { App } from "~/app.server";
+import { systemClock } from "~/clock.server";
+import { readConfig } from "~/config.server";
+import { weigh } from "~/features/tweets/text.server";
+import { createLog } from "~/log.server";
+import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseNetwork } from "~/ports/network/index.server";
+import { createWork, type WorkControl } from "~/work.server";
+import { openDb } from "~db/client.server";
+import { migrate } from "~db/migrate.server";
+
+export type BenchApp = App & { work: WorkControl };
+
+export async function openApp(folder: string): Promise<BenchApp> {
+  const config = readConfig({
+    DATA_DIR: folder,
+    MIN_GAP_SECONDS: "0",
+    CATCH_UP_GAP_SECONDS: "0",
+    QUIET_HOURS: "none",
+    DAILY_POST_LIMIT: "0",
+    DAILY_SPEND_LIMIT: "0",
+    LOG_LEVEL: "warn",
+  });
+  const { db } = openDb(join(folder, "linnet.db"));
+  await migrate(db);
+  const clock = systemClock;
+  const log = createLog(config);
+  const random = Math.random;
+  return {
+    db,
+    clock,
+    config,
+    log,
+    random,
+    work: createWork(true),
+    network: chooseNetwork({ config, db, clock, log, weigh }),
+    ai: chooseWriter({ config, clock, log, random }),
+    wake: () => {},
+  };
+}

@@ -1,0 +1,16 @@
+// Runs one script of the bench as a process of its own, and reads the JSON line it ends with.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+export async function runScript(file, args, { cwd, env = {} } = {}) {
+  const child = spawn(process.execPath, [file, ...args.map(String)], {
+    cwd,
+    env: { ...process.env, NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => (printed += text));
+  const [code] = await once(child, "close");
+  if (code !== 0) throw new Error(`${file} ended with ${code}:\n${printed}`);
+  return JSON.parse(printed.trim().split("\n").at(-1));
+}
