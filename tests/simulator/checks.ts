@@ -7,7 +7,15 @@ import type { Row } from "~db/schema";
 import type { Surroundings } from "./server";
 import type { SimNetwork, Truth } from "./network";
 
-type Called = Row<"tweets"> & { token: string; zone: string; attempt_no: number; outcome: string; started_at: number };
+type Called = Row<"tweets"> & {
+  account_status: string;
+  wait_until: number | null;
+  token: string;
+  zone: string;
+  attempt_no: number;
+  outcome: string;
+  started_at: number;
+};
 
 export interface Checks {
   /** A post is about to be made; answers the tweet's id. */
@@ -51,7 +59,7 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
   const lastClaim = new Map<string, { at: number; world: number }>();
   const askedBefore = new Set<number>();
   const claimed = sqlite.prepare<unknown[], Called>(
-    `select t.*, t.lease_token as token, u.timezone as zone, p.attempt_no, p.outcome, p.started_at
+    `select t.*, t.lease_token as token, a.status as account_status, a.wait_until, u.timezone as zone, p.attempt_no, p.outcome, p.started_at
      from accounts a join tweets t on t.account_id = a.id and t.state = 'publishing' and t.content = ?
      join users u on u.id = t.user_id left join attempts p on p.lease_token = t.lease_token
      where a.network_user_id = ? and a.unlinked_at is null`,
@@ -74,6 +82,8 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
 
   function checkScheduled(tweet: Called, account: string): void {
     const now = clock.now();
+    if (tweet.account_status === "reconnect") problem(`tweet ${tweet.id} was sent by a refused authorization`);
+    if ((tweet.wait_until ?? 0) > now) problem(`tweet ${tweet.id} was sent before the network's wait was over`);
     const quiet = config.quietHours;
     const hour = hourIn(tweet.zone, now);
     if (quiet && tweet.moment_reason !== null && (hour >= quiet.from || hour < quiet.to))

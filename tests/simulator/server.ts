@@ -38,6 +38,8 @@ export interface Surroundings {
   config: Config;
   random: Random;
   problem(what: string): void;
+  /** The writer of the process behind `by`, where it isn't the simulator's own. */
+  writer?: (by: Connection) => Writer;
 }
 
 const secret = "a secret of the simulator that is long enough";
@@ -70,7 +72,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     work,
     network,
     random: random.next,
-    ai: simWriter(clock, random),
+    ai: around.writer?.(by) ?? simWriter(clock, random),
     wake: () => (stirred = true),
   };
   const broke = (job: string, error: unknown) => {
