@@ -1,8 +1,8 @@
 // Canaries: a marker in every secret there is, a life lived with them, and then a search wherever they must not be.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { backUp } from "~db/backup.server";
 import { ask, batchOf, finishLink, newEmail, newHandle, tweetsOf, Visitor, type WireTweet } from "../support/browser";
 import { type FakeGemini, type FakeReply, startFakeGemini } from "../support/fake-gemini";
 import { faults, type FakeX, startFakeX } from "../support/fake-x";
@@ -214,9 +214,7 @@ it("none is in a page, in JSON, in a refusal or a header", () => {
 
 it("none is in the database, its log of writes, or a backup", async () => {
   const backup = join(server.dataDir, "canary-backup.db");
-  const db = new Sqlite(join(server.dataDir, "linnet.db"), { readonly: true });
-  await db.backup(backup);
-  db.close();
+  await backUp(join(server.dataDir, "linnet.db"), backup, Date.now());
   const files = readdirSync(server.dataDir, { recursive: true, encoding: "utf8" }).filter((file) =>
     statSync(join(server.dataDir, file)).isFile(),
   );
