@@ -1,31 +1,32 @@
-// GET /product-analyse: says that the analysis is not built yet.
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Screen } from "~/screens/screen";
-import { screenAction } from "~/screens/screen-action.server";
+// GET /product-analyse: what a product's description is worth, and its bot.
+import { lazy, Suspense } from "react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { actOnAnalyse } from "~/screens/analyse-intents.server";
+import { orNetworkError } from "~/screens/network-error";
+import { loadAnalyse } from "~/screens/product-analyse.server";
 import { useResult } from "~/screens/use-result";
-import { ButtonLink } from "~/ui/button";
-import { Empty } from "~/ui/empty";
-import { PageHead } from "~/ui/page";
 
-export const meta: MetaFunction = () => [{ title: "Analyse · Linnet" }];
+// One address, two views, and nobody needs the script of both.
+const Input = lazy(() => import("~/screens/analyse-input"));
+const Results = lazy(() => import("~/screens/analyse-results"));
 
-export const action = (args: ActionFunctionArgs) => screenAction(args);
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data?.view === "results" ? "Analysis Results · Linnet" : "Analyse · Linnet" },
+];
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadAnalyse(request);
+
+export const action = (args: ActionFunctionArgs) => actOnAnalyse(args);
+
+export const clientAction = (args: ClientActionFunctionArgs) => orNetworkError(args);
 
 export default function ProductAnalyse() {
-  const crumbs = [{ label: "Dashboards" }, { label: "Analysis Tool" }];
+  const data = useLoaderData<typeof loader>();
+  const result = useResult();
   return (
-    <Screen crumbs={crumbs} narrow result={useResult()}>
-      <PageHead title="Analysis Tool" />
-      <Empty
-        title="Product analysis is coming soon"
-        action={
-          <ButtonLink icon="feather" to="/generate">
-            Write tweets
-          </ButtonLink>
-        }
-      >
-        A product description will become a summary, tags, an honest score and a bot. This version does not do it yet.
-      </Empty>
-    </Screen>
+    <Suspense>
+      {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
+    </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 // Form posts of the screens: who, what is meant (the hidden `intent`), one verb, answer; works without a script.
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
-import { accountSays, generationSays, publishingSays, signInSays } from "~/catalogue";
+import { accountSays, analysisSays, botSays, generationSays, publishingSays, signInSays } from "~/catalogue";
 import { AppError, isAppError, unforeseen } from "~/errors";
 import type { ActResult, Done, Intents } from "./act.server";
 import { boundedRequest } from "~/http/body.server";
@@ -64,6 +64,10 @@ const fallbacks: Record<string, string> = {
   "delete-account-link": accountSays.remove,
   generate: generationSays.submit,
   "post-now": publishingSays.failed,
+  analyse: analysisSays.failed,
+  "analyse-again": analysisSays.failed,
+  "start-bot": botSays.start,
+  "stop-bot": botSays.stop,
 };
 
 function failure(app: App, request: Request, form: FormData, error: unknown) {

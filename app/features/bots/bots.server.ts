@@ -28,19 +28,28 @@ export interface Start {
 const standing = ({ row, account }: Bot): Standing => standingOf({ ...row, account });
 
 /**
- * Lets the analysis's bot run, as the account named; on one that runs already nothing changes, another account moves
- * it, and one that paused by itself tries again. Throws not_found, conflict (the analysis is not completed, the
- * account can't post), no_account.
+ * The account a start would post as. Throws not_found, conflict (the analysis is not completed, the account can't
+ * post), no_account.
  */
-export async function startBot(app: App, ask: Start): Promise<Standing> {
-  const { userId, analysisId } = ask;
+export async function requireStart(app: App, { userId, analysisId, account: ref }: Start): Promise<Account> {
   const analysis = await getAnalysis(app, userId, analysisId);
   if (analysis.status !== "completed")
     throw new AppError("conflict", "This analysis is not completed. Run it again first.");
-  const before = await queries.findByAnalysis(app.db, userId, analysisId);
-  const account = await chooseAccount(app, ask, before);
-  const goesOn = before !== null && before.row.account_id === account.id && standing(before).enabled;
+  const bot = await queries.findByAnalysis(app.db, userId, analysisId);
+  const account = await findServingAccount(app, userId, ref ?? bot?.account?.networkUserId ?? null);
+  if (!account) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
+  const goesOn = bot !== null && bot.row.account_id === account.id && standing(bot).enabled;
   if (account.status !== "active" && !goesOn) throw new AppError("conflict", cannotPost(account));
+  return account;
+}
+
+/**
+ * Lets the analysis's bot run, as the account named; on one that runs already nothing changes, another account moves
+ * it, and one that paused by itself tries again. Throws what `requireStart` does.
+ */
+export async function startBot(app: App, ask: Start): Promise<Standing> {
+  const { userId, analysisId } = ask;
+  const account = await requireStart(app, ask);
   await app.db.transaction().execute(async (trx) => {
     // Two tabs may start at once: what counts is what is there now.
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
@@ -60,13 +69,6 @@ export async function startBot(app: App, ask: Start): Promise<Standing> {
   app.log.info({ analysis: analysisId, account: account.id }, "bot started");
   app.wake();
   return standingOfAnalysis(app, userId, analysisId);
-}
-
-async function chooseAccount(app: App, { userId, account }: Start, bot: Bot | null): Promise<Account> {
-  const ref = account ?? bot?.account?.networkUserId ?? null;
-  const chosen = await findServingAccount(app, userId, ref);
-  if (!chosen) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
-  return chosen;
 }
 
 const cannotPost = ({ username, status, statusReason }: Account): string =>

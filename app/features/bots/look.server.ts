@@ -13,6 +13,8 @@ export interface BotView extends Standing, Tally {
   username: string | null;
   startedAt: number;
   review: boolean;
+  /** It paused by itself, and only a start lets it try again. */
+  gaveUp: boolean;
   /** What waits for the person's approval. */
   proposal: Tweet | null;
 }
@@ -34,6 +36,7 @@ async function look(app: App, bots: Bot[]): Promise<BotView[]> {
         username: account?.username ?? null,
         startedAt: row.started_at,
         review: row.review === 1,
+        gaveUp: row.state === "paused",
         proposal: waits === null ? null : await getTweet(app, row.user_id, waits),
       };
     }),

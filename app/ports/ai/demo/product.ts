@@ -15,11 +15,18 @@ export function judge(description: string): Omit<AnalysedProduct, "model" | "inp
   const visible = description.normalize("NFC").replace(/<\/?[a-z!][^<>]*>/gi, " ");
   const judged = criterionNames.map((name) => [name, judgementOf(visible, signs[name])] as const);
   return {
-    summary: shorten(cleaned, mostSummaryWeight).text || "A product that its description does not put into words yet.",
+    summary: summaryOf(cleaned) || "A product that its description does not put into words yet.",
     tags: tagsOf(cleaned),
     criteria: Object.fromEntries(judged) as AnalysedProduct["criteria"],
     improvements: [],
   };
+}
+
+/** Its last sentence ends as the description does. */
+function summaryOf(text: string): string {
+  const { text: summary, cut } = shorten(text, mostSummaryWeight);
+  const end = /[.!?。！？]$/u.exec(text)?.[0] ?? "";
+  return cut || summary === "" || summary.endsWith(end) ? summary : summary + end;
 }
 
 /** One sign is a good start, more of them a strong case. */

@@ -16,10 +16,13 @@ const wording = (starts: string, most: number, least = 1): RegExp =>
 const unspaced = (starts: string): RegExp =>
   new RegExp(String.raw`(?:${starts})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{L}\p{N}]{2,10}`, "giu");
 
+/** Small words that would hang at the end of a quotation. */
+const loose = /(?:\s+(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your)(?!\p{L}))*\s*$/iu;
+
 const matches =
   (...patterns: RegExp[]) =>
   (text: string): string[] => [
-    ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found.trim()))),
+    ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found.replace(loose, "")))),
   ];
 
 export const signs: Record<CriterionName, Sign> = {
@@ -30,7 +33,10 @@ export const signs: Record<CriterionName, Sign> = {
   },
   audience: {
     find: matches(
-      wording("(?:built |made |designed )?for(?! (?:free|example|the first)(?![\\p{L}]))", 3),
+      wording(
+        "(?:built |made |designed )?for(?! (?:free|example|the first|an? (?:day|week|month|year))(?![\\p{L}]))",
+        3,
+      ),
       wording("helps|for people who|who (?:want|need)|für|hilft|pour|aide|para|ayuda|ajuda|per|aiuta|для", 3),
       unspaced("面向|适合|专为|帮助|給|针对"),
     ),
@@ -51,7 +57,7 @@ export const signs: Record<CriterionName, Sign> = {
   },
   proof: {
     find: matches(
-      new RegExp(String.raw`(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,]*\s?%?(?:\s${word}){0,2}`, "gu"),
+      new RegExp(String.raw`(?<![\p{L}\p{N}])[$€£]?\p{N}[\p{N}.,]*(?:\s?%)?(?:\s${word}){0,3}`, "gu"),
       wording("trusted by|rated|awarded|used by|reviewed", 3, 0),
     ),
     found: "It backs itself with something one can check.",
@@ -71,7 +77,7 @@ export const signs: Record<CriterionName, Sign> = {
 
 const fewestWords = 4;
 const mostWords = 30;
-const quotedWords = 10;
+const quotedWords = 12;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** The beginning of a first sentence that is neither a heading nor a paragraph. */

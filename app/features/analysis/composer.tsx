@@ -1,0 +1,108 @@
+// What to analyse: the three modes, the one large question, keywords that stay here, and examples to begin from.
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { Form, Link } from "@remix-run/react";
+import { Button } from "~/ui/button";
+import { Field, FieldLabel } from "~/ui/field";
+import { Icon, type IconName } from "~/ui/icon";
+import { useBusy } from "~/ui/use-busy";
+import { examples } from "./examples";
+
+const modes: readonly { label: string; icon: IconName }[] = [
+  { label: "Product Description", icon: "package" },
+  { label: "My Tweets data", icon: "message-square-text" },
+  { label: "Other Accounts", icon: "users" },
+];
+
+interface ProductComposerProps {
+  /** What was typed before, or an example. */
+  value: string;
+  /** What the server said to it. */
+  error?: string | null;
+  missing: string;
+  exampleHref(name: string): string;
+}
+
+export function ProductComposer({ value, error, missing, exampleHref }: ProductComposerProps) {
+  const sent = useBusy("analyse") !== null;
+  const { disabled, reason, field } = useDescription(value, missing);
+  return (
+    <div className="composer">
+      <Modes />
+      <Form className="composer__form" method="post" aria-busy={sent} id="analyse">
+        <input type="hidden" name="intent" value="analyse" />
+        <Field
+          big
+          label="What does your product do, and for whom?"
+          name="content"
+          value={value}
+          placeholder="e.g. a booking page for small sailing schools"
+          autoComplete="off"
+          error={reason ?? error}
+          {...field}
+        />
+      </Form>
+      <Keywords />
+      <div className="composer__foot">
+        <nav className="tags" aria-label="Examples">
+          {examples.map(({ name, label }) => (
+            <Link className="tag" key={name} to={exampleHref(name)} replace preventScrollReset>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <Button form="analyse" variant="primary" size="large" icon="gauge" busy={sent} disabled={disabled}>
+          {sent ? "Analyzing..." : "Analyse Product"}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Outside the form: the choice does not change what is asked (spec, "/product-analyse"). */
+function Modes() {
+  return (
+    <div className="tabs" role="radiogroup" aria-label="What to analyse">
+      {modes.map(({ label, icon }, index) => (
+        <label className="tab" key={label}>
+          <input className="visually-hidden" type="radio" name="mode" value={label} defaultChecked={index === 0} />
+          <Icon of={icon} />
+          {label}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** Without a name and outside the form, so that it can't be sent. */
+function Keywords() {
+  return (
+    <div className="field">
+      <FieldLabel htmlFor="keywords" label="Additional Keywords" small="optional" />
+      <input className="input" id="keywords" type="text" placeholder="sailing, last-minute, coast" autoComplete="off" />
+    </div>
+  );
+}
+
+/** As the topic of /generate: without a script the server answers, with one the button waits for words. */
+function useDescription(before: string, missing: string) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const isEmpty = (typed ?? before).trim() === "";
+  // What was typed before the script arrived counts too.
+  useEffect(() => setTyped(input.current?.value ?? ""), []);
+  return {
+    disabled: typed !== null && isEmpty,
+    reason,
+    field: {
+      ref: input,
+      onInput: () => {
+        setTyped(input.current?.value ?? "");
+        setReason(null);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) setReason(isEmpty ? missing : null);
+      },
+    },
+  };
+}

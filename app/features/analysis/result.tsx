@@ -1,0 +1,109 @@
+// What came of an analysis: the description in Linnet's words, the score and why, and what would lift it.
+import { Badge, type Status, Tags } from "~/ui/badge";
+import { Fact, Facts } from "~/ui/facts";
+import { Bar, Gauge } from "~/ui/gauge";
+import { Card } from "~/ui/page";
+import type { ExplainedCriterion } from "./score";
+
+export interface ResultView {
+  summary: string;
+  tags: string[];
+  /** Null until it is completed. */
+  score: number | null;
+  /** The score in plain speech. */
+  word: string;
+  criteria: ExplainedCriterion[];
+  improvements: string[];
+  contentType: string;
+  /** "19 Nov 2026, 14:11", in the person's zone. */
+  when: string;
+  whenIso: string;
+  status: "pending" | "completed" | "failed";
+}
+
+export function Description({ of: { summary, tags, status } }: { of: ResultView }) {
+  return (
+    <Card title="Product description">
+      <p className="words" dir="auto">
+        {summary || (status === "pending" ? "It is being analysed." : "There is no summary.")}
+      </p>
+      {tags.length > 0 ? <Tags label="Category tags" items={tags} /> : <p className="hint">No tags available</p>}
+    </Card>
+  );
+}
+
+export function Why({ of: { score, criteria } }: { of: ResultView }) {
+  if (score === null) return null;
+  return (
+    <Card title={`Why ${score.toFixed(1)}`} aside={<span className="hint">Every point quotes your own words</span>}>
+      <ul>
+        {criteria.map((criterion) => (
+          <Criterion key={criterion.name} of={criterion} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Criterion({ of: { title, weight, points, words, why } }: { of: ExplainedCriterion }) {
+  return (
+    <li className="criterion">
+      <h3>
+        {title} <small className="hint">counts {weight} %</small>
+      </h3>
+      <span className="criterion__score">
+        {points.toFixed(1)}
+        <small> / 10</small>
+      </span>
+      <Bar score={points} />
+      {words.map((quote) => (
+        <blockquote key={quote} dir="auto">
+          “{quote}”
+        </blockquote>
+      ))}
+      <p dir="auto">
+        {words.length === 0 && <strong>Nothing to quote yet. </strong>}
+        {why}
+      </p>
+    </li>
+  );
+}
+
+export function Improvements({ items }: { items: readonly string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <Card title="What would lift it most">
+      <ol className="lines lines--numbered">
+        {items.map((item) => (
+          <li key={item} dir="auto">
+            {item}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+const badges: Record<ResultView["status"], { status: Status; words: string }> = {
+  pending: { status: "publishing", words: "Analysing" },
+  completed: { status: "published", words: "Completed" },
+  failed: { status: "failed", words: "Failed" },
+};
+
+export function ScoreCard({ of: { score, word, contentType, when, whenIso, status } }: { of: ResultView }) {
+  return (
+    <section className="card" aria-label="Quality score">
+      {score !== null && <Gauge score={score} word={word} />}
+      <Facts>
+        <Fact term="Content type">{contentType}</Fact>
+        <Fact term="Quality score">{score === null ? "None yet" : `${score.toFixed(1)} / 10`}</Fact>
+        <Fact term="Analysis time">
+          <time dateTime={whenIso}>{when}</time>
+        </Fact>
+        <Fact term="Status">
+          <Badge {...badges[status]} />
+        </Fact>
+      </Facts>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+// A list of bots: what each is about, how it stands, and the press that starts or stops it.
+import type { ReactNode } from "react";
+import { Link } from "@remix-run/react";
+import { ButtonLink } from "~/ui/button";
+import { Empty } from "~/ui/empty";
+import { Section } from "~/ui/page";
+import { BotState, BotSwitch } from "./bot-state";
+import type { BotCardView } from "./bot-view";
+
+interface BotListProps {
+  title: string;
+  items: readonly BotCardView[];
+  /** Said where there are none. */
+  none: string;
+  closeHref: string;
+  /** Links to the pages before and after. */
+  pages?: ReactNode;
+}
+
+export default function BotList({ title, items, none, closeHref, pages }: BotListProps) {
+  return (
+    <Section
+      title={title}
+      count={items.length}
+      actions={
+        <ButtonLink variant="ghost" size="small" icon="x" to={closeHref} preventScrollReset>
+          Close
+        </ButtonLink>
+      }
+    >
+      {items.length === 0 ? (
+        <Empty title={none} />
+      ) : (
+        <ul className="bots">
+          {items.map((bot) => (
+            <BotCard key={bot.analysisId} of={bot} />
+          ))}
+        </ul>
+      )}
+      {pages}
+    </Section>
+  );
+}
+
+function BotCard({ of: bot }: { of: BotCardView }) {
+  const { analysisId, summary, href, enabled, gaveUp, startable } = bot;
+  const aside = enabled ? bot.username && `@${bot.username}` : [bot.score, bot.day].filter(Boolean).join(" · ");
+  return (
+    <li className="bot">
+      <p className="bot__words" dir="auto">
+        <Link to={href}>{summary}</Link>
+      </p>
+      {bot.reason && <p className="bot__reason">{bot.reason}</p>}
+      {(bot.next !== null || bot.posts > 0) && (
+        <p className="hint">
+          {bot.next && (
+            <>
+              Next post <time dateTime={bot.next.iso}>{bot.next.text}</time>
+            </>
+          )}
+          {bot.next && bot.posts > 0 && " · "}
+          {bot.posts > 0 && (bot.posts === 1 ? "1 post so far" : `${bot.posts} posts so far`)}
+        </p>
+      )}
+      <div className="bot__foot">
+        <BotState of={bot} />
+        <span>{aside}</span>
+        {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop" />}
+        {(!enabled || gaveUp) && startable && <BotSwitch analysisId={analysisId} intent="start-bot" label="Start" />}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,21 @@
+// X's rules for automated accounts, as a short list to see to once an account (X's developer guidelines, "Automation"). Pure.
+
+export const rules = [
+  {
+    name: "label",
+    label: "The account has X’s “Automated” label",
+    how: "On X: Settings, Your account, Account information, Automation.",
+  },
+  {
+    name: "bio",
+    label: "Its bio says that it is a bot, and who runs it",
+    how: "One short line is enough.",
+  },
+  {
+    name: "owner",
+    label: "A person’s own account is linked as its owner",
+    how: "X asks for it when you turn the label on.",
+  },
+] as const;
+
+export const seeToAll = "Please see to all three before the bot starts";

@@ -1,0 +1,103 @@
+// Bot Control: start and stop, what the bot has done and will do, and the tweet that waits for approval.
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "~/ui/button";
+import { Fact, Facts } from "~/ui/facts";
+import { Select } from "~/ui/field";
+import { Card } from "~/ui/page";
+import { useBusy } from "~/ui/use-busy";
+import { BotState, BotSwitch } from "./bot-state";
+import type { ControlView } from "./bot-view";
+
+interface BotControlProps {
+  of: ControlView;
+  activeHref: string;
+  historyHref: string;
+}
+
+export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps) {
+  const { analysisId, enabled, gaveUp, reason } = bot;
+  return (
+    <Card title="Bot Control" aside={<BotState of={bot} />}>
+      <p className="hint">{promise(bot)}</p>
+      {reason && (
+        <p className="bot__reason" role="note">
+          {reason}
+        </p>
+      )}
+      {bot.proposal && <Proposal of={bot.proposal} />}
+      {bot.status !== "not_started" && <Doings of={bot} />}
+      <div className="control">
+        {enabled && !gaveUp ? (
+          <Button wide done icon="check">
+            Bot Started
+          </Button>
+        ) : (
+          <BotSwitch analysisId={analysisId} intent="start-bot" label="Start Bot" variant="primary" wide>
+            {bot.usernames.length > 1 && !enabled && (
+              <Select label="Posts as" name="as" options={bot.usernames} value={`@${bot.username ?? ""}`} />
+            )}
+          </BotSwitch>
+        )}
+        {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop Bot" wide />}
+        {enabled && <Review analysisId={analysisId} on={bot.review} />}
+        <ButtonLink icon="activity" wide to={activeHref} preventScrollReset>
+          View Active Bot Status
+        </ButtonLink>
+        <ButtonLink icon="history" wide to={historyHref} preventScrollReset>
+          View All Bot History
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function promise({ perDay, username, review }: ControlView): string {
+  const as = username === null ? "as an account of yours" : `as @${username}`;
+  const often = perDay === 0 ? "Tweets" : perDay === 1 ? "Up to 1 tweet a day" : `Up to ${perDay} tweets a day`;
+  return `${often} ${as}, at random moments, ${review ? "each after you approve it" : "labelled as automated"}.`;
+}
+
+function Doings({ of: { posts, next, last } }: { of: ControlView }) {
+  return (
+    <Facts>
+      <Fact term="Next post">{next ? <time dateTime={next.iso}>{next.text}</time> : "None planned"}</Fact>
+      <Fact term="Last post">{last ? <time dateTime={last.iso}>{last.text}</time> : "None yet"}</Fact>
+      <Fact term="Posts so far">{posts}</Fact>
+    </Facts>
+  );
+}
+
+/** What the bot would like to say; nothing goes out before the person has said so. */
+function Proposal({ of: { id, text } }: { of: { id: number; text: string } }) {
+  const approving = useBusy("approve-tweet") !== null;
+  const rejecting = useBusy("reject-tweet") !== null;
+  return (
+    <Form className="proposal" method="post" preventScrollReset aria-label="Waiting for your approval">
+      <h3>Waiting for your approval</h3>
+      <blockquote dir="auto">{text}</blockquote>
+      <input type="hidden" name="tweetId" value={id} />
+      <div className="row">
+        <Button name="intent" value="approve-tweet" variant="primary" size="small" icon="check" busy={approving}>
+          Approve
+        </Button>
+        <Button name="intent" value="reject-tweet" size="small" icon="rotate-ccw" busy={rejecting}>
+          Write another
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function Review({ analysisId, on }: { analysisId: string; on: boolean }) {
+  const busy = useBusy("review-bot") !== null;
+  return (
+    <Form className="control" method="post" preventScrollReset>
+      <input type="hidden" name="intent" value="review-bot" />
+      <input type="hidden" name="analysisId" value={analysisId} />
+      {!on && <input type="hidden" name="review" value="on" />}
+      <Button icon="eye" wide busy={busy} aria-pressed={on}>
+        {on ? "Post without asking me" : "Ask me before each post"}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,164 @@
+// The results view of /product-analyse: what came of it, its bot, and the lists of bots.
+import { lazy, type ReactNode, Suspense } from "react";
+import { Form } from "@remix-run/react";
+import { botSays } from "~/catalogue";
+import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
+import { BotControl } from "~/features/bots/control";
+import { Button, ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { Columns, PageHead } from "~/ui/page";
+import { useBusy } from "~/ui/use-busy";
+import type { ActResult } from "./act.server";
+import type { AnalyseResults, BotLists } from "./product-analyse.server";
+import { Screen, useScreen } from "./screen";
+import { useHere } from "./use-here";
+
+const BotList = lazy(() => import("~/features/bots/bot-list"));
+const ChecklistModal = lazy(() => import("~/features/bots/checklist-modal"));
+
+const crumbs = [
+  { label: "Dashboards" },
+  { label: "Analysis Tool", to: "/product-analyse" },
+  { label: "Analysis Results" },
+];
+
+export default function Results({ data, result }: { data: AnalyseResults; result: ActResult | undefined }) {
+  const { here } = useHere();
+  const { result: analysed, control } = data;
+  return (
+    <Screen crumbs={crumbs} result={result} modal={useChecklist(data, result)}>
+      <PageHead title="Analysis Results">
+        <ButtonLink icon="arrow-left" to="/product-analyse">
+          Analyse another
+        </ButtonLink>
+      </PageHead>
+      {data.test && <Notice tone="info" title="Test mode: this is sample data" />}
+      <Outcome data={data} result={result} />
+      <Columns
+        main={
+          <>
+            <Description of={analysed} />
+            <Why of={analysed} />
+            <Improvements items={analysed.improvements} />
+            {data.isDemo && <p className="hint">Judged by the demo writer, by simple signs in your words.</p>}
+          </>
+        }
+        side={
+          <>
+            <ScoreCard of={analysed} />
+            <BotControl
+              of={control}
+              activeHref={here({ active: "1", did: null })}
+              historyHref={here({ history: "1", did: null })}
+            />
+          </>
+        }
+      />
+      <Lists lists={data.lists} />
+    </Screen>
+  );
+}
+
+/** What the last press came to, in a banner: what failed stays until something else is done. */
+function Outcome({ data, result }: { data: AnalyseResults; result: ActResult | undefined }) {
+  const { here } = useHere();
+  const failed = result?.ok === false ? result : null;
+  const title = failed && (titles[failed.intent] ?? failed.error ?? "");
+  if (failed && title !== null && !data.checklist)
+    return (
+      <Notice
+        tone="error"
+        title={title}
+        action={
+          failed.intent === "start-bot" && (
+            <ButtonLink size="small" to={here({ panel: "sidebar" })} preventScrollReset>
+              Accounts
+            </ButtonLink>
+          )
+        }
+      >
+        {failed.error !== title && failed.error}
+      </Notice>
+    );
+  if (data.lists.error) return <Notice tone="error" title={data.lists.error} />;
+  if (data.error) return <Notice tone="error" title={data.error} action={<Again id={data.control.analysisId} />} />;
+  return data.did && result === undefined ? <Notice tone="good" title={data.did} /> : null;
+}
+
+const titles: Record<string, string> = {
+  "start-bot": botSays.start,
+  "review-bot": botSays.start,
+  "stop-bot": botSays.stop,
+};
+
+function Again({ id }: { id: string }) {
+  const busy = useBusy("analyse-again") !== null;
+  return (
+    <Form method="post">
+      <input type="hidden" name="intent" value="analyse-again" />
+      <input type="hidden" name="analysisId" value={id} />
+      <Button size="small" icon="rotate-ccw" busy={busy}>
+        {busy ? "Analyzing..." : "Run it again"}
+      </Button>
+    </Form>
+  );
+}
+
+function Lists({ lists: { active, history } }: { lists: BotLists }) {
+  const { here } = useHere();
+  const page = (offset: number) => here({ from: offset === 0 ? null : String(offset) });
+  return (
+    <Suspense>
+      {active && (
+        <BotList
+          title="Active Bot Status"
+          items={active}
+          none="No bot is running"
+          closeHref={here({ active: null, did: null })}
+        />
+      )}
+      {history && (
+        <BotList
+          title="All Bot History"
+          items={history.items}
+          none="No analysis yet"
+          closeHref={here({ history: null, from: null, did: null })}
+          pages={
+            (history.offset > 0 || history.more) && (
+              <div className="row row--centre">
+                {history.offset > 0 && (
+                  <ButtonLink
+                    size="small"
+                    icon="arrow-left"
+                    to={page(Math.max(0, history.offset - 50))}
+                    preventScrollReset
+                  >
+                    Newer
+                  </ButtonLink>
+                )}
+                {history.more && (
+                  <ButtonLink size="small" iconAfter="arrow-right" to={page(history.offset + 50)} preventScrollReset>
+                    Older
+                  </ButtonLink>
+                )}
+              </div>
+            )
+          }
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** The checklist before an account's first bot; it stays open where something of it is missing. */
+function useChecklist({ checklist }: AnalyseResults, result: ActResult | undefined): ReactNode {
+  const { here } = useHere();
+  const { sandbox } = useScreen();
+  if (!checklist) return null;
+  const error = result?.ok === false && result.intent === "start-bot" ? result.error : null;
+  return (
+    <Suspense>
+      <ChecklistModal of={checklist} sandbox={sandbox} error={error} closeTo={here({ checklist: null })} />
+    </Suspense>
+  );
+}

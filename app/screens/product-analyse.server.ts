@@ -1,0 +1,248 @@
+// What /product-analyse loads: the question, or an analysis with its bot and the lists of bots.
+import { type App, getApp } from "~/app.server";
+import { botSays } from "~/catalogue";
+import { AppError, isAppError } from "~/errors";
+import { chooseAccount } from "~/features/accounts/account";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { type Analysis, getAnalysis, listAnalyses } from "~/features/analysis/analysis.server";
+import { examples, sample } from "~/features/analysis/examples";
+import type { ResultView } from "~/features/analysis/result";
+import { verdict } from "~/features/analysis/score";
+import type { BotCardView, ControlView } from "~/features/bots/bot-view";
+import { type BotView, listActiveBots, readBots } from "~/features/bots/bots.server";
+import type { ChecklistView } from "~/features/bots/checklist-modal";
+import { cut } from "~/features/tweets/text";
+import type { User } from "~/features/users/user";
+import { findSignedIn } from "~/http/session.server";
+import { iso } from "~/iso";
+import { clockTime, dayLabel, shortDate, wallClock } from "~/zone";
+import { botFacts, type Beholder } from "./bot-facts.server";
+
+export interface AnalyseInput {
+  view: "input";
+  /** What the main field begins with. */
+  content: string;
+  /** Another's analysis, or none. */
+  error: string | null;
+  recent: { href: string; summary: string; score: string | null; when: string; whenIso: string }[];
+}
+
+export interface BotLists {
+  active: BotCardView[] | null;
+  history: { items: BotCardView[]; offset: number; more: boolean } | null;
+  /** Where one could not be read. */
+  error: string | null;
+}
+
+export interface AnalyseResults {
+  view: "results";
+  test: boolean;
+  isDemo: boolean;
+  result: ResultView;
+  /** Why it failed. */
+  error: string | null;
+  control: ControlView;
+  lists: BotLists;
+  checklist: ChecklistView | null;
+  /** What was just done, for a page without a script. */
+  did: string | null;
+}
+
+const recentAnalyses = 5;
+/** As the API's list (spec section 9). */
+const pageOf = 50;
+const summaryLength = 100;
+
+export async function loadAnalyse(request: Request): Promise<AnalyseInput | AnalyseResults> {
+  const app = getApp();
+  const user = (await findSignedIn(app, request))?.user ?? null;
+  const query = new URL(request.url).searchParams;
+  if (query.get("test") === "1") return loadSample(app, user, query);
+  const id = query.get("analysis");
+  if (id === null) return loadInput(app, user, query, null);
+  try {
+    if (!user) throw new AppError("not_found", "Please sign in to see this analysis");
+    return await loadResults(app, user, query, await getAnalysis(app, user.id, /^\d{1,15}$/.test(id) ? Number(id) : 0));
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return loadInput(app, user, query, error.message);
+  }
+}
+
+async function loadInput(
+  app: App,
+  user: User | null,
+  query: URLSearchParams,
+  error: string | null,
+): Promise<AnalyseInput> {
+  const beholder = { now: app.clock.now(), timeZone: user?.timezone ?? "UTC" };
+  const recent = user ? await listAnalyses(app, user.id, { limit: recentAnalyses, offset: 0 }) : [];
+  return {
+    view: "input",
+    content: examples.find(({ name }) => name === query.get("example"))?.text ?? "",
+    error,
+    recent: recent.map((analysis) => ({
+      href: `/product-analyse?analysis=${analysis.id}`,
+      summary: shortSummary(analysis),
+      score: scoreText(analysis.qualityScore),
+      when: dayLabel(analysis.createdAt, beholder.timeZone, beholder.now),
+      whenIso: iso(analysis.createdAt),
+    })),
+  };
+}
+
+const scoreText = (score: number | null): string | null => (score === null ? null : score.toFixed(1));
+
+/** One that has no summary yet, or never will, is known by its own words. */
+const shortSummary = ({ summary, content }: Analysis): string => cut(summary || content, summaryLength);
+
+async function loadResults(app: App, user: User, query: URLSearchParams, analysis: Analysis): Promise<AnalyseResults> {
+  const beholder = { now: app.clock.now(), timeZone: user.timezone };
+  const bot = (await readBots(app, user.id, [analysis.id])).get(analysis.id);
+  const control = await loadControl(app, user, beholder, analysis, bot);
+  return {
+    view: "results",
+    test: false,
+    isDemo: analysis.metadata?.writer === "demo",
+    result: toResult(analysis, beholder),
+    error: analysis.error,
+    control,
+    lists: await loadLists(app, user, query, beholder),
+    checklist: await loadChecklist(app, user, query.get("checklist")),
+    did: didOf(query),
+  };
+}
+
+const didOf = (query: URLSearchParams): string | null => {
+  const did = query.get("did");
+  return did === "started" ? botSays.started : did === "stopped" ? botSays.stopped : null;
+};
+
+function toResult(analysis: Analysis, { timeZone }: Beholder): ResultView {
+  const { createdAt, metadata, qualityScore } = analysis;
+  const criteria = metadata?.criteria ?? [];
+  return {
+    summary: analysis.summary,
+    tags: analysis.tags,
+    score: qualityScore,
+    word: qualityScore === null ? "" : verdict({ criteria }, Math.round(qualityScore * 10)),
+    criteria,
+    improvements: metadata?.improvements ?? [],
+    ...shown(createdAt, timeZone),
+    status: analysis.status,
+  };
+}
+
+const shown = (at: number, timeZone: string) => ({
+  contentType: "Product description",
+  when: `${shortDate(at, timeZone)} ${wallClock(at, timeZone).year}, ${clockTime(at, timeZone)}`,
+  whenIso: iso(at),
+});
+
+async function loadControl(
+  app: App,
+  user: User,
+  beholder: Beholder,
+  analysis: Analysis,
+  bot: BotView | undefined,
+): Promise<ControlView> {
+  const accounts = await listAccounts(app, user.id);
+  const facts = botFacts(bot, beholder);
+  return {
+    ...facts,
+    analysisId: String(analysis.id),
+    username: facts.username ?? chooseAccount(accounts)?.username ?? null,
+    perDay: app.config.botDailyPosts,
+    review: bot?.review ?? false,
+    proposal: bot?.proposal ? { id: bot.proposal.id, text: bot.proposal.content } : null,
+    usernames: accounts.map(({ username }) => `@${username}`),
+  };
+}
+
+async function loadLists(app: App, user: User, query: URLSearchParams, beholder: Beholder): Promise<BotLists> {
+  const lists: BotLists = { active: null, history: null, error: null };
+  const read = async (sentence: string, load: () => Promise<void>): Promise<void> => {
+    try {
+      await load();
+    } catch (error) {
+      app.log.error({ err: error }, "a list of bots could not be read");
+      lists.error = sentence;
+    }
+  };
+  if (query.get("active") === "1")
+    await read(botSays.active, async () => {
+      const found = await listActiveBots(app, user.id);
+      lists.active = found.map(({ analysis, bot }) => toCard(analysis, bot, beholder));
+    });
+  if (query.get("history") === "1")
+    await read(botSays.all, async () => {
+      const from = query.get("from") ?? "";
+      const offset = /^\d{1,9}$/.test(from) ? Number(from) : 0;
+      const analyses = await listAnalyses(app, user.id, { limit: pageOf + 1, offset });
+      const items = analyses.slice(0, pageOf);
+      const ids = items.map(({ id }) => id);
+      const bots = await readBots(app, user.id, ids);
+      const cards = items.map((analysis) => toCard(analysis, bots.get(analysis.id), beholder));
+      lists.history = { items: cards, offset, more: analyses.length > pageOf };
+    });
+  return lists;
+}
+
+function toCard(analysis: Analysis, bot: BotView | undefined, beholder: Beholder): BotCardView {
+  return {
+    ...botFacts(bot, beholder),
+    analysisId: String(analysis.id),
+    summary: shortSummary(analysis),
+    href: `/product-analyse?analysis=${analysis.id}`,
+    score: scoreText(analysis.qualityScore),
+    day: shortDate(analysis.createdAt, beholder.timeZone),
+    startable: analysis.status === "completed",
+  };
+}
+
+/** Opened by a start that needs it first. */
+async function loadChecklist(app: App, user: User, asked: string | null): Promise<ChecklistView | null> {
+  const [analysisId = "", username = ""] = asked?.split("@") ?? [];
+  const accounts = await listAccounts(app, user.id);
+  if (!accounts.some((account) => account.username === username)) return null;
+  const analysis = /^\d{1,15}$/.test(analysisId)
+    ? await getAnalysis(app, user.id, Number(analysisId)).catch(() => null)
+    : null;
+  return analysis && { analysisId, username };
+}
+
+/** Test mode: the results view with sample data, for guests too. */
+async function loadSample(app: App, user: User | null, query: URLSearchParams): Promise<AnalyseResults> {
+  const beholder = { now: app.clock.now(), timeZone: user?.timezone ?? "UTC" };
+  const { summary, tags, score, criteria, improvements } = sample;
+  const accounts = user ? await listAccounts(app, user.id) : [];
+  const none = { active: null, history: null, error: null };
+  return {
+    view: "results",
+    test: true,
+    isDemo: false,
+    result: {
+      summary,
+      tags,
+      score,
+      word: verdict({ criteria }, Math.round(score * 10)),
+      criteria,
+      improvements,
+      ...shown(beholder.now, beholder.timeZone),
+      status: "completed",
+    },
+    error: null,
+    control: {
+      ...botFacts(undefined, beholder),
+      analysisId: "",
+      username: chooseAccount(accounts)?.username ?? null,
+      perDay: app.config.botDailyPosts,
+      review: false,
+      proposal: null,
+      usernames: [],
+    },
+    lists: user ? await loadLists(app, user, query, beholder) : none,
+    checklist: null,
+    did: didOf(query),
+  };
+}
