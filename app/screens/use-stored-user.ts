@@ -60,5 +60,8 @@ async function fetchUser(signal: AbortSignal): Promise<boolean> {
   if (here === timezone) return false;
   const query = new URLSearchParams({ timezone: here });
   const headers = { Authorization: `Bearer ${api_key}` };
-  return (await fetch(`/api/questions/set-timezone/${user_id}?${query}`, { method: "POST", headers, signal })).ok;
+  const told = await fetch(`/api/questions/set-timezone/${user_id}?${query}`, { method: "POST", headers, signal });
+  // An answer that nobody reads holds its connection, and the page never comes to rest.
+  await told.text();
+  return told.ok;
 }
