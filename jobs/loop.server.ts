@@ -24,6 +24,7 @@ interface Options {
 export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: Options): Loop {
   let stopped = false;
   let stirred = false;
+  let arming = false;
   let disarm = () => {};
   const turns = new Map<Job, Promise<void>>();
 
@@ -35,18 +36,31 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
       .run(app)
       .then(() => undefined)
       .catch((error: unknown) => app.log.error({ err: error, job: job.name }, "a job failed"))
-      .finally(() => turns.delete(job));
+      .finally(() => {
+        turns.delete(job);
+        armSoon();
+      });
     turns.set(job, done);
     return done;
   };
 
+  /** Turns that end together arm the timer once; one that takes its time holds up no other. */
+  const armSoon = (): void => {
+    if (arming || stopped || !dueTimer) return;
+    arming = true;
+    setImmediate(() => {
+      arming = false;
+      arm().catch((error: unknown) => app.log.error({ err: error }, "the due timer could not be armed"));
+    });
+  };
+
   const arm = async (): Promise<void> => {
-    disarm();
-    if (stopped || !dueTimer) return;
+    if (stopped) return;
     const due = [await nextPublishAt(app), await nextTaskAt(app), await nextBotAt(app)];
     const moments = due.filter((at): at is number => at !== null);
     const wait = Math.min(...moments) - app.clock.now();
     // What is due and was not taken waits for something else (a gap, a limit): croner will look again.
+    disarm();
     if (stopped || wait <= 0 || wait > seconds(2)) return;
     disarm = app.clock.after(wait, stir);
   };
@@ -56,21 +70,17 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     stirred = true;
     setImmediate(() => {
       stirred = false;
-      void Promise.all(schedule.filter((job) => job.whenDue).map(turn)).then(arm, logArm);
+      for (const job of schedule) if (job.whenDue) void turn(job);
     });
   };
-  const logArm = (error: unknown) => app.log.error({ err: error }, "the due timer could not be armed");
 
-  const crons = schedule.map(
-    (job) =>
-      new Cron(
-        job.pattern,
-        { protect: true, catch: (error) => app.log.error({ err: error, job: job.name }, "a job failed") },
-        () => {
-          work.tick(app.clock.now(), app.clock.monotonic());
-          return turn(job).then(() => arm().catch(logArm));
-        },
-      ),
+  const patterns = [...new Set(schedule.map((job) => job.pattern))];
+  const crons = patterns.map(
+    (pattern) =>
+      new Cron(pattern, { catch: (error) => app.log.error({ err: error, pattern }, "a tick failed") }, () => {
+        work.tick(app.clock.now(), app.clock.monotonic());
+        for (const job of schedule) if (job.pattern === pattern) void turn(job);
+      }),
   );
   work.tick(app.clock.now(), app.clock.monotonic());
 

@@ -28,6 +28,14 @@ export const claimTasks = (db: Handle, by: { now: number; until: number; limit: 
     pick: sql`select id from generation_tasks where state = 'queued' and due_at <= ${by.now} order by due_at limit ${by.limit}`,
   });
 
+/** Whether any task waits or runs: asked each second, and nearly always answered no. */
+export async function anyOpen(db: Handle): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 where exists (select 1 from generation_tasks where state = 'queued')
+      or exists (select 1 from generation_tasks where state = 'running')`.execute(db);
+  return rows.length > 0;
+}
+
 export const nextTaskAt = (db: Handle): Promise<number | null> => nextDueAt(db, "generation_tasks", "queued");
 
 type Ending = { now: number; spent: SpentTokens } & (

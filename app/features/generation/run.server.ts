@@ -31,6 +31,7 @@ const running = new WeakMap<App, number>();
  */
 export async function runQueued(app: App): Promise<{ begun: number; settled: Promise<void> }> {
   const now = app.clock.now();
+  if (!(await queries.anyOpen(app.db))) return { begun: 0, settled: Promise.resolve() };
   await queries.failOverdue(app.db, { now, mostAttempts, code: "timeout", error: sentences.timeout });
   const free = atOnce - (running.get(app) ?? 0);
   if (free <= 0 || app.work.stopping.aborted || !app.work.isPublisher())
