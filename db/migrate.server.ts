@@ -8,6 +8,7 @@ import * as throttles from "./migrations/004-throttles.server";
 import * as live from "./migrations/005-live.server";
 import * as restores from "./migrations/006-restores.server";
 import * as byAccount from "./migrations/007-by-account.server";
+import * as shortWays from "./migrations/008-short-ways.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -21,6 +22,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "005-live", migration: live },
   { name: "006-restores", migration: restores },
   { name: "007-by-account", migration: byAccount },
+  { name: "008-short-ways", migration: shortWays },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */

@@ -108,13 +108,14 @@ export async function failOverdue(
   await db
     .updateTable("generation_tasks")
     .set(ending)
-    .where("state", "=", "queued")
+    // Written out: a partial index is not used for what is bound.
+    .where("state", "=", sql.lit("queued"))
     .where((row) => row.or([row("deadline_at", "<=", by.now), row("attempts", ">=", by.mostAttempts)]))
     .execute();
   await db
     .updateTable("generation_tasks")
     .set(ending)
-    .where("state", "=", "running")
+    .where("state", "=", sql.lit("running"))
     .where("lease_until", "<=", by.now)
     .execute();
 }

@@ -141,8 +141,7 @@ async function findOrMakeUser(trx: Db, handle: string, now: number): Promise<str
   const last = await trx
     .selectFrom("sandbox_users")
     .select("id")
-    .orderBy(sql`rowid`, "desc")
-    .limit(1)
+    .where(sql<boolean>`rowid = (select max(rowid) from sandbox_users)`)
     .executeTakeFirst();
   const id = nextId(now, last?.id);
   await trx

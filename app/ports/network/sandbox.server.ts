@@ -178,8 +178,7 @@ async function lastPostId(db: Db): Promise<string | undefined> {
   const last = await db
     .selectFrom("sandbox_posts")
     .select("id")
-    .orderBy(sql`rowid`, "desc")
-    .limit(1)
+    .where(sql<boolean>`rowid = (select max(rowid) from sandbox_posts)`)
     .executeTakeFirst();
   return last?.id;
 }

@@ -1,0 +1,135 @@
+// The plans of the statements that Linnet really asks: none goes through a whole table, however long the history is.
+import type Sqlite from "better-sqlite3";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { minutes, seconds } from "~/duration";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { listBatches } from "~/features/generation/generation.server";
+import {
+  addToTimeline,
+  editTweet,
+  nextPublishAt,
+  pauseAccount,
+  publishDue,
+  publishNow,
+  readAttention,
+  readDayOf,
+  readJournal,
+  reconcileDue,
+  rescueOpenSends,
+  resumeAccount,
+  scheduleAt,
+  takeOff,
+  writeTweet,
+} from "~/features/publishing/publishing.server";
+import { loadWeek } from "~/features/timeline/timeline.server";
+import { listDrafts, listHistory } from "~/features/tweets/tweets.server";
+import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from "~/features/users/users.server";
+import { Sqlite3 } from "~db/sqlite.server";
+import { schedule } from "~jobs/schedule.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { faulty } from "~tests/support/faulty-network";
+import { linkAccount, makeBatch, makePerson, password } from "~tests/support/make";
+
+/** What may be gone through, and why it is short. */
+const short: { plan: RegExp; because: string }[] = [
+  { plan: /^SCAN (one|json_each) VIRTUAL TABLE/, because: "the list that the statement was handed" },
+  {
+    plan: /^SCAN waiting$/,
+    because: "one row an account with something scheduled, found by one step of an index each",
+  },
+  {
+    plan: /^SCAN \w+ USING (COVERING )?INDEX (generation_tasks_due|generation_tasks_held|tweets_held|bots_enabled)$/,
+    because: "a partial index of what waits, is under way or runs: the history is not in it",
+  },
+  { plan: /^SCAN (\d+-ROW VALUES CLAUSE|\d+ CONSTANT ROWS?|CONSTANT ROW)$/, because: "no table at all" },
+];
+
+let app: TestApp;
+let sqlite: Sqlite.Database;
+let asked: Set<string>;
+beforeEach(async () => {
+  const prepare = vi.spyOn(Sqlite3.prototype, "prepare");
+  app = await createTestApp({ config: { quietHours: null }, env: { RECONCILE_AFTER_SECONDS: "60" } });
+  sqlite = prepare.mock.contexts.at(-1) as Sqlite.Database;
+  // Migrations run once; what counts comes after them.
+  asked = new Set();
+  prepare.mockImplementation(function (this: Sqlite.Database, text: string) {
+    asked.add(text);
+    return original.call(this, text);
+  });
+});
+const original = Sqlite3.prototype.prepare;
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+/** Every line of the plan that goes through something from end to end. */
+function scansOf(text: string): string[] {
+  const parameters = new Array<null>(text.split("?").length - 1).fill(null);
+  const plan = sqlite.prepare(`explain query plan ${text}`).all(...parameters) as { detail: string }[];
+  return plan.map((line) => line.detail).filter((detail) => /\bSCAN\b/.test(detail));
+}
+
+const isPlanned = (text: string): boolean => /^\s*(with|select|insert|update|delete)\b/i.test(text);
+
+function longScans(): string[] {
+  const texts = [...asked].filter(isPlanned);
+  return texts.flatMap((text) =>
+    scansOf(text)
+      .filter((detail) => !short.some(({ plan }) => plan.test(detail)))
+      .map((detail) => `${detail} ← ${text.replaceAll(/\s+/g, " ")}`),
+  );
+}
+
+it("signing in, generating, writing, publishing, looking up and every page go by an index", async () => {
+  const alice = await makePerson(app, "alice");
+  await signIn(app, { email: "alice@linnet.example", password }, "127.0.0.1");
+  await findSessionUser(app, alice.sessionId);
+  await findUserByKey(app, await issueKey(app, alice.user.id, alice.sessionId));
+  const account = await linkAccount(app, alice, "alice_x");
+  const tweets = await makeBatch(app, alice, account);
+  const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
+  await editTweet(app, { ...ask(0), content: "Wrens nest in hedges." });
+  await writeTweet(app, { userId: alice.user.id, content: "Owls wait for rain.", account: null });
+
+  await addToTimeline(app, { ...ask(0), timeZone: "UTC", stored: "UTC" });
+  await takeOff(app, ask(0));
+  await scheduleAt(app, { ...ask(1), executeAt: app.clock.now() + minutes(1), timeZone: "UTC" });
+  await publishNow(app, ask(2));
+  app.clock.advance(minutes(1) + seconds(1));
+  const due = await publishDue(app);
+  expect(due.begun).toBe(1);
+  await due.settled;
+
+  const network = faulty(app.network);
+  network.faults = ["lost before"];
+  app.network = network;
+  await publishNow(app, ask(3)).catch(() => undefined);
+  await rescueOpenSends(app);
+  for (let look = 0; look < 2; look += 1) {
+    app.clock.advance(minutes(3));
+    await reconcileDue(app);
+  }
+  await pauseAccount(app, alice.user.id, account.networkUserId);
+  await resumeAccount(app, alice.user.id, account.networkUserId);
+
+  for (const job of schedule) if (job.name !== "backups") await job.run(app);
+  await nextPublishAt(app);
+  await pruneSessions(app);
+  await loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" });
+  await listHistory(app, account.id, { limit: 50, before: 1_000 });
+  await listDrafts(app, alice.user.id, 20);
+  await listBatches(app, alice.user.id, 5);
+  await readAttention(app, alice.user.id, await listAccounts(app, alice.user.id));
+  await readDayOf(app, account, "UTC");
+  await readJournal(app, tweets[1]?.id ?? 0);
+
+  expect([...asked].filter(isPlanned).length).toBeGreaterThan(60);
+  expect(longScans()).toEqual([]);
+});
+
+it("finds a scan where there is one", () => {
+  asked.add("select * from tweets where content = ?");
+  expect(longScans()).toEqual(["SCAN tweets ← select * from tweets where content = ?"]);
+});
