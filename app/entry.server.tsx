@@ -25,8 +25,16 @@ export default async function handleRequest(request: Request, status: number, he
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, dev));
   headers.set("Cache-Control", "no-store");
+  const wait = retryAfter(context);
+  if (wait !== null) headers.set("Retry-After", wait);
   return new Response(page, { status, headers });
 }
+
+/** What an action that turned somebody away said of when to come back: Remix keeps an action's headers from the page. */
+const retryAfter = ({ staticHandlerContext }: EntryContext): string | null =>
+  Object.values(staticHandlerContext.actionHeaders)
+    .map((given) => given.get("Retry-After"))
+    .find((wait) => wait !== null) ?? null;
 
 /**
  * The page in one piece: nothing here comes late. Remix would pass the loaders' data through React, as scripts that are
