@@ -13,10 +13,12 @@ RUN npm prune --omit=dev --no-audit --ignore-scripts \
   && cd node_modules/better-sqlite3-napi && rm -rf deps src \
   && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
   && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
-# The prune is checked before it ships: every package that the server names must still load.
+# The prune is checked before it ships: every package that the server or a command names must still load.
 RUN node --input-type=module -e ' \
-  import { readFileSync } from "node:fs"; \
-  const names = readFileSync("build/index.js", "utf8").matchAll(/^import .*from "([^.\/][^"]*)"/gm); \
+  import { readdirSync, readFileSync } from "node:fs"; \
+  const files = ["index.js", ...readdirSync("build/commands").map((name) => `commands/${name}`)]; \
+  const code = files.map((file) => readFileSync(`build/${file}`, "utf8")).join("\n"); \
+  const names = code.matchAll(/^import .*from "([^.\/][^"]*)"/gm); \
   for (const name of new Set([...names].map((match) => match[1]))) await import(name); \
   new (await import("better-sqlite3-napi")).default(":memory:").close();'
 

@@ -5,6 +5,7 @@ import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { getApp } from "./app.server";
 import { closeHttp, openFrontDoor, requestIdHeader } from "./http/front-door.server";
+import { openMetrics } from "./http/metrics.server";
 import { logRequests } from "./http/request-log.server";
 import { NonceContext } from "./http/nonce";
 import { contentSecurityPolicy, newNonce } from "./http/policy.server";
@@ -14,6 +15,7 @@ import { start } from "~jobs/start.server";
 await start(closeHttp);
 openFrontDoor({ https: getApp().config.https, trustProxy: getApp().config.trustProxy });
 logRequests(getApp().log);
+openMetrics();
 
 const dev = getApp().config.dev;
 /** Longer than any loader may take; then the page is given up. */

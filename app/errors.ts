@@ -25,6 +25,7 @@ export const statusOfCode = {
   not_configured: 503,
   shutting_down: 503,
   not_the_publisher: 503,
+  no_storage: 503,
   timeout: 504,
 } as const;
 
@@ -55,6 +56,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   not_configured: "something is not configured",
   shutting_down: "the server is about to stop",
   not_the_publisher: "another process of this server publishes",
+  no_storage: "the server's disk is full or can't be written",
   timeout: "no answer came in time",
 };
 

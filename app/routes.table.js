@@ -50,6 +50,7 @@ const pages = {
   "sandbox/:handle/status/:post_id": "sandbox.post",
   doctor: "doctor",
   healthz: "healthz",
+  metrics: "metrics",
   "*": "not-found",
 };
 

@@ -12,6 +12,7 @@ import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork } from "~/work.server";
 import { BackupError } from "~db/backup.server";
 import { openDb } from "~db/client.server";
+import { storageFault } from "~db/fault.server";
 import { migrate, NewerSchema } from "~db/migrate.server";
 
 /** How a command is called, where it was called otherwise. */
@@ -24,8 +25,9 @@ export async function runCommand(work: (args: string[]) => Promise<void>): Promi
   try {
     await work(process.argv.slice(2));
   } catch (error) {
-    if (!isExpected(error)) throw error;
-    process.stderr.write(`${error.message}\n`);
+    const said = isExpected(error) ? error.message : storageFault(error);
+    if (said === null) throw error;
+    process.stderr.write(`${said}\n`);
     process.exitCode = 1;
   }
 }

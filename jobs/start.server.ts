@@ -12,11 +12,14 @@ import { rescueOpenSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
+import { measured } from "~/ports/ai/measured.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/work.server";
+import { BackupError } from "~db/backup.server";
 import { openDb } from "~db/client.server";
+import { storageFault } from "~db/fault.server";
 import { publisherLock } from "~db/lock.server";
-import { migrate } from "~db/migrate.server";
+import { migrate, NewerSchema } from "~db/migrate.server";
 import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
 
@@ -49,9 +52,9 @@ export async function start(closeHttp: () => Promise<void>): Promise<void> {
 }
 
 async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
-  const before = await earlier;
-  await before?.finish();
-  await before?.close();
+  const last = await earlier;
+  await last?.finish();
+  await last?.close();
   const config = orEnd(() => {
     const read = readConfig();
     openDataDir(read);
@@ -59,8 +62,9 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   });
   const log = createLog(config);
   const clock = systemClock;
-  const { db } = openDb(join(config.dataDir, "linnet.db"));
-  const ran = await migrate(db, { before: (step) => backUpBefore(config.dataDir, step, clock.now()) });
+  const { db } = orEnd(() => openDb(join(config.dataDir, "linnet.db")));
+  const before = (step: string) => backUpBefore(config.dataDir, step, clock.now());
+  const ran = await migrate(db, { before }).catch(endStart);
   const work = createWork();
   const random = Math.random;
   const app: App = {
@@ -71,7 +75,10 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     work,
     random,
     network: chooseNetwork({ config, db, clock, log, weigh }),
-    ai: orEnd(() => chooseWriter({ config, clock, log, random })),
+    ai: measured(
+      orEnd(() => chooseWriter({ config, clock, log, random })),
+      clock,
+    ),
     wake: () => {},
   };
   const lock = publisherLock(config.dataDir);
@@ -123,10 +130,17 @@ function orEnd<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`${error.faults.join("\n")}\n`);
-    process.exit(1);
+    return endStart(error);
   }
+}
+
+/** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */
+function endStart(error: unknown): never {
+  const isSaid = error instanceof ConfigError || error instanceof NewerSchema || error instanceof BackupError;
+  const fault = isSaid ? error.message : storageFault(error);
+  if (fault === null) throw error;
+  process.stderr.write(`${fault}\n`);
+  process.exit(1);
 }
 
 function endWithSignals(closeHttp: () => Promise<void>): void {

@@ -13,6 +13,7 @@ const npm = (...args) => run("npm", ["run", "--silent", ...args]);
 const steps = [
   { name: "install", work: ensureInstalled },
   { name: "lint", work: () => npm("lint") },
+  { name: "known holes in dependencies", work: () => npm("audit:known") },
   { name: "types", work: () => npm("typecheck") },
   { name: "build", work: ensureBuilt },
   { name: "unit, contract and built-app tests", work: unitTests, count: countUnit },

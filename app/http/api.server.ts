@@ -7,6 +7,7 @@ import type { User } from "~/features/users/user";
 import { readJson } from "./body.server";
 import type { Access, Endpoint } from "./contract/endpoint.server";
 import { methodHeader, requestIdHeader } from "./front-door.server";
+import { knownFault } from "./fault.server";
 import { identify } from "./identify.server";
 import { requireResources } from "./resources.server";
 import { validate } from "./validate.server";
@@ -95,9 +96,10 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
 const noStore = { "Cache-Control": "no-store" };
 
 function failure(app: App, request: Request, error: unknown, fallback: string): Response {
-  const known = isAppError(error) ? error : null;
+  const known = knownFault(error);
   const requestId = request.headers.get(requestIdHeader);
-  if (!known) app.log.error({ err: error, requestId, path: new URL(request.url).pathname }, "an API call broke");
+  if (!isAppError(error))
+    app.log.error({ err: error, requestId, path: new URL(request.url).pathname }, "an API call broke");
   const status = known ? statusOfCode[known.code] : 500;
   const sentence = known?.message ?? fallback;
   const headers = new Headers(noStore);

@@ -23,6 +23,8 @@ export const peerHeader = "x-linnet-peer";
 export const requestIdHeader = "x-request-id";
 /** A foreign Origin, moved out of Remix's sight: it would answer a bare 500, our guard answers 403. */
 export const foreignOriginHeader = "x-linnet-origin";
+/** "1" where any header says that a proxy passed it on. */
+export const forwardedHeader = "x-linnet-forwarded";
 /** The method as it came, where Remix could not bear it. */
 export const methodHeader = "x-linnet-method";
 /** A path that no route has: what is malformed is sent there to be answered in the app's own words. */
@@ -60,6 +62,7 @@ function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): v
   headers[foreignOriginHeader] = undefined;
   headers[methodHeader] = undefined;
   headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", rules.trustProxy);
+  headers[forwardedHeader] = Object.keys(headers).some((name) => proxyHeaders.test(name)) ? "1" : undefined;
   // Remix and Express would believe these; the public origin comes from the configuration alone.
   delete headers["x-forwarded-host"];
   const id = randomUUID();
@@ -86,6 +89,10 @@ function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): v
     headers[methodHeader] = method;
   }
 }
+
+/** What proxies add, each in its own way. */
+const proxyHeaders =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/;
 
 /** What was refused before its body was read: the rest must leave the connection, or its next request is never seen. */
 function discardRest(request: IncomingMessage): void {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import morgan from "morgan";
 import type { Log } from "~/log.server";
+import { measure } from "~/measures.server";
 import { peerHeader, requestIdHeader } from "./front-door.server";
 
 const secretNames = new Set(["api_key", "oauth_token", "oauth_verifier", "denied", "password", "token", "secret"]);
@@ -18,18 +19,35 @@ export function withoutSecrets(url: string): string {
   return `${path}?${shown.toString()}`;
 }
 
+/** A handful of names, whatever is asked for: each is a series that lives as long as the process. */
+function areaOf(path: string): "asset" | "api" | "probe" | "page" {
+  if (path.startsWith("/build/")) return "asset";
+  if (path.startsWith("/api/")) return "api";
+  return /^\/(?:healthz|metrics)(?:\?|$)/.test(path) ? "probe" : "page";
+}
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
 /** Replaces the format "tiny", which remix-serve asks for by name after our build is loaded. */
 export function logRequests(log: Log): void {
   morgan.format("tiny", (tokens, request, response) => {
     const { headers, method, url } = request as IncomingMessage & { originalUrl?: string };
     const path = (request as { originalUrl?: string }).originalUrl ?? url ?? "";
     const isAsset = path.startsWith("/build/");
+    const status = Number(tokens["status"]?.(request, response) ?? 0);
+    const tookMs = Number(tokens["response-time"]?.(request, response) ?? 0);
+    measure({
+      kind: "request",
+      area: areaOf(path),
+      method: methods.has(method ?? "") ? String(method) : "other",
+      status,
+      tookMs,
+    });
     log[isAsset ? "debug" : "info"](
       {
         method,
         path: withoutSecrets(path),
-        status: Number(tokens["status"]?.(request, response) ?? 0),
-        ms: Math.round(Number(tokens["response-time"]?.(request, response) ?? 0)),
+        status,
+        ms: Math.round(tookMs),
         requestId: headers[requestIdHeader],
         peer: headers[peerHeader],
       },

@@ -7,6 +7,7 @@ import type { ActResult, Done, Intents } from "./act.server";
 import { boundedRequest } from "~/http/body.server";
 import { requestIdHeader } from "~/http/front-door.server";
 import { common } from "./intents.server";
+import { knownFault } from "~/http/fault.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { findSignedIn } from "~/http/session.server";
 
@@ -71,8 +72,9 @@ const fallbacks: Record<string, string> = {
 };
 
 function failure(app: App, request: Request, form: FormData, error: unknown) {
-  const known = isAppError(error) ? error : null;
-  if (!known) app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "an action broke");
+  const known = knownFault(error);
+  if (!isAppError(error))
+    app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "an action broke");
   const result: ActResult = {
     ok: false,
     intent: String(form.get("intent") ?? ""),

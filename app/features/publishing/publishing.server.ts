@@ -1,5 +1,6 @@
 // Publishing: post now, choose a moment, hold an account, send what is due, learn what became of it. Never twice.
 import type { App } from "~/app.server";
+import { lateAfter } from "./gate";
 import * as queries from "./queries.server";
 
 export { doubtScheduled } from "./doubt.server";
@@ -20,6 +21,12 @@ export async function nextPublishAt(app: App): Promise<number | null> {
   const moments = [await queries.nextScheduledAt(app.db), await queries.nextUnknownAt(app.db)];
   const known = moments.filter((moment): moment is number => moment !== null);
   return known.length > 0 ? Math.min(...known) : null;
+}
+
+/** The state of everybody's queue, for the metrics. */
+export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<queries.QueueCounts> {
+  const now = clock.now();
+  return queries.countQueue(db, { now, lateBefore: now - lateAfter });
 }
 
 /** The person's next scheduled tweet, for the foot of the perch. */

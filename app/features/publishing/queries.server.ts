@@ -283,3 +283,22 @@ export async function nextOfUser(db: Handle, userId: string): Promise<number | n
     .executeTakeFirst();
   return row?.due ?? null;
 }
+
+export interface QueueCounts {
+  scheduled: number;
+  due: number;
+  late: number;
+  unknown: number;
+  asked: number;
+}
+
+/** How many tweets of everybody's wait, are due, late or uncertain. */
+export async function countQueue(db: Handle, by: { now: number; lateBefore: number }): Promise<QueueCounts> {
+  const { rows } = await sql<QueueCounts>`
+    select * from (select count(*) as scheduled, count(*) filter (where due_at <= ${by.now}) as due,
+        count(*) filter (where due_at < ${by.lateBefore}) as late
+      from tweets where state = 'scheduled'),
+      (select count(*) as unknown, count(*) filter (where error_code = 'ask') as asked
+      from tweets where state = 'unknown')`.execute(db);
+  return rows[0] ?? { scheduled: 0, due: 0, late: 0, unknown: 0, asked: 0 };
+}

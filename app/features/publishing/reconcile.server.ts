@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { minutes } from "~/duration";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
+import { measure } from "~/measures.server";
 import { reach } from "~/points.server";
 import type { NetworkPost } from "~/ports/network/port";
 import type { Row } from "~db/schema";
@@ -44,6 +45,7 @@ interface Doubtful {
  */
 export async function reconcileDue(app: App): Promise<number> {
   if (!app.work.isPublisher()) return 0;
+  await rescueOverdue(app);
   const accounts = await queries.listAccountsToRead(app.db, app.clock.now(), atOnce);
   let looked = 0;
   for (const id of accounts) if (!app.work.stopping.aborted) looked += await reconcileAccount(app, id);
@@ -86,6 +88,7 @@ async function settle(app: App, account: Row<"accounts">, doubtful: Doubtful, re
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
   if (step) await conclude(app, { tweet, token: attempt.lease_token, account }, step, now);
   else await lookAgain(app, tweet, attempt);
+  measure({ kind: "look", result: found ? "found" : step ? "absent" : "not_yet" });
   app.log.info({ tweet: tweet.id, found: found !== undefined, looks: attempt.looks + 1 }, "reconciled");
 }
 
@@ -164,6 +167,7 @@ const longestBlindWait = minutes(15);
 /** The posts can't be read, so nothing is concluded and nothing sent. */
 async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, cause: unknown): Promise<void> {
   app.log.warn({ err: cause, tweet: tweet.id }, "the account's posts can't be read");
+  measure({ kind: "look", result: "unreadable" });
   const now = app.clock.now();
   const looks = attempt.blind_looks + 1;
   const asks = looks >= blindBeforeAsking;
@@ -187,7 +191,26 @@ const askAfterRestore =
  * lock may call it, since only then is nobody else still sending.
  */
 export async function rescueOpenSends(app: App): Promise<number> {
-  const held: Row<"tweets">[] = await queries.listHeld(app.db);
+  const held = await queries.listHeld(app.db);
+  await putInDoubt(app, held, "stopped");
+  if (held.length > 0) app.log.warn({ tweets: held.length }, "sends left open by an earlier run will be looked up");
+  return held.length;
+}
+
+/**
+ * A send outlives its lease where its end could not be written, on a full disk say; the account waits for it. Its token
+ * stays, so that it may still end itself.
+ */
+async function rescueOverdue(app: App): Promise<void> {
+  const now = app.clock.now();
+  const overdue = (await queries.listHeld(app.db)).filter((tweet) => (tweet.lease_until ?? 0) <= now);
+  await putInDoubt(app, overdue, "lost");
+  if (overdue.length > 0) app.log.warn({ tweets: overdue.length }, "sends without an end will be looked up");
+}
+
+const whyOpen = { stopped: "the server stopped", lost: "its end could not be written" } as const;
+
+async function putInDoubt(app: App, held: readonly Row<"tweets">[], why: keyof typeof whyOpen): Promise<void> {
   for (const tweet of held) {
     const token = tweet.lease_token ?? "";
     const now = app.clock.now();
@@ -198,15 +221,13 @@ export async function rescueOpenSends(app: App): Promise<number> {
       const end = {
         outcome: "unknown" as const,
         code: "lost",
-        detail: "the server stopped",
+        detail: whyOpen[why],
         postId: null,
         now,
         settleAt,
       };
       await attempts.endAttempt(trx, token, end);
-      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "stopped" });
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: why });
     });
   }
-  if (held.length > 0) app.log.warn({ tweets: held.length }, "sends left open by an earlier run will be looked up");
-  return held.length;
 }

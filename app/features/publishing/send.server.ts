@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { seconds } from "~/duration";
 import { changeAccounts, openTokens } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
+import { measure } from "~/measures.server";
 import { reach } from "~/points.server";
 import type { PostAnswer } from "~/ports/network/port";
 import type { Db } from "~db/client.server";
@@ -149,6 +150,11 @@ export async function conclude(
   const conclusion = { tweetId: tweet.id, token, accountId: account.id, step, change, now, settleAt };
   const written = await commitAlike(app.db, writeConclusions, conclusion);
   reach("conclude:committed");
+  if (written) {
+    const { outcome } = step.attempt;
+    const spentMicros = outcome === "published" ? microsOf({ hasLink: hasLink(tweet.content) }) : 0;
+    measure({ kind: "attempt", network: app.network.kind, outcome, spentMicros });
+  }
   return written;
 }
 

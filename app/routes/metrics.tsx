@@ -1,0 +1,6 @@
+// GET /metrics: for Prometheus.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { getApp } from "~/app.server";
+import { answerMetrics } from "~/http/metrics.server";
+
+export const loader = ({ request }: LoaderFunctionArgs) => answerMetrics(getApp(), request);

@@ -1,0 +1,104 @@
+// The metrics against what really happened: attempts, lost answers, looks, spending, the queue and the writer.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { hours, minutes } from "~/duration";
+import type { Account } from "~/features/accounts/account";
+import { publishDue, publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
+import type { Tweet } from "~/features/tweets/tweets.server";
+import { peerHeader } from "~/http/front-door.server";
+import { openMetrics } from "~/http/metrics.server";
+import { measured } from "~/ports/ai/measured.server";
+import { WriterError } from "~/ports/ai/port";
+import { loader } from "~/routes/metrics";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { call } from "~tests/support/call";
+import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+
+let app: TestApp;
+let alice: Person;
+let account: Account;
+let tweets: Tweet[];
+let network: FaultyNetwork;
+let before: Map<string, number>;
+
+beforeEach(async () => {
+  app = await createTestApp();
+  openMetrics();
+  app.ai = measured(app.ai, app.clock);
+  before = await read();
+  alice = await makePerson(app, "alice");
+  account = await linkAccount(app, alice, "alice_x");
+  tweets = await makeBatch(app, alice, account);
+  network = faulty(app.network);
+  app.network = network;
+});
+afterEach(() => app?.close());
+
+async function read(): Promise<Map<string, number>> {
+  const answer = await call({ loader }, "/metrics", { headers: { [peerHeader]: "127.0.0.1" } });
+  const lines = (await answer.text()).split("\n").filter((line) => line.startsWith("linnet_"));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]),
+  );
+}
+
+/** Counters go on from test to test, as in a process. */
+async function since(name: string): Promise<number> {
+  return Math.round(((await read()).get(name) ?? 0) * 1e6 - (before.get(name) ?? 0) * 1e6) / 1e6;
+}
+
+const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
+const attempts = (outcome: string) => since(`linnet_attempts_total{network="sandbox",outcome="${outcome}"}`);
+const looks = (result: string) => since(`linnet_reconcile_looks_total{result="${result}"}`);
+
+it("count attempts by outcome, looks, and what was spent on what is out", async () => {
+  await publishNow(app, ask(0));
+  network.faults = ["lost after"];
+  await publishNow(app, ask(1)).catch(() => {});
+  app.clock.advance(minutes(3));
+  network.unreadable = true;
+  await reconcileDue(app);
+  expect([await attempts("published"), await attempts("unknown"), await looks("unreadable")]).toEqual([1, 1, 1]);
+  network.unreadable = false;
+  app.clock.advance(minutes(3));
+  await reconcileDue(app);
+  expect([await attempts("published"), await looks("found")]).toEqual([2, 1]);
+  expect(await since('linnet_spent_dollars_total{network="sandbox"}')).toBe(0.03);
+});
+
+it("tell the queue as it is: scheduled, due, late, uncertain", async () => {
+  const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt, timeZone: "UTC" });
+  await at(0, app.clock.now() + hours(9));
+  await at(1, app.clock.now() + minutes(1));
+  await at(2, app.clock.now() + minutes(30));
+  app.clock.advance(minutes(31));
+  const queue = async () => {
+    const all = await read();
+    return ["scheduled", "due", "late", "unknown", "asked"].map((name) => all.get(`linnet_tweets_${name}`));
+  };
+  expect(await queue()).toEqual([3, 2, 1, 0, 0]);
+  network.faults = ["lost before"];
+  for (let n = 0; n < 2; n++) await (await publishDue(app)).settled;
+  expect(await queue()).toEqual([2, 0, 0, 1, 0]);
+});
+
+it("count the writer's calls and tokens, failed ones too", async () => {
+  expect(
+    (await since('linnet_ai_calls_total{outcome="written",writer="demo"}')) +
+      (await since('linnet_ai_calls_total{writer="demo",outcome="written"}')),
+  ).toBe(1);
+  const broken = measured(
+    {
+      ...app.ai,
+      kind: "gemini",
+      writeTweets: () =>
+        Promise.reject(new WriterError("busy", "Busy", { spent: { inputTokens: 7, outputTokens: 2 } })),
+    },
+    app.clock,
+  );
+  const asked = { topic: "birds", webSearch: false, count: 5, signal: new AbortController().signal };
+  await expect(broken.writeTweets(asked)).rejects.toThrow("Busy");
+  expect(await since('linnet_ai_calls_total{writer="gemini",outcome="busy"}')).toBe(1);
+  expect(await since('linnet_ai_tokens_total{writer="gemini",direction="input"}')).toBe(7);
+  expect(await since('linnet_ai_tokens_total{writer="gemini",direction="output"}')).toBe(2);
+});
