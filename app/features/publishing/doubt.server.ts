@@ -4,7 +4,7 @@ import { hasLink } from "~/features/tweets/text.server";
 import type { Db } from "~db/client.server";
 import * as attempts from "./attempts.server";
 import { microsOf } from "./price";
-import * as queries from "./queries.server";
+import * as uncertain from "./uncertain.server";
 
 /** Marks the attempt of a tweet that nobody is known to have sent. */
 export const restoredCode = "restored";
@@ -23,10 +23,10 @@ interface Since {
  */
 export async function doubtScheduled(db: Db, { takenAt, now, settleAfterMs }: Since): Promise<number> {
   return db.transaction().execute(async (trx) => {
-    const tweets = await queries.listScheduled(trx);
+    const tweets = await uncertain.listScheduled(trx);
     for (const tweet of tweets) {
       const token = randomBytes(16).toString("hex");
-      await queries.doubt(trx, tweet.id, { token, lookAt: now + settleAfterMs, code: restoredCode, now });
+      await uncertain.doubt(trx, tweet.id, { token, lookAt: now + settleAfterMs, code: restoredCode, now });
       await attempts.insertDoubt(trx, {
         tweetId: tweet.id,
         accountId: tweet.account_id,

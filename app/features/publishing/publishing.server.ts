@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { lateAfter } from "./gate";
 import * as queries from "./queries.server";
+import * as uncertain from "./uncertain.server";
 
 export { doubtScheduled } from "./doubt.server";
 export { publishDue } from "./dispatch.server";
@@ -24,9 +25,9 @@ export async function nextPublishAt(app: App): Promise<number | null> {
 }
 
 /** The state of everybody's queue, for the metrics. */
-export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<queries.QueueCounts> {
+export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<uncertain.QueueCounts> {
   const now = clock.now();
-  return queries.countQueue(db, { now, lateBefore: now - lateAfter });
+  return uncertain.countQueue(db, { now, lateBefore: now - lateAfter });
 }
 
 /** The person's next scheduled tweet, for the foot of the perch. */

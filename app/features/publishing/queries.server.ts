@@ -142,41 +142,6 @@ export async function listHeld(db: Handle): Promise<TweetRow[]> {
   return db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing")).execute();
 }
 
-const unknownDue = (db: Handle, now: number) =>
-  db.selectFrom("tweets").where("state", "=", sql.lit("unknown")).where("due_at", "<=", now).orderBy("due_at");
-
-/** Accounts with a lost answer whose settle time has come, those that wait longest first. */
-export async function listAccountsToRead(db: Handle, now: number, limit: number): Promise<number[]> {
-  const rows = await unknownDue(db, now).select("account_id").limit(limit).execute();
-  return [...new Set(rows.flatMap((row) => row.account_id ?? []))];
-}
-
-/** An account's lost answers whose settle time has come. */
-export async function listUnknownDue(db: Handle, accountId: number, now: number): Promise<TweetRow[]> {
-  return unknownDue(db, now).selectAll().where("account_id", "=", accountId).execute();
-}
-
-/** Everything on the timeline, of everybody. */
-export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
-  const query = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("scheduled"));
-  // A check constraint of the table holds it.
-  return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
-}
-
-/** Puts a scheduled tweet in doubt, under the token of the attempt that may have been. */
-export async function doubt(
-  db: Handle,
-  id: number,
-  by: { token: string; lookAt: number; code: string; now: number },
-): Promise<void> {
-  await db
-    .updateTable("tweets")
-    .set({ state: "unknown", due_at: by.lookAt, lease_token: by.token, error_code: by.code, updated_at: by.now })
-    .where("id", "=", id)
-    .where("state", "=", "scheduled")
-    .execute();
-}
-
 /** An unknown tweet that waits for a person's word, or null. */
 export async function findAsked(db: Handle, id: number): Promise<TweetRow | null> {
   const query = db.selectFrom("tweets").selectAll().where("id", "=", id).where("state", "=", "unknown");
@@ -282,23 +247,4 @@ export async function nextOfUser(db: Handle, userId: string): Promise<number | n
     .where("state", "=", sql.lit("scheduled"))
     .executeTakeFirst();
   return row?.due ?? null;
-}
-
-export interface QueueCounts {
-  scheduled: number;
-  due: number;
-  late: number;
-  unknown: number;
-  asked: number;
-}
-
-/** How many tweets of everybody's wait, are due, late or uncertain. */
-export async function countQueue(db: Handle, by: { now: number; lateBefore: number }): Promise<QueueCounts> {
-  const { rows } = await sql<QueueCounts>`
-    select * from (select count(*) as scheduled, count(*) filter (where due_at <= ${by.now}) as due,
-        count(*) filter (where due_at < ${by.lateBefore}) as late
-      from tweets where state = 'scheduled'),
-      (select count(*) as unknown, count(*) filter (where error_code = 'ask') as asked
-      from tweets where state = 'unknown')`.execute(db);
-  return rows[0] ?? { scheduled: 0, due: 0, late: 0, unknown: 0, asked: 0 };
 }

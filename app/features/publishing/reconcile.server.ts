@@ -10,6 +10,7 @@ import * as attempts from "./attempts.server";
 import { restoredCode } from "./doubt.server";
 import { backoff, type NextStep } from "./next-step";
 import * as queries from "./queries.server";
+import * as uncertain from "./uncertain.server";
 import type { AttemptRow } from "./attempts.server";
 import type { TweetRow } from "./queries.server";
 import { conclude } from "./send.server";
@@ -46,7 +47,7 @@ interface Doubtful {
 export async function reconcileDue(app: App): Promise<number> {
   if (!app.work.isPublisher()) return 0;
   await rescueOverdue(app);
-  const accounts = await queries.listAccountsToRead(app.db, app.clock.now(), atOnce);
+  const accounts = await uncertain.listAccountsToRead(app.db, app.clock.now(), atOnce);
   let looked = 0;
   for (const id of accounts) if (!app.work.stopping.aborted) looked += await reconcileAccount(app, id);
   return looked;
@@ -56,7 +57,7 @@ export async function reconcileDue(app: App): Promise<number> {
 async function reconcileAccount(app: App, accountId: number): Promise<number> {
   const account = await findAccountRow(app.db, accountId);
   const doubtful: Doubtful[] = [];
-  for (const tweet of await queries.listUnknownDue(app.db, accountId, app.clock.now())) {
+  for (const tweet of await uncertain.listUnknownDue(app.db, accountId, app.clock.now())) {
     const attempt = await attempts.findAttempt(app.db, tweet.lease_token ?? "");
     if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
     doubtful.push({ tweet, attempt });
