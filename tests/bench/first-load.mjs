@@ -24,6 +24,7 @@ export const firstLoad = {
       "/bot": "/bot",
       "/strategy": "/strategy",
       "/product-analyse": "/product-analyse",
+      "/product-analyse, results": "/product-analyse?test=1",
       "/sandbox/authorize": await consentPath({ origin: server.origin, cookie }),
     };
     const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });

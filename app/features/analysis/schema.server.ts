@@ -11,5 +11,7 @@ export const descriptionSays = {
 export const descriptionSchema = z
   .string(descriptionSays.missing)
   .trim()
+  // Half a character can't be kept as UTF-8: it would come back as three strange ones.
+  .overwrite((text) => text.replace(/\p{Cs}/gu, "\ufffd"))
   .min(1, { error: descriptionSays.missing, abort: true })
   .refine((text) => [...text].length <= longestDescription, descriptionSays.long);
