@@ -32,6 +32,8 @@ export interface Config {
   reconcileAfterMs: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   metricsToken: string | null;
+  /** Whom people may ask: an e-mail address or a page. */
+  operatorContact: string | null;
 }
 
 /** Every fault of the environment, one line each; the start ends with it. */
@@ -126,6 +128,7 @@ export function readConfig(env: Environment = process.env): Config {
     reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     metricsToken: text("METRICS_TOKEN"),
+    operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   try {
@@ -147,6 +150,11 @@ export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
 
 const unusable = (error: unknown): ConfigError =>
   new ConfigError([`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
+
+function readContact(raw: string | null, fail: (why: string) => null): string | null {
+  const isKnown = raw === null || /^\S+@\S+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
+  return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);
+}
 
 function readWindow(raw: string, fail: (why: string) => void): Config["window"] {
   const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);

@@ -13,6 +13,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { generationSays } from "./catalogue";
 import { useNonce } from "./http/nonce";
 import { loadScreen, type ScreenData } from "./screens/screen.server";
 import { BrokenPage } from "./ui/broken-page";
@@ -70,6 +71,10 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
+  if (error instanceof TypeError && typeof document !== "undefined" && !navigator.onLine)
+    return (
+      <BrokenPage title={generationSays.network}>The server can’t be reached. Nothing you had is lost.</BrokenPage>
+    );
   return missing ? (
     <BrokenPage title="There is no such page">The address may be mistyped, or what was here is gone.</BrokenPage>
   ) : (

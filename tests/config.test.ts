@@ -44,6 +44,7 @@ it("has the contract's defaults", () => {
     reconcileAfterMs: seconds(120),
     logLevel: "info",
     metricsToken: null,
+    operatorContact: null,
   });
 });
 

@@ -1,7 +1,8 @@
 // GET /bot: the four-step wizard; steps two to four are placeholders, as the specification asks for.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useSearchParams } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useSearchParams } from "@remix-run/react";
 import { ErrorModal } from "~/features/users/outcome-modals";
+import { clientAct } from "~/screens/client-action";
 import { Screen } from "~/screens/screen";
 import { screenAction } from "~/screens/screen-action.server";
 import { useResult } from "~/screens/use-result";
@@ -12,6 +13,8 @@ import { Steps } from "~/ui/steps";
 export const meta: MetaFunction = () => [{ title: "Bot · Linnet" }];
 
 export const action = (args: ActionFunctionArgs) => screenAction(args);
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
 const steps = [
   {

@@ -1,7 +1,8 @@
 // GET /generate: ask for tweets, and see what came of it.
 import { lazy, Suspense } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { clientAct } from "~/screens/client-action";
 import { actOnGenerate, loadGenerate } from "~/screens/generate.server";
 import { useResult } from "~/screens/use-result";
 
@@ -16,6 +17,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = (args: LoaderFunctionArgs) => loadGenerate(args);
 
 export const action = (args: ActionFunctionArgs) => actOnGenerate(args);
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
 export default function Generate() {
   const data = useLoaderData<typeof loader>();

@@ -1,5 +1,7 @@
 // GET /strategy: a placeholder, as the specification asks for.
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { clientAct } from "~/screens/client-action";
 import { Screen } from "~/screens/screen";
 import { screenAction } from "~/screens/screen-action.server";
 import { useResult } from "~/screens/use-result";
@@ -10,6 +12,8 @@ import { Card, PageHead } from "~/ui/page";
 export const meta: MetaFunction = () => [{ title: "Strategy · Linnet" }];
 
 export const action = (args: ActionFunctionArgs) => screenAction(args);
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
 const planned = [
   { icon: "target", words: "A goal for each account, and what it asks of a week" },

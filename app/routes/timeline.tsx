@@ -1,7 +1,8 @@
 // GET /timeline: the account's week, with what went out and what will.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Legend } from "~/features/timeline/week-bar";
+import { clientAct } from "~/screens/client-action";
 import { Screen } from "~/screens/screen";
 import { RefreshHistory } from "~/screens/refresh-history";
 import { weekModal, WeekSection } from "~/screens/week-section";
@@ -17,6 +18,8 @@ export const meta: MetaFunction = () => [{ title: "Timeline · Linnet" }];
 export const loader = (args: LoaderFunctionArgs) => loadTimeline(args);
 
 export const action = (args: ActionFunctionArgs) => actOnTimeline(args);
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
 export default function Timeline() {
   const data = useLoaderData<typeof loader>();

@@ -26,6 +26,7 @@ import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
 import { type Act, type Done, field } from "./act.server";
 import { here } from "./here";
 import { validate } from "~/http/validate.server";
+import { sampleTweets } from "./sample";
 import { screenAction } from "./screen-action.server";
 import { tweetIntents } from "./tweet-intents.server";
 import { type Asked, type Visit, visitOf } from "./visit.server";
@@ -48,8 +49,11 @@ export interface ResultsData {
   /** Where Google's search suggestions of this batch are, if it has any. */
   suggestionsHref: string | null;
   test: boolean;
+  batchId: string | null;
   /** While the tweets are being written. */
   waitingFor: string | null;
+  /** Since they were asked for, ms. */
+  elapsed: number;
   /** Seconds until a page without a script loads itself again. */
   refreshAfter: number | null;
   error: string | null;
@@ -75,7 +79,9 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
     isDemo: false,
     suggestionsHref: null,
     test,
+    batchId: null,
     waitingFor: null,
+    elapsed: 0,
     refreshAfter: null,
   } as const;
   const week = await loadWeekData(app, visit, url);
@@ -83,6 +89,8 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
   try {
     if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
     if (batch !== null) return { ...plain, ...(await loadBatch(app, visit, batch)) };
+    if (query.get("sample") === "1")
+      return { ...plain, tweets: sampleTweets(app.clock.now(), user?.timezone ?? "UTC") };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...plain, error: generationSays.batch };
@@ -96,7 +104,9 @@ async function loadJob(app: App, user: User | null, url: URL, id: string): Promi
   if (task.status === "success" && task.batchId)
     throw redirect(here(url, { job: null, batch: task.batchId }), { status: 303 });
   const shown = { title: task.topic, webSearch: task.webSearch };
-  return task.status === "failed" ? { ...shown, error: task.error } : { ...shown, waitingFor: id, refreshAfter: 3 };
+  return task.status === "failed"
+    ? { ...shown, error: task.error }
+    : { ...shown, waitingFor: id, elapsed: app.clock.now() - task.createdAt, refreshAfter: 3 };
 }
 
 async function loadBatch(app: App, { user, accounts }: Visit, id: string): Promise<Partial<ResultsData>> {
@@ -104,6 +114,7 @@ async function loadBatch(app: App, { user, accounts }: Visit, id: string): Promi
   const beholder = { timeZone: user?.timezone ?? "UTC", serving: chooseAccount(accounts) };
   return {
     title: batch.topic,
+    batchId: id,
     webSearch: batch.webSearch,
     isDemo: batch.isDemo,
     suggestionsHref: suggestionsPath(batch),

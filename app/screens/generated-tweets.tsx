@@ -9,31 +9,44 @@ import type { ActResult } from "./act.server";
 import type { ResultsData } from "./generate.server";
 import { RefreshHistory } from "./refresh-history";
 import { useScreen } from "./screen";
+import { useBatchStore } from "./use-batch-store";
 import { useGeneration } from "./use-generation";
 import { useHere } from "./use-here";
 import { useTweetForm } from "./use-tweet-form";
 
 export function GeneratedTweets({ data, result }: { data: ResultsData; result: ActResult | undefined }) {
-  const { sandbox } = useScreen();
-  const error = useGeneration(data.waitingFor) ?? data.error;
+  const { sandbox, user } = useScreen();
+  const { here } = useHere();
+  const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
+  useBatchStore(data.batchId, data.tweets.map(({ id, status, whenIso }) => `${id} ${status} ${whenIso}`).join());
   if (error !== null) {
     const topic = new URLSearchParams({ topic: data.title });
     return <ErrorState error={error} retryHref={`/generate?${topic}`} />;
   }
-  if (data.waitingFor !== null) return <Waiting />;
-  if (data.tweets.length === 0) return <NoTweets test={data.test} inputHref="/generate" />;
+  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} />;
+  const refresh = <RefreshHistory icon="refresh-cw" size="small" />;
+  if (data.tweets.length === 0) {
+    const ways = { inputHref: "/generate", sampleHref: here({ sample: "1" }) };
+    return <NoTweets test={data.test} {...ways} refresh={refresh} />;
+  }
   const cost = batchCostText(data.tweets, sandbox);
-  const origin = data.isDemo ? "Written by the demo writer." : data.webSearch ? "With web search." : null;
+  const origin = data.test
+    ? sampleHint
+    : data.isDemo
+      ? "Written by the demo writer."
+      : data.webSearch
+        ? "With web search."
+        : null;
   return (
     <Section
       title="Generated Tweets"
       count={data.tweets.length}
       hint={[origin, cost].filter(Boolean).join(" ")}
-      actions={<RefreshHistory icon="refresh-cw" size="small" />}
+      actions={refresh}
     >
       <Tweets>
         {data.tweets.map((tweet) => (
-          <Card key={tweet.id} tweet={tweet} result={result} />
+          <Card key={tweet.id} tweet={tweet} result={result} isSample={data.batchId === null} />
         ))}
       </Tweets>
       {data.suggestionsHref && <SearchSuggestions src={data.suggestionsHref} />}
@@ -41,11 +54,21 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   );
 }
 
-function Card({ tweet, result }: { tweet: TweetView; result: ActResult | undefined }) {
+const sampleHint = "Sample data: nothing here is posted.";
+
+interface CardProps {
+  tweet: TweetView;
+  result: ActResult | undefined;
+  /** It is in no database: there is nothing to open or to send. */
+  isSample: boolean;
+}
+
+function Card({ tweet, result, isSample }: CardProps) {
   const { sandbox } = useScreen();
   const { here } = useHere();
   const { Form, busy, failed } = useTweetForm(tweet, result);
   // What the server has written down says more than the answer to one press.
   const shown = failed && tweet.error === null ? { ...tweet, error: failed.error } : tweet;
+  if (isSample) return <TweetCard tweet={tweet} sandbox={sandbox} busy="sample" />;
   return <TweetCard tweet={shown} sandbox={sandbox} href={here({ tweet: String(tweet.id) })} Form={Form} busy={busy} />;
 }

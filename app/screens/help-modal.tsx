@@ -10,6 +10,17 @@ export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: st
     <Dialog title="Help & Support" closeTo={closeTo}>
       <DialogBody>
         <Facts>
+          <Fact term="Whom to ask">
+            {screen.contact ? <Contact of={screen.contact} /> : "whoever runs this server"}
+          </Fact>
+          <Fact term="Guides">
+            the <code>docs</code> folder of the project
+          </Fact>
+          <Fact term="For programs">
+            <a className="link" href="/api/openapi.json">
+              The API’s description
+            </a>
+          </Fact>
           <Fact term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</Fact>
           <Fact term="Tweets are written by">{demoWriter ? "the demo writer" : "Gemini"}</Fact>
         </Facts>
@@ -42,10 +53,15 @@ export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: st
             </ButtonLink>
           </p>
         )}
-        <p className="hint">
-          The guide is in the docs folder of the project; for anything else ask whoever runs this server.
-        </p>
       </DialogBody>
     </Dialog>
+  );
+}
+
+function Contact({ of: contact }: { of: string }) {
+  return (
+    <a className="link" href={contact.includes("://") ? contact : `mailto:${contact}`}>
+      {contact.replace(/^https?:\/\//, "")}
+    </a>
   );
 }

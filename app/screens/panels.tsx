@@ -6,6 +6,7 @@ import { UnlinkModal } from "~/features/users/linked-accounts";
 import { ErrorModal, SuccessModal } from "~/features/users/outcome-modals";
 import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
+import { AlertDialog } from "~/ui/alert-dialog";
 import { Notice } from "~/ui/notice";
 import type { ActResult } from "./act.server";
 import { HelpModal } from "./help-modal";
@@ -50,10 +51,20 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return account ? <UnlinkModal account={account} closeTo={here({ unlink: null, panel: "sidebar" })} /> : null;
     }
     case "login":
-      return <SignInModal closeTo={closeTo} createHref={links.register} {...typedInto(failed("sign-in"))} />;
+      return (
+        <>
+          <SignInModal closeTo={closeTo} createHref={links.register} {...typedInto(failed("sign-in"))} />
+          {alertOf(failed("sign-in"))}
+        </>
+      );
     case "register":
       if (!screen.registrationOpen) return <ClosedModal closeTo={closeTo} signInHref={links.login} />;
-      return <CreateAccountModal closeTo={closeTo} signInHref={links.login} {...typedInto(failed("create-account"))} />;
+      return (
+        <>
+          <CreateAccountModal closeTo={closeTo} signInHref={links.login} {...typedInto(failed("create-account"))} />
+          {alertOf(failed("create-account"))}
+        </>
+      );
     case "settings":
       return (
         <SettingsModal
@@ -83,6 +94,10 @@ const typedInto = (failure: ActResult | undefined) => ({
   faults: failure?.faults,
   error: failure && Object.keys(failure.faults).length === 0 ? failure.error : null,
 });
+
+/** Signing in tells what went wrong in the error modal (spec section 8); what it says stays beside the fields after it. */
+const alertOf = (failure: ActResult | undefined): ReactNode =>
+  failure?.error ? <AlertDialog message={failure.error} about={failure} /> : undefined;
 
 const noticeOf = (failure: ActResult | undefined): ReactNode =>
   failure?.error ? <Notice tone="error" title={failure.error} /> : undefined;

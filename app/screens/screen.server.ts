@@ -26,6 +26,8 @@ export interface ScreenData {
   apiEndpoint: string;
   /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
   isOperator: boolean;
+  /** Whom to ask: an e-mail address or a page. */
+  contact: string | null;
   /** The zones to choose from; only where Settings is open, since they are many. */
   timezones: string[];
   /** What the way back from the network has to say, from the URL. */
@@ -52,6 +54,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
     attention: user && (await loadAttention(app, user, accounts)),
     apiEndpoint: app.config.appOrigin,
     isOperator: user !== null && url.searchParams.get("panel") === "help" && (await isOperator(app, user.id)),
+    contact: app.config.operatorContact,
     timezones: url.searchParams.get("panel") === "settings" ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [],
     linked: readLinked(app, url),
   };

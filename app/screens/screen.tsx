@@ -9,6 +9,7 @@ import type { ActResult } from "./act.server";
 import { panelOf } from "./panel";
 import type { ScreenData } from "./screen.server";
 import { useHere } from "./use-here";
+import { useOtherTabs } from "./use-other-tabs";
 import { useStoredUser } from "./use-stored-user";
 
 /** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
@@ -36,6 +37,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   const { here } = useHere();
   const linked = useLinked(screen.linked);
   useStoredUser(screen.user);
+  useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
   const said = result?.ok ? result.said : null;
   const panel = panelOf({
     search: useLocation().search,

@@ -1,36 +1,38 @@
 // The results page while its tweets are being written: looks at the task, then loads itself anew.
 import { useEffect, useState } from "react";
 import { useRevalidator } from "@remix-run/react";
-import { generationSays, sentenceOf } from "~/catalogue";
+import { callSays, generationSays } from "~/catalogue";
+import { readUser } from "./browser-store";
+import { call, CallError } from "./call";
 import { nextLook, readLook } from "./poll";
 
-/** Polls the task while there is one; answers the sentence of what went wrong, or null. */
-export function useGeneration(taskId: string | null): string | null {
+/** Polls the task while there is one, for who is signed in; answers the sentence of what went wrong, or null. */
+export function useGeneration(taskId: string | null, signedIn: boolean): string | null {
   const [error, setError] = useState<string | null>(null);
   const { revalidate } = useRevalidator();
 
   useEffect(() => {
     setError(null);
     if (taskId === null) return;
+    if (!signedIn) return setError(callSays.notSignedIn);
     const ended = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let failures = 0;
-    let said: string = generationSays.status;
 
     const look = async (looks: number): Promise<void> => {
+      // Just signed in, and the browser's own key is still on its way.
+      if (!readUser(localStorage)) return plan(looks + 1);
       try {
-        const answer = await fetch(`/api/questions/task-status/${taskId}`, { signal: ended.signal });
-        if (!answer.ok) said = sentenceOf(await answer.json(), generationSays.status);
-        if (!answer.ok) throw new Error(said);
+        const path = `/api/questions/task-status/${taskId}`;
+        const seen = readLook(await call(path, { fallback: generationSays.status, signal: ended.signal }));
         failures = 0;
-        const seen = readLook(await answer.json());
         if (seen.kind === "done") return revalidate();
         if (seen.kind === "failed") return setError(seen.error);
-      } catch {
+      } catch (fault) {
         if (ended.signal.aborted) return;
         // One lost answer is no reason to give the batch up.
         failures += 1;
-        if (failures > 2) return setError(said);
+        if (failures > 2) return setError(sentenceFor(fault));
       }
       plan(looks + 1);
     };
@@ -45,7 +47,10 @@ export function useGeneration(taskId: string | null): string | null {
       ended.abort();
       clearTimeout(timer);
     };
-  }, [taskId, revalidate]);
+  }, [taskId, signedIn, revalidate]);
 
   return error;
 }
+
+const sentenceFor = (fault: unknown): string =>
+  fault instanceof CallError && fault.isRefusal ? fault.message : generationSays.results;

@@ -1,7 +1,10 @@
 // A tweet's own form: with a script it stays on the page, one fetcher a tweet, so that each has its own progress.
-import type { ElementType } from "react";
+import { type ElementType, useEffect, useRef } from "react";
 import { useFetcher } from "@remix-run/react";
+import { begun, reloadDelay } from "~/features/publishing/publish-task";
 import type { ActResult } from "./act.server";
+import { keys, writeTask } from "./browser-store";
+import { useReload } from "./use-reload";
 
 interface TweetForm {
   Form: ElementType;
@@ -21,11 +24,30 @@ export function useTweetForm(
 ): TweetForm {
   const fetcher = useFetcher<ActResult>({ key: `tweet-${id} ${content}` });
   const intent = fetcher.formData?.get("intent");
+  const busy = typeof intent === "string" ? intent : null;
   const mine = result && result.values["tweetId"] === String(id) ? result : undefined;
   const last = fetcher.data ?? mine;
-  return {
-    Form: fetcher.Form,
-    busy: typeof intent === "string" ? intent : null,
-    failed: last && !last.ok && intent === undefined ? last : undefined,
-  };
+  useTask(id, busy, fetcher.data);
+  return { Form: fetcher.Form, busy, failed: last && !last.ok && busy === null ? last : undefined };
+}
+
+/** The browser's own task of the tweet: begun with the press, and read again once the answer has had time to settle. */
+function useTask(id: number, busy: string | null, answer: ActResult | undefined): void {
+  const pressed = useRef<string | null>(null);
+  const reload = useReload();
+  useEffect(() => {
+    if (busy !== null) {
+      pressed.current = busy;
+      const task = begun(busy, id, null);
+      if (task) writeTask(localStorage, task);
+      return;
+    }
+    const intent = pressed.current;
+    pressed.current = null;
+    if (intent === null || !answer) return;
+    const delay = answer.ok ? reloadDelay(intent) : null;
+    // What could not be sent may have left the page as it was: the store has to look for itself.
+    if (delay === null) window.dispatchEvent(new Event(keys.tasks));
+    else setTimeout(reload, delay);
+  }, [id, busy, answer, reload]);
 }

@@ -1,19 +1,27 @@
 // The week on a screen, and the modal that its tasks and slots open; all of it links to the present address.
 import { lazy, type ReactNode, Suspense } from "react";
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { WeekView } from "~/features/timeline/week-view";
 import type { ActResult } from "./act.server";
 import { useHere } from "./use-here";
+import { useWatch } from "./use-watch";
 import type { WeekData } from "./week.server";
 
 const WeekModal = lazy(() => import("./week-modal"));
 
 export function WeekSection({ data, compact }: { data: WeekData; compact?: boolean }) {
   const { here } = useHere();
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  const revalidator = useRevalidator();
+  const loading = revalidator.state === "loading" || (state === "loading" && location.pathname === pathname);
+  useWatch(data.week.counts.publishing > 0);
   return (
     <WeekView
       week={data.week}
       view={data.view}
       compact={compact}
+      loading={loading}
       weekHref={(offset) => here({ week: offset === 0 ? null : String(offset) })}
       viewHref={(view) => here({ view: view === "week" ? null : view })}
       taskHref={(id) => here({ tweet: String(id) })}

@@ -5,6 +5,7 @@ import { drain } from "./drain.mjs";
 import { firstLoad } from "./first-load.mjs";
 import { idle } from "./idle.mjs";
 import { lateness } from "./lateness.mjs";
+import { fullWeek } from "./full-week.mjs";
 import { memory } from "./memory.mjs";
 import { next } from "./next.mjs";
 import { startUp } from "./start-up.mjs";
@@ -18,6 +19,7 @@ export const figures = {
   "start-up": startUp,
   memory,
   "first-load": firstLoad,
+  week: fullWeek,
   next,
   drain,
   lateness,

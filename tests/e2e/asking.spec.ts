@@ -86,6 +86,17 @@ test("test mode skips to the results, and the crumb leads back", async ({ page }
   await page.getByRole("link", { name: "Test mode" }).click();
   await expect(page.getByText("No Generated Content")).toBeVisible();
   await expect(page.getByText("Waiting for AI to generate tweets...")).toBeVisible();
+  await expect(
+    page
+      .getByRole("link", { name: "Refresh Timeline History" })
+      .or(page.getByRole("button", { name: "Refresh Timeline History" })),
+  ).toBeVisible();
+  await page.getByRole("link", { name: "Show sample tweets" }).click();
+  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible();
+  await expect(page.getByText("Sample data: nothing here is posted.")).toBeVisible();
+  for (const state of ["Pending", "Scheduled", "Publishing", "Published", "Publishing failed"])
+    await expect(at.cards(page).filter({ hasText: state }).first()).toBeVisible();
+  for (const button of await at.cards(page).getByRole("button").all()) await expect(button).toBeDisabled();
   const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
   await expect(crumbs).toContainText("Twitter Content Idea Generator");
   await crumbs.getByRole("link", { name: "Input" }).click();

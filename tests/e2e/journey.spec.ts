@@ -32,12 +32,14 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     if (script) await expect(modal.getByRole("button", { name: "Create Account" })).toBeDisabled();
     else {
       await modal.getByRole("button", { name: "Create Account" }).click();
+      await at.dismissError(page, at.sentences.weak);
       await expect(modal.getByText(at.sentences.weak)).toBeVisible();
       await expect(modal.getByLabel("Email")).toHaveValue(taken);
     }
     await modal.getByLabel("Password").fill(password);
     await modal.getByLabel("Phone").fill("030 123");
     await modal.getByRole("button", { name: "Create Account" }).click();
+    await at.dismissError(page, at.sentences.taken);
     await expect(modal.getByText(at.sentences.taken)).toBeVisible();
     await expect(modal.getByLabel("Email")).toHaveValue(taken);
     await expect(modal.getByLabel("Phone")).toHaveValue("030 123");
@@ -143,6 +145,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await at.openFromPanel(page, "Sign In");
     await signIn(page, email, "wrong password 1");
     const modal = at.dialog(page, "Sign In");
+    await at.dismissError(page, at.sentences.wrong);
     await expect(modal.getByRole("alert")).toHaveText(at.sentences.wrong);
     await expect(modal.getByLabel("Email")).toHaveValue(email);
     // A page of the server's never carries a password back.

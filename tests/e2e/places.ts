@@ -14,6 +14,14 @@ export const sentences = {
 
 export const dialog = (page: Page, name: string | RegExp): Locator => page.getByRole("dialog", { name });
 
+/** The error modal of signing in: it says its sentence, and OK leads back to what was typed. */
+export async function dismissError(page: Page, sentence: string): Promise<void> {
+  const alert = page.getByRole("alertdialog", { name: sentence });
+  await expect(alert).toBeVisible();
+  await alert.getByRole("button", { name: "OK" }).click();
+  await expect(alert).toBeHidden();
+}
+
 export const topic = (page: Page): Locator => page.getByLabel("What would you like to create tweets about?");
 
 export const create = (page: Page): Locator => page.getByRole("button", { name: "Create Twitter Content" });

@@ -17,6 +17,7 @@ test("a weak password is told at once with a script, by the server without", asy
     await expect(modal.getByText(at.sentences.weakHint)).toHaveClass(/wrong/);
   } else {
     await button.click();
+    await at.dismissError(page, at.sentences.weak);
     await expect(modal.getByText(at.sentences.weak)).toHaveClass(/wrong/);
     await expect(modal.getByLabel("Email")).toHaveValue("alice@linnet.example");
   }
@@ -30,15 +31,18 @@ test("missing fields and what is no address are refused in words", async ({ page
   await page.goto("/generate?panel=register");
   const modal = at.dialog(page, "Create Account");
   await modal.getByRole("button", { name: "Create Account" }).click();
+  await at.dismissError(page, at.sentences.missing);
   await expect(modal.getByText(at.sentences.missing).first()).toBeVisible();
   await modal.getByLabel("Email").fill("alice at home");
   await modal.getByLabel("Password").fill(password);
   await modal.getByRole("button", { name: "Create Account" }).click();
+  await at.dismissError(page, "Please enter a valid email address");
   await expect(modal.getByText("Please enter a valid email address")).toBeVisible();
   await expect(modal.getByLabel("Email")).toHaveValue("alice at home");
 
   await modal.getByRole("link", { name: "Sign In" }).click();
   await at.dialog(page, "Sign In").getByRole("button", { name: "Sign In" }).click();
+  await at.dismissError(page, at.sentences.missing);
   await expect(at.dialog(page, "Sign In").getByText(at.sentences.missing).first()).toBeVisible();
 });
 
@@ -57,6 +61,7 @@ test("an unknown address and a wrong password are refused alike, and the address
     await modal.getByLabel("Email").fill(email);
     await modal.getByLabel("Password").fill("wrong password 1");
     await modal.getByRole("button", { name: "Sign In" }).click();
+    await at.dismissError(page, at.sentences.wrong);
     await expect(modal.getByRole("alert")).toHaveText(at.sentences.wrong);
     await expect(modal.getByLabel("Email")).toHaveValue(email);
   }

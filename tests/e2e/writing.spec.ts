@@ -17,6 +17,7 @@ test("the page waits, looks again by itself, and then shows the tweets", async (
   await at.create(page).click();
   await expect(page.getByText("AI is generating your tweets...")).toBeVisible();
   await expect(page.getByText("This usually takes 10-30 seconds")).toBeVisible();
+  await expect(page.getByRole("timer")).toHaveText(/^\d+ s so far$/);
   await expect(page).toHaveURL(/\/generate\?job=/);
   if (!script) expect(await page.content()).toMatch(/<noscript><meta http-equiv="refresh" content="\d"/i);
   await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });

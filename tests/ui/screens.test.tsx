@@ -14,6 +14,7 @@ import { CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { render } from "./render";
 
 const alice = { id: "7c1f4e0a", email: "alice@example.org", timezone: "Europe/Berlin" };
+const ways = { inputHref: "/generate", sampleHref: "/generate?test=1&sample=1", refresh: null };
 const asker = { signedIn: true, accounts: 1, hasDefault: true };
 const compose = (more: Partial<Parameters<typeof Composer>[0]> = {}) =>
   render(
@@ -56,17 +57,18 @@ test("a guest is shown where to sign in", async () => {
 });
 
 test("waiting, failing and having nothing are each said in the product's words", async () => {
-  const waiting = await render(<Waiting />);
+  const waiting = await render(<Waiting elapsed={12_400} />);
   expect(waiting).toContain("AI is generating your tweets...");
   expect(waiting).toContain("This usually takes 10-30 seconds");
   expect(waiting).toMatch(/role="status"/);
+  expect(waiting).toMatch(/role="timer">12(<!-- -->)? s so far/);
   expect(await render(<ErrorState error="Generation failed. Please try again." retryHref="?job=1" />)).toMatch(
     /role="alert".*Generation failed\. Please try again\..*Try Again/,
   );
-  expect(await render(<NoTweets test inputHref="/generate" />)).toMatch(
+  expect(await render(<NoTweets test {...ways} />)).toMatch(
     /No Generated Content.*Waiting for AI to generate tweets\.\.\./,
   );
-  expect(await render(<NoTweets test={false} inputHref="/generate" />)).toMatch(
+  expect(await render(<NoTweets test={false} {...ways} />)).toMatch(
     /Timeline View.*View your Twitter publishing timeline and history above\./,
   );
 });

@@ -1,4 +1,5 @@
 // The tweets section while there are no tweets: being written, gone wrong, or none.
+import { type ReactNode, useEffect, useState } from "react";
 import { TweetSkeletons } from "~/features/tweets/tweets";
 import { Bird } from "~/ui/bird";
 import { ButtonLink } from "~/ui/button";
@@ -6,17 +7,36 @@ import { Empty } from "~/ui/empty";
 import { Notice } from "~/ui/notice";
 import { Progress } from "~/ui/progress";
 
-export function Waiting() {
+/** `elapsed`: milliseconds since it was asked for, as the server counts. */
+export function Waiting({ elapsed }: { elapsed: number }) {
   return (
     <>
-      <section className="wait" role="status">
+      <section className="wait" aria-label="Generating">
         <Bird className="wait__bird" />
-        <strong>AI is generating your tweets...</strong>
-        <p className="quiet">This usually takes 10-30 seconds</p>
+        <div role="status">
+          <strong>AI is generating your tweets...</strong>
+          <p className="quiet">This usually takes 10-30 seconds</p>
+        </div>
         <Progress label="Generating" />
+        <Elapsed from={elapsed} />
       </section>
       <TweetSkeletons count={3} />
     </>
+  );
+}
+
+/** Counts on by itself where a script runs; a timer, so that it isn't read out each second. */
+function Elapsed({ from }: { from: number }) {
+  const [shown, show] = useState(from);
+  useEffect(() => {
+    const begun = performance.now() - from;
+    const timer = setInterval(() => show(performance.now() - begun), 1000);
+    return () => clearInterval(timer);
+  }, [from]);
+  return (
+    <p className="hint" role="timer">
+      {Math.floor(shown / 1000)} s so far
+    </p>
   );
 }
 
@@ -48,16 +68,43 @@ export function ErrorState({
   );
 }
 
+interface NoTweetsProps {
+  test: boolean;
+  inputHref: string;
+  /** The same view with tweets that are made up. */
+  sampleHref: string;
+  /** Reads the history anew. */
+  refresh: ReactNode;
+}
+
 /** No tweets on the results view; `test` while it is only being tried. */
-export function NoTweets({ test, inputHref }: { test: boolean; inputHref: string }) {
-  if (test) return <Empty title="No Generated Content">Waiting for AI to generate tweets...</Empty>;
+export function NoTweets({ test, inputHref, sampleHref, refresh }: NoTweetsProps) {
+  if (test)
+    return (
+      <Empty
+        title="No Generated Content"
+        action={
+          <div className="row row--centre">
+            <ButtonLink icon="flask-conical" to={sampleHref} preventScrollReset>
+              Show sample tweets
+            </ButtonLink>
+            {refresh}
+          </div>
+        }
+      >
+        Waiting for AI to generate tweets...
+      </Empty>
+    );
   return (
     <Empty
       title="Timeline View"
       action={
-        <ButtonLink icon="feather" to={inputHref}>
-          Write another topic
-        </ButtonLink>
+        <div className="row row--centre">
+          <ButtonLink icon="feather" to={inputHref}>
+            Write another topic
+          </ButtonLink>
+          {refresh}
+        </div>
       }
     >
       View your Twitter publishing timeline and history above.

@@ -4,7 +4,6 @@ import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Empty } from "~/ui/empty";
 import { Icon } from "~/ui/icon";
-import { Progress } from "~/ui/progress";
 import { WeekBar, type WeekLinks } from "./week-bar";
 import { WeekGrid } from "./week-grid";
 import type { SlotLinks } from "./week-task";
@@ -14,11 +13,18 @@ interface WeekViewProps extends WeekLinks, SlotLinks {
   week: Week;
   view: "week" | "month";
   compact?: boolean;
+  /** Its history is being read anew. */
+  loading?: boolean;
 }
 
-export function WeekView({ week, view, compact, weekHref, viewHref, taskHref, slotHref }: WeekViewProps) {
+export function WeekView({ week, view, compact, loading, weekHref, viewHref, taskHref, slotHref }: WeekViewProps) {
   return (
-    <div className={classNames("week", compact && "week--compact")}>
+    <div className={classNames("week", compact && "week--compact")} aria-busy={loading || undefined}>
+      {loading && (
+        <p className="week__loading" role="status">
+          Loading timeline data...
+        </p>
+      )}
       <WeekBar offset={week.offset} rangeLabel={week.rangeLabel} view={view} weekHref={weekHref} viewHref={viewHref} />
       {view === "week" ? (
         // Another week begins at its own place, not where the last one was scrolled to.
@@ -58,14 +64,5 @@ export function WeekFold({ aside, children }: { aside: string; children: ReactNo
       </summary>
       {children}
     </details>
-  );
-}
-
-export function WeekLoading() {
-  return (
-    <section className="wait wait--line" aria-label="Timeline" aria-busy="true">
-      <p className="quiet">Loading timeline data...</p>
-      <Progress label="Loading timeline data" tone="quiet" />
-    </section>
   );
 }

@@ -1,7 +1,7 @@
 // The two ways out of a tweet, always two buttons of equal width in the same place.
 import type { ComponentProps, ElementType } from "react";
 import { Button } from "~/ui/button";
-import { isTooLong, type TweetView } from "./tweet";
+import { canSend, isTooLong, type TweetView } from "./tweet";
 
 export type TweetIntent = "post-now" | "add-to-timeline" | "take-off" | "dismiss" | "resolve";
 
@@ -25,7 +25,7 @@ export function TweetActions({ tweet, Form = "form", action, busy = null }: Twee
       </div>
     );
   // Spec section 5: both are enabled only while pending. What failed may be sent once more.
-  const open = tweet.status === "pending" && !isTooLong(tweet);
+  const open = canSend(tweet, false);
   const again = tweet.status === "failed" && !isTooLong(tweet);
   return (
     <div className="tweet__acts">

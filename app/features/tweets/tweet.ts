@@ -35,6 +35,10 @@ export const nearLimit = 260;
 
 export const isTooLong = (tweet: Pick<TweetView, "weightedLength">): boolean => tweet.weightedLength > tweetLimit;
 
+/** Post Now and Add to Timeline are for a tweet that is pending and that no task has begun to send (spec section 5). */
+export const canSend = (tweet: Pick<TweetView, "status" | "weightedLength">, hasTask: boolean): boolean =>
+  tweet.status === "pending" && !hasTask && !isTooLong(tweet);
+
 /** "$0.015", "$0.20 with link". */
 export function costText({ costUsd, hasLink }: Pick<TweetView, "costUsd" | "hasLink">): string | null {
   if (costUsd === null) return null;

@@ -39,11 +39,7 @@ export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }:
         {!user && <MenuLink icon="log-in" words="Sign In" to={hrefs.login} />}
         {!user && <MenuLink icon="user-round-plus" words="Create Account" to={hrefs.register} />}
         <MenuLink icon="settings-2" words="Settings" to={hrefs.settings} />
-        <a className="menu-link" href={hrefs.help}>
-          <Icon of="life-buoy" />
-          Help & Support
-          <Icon of="arrow-up-right" />
-        </a>
+        <MenuLink icon="life-buoy" words="Help & Support" to={hrefs.help} />
       </PanelPart>
       {user && (
         <PanelPart label="Leave" foot>

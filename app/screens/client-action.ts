@@ -1,0 +1,31 @@
+// A form whose server can't be reached is told in the sentence of its own kind, and what was typed stays (spec section 8).
+import type { ClientActionFunctionArgs } from "@remix-run/react";
+import { accountSays, generationSays, signInSays } from "~/catalogue";
+import type { ActResult } from "./act.server";
+
+const sentences: Record<string, string> = {
+  "sign-in": signInSays.loginBroke,
+  "create-account": signInSays.registerBroke,
+  "set-default": accountSays.network,
+  "pause-account": accountSays.network,
+  "resume-account": accountSays.network,
+  "delete-account-link": accountSays.network,
+};
+
+export async function clientAct({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    // A redirect is thrown too, and is an answer.
+    if (!(error instanceof Error)) throw error;
+    return unreached(form);
+  }
+}
+
+function unreached(form: FormData): ActResult {
+  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  const { password: _, intent = "", ...values } = Object.fromEntries(typed);
+  const error = sentences[intent] ?? generationSays.network;
+  return { ok: false, intent, error, faults: {}, values, said: null };
+}

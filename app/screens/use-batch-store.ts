@@ -1,0 +1,39 @@
+// Keeps the browser's store of tweets and tasks in step with the batch on the page; the server stays the truth.
+import { useEffect, useState } from "react";
+import { generationSays } from "~/catalogue";
+import { onlyPublishing, withHistory } from "~/features/publishing/publish-task";
+import { keys, readTasks, readTweets, type StoredTweet, writeTasks, writeTweets } from "./browser-store";
+import { call } from "./call";
+
+/** `version` changes with anything that is shown of the batch. */
+export function useBatchStore(batchId: string | null, version: string): void {
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    const again = () => setAsked((times) => times + 1);
+    const names = [keys.user, keys.tasks];
+    for (const name of names) window.addEventListener(name, again);
+    return () => {
+      for (const name of names) window.removeEventListener(name, again);
+    };
+  }, []);
+  useEffect(() => {
+    if (batchId === null) return;
+    const ended = new AbortController();
+    call(`/api/questions/batch/${batchId}`, { fallback: generationSays.batch, signal: ended.signal }).then(
+      (body) => keep((body as { data: StoredTweet[] }).data),
+      () => {
+        // Offline, or no stored user yet, whose coming is an event: the page itself shows what the server knows.
+      },
+    );
+    return () => ended.abort();
+  }, [batchId, version, asked]);
+}
+
+function keep(tweets: StoredTweet[]): void {
+  const isSame = readTweets(localStorage).some(({ id }) => tweets.some((tweet) => tweet.id === id));
+  const tasks = readTasks(localStorage);
+  writeTweets(localStorage, tweets);
+  const next = withHistory(isSame ? tasks : onlyPublishing(tasks), tweets);
+  // Writing what is there already would still be news to the other tabs.
+  if (JSON.stringify(next) !== JSON.stringify(tasks)) writeTasks(localStorage, next);
+}

@@ -1,0 +1,22 @@
+// While something on the page is being published the page looks again, at the pace of a generation's polling.
+import { useEffect } from "react";
+import { nextLook } from "./poll";
+import { useReload } from "./use-reload";
+
+export function useWatch(isPublishing: boolean): void {
+  const reload = useReload();
+  useEffect(() => {
+    if (!isPublishing) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = (looks: number): void => {
+      const wait = nextLook(looks);
+      if (wait === null) return;
+      timer = setTimeout(() => {
+        reload();
+        plan(looks + 1);
+      }, wait);
+    };
+    plan(0);
+    return () => clearTimeout(timer);
+  }, [isPublishing, reload]);
+}

@@ -1,0 +1,41 @@
+// An alert over whatever is open, another modal too: one mark, one sentence, OK; its form closes it without a script.
+import { useEffect, useId, useRef } from "react";
+import { Button } from "./button";
+import { DialogBody } from "./dialog";
+import { Icon } from "./icon";
+import { langOf } from "./lang";
+
+interface AlertDialogProps {
+  message: string;
+  /** What it is told about: another one opens it anew. */
+  about: unknown;
+}
+
+export function AlertDialog({ message, about }: AlertDialogProps) {
+  const titleId = useId();
+  const ref = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const dialog = ref.current;
+    // As the server rendered it, it is open but holds nobody.
+    dialog?.removeAttribute("open");
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, [about]);
+
+  return (
+    <dialog ref={ref} open className="dialog dialog--centre dialog--alert" role="alertdialog" aria-labelledby={titleId}>
+      <DialogBody>
+        <span className="mark">
+          <Icon of="triangle-alert" />
+        </span>
+        <h2 id={titleId} lang={langOf(message)}>
+          {message}
+        </h2>
+        <form method="dialog">
+          <Button autoFocus>OK</Button>
+        </form>
+      </DialogBody>
+    </dialog>
+  );
+}

@@ -1,0 +1,112 @@
+// axe-core on every view and modal, in both themes, with every rule and every element: no violation.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { writeTweets } from "../support/browser";
+import { expect, test } from "./fixtures";
+import * as at from "./places";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+interface Violation {
+  id: string;
+  nodes: { target: string[] }[];
+}
+type Axe = { run(context: Document): Promise<{ violations: Violation[] }> };
+
+/** What axe has to say of the page as it stands, in light and in dark. */
+async function faultsOf(page: Page, where: string): Promise<string[]> {
+  const faults: string[] = [];
+  // As a debugger would: the page's own policy lets no script in.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Runtime.evaluate", { expression: axe });
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const violations = await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      // Colours glide from theme to theme, if only for a moment.
+      await frame();
+      const gliding = document.getAnimations().filter((one) => one instanceof CSSTransition);
+      await Promise.allSettled(gliding.map((one) => one.finished));
+      await frame();
+      return (await (window as unknown as { axe: Axe }).axe.run(document)).violations;
+    });
+    for (const { id, nodes } of violations)
+      faults.push(`${where}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(" and ")}`);
+  }
+  await devtools.detach();
+  return faults;
+}
+
+async function walk(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const address of addresses) {
+    await page.goto(address);
+    await at.takenOver(page);
+    if (/panel=|tweet=|slot=|write=|unlink=|done=/.test(address)) await page.locator("dialog:modal").waitFor();
+    faults.push(...(await faultsOf(page, address)));
+  }
+  return faults;
+}
+
+const panels = (...names: string[]) => names.map((name) => `/generate?panel=${name}`);
+
+test("the views and modals of a guest", async ({ page, complaints }) => {
+  complaints.expect(404, 422);
+  const places = ["/generate", "/generate?test=1", "/generate?test=1&sample=1", "/timeline?view=month"];
+  const broken = ["/generate?batch=none", "/no/such/page"];
+  const addresses = [...places, ...broken.slice(0, 1), ...panels("sidebar", "settings", "login", "register")];
+  const faults = await walk(page, addresses);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  faults.push(...(await faultsOf(page, "the error modal")));
+  await page.goto("/no/such/page");
+  faults.push(...(await faultsOf(page, "/no/such/page")));
+  expect(faults).toEqual([]);
+});
+
+test("the views of somebody signed in, and of a phone", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  for (const tweet of tweets.slice(0, 3)) await visitor.call("POST", `/api/questions/publish-now/${tweet.id}`, {});
+  await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[3]?.id}`, { user_timezone: "Europe/Berlin" });
+  const results = `/generate?batch=${batchId}`;
+  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse"];
+  const faults = await walk(page, places);
+  await page.goto("/generate");
+  await at.takenOver(page);
+  await page.getByLabel("Help").click();
+  faults.push(...(await faultsOf(page, "the open tip")));
+  await page.setViewportSize({ width: 360, height: 740 });
+  faults.push(...(await walk(page, [results, "/timeline"])));
+  await page.getByRole("button", { name: "Menu" }).click();
+  faults.push(...(await faultsOf(page, "the places of a phone")));
+  expect(faults).toEqual([]);
+});
+
+test("the modals of somebody signed in", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  const [first, second, third] = tweets.map(({ id }) => id);
+  for (const id of [first, second]) await visitor.call("POST", `/api/questions/publish-now/${id}`, {});
+  await visitor.call("POST", `/api/questions/publish-random-auto/${third}`, { user_timezone: "Europe/Berlin" });
+  await page.goto("/timeline");
+  // The slot's name is the zone's.
+  await at.settled(page);
+  await page.reload();
+  const stack = page.getByRole("table").getByRole("link", { name: /^2 tweets: / });
+  const slot = (await stack.count()) > 0 ? [(await stack.getAttribute("href")) ?? ""] : [];
+  await page.goto("/generate?panel=sidebar");
+  const unlink = (await page.getByRole("link", { name: /^Delete @/ }).getAttribute("href")) ?? "";
+  const faults = await walk(page, [
+    ...panels("sidebar", "settings", "success", "help"),
+    unlink,
+    `/timeline?tweet=${first}`,
+    `/timeline?tweet=${third}`,
+    `/timeline?tweet=${third}&edit=1`,
+    "/timeline?write=1",
+    ...slot,
+    "/bot?step=automatic-posting&done=1",
+  ]);
+  expect(faults).toEqual([]);
+});

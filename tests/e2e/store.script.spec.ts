@@ -1,0 +1,186 @@
+// The browser's own store, and what one tab learns from another; the server stays the truth.
+import type { Page } from "@playwright/test";
+import { linkInSandbox, newHandle, writeTweets } from "../support/browser";
+import { expect, test } from "./fixtures";
+import * as at from "./places";
+
+/** Everything of ours that the browser keeps, parsed where it is JSON. */
+const stored = (page: Page): Promise<Record<string, unknown>> =>
+  page.evaluate(() => {
+    const read = (text: string): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        return text;
+      }
+    };
+    return Object.fromEntries(Object.entries(localStorage).map(([key, text]) => [key, read(String(text))]));
+  });
+
+const taskOf = async (page: Page, id: number): Promise<unknown> =>
+  ((await stored(page))["linnet_publish_tasks"] as Record<string, unknown> | undefined)?.[id];
+
+test("a batch, what is sent of it and what is taken back are stored, and signing out wipes it all", async ({
+  page,
+  arrive,
+}) => {
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  const [first, second] = tweets as [(typeof tweets)[0], (typeof tweets)[0]];
+  await page.goto(`/generate?batch=${batchId}`);
+  const tweet = (status: string) =>
+    expect.objectContaining({ id: first.id, tweet_content: first.tweet_content, status });
+  await expect
+    .poll(() => stored(page))
+    .toMatchObject({ last_user_id: visitor.userId, linnet_tweets: expect.arrayContaining([tweet("pending")]) });
+
+  await at.cards(page).nth(0).getByRole("button", { name: "Post Now" }).click();
+  await expect
+    .poll(() => taskOf(page, first.id))
+    .toMatchObject({ id: first.id, type: "immediate", status: "published", publishedAt: expect.stringMatching(/Z$/) });
+  await expect.poll(() => stored(page)).toMatchObject({ linnet_tweets: expect.arrayContaining([tweet("published")]) });
+
+  await at.cards(page).nth(1).getByRole("button", { name: "Add to Timeline" }).click();
+  await expect
+    .poll(() => taskOf(page, second.id))
+    .toMatchObject({ type: "scheduled", status: "publishing", scheduledTime: expect.stringMatching(/Z$/) });
+  await at.cards(page).nth(1).getByRole("button", { name: "Take off" }).click();
+  await expect.poll(() => taskOf(page, second.id)).toBeUndefined();
+  await at.cards(page).nth(1).getByRole("button", { name: "Add to Timeline" }).click();
+  await expect.poll(() => taskOf(page, second.id)).toMatchObject({ status: "publishing" });
+
+  const next = await writeTweets(visitor, "keeping goats");
+  await page.goto(`/generate?batch=${next.batchId}`);
+  await expect.poll(() => taskOf(page, first.id)).toBeUndefined();
+  expect(await taskOf(page, second.id)).toMatchObject({ status: "publishing" });
+
+  await at.signOut(page);
+  await expect.poll(() => stored(page)).toEqual({});
+});
+
+test("what another person left, and what can't be read, is gone", async ({ page, arrive, context }) => {
+  const { visitor } = await arrive("alice");
+  await page.goto("/strategy");
+  await page.evaluate(() => {
+    localStorage.setItem("last_user_id", "bob");
+    localStorage.setItem("linnet_tweets", JSON.stringify([{ id: 1 }]));
+    localStorage.setItem("linnet_publish_tasks", JSON.stringify({ 1: { id: 1, status: "publishing" } }));
+  });
+  await page.reload();
+  await expect.poll(async () => Object.keys(await stored(page)).sort()).toEqual(["last_user_id", "linnet_user"]);
+  expect(await stored(page)).toMatchObject({ last_user_id: visitor.userId });
+  await page.evaluate(() => {
+    for (const key of ["linnet_tweets", "linnet_publish_tasks", "linnet_user"]) localStorage.setItem(key, "{not json");
+  });
+  await page.reload();
+  await expect
+    .poll(() => stored(page))
+    .toEqual({
+      last_user_id: visitor.userId,
+      linnet_user: expect.objectContaining({ user_id: visitor.userId }),
+    });
+  await context.clearCookies();
+  await page.reload();
+  await expect.poll(() => stored(page)).toEqual({});
+});
+
+test("a second tab follows: another default account, a tweet sent, a person gone", async ({
+  page,
+  arrive,
+  context,
+}) => {
+  const { visitor, handle } = await arrive("alice");
+  const second = newHandle("studio");
+  await linkInSandbox(visitor, second);
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  await page.goto("/generate");
+  await at.settled(page);
+  const other = await context.newPage();
+  await other.goto("/generate");
+  await at.settled(other);
+  await expect(other.getByText(`Posting as @${handle}`)).toBeVisible();
+
+  await page.getByRole("link", { name: "Change account" }).click();
+  await page
+    .getByRole("dialog")
+    .locator("[aria-pressed]")
+    .filter({ hasText: `@${second}` })
+    .click();
+  await expect(other.getByText(`Posting as @${second}`)).toBeVisible();
+  expect(await stored(page)).toMatchObject({ twitter_account_changed: expect.any(Number) });
+
+  await other.goto(`/generate?batch=${batchId}`);
+  await page.goto(`/generate?batch=${batchId}`);
+  await at.settled(other);
+  await at.cards(page).nth(2).getByRole("button", { name: "Post Now" }).click();
+  await expect(at.cards(other).nth(2)).toContainText("Published");
+
+  await at.signOut(page);
+  await expect(other.getByRole("link", { name: "Log in" })).toBeVisible();
+});
+
+test("the window's own word that an account changed reads the accounts anew", async ({ page, arrive }) => {
+  const { visitor, handle } = await arrive("alice", { linked: true });
+  await page.goto("/generate");
+  await at.settled(page);
+  const second = newHandle("studio");
+  await linkInSandbox(visitor, second);
+  const { body } = await visitor.call<{ accounts: { id: number; twitter_username: string }[] }>(
+    "GET",
+    "/api/twitter/accounts/list",
+  );
+  const added = body.accounts.find((account) => account.twitter_username === second);
+  await visitor.call("POST", `/api/twitter/accounts/${added?.id}/set-default`, {});
+  await expect(page.getByText(`Posting as @${handle}`)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
+  await expect(page.getByText(`Posting as @${second}`)).toBeVisible();
+});
+
+test("after a success the history is read once more, a second later, half a second when scheduled", async ({
+  page,
+  arrive,
+}) => {
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}`);
+  await at.settled(page);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  let reads = 0;
+  page.on(
+    "request",
+    (request) => (reads += /generate\.data/.test(request.url()) && request.method() === "GET" ? 1 : 0),
+  );
+  for (const [index, name, delay] of [
+    [0, "Post Now", 1000],
+    [1, "Add to Timeline", 500],
+  ] as const) {
+    const card = at.cards(page).nth(index);
+    await card.getByRole("button", { name }).click();
+    await expect(card).toContainText(name === "Post Now" ? "Published" : "Scheduled");
+    await page.waitForLoadState("networkidle");
+    const before = reads;
+    await page.clock.runFor(delay - 1);
+    expect(reads).toBe(before);
+    await page.clock.runFor(50);
+    await expect.poll(() => reads).toBe(before + 1);
+  }
+});
+
+test("while the history is being read the page says so", async ({ page, arrive }) => {
+  await arrive("alice");
+  await page.goto("/timeline");
+  await at.settled(page);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/timeline.data*", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Refresh Timeline History" }).click();
+  await expect(page.getByText("Loading timeline data...")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Refresh Timeline History" })).toBeDisabled();
+  release();
+  await expect(page.getByText("Loading timeline data...")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Refresh Timeline History" })).toBeEnabled();
+});

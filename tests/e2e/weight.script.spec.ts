@@ -1,0 +1,89 @@
+// What every page weighs when it is opened first: scripts and styles as they travel, gzipped; and nothing on it jumps.
+import type { Page } from "@playwright/test";
+import { writeTweets } from "../support/browser";
+import { expect, test } from "./fixtures";
+import * as at from "./places";
+
+const limits = { Script: 100_000, Stylesheet: 18_000 };
+
+interface Weight {
+  Script: number;
+  Stylesheet: number;
+  fonts: number;
+  /** The sum of what moved without being asked to. */
+  shift: number;
+}
+
+/** Loads the page with an empty cache and counts the bodies that arrive. */
+async function weigh(page: Page, address: string): Promise<Weight> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Network.enable");
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  const sums: Weight = { Script: 0, Stylesheet: 0, fonts: 0, shift: 0 };
+  const heads = new Map<string, { type: "Script" | "Stylesheet"; bytes: number }>();
+  devtools.on("Network.responseReceived", ({ requestId, type, response }) => {
+    if (type === "Font") sums.fonts += 1;
+    if (type === "Script" || type === "Stylesheet") heads.set(requestId, { type, bytes: response.encodedDataLength });
+  });
+  devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const head = heads.get(requestId);
+    if (head) sums[head.type] += encodedDataLength - head.bytes;
+  });
+  await page.goto(address);
+  await at.takenOver(page);
+  await page.waitForLoadState("networkidle");
+  sums.shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let moved = 0;
+        const observer = new PerformanceObserver(() => {});
+        observer.observe({ type: "layout-shift", buffered: true });
+        requestAnimationFrame(() => {
+          for (const entry of observer.takeRecords()) {
+            const { value, hadRecentInput } = entry as unknown as { value: number; hadRecentInput: boolean };
+            if (!hadRecentInput) moved += value;
+          }
+          resolve(moved);
+        });
+      }),
+  );
+  await devtools.detach();
+  return sums;
+}
+
+async function tooHeavy(page: Page, addresses: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const address of addresses) {
+    const weight = await weigh(page, address);
+    if (process.env["LINNET_WEIGHTS"]) console.log(address, JSON.stringify(weight));
+    expect(weight.Script, address).toBeGreaterThan(0);
+    expect(weight.Stylesheet, address).toBeGreaterThan(0);
+    for (const type of ["Script", "Stylesheet"] as const)
+      if (weight[type] > limits[type]) faults.push(`${address}: ${type} ${weight[type]}`);
+    if (weight.fonts > 0) faults.push(`${address}: a web font`);
+    if (weight.shift > 0) faults.push(`${address}: moves by ${weight.shift}`);
+  }
+  return faults;
+}
+
+test("no page of somebody signed in is too heavy, none moves", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
+  const results = `/generate?batch=${batchId}`;
+  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse"];
+  const panels = ["sidebar", "settings", "success", "help"].flatMap((name) => [
+    `/generate?panel=${name}`,
+    `${results}&panel=${name}`,
+  ]);
+  const modals = [`/timeline?tweet=${tweets[0]?.id}`, `${results}&tweet=${tweets[1]?.id}`, "/timeline?write=1"];
+  expect(await tooHeavy(page, [...places, ...panels, ...modals, "/timeline?panel=settings"])).toEqual([]);
+});
+
+test("nor any of a guest, nor on a phone", async ({ page }) => {
+  const panels = ["sidebar", "login", "register", "settings"].map((name) => `/generate?panel=${name}`);
+  const faults = await tooHeavy(page, [...panels, "/generate?test=1&sample=1"]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  faults.push(...(await tooHeavy(page, ["/generate", "/generate?test=1&sample=1", "/timeline"])));
+  expect(faults).toEqual([]);
+});
