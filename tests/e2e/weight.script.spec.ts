@@ -88,7 +88,7 @@ test("no page of somebody signed in gets heavier, none moves", async ({ page, ar
   const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
   await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
   const results = `/generate?batch=${batchId}`;
-  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse"];
+  const places = ["/generate", results, "/timeline", "/bot", "/strategy"];
   const panels = ["sidebar", "settings", "success", "help"].flatMap((name) => [
     `/generate?panel=${name}`,
     `${results}&panel=${name}`,
