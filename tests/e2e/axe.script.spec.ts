@@ -71,7 +71,7 @@ test("the views of somebody signed in, and of a phone", async ({ page, arrive })
   for (const tweet of tweets.slice(0, 3)) await visitor.call("POST", `/api/questions/publish-now/${tweet.id}`, {});
   await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[3]?.id}`, { user_timezone: "Europe/Berlin" });
   const results = `/generate?batch=${batchId}`;
-  const places = ["/generate", results, "/timeline", "/bot", "/strategy"];
+  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse"];
   const faults = await walk(page, places);
   await page.goto("/generate");
   await at.takenOver(page);

@@ -107,7 +107,7 @@ test("the list of a slot leads to each of its tweets", async () => {
 
 test("our scrollbar waits for a script; until then the native one shows", async () => {
   const html = await show();
-  expect(html).toMatch(/<div class="scrollbar" hidden=""[^>]*role="scrollbar"/);
+  expect(html).toMatch(/<div class="scrollbar scrollbar--off"[^>]*role="scrollbar"/);
   expect(html).toContain('class="scroller"');
 });
 

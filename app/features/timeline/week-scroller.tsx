@@ -21,8 +21,7 @@ export function WeekScroller({ label, children }: { label: string; children: Rea
         {children}
       </div>
       <div
-        className="scrollbar"
-        hidden={!overflows}
+        className={classNames("scrollbar", !overflows && "scrollbar--off")}
         ref={bar}
         role="scrollbar"
         aria-controls={id}
