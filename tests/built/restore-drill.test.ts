@@ -1,5 +1,5 @@
 // The restore drill: a backup of the built app under write load, kill -9, restore, start; nothing lost, nothing twice.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Sqlite3 } from "~db/sqlite.server";
@@ -68,18 +68,20 @@ async function ask(origin: string, path: string, body: unknown): Promise<{ data:
   return (await answer.json()) as { data: { tweet_id: number } };
 }
 
-/** The command as the image runs it. */
+/** The command as the image runs it. Not waited for by standing still: the people and the network here go on meanwhile. */
 function command(name: string, args: string[], env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [join(root, "build", "commands", `${name}.js`), ...args],
-    {
-      cwd: root,
-      env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...env },
-      encoding: "utf8",
-    },
-  );
-  return { status, said: stdout + stderr };
+  const script = join(root, "build", "commands", `${name}.js`);
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+  return new Promise<{ status: number | null; said: string }>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status, said }));
+  });
 }
 
 /** People write without a pause; answers the texts that the server has said it has. */
@@ -126,7 +128,7 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   const { server, network, dataDir, file, env } = stage;
   const [one, two, three, far] = template.tweets.map(({ id }) => id) as [number, number, number, number];
   await ask(server.origin, `publish-now/${one}`, {});
-  const soon = Date.now() + 4_000;
+  const soon = Date.now() + 6_000;
   const put = (id: number, at: number) =>
     ask(server.origin, `schedule/${id}`, { execute_at: new Date(at).toISOString() });
   const farAt = Date.now() + days(1);
@@ -136,7 +138,7 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   const load = writeOn(server.origin);
   await eventually("forty writes", () => load.kept.length > 40);
   const acknowledged = [...load.kept];
-  const { status, said } = command("backup", [file], { ...env, DATA_DIR: dataDir });
+  const { status, said } = await command("backup", [file], { ...env, DATA_DIR: dataDir });
   expect(said).toMatch(/^Backed up \d+ tweets of 1 people to /);
   expect(status).toBe(0);
   await eventually("both are out after the backup", () => network.truth().length === 3);
@@ -151,13 +153,13 @@ const isSettled = (dataDir: string) =>
 it("every tweet committed before the backup is there, and none goes out twice", async () => {
   const stage = await makeStage("drill");
   const { server, dataDir, env, file, network } = stage;
-  const refused = command("restore", [file], { ...env, DATA_DIR: dataDir });
+  const refused = await command("restore", [file], { ...env, DATA_DIR: dataDir });
   expect(refused).toEqual({
     status: 1,
     said: "A server is running on this folder. Stop it, restore, then start it again.\n",
   });
   const { acknowledged, far } = await liveThrough(stage);
-  const { status, said } = command("restore", [file], { ...env, DATA_DIR: dataDir });
+  const { status, said } = await command("restore", [file], { ...env, DATA_DIR: dataDir });
   expect(said).toContain("3 on the timeline may be out since");
   expect(status).toBe(0);
   const restored = rowsOf(dataDir);
@@ -181,7 +183,7 @@ it.runIf(process.env["LINNET_NIGHT"])(
     await liveThrough(stage);
     await server.close();
     const elsewhere = join(template.folder, "elsewhere");
-    const { said } = command("restore", [file], { ...env, DATA_DIR: elsewhere });
+    const { said } = await command("restore", [file], { ...env, DATA_DIR: elsewhere });
     expect(said).not.toContain("sealed with a key");
     const moved = await startServer({ env, dataDir: elsewhere });
     onTestFinished(() => moved.close());
@@ -203,13 +205,15 @@ it("control: a backup put in place by hand, without the command, sends again wha
   await eventually("something is out twice", () => sentTwice(network).length > 0);
 });
 
-it("what can't be done is said in one line", () => {
+it("what can't be done is said in one line", async () => {
   const dataDir = join(template.folder, "lines");
   const env = { DATA_DIR: dataDir };
   const file = join(template.folder, "not-a-backup");
   writeFileSync(file, "no");
-  expect(command("backup", [], env)).toEqual({ status: 1, said: "Say where to: npm run backup -- FILE\n" });
-  expect(command("restore", [], env)).toEqual({ status: 1, said: "Say which: npm run restore -- FILE\n" });
-  expect(command("backup", [file], env).said).toBe(`There is no database ${join(dataDir, "linnet.db")} to back up\n`);
-  expect(command("restore", [file], env).said).toMatch(/^.+not-a-backup can't be read as a database: .+\n$/);
+  expect(await command("backup", [], env)).toEqual({ status: 1, said: "Say where to: npm run backup -- FILE\n" });
+  expect(await command("restore", [], env)).toEqual({ status: 1, said: "Say which: npm run restore -- FILE\n" });
+  expect((await command("backup", [file], env)).said).toBe(
+    `There is no database ${join(dataDir, "linnet.db")} to back up\n`,
+  );
+  expect((await command("restore", [file], env)).said).toMatch(/^.+not-a-backup can't be read as a database: .+\n$/);
 });
