@@ -1,8 +1,18 @@
 // Unit, contract and route tests; the browser's tests live in playwright.config.ts.
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 import { fileURLToPath } from "node:url";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What takes minutes begins first, or everything else waits for it at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const isLong = (file: TestSpecification) => /\/(crash|simulator|built)\//.test(file.moduleId);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 export default defineConfig({
   resolve: {
@@ -19,6 +29,8 @@ export default defineConfig({
     setupFiles: ["tests/support/setup.ts"],
     testTimeout: 120_000,
     pool: "threads",
-    maxWorkers: 2,
+    // The long ones mostly wait, for an answer or a settle time.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
   },
 });
