@@ -4,7 +4,8 @@ import { browserArgs, findBrowser } from "./scripts/browser.mjs";
 
 export default defineConfig({
   testDir: "tests/e2e",
-  workers: 2,
+  // A browser mostly waits for its page: one more than the cores.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
