@@ -4,8 +4,7 @@ import { browserArgs, findBrowser } from "./scripts/browser.mjs";
 
 export default defineConfig({
   testDir: "tests/e2e",
-  // A browser mostly waits for its page: one more than the cores.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
