@@ -1,14 +1,14 @@
 // Starts the server's process when the build is loaded, and renders each page in one piece.
-import { Writable } from "node:stream";
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { renderToPipeableStream, renderToString } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { getApp } from "./app.server";
 import { closeHttp, openFrontDoor, requestIdHeader } from "./http/front-door.server";
 import { openMetrics } from "./http/metrics.server";
 import { logRequests } from "./http/request-log.server";
 import { NonceContext } from "./http/nonce";
 import { contentSecurityPolicy, newNonce } from "./http/policy.server";
+import { loadParts, ShownParts } from "./ui/part";
 import { start } from "~jobs/start.server";
 
 // Migrations are done, and a bad environment has ended the process, before remix-serve listens.
@@ -18,8 +18,8 @@ logRequests(getApp().log);
 openMetrics();
 
 const dev = getApp().config.dev;
-/** Longer than any loader may take; then the page is given up. */
-const renderTimeout = 10_000;
+/** Once for all: when this file is run, the routes that name them are not read yet. */
+let allParts: Promise<void> | undefined;
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const nonce = newNonce();
@@ -44,20 +44,23 @@ const retryAfter = ({ staticHandlerContext }: EntryContext): string | null =>
  */
 async function render(context: EntryContext, url: string, nonce: string): Promise<string> {
   const data = await new Response(context.serverHandoffStream).text();
-  const page = (
-    <NonceContext.Provider value={nonce}>
-      <RemixServer
-        context={{ ...context, manifest: pagesOnly(context.manifest), serverHandoffStream: undefined }}
-        url={url}
-        nonce={nonce}
-      />
-    </NonceContext.Provider>
+  await (allParts ??= loadParts());
+  const parts = new Set<string>();
+  const html = renderToString(
+    <ShownParts.Provider value={parts}>
+      <NonceContext.Provider value={nonce}>
+        <RemixServer
+          context={{ ...context, manifest: pagesOnly(context.manifest), serverHandoffStream: undefined }}
+          url={url}
+          nonce={nonce}
+        />
+      </NonceContext.Provider>
+    </ShownParts.Provider>,
   );
-  const atOnce = renderToString(page);
-  const html = atOnce.includes(gaveUp) ? await renderPatiently(page) : `<!DOCTYPE html>${atOnce}`;
   const stream = "window.__remixContext.streamController";
-  const script = `<script nonce="${nonce}">${stream}.enqueue(${inScript(data)});${stream}.close();</script>`;
-  return html.replace(/<\/body><\/html>$/, () => `${script}</body></html>`);
+  const handedOver = `window.linnetParts=${JSON.stringify([...parts])};${stream}.enqueue(${inScript(data)});${stream}.close();`;
+  const end = `<script nonce="${nonce}">${handedOver}</script></body></html>`;
+  return `<!DOCTYPE html>${html.replace(/<\/body><\/html>$/, () => end)}`;
 }
 
 type Manifest = EntryContext["manifest"];
@@ -73,40 +76,9 @@ function pagesOnly(manifest: Manifest): Manifest {
   return kept;
 }
 
-/** What stands where a part is not loaded yet: with each such part, the first time it is asked for. */
-const gaveUp = "<!--$!-->";
-
 /** A string of a script that can't end the script. */
 const inScript = (text: string): string =>
   JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, "0")}`);
-
-/** Waits for every part. */
-function renderPatiently(page: React.ReactElement): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      // Whatever its size, nothing is put in its place by a script: the page must be whole without one.
-      progressiveChunkSize: Infinity,
-      onAllReady() {
-        const chunks: Buffer[] = [];
-        const whole = new Writable({
-          write(chunk: Buffer, _encoding, done) {
-            chunks.push(chunk);
-            done();
-          },
-          final(done) {
-            clearTimeout(timer);
-            resolve(Buffer.concat(chunks).toString("utf8"));
-            done();
-          },
-        });
-        pipe(whole);
-      },
-      onShellError: reject,
-      onError: (error) => getApp().log.error({ err: error }, "a page could not be rendered"),
-    });
-    const timer = setTimeout(() => abort(new Error("The page took too long")), renderTimeout);
-  });
-}
 
 export function handleDataRequest(response: Response): Response {
   response.headers.set("Cache-Control", "no-store");

@@ -1,15 +1,15 @@
 // GET /product-analyse: what a product's description is worth, and its bot.
-import { lazy, Suspense } from "react";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { actOnAnalyse } from "~/screens/analyse-intents.server";
 import { orNetworkError } from "~/screens/network-error";
 import { loadAnalyse } from "~/screens/product-analyse.server";
 import { useResult } from "~/screens/use-result";
+import { part, useSoon } from "~/ui/part";
 
 // One address, two views, and nobody needs the script of both.
-const Input = lazy(() => import("~/screens/analyse-input"));
-const Results = lazy(() => import("~/screens/analyse-results"));
+const Input = part("analyse-input", () => import("~/screens/analyse-input"));
+const Results = part("analyse-results", () => import("~/screens/analyse-results"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Analysis Results · Linnet" : "Analyse · Linnet" },
@@ -24,9 +24,6 @@ export const clientAction = (args: ClientActionFunctionArgs) => orNetworkError(a
 export default function ProductAnalyse() {
   const data = useLoaderData<typeof loader>();
   const result = useResult();
-  return (
-    <Suspense>
-      {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
-    </Suspense>
-  );
+  useSoon(Input, Results);
+  return data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />;
 }

@@ -1,5 +1,5 @@
 // The results view of /product-analyse: what came of it, its bot, and the lists of bots.
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import { botSays } from "~/catalogue";
 import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
@@ -7,14 +7,15 @@ import { BotControl } from "~/features/bots/control";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Columns, PageHead } from "~/ui/page";
+import { part } from "~/ui/part";
 import { useBusy } from "~/ui/use-busy";
 import type { ActResult } from "./act.server";
 import type { AnalyseResults, BotLists } from "./product-analyse.server";
 import { Screen, useScreen } from "./screen";
 import { useHere } from "./use-here";
 
-const BotList = lazy(() => import("~/features/bots/bot-list"));
-const ChecklistModal = lazy(() => import("~/features/bots/checklist-modal"));
+const BotList = part("bot-list", () => import("~/features/bots/bot-list"));
+const ChecklistModal = part("checklist-modal", () => import("~/features/bots/checklist-modal"));
 
 const crumbs = [
   { label: "Dashboards" },
@@ -108,7 +109,7 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
   const { here } = useHere();
   const page = (offset: number) => here({ from: offset === 0 ? null : String(offset) });
   return (
-    <Suspense>
+    <>
       {active && (
         <BotList
           title="Active Bot Status"
@@ -146,7 +147,7 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
           }
         />
       )}
-    </Suspense>
+    </>
   );
 }
 
@@ -156,9 +157,5 @@ function useChecklist({ checklist }: AnalyseResults, result: ActResult | undefin
   const { sandbox } = useScreen();
   if (!checklist) return null;
   const error = result?.ok === false && result.intent === "start-bot" ? result.error : null;
-  return (
-    <Suspense>
-      <ChecklistModal of={checklist} sandbox={sandbox} error={error} closeTo={here({ checklist: null })} />
-    </Suspense>
-  );
+  return <ChecklistModal of={checklist} sandbox={sandbox} error={error} closeTo={here({ checklist: null })} />;
 }

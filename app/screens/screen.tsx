@@ -1,9 +1,10 @@
 // A screen: the shell with what every screen has in it, and over it the panel or modal that the URL asks for.
-import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
+import { part } from "~/ui/part";
 import { Shell } from "~/ui/shell";
 import type { ActResult } from "./act.server";
 import { panelOf } from "./panel";
@@ -13,7 +14,7 @@ import { useOtherTabs } from "./use-other-tabs";
 import { useStoredUser } from "./use-stored-user";
 
 /** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
-const Panel = lazy(() => import("./panels"));
+const Panel = part("panels", () => import("./panels"));
 
 /** What every screen knows. The root's loader has read it. */
 export function useScreen(): ScreenData {
@@ -53,15 +54,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       panelHref={here({ panel: "sidebar" })}
       strip={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: here({ panel: "help" }) }}
       nextTweet={screen.nextTweet}
-      modal={
-        panel ? (
-          <Suspense>
-            <Panel name={panel} screen={screen} result={result} />
-          </Suspense>
-        ) : (
-          modal
-        )
-      }
+      modal={panel ? <Panel name={panel} screen={screen} result={result} /> : modal}
       toasts={said ? [{ id: `${result?.intent} ${said}`, text: said }] : []}
     >
       {screen.attention && <AttentionNotice of={screen.attention} accountsHref={here({ panel: "sidebar" })} />}

@@ -1,13 +1,14 @@
 // The week on a screen, and the modal that its tasks and slots open; all of it links to the present address.
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { WeekView } from "~/features/timeline/week-view";
+import { part } from "~/ui/part";
 import type { ActResult } from "./act.server";
 import { useHere } from "./use-here";
 import { useWatch } from "./use-watch";
 import type { WeekData } from "./week.server";
 
-const WeekModal = lazy(() => import("./week-modal"));
+const WeekModal = part("week-modal", () => import("./week-modal"));
 
 export function WeekSection({ data, compact }: { data: WeekData; compact?: boolean }) {
   const { here } = useHere();
@@ -33,9 +34,5 @@ export function WeekSection({ data, compact }: { data: WeekData; compact?: boole
 /** The modal that the URL opens over the week, or null. */
 export function weekModal(data: WeekData, result: ActResult | undefined): ReactNode {
   if (!data.opened && !data.slot && !data.writing) return null;
-  return (
-    <Suspense>
-      <WeekModal data={data} result={result} />
-    </Suspense>
-  );
+  return <WeekModal data={data} result={result} />;
 }

@@ -15,12 +15,18 @@ export function AlertDialog({ message, about }: AlertDialogProps) {
   const titleId = useId();
   const ref = useRef<HTMLDialogElement>(null);
 
+  const told = useRef<unknown>();
+
   useEffect(() => {
     const dialog = ref.current;
+    const isFirst = told.current === undefined;
+    told.current = about;
+    // Closed before the script came: it has been read.
+    if (!dialog || (isFirst && !dialog.open)) return;
     // As the server rendered it, it is open but holds nobody.
-    dialog?.removeAttribute("open");
-    dialog?.showModal();
-    return () => dialog?.close();
+    dialog.removeAttribute("open");
+    dialog.showModal();
+    return () => dialog.close();
   }, [about]);
 
   return (

@@ -18,6 +18,8 @@ export function useModal(closeTo: string) {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    // A press on the veil may have begun before the script came, and ends on the modal's own backdrop.
+    pressedVeil.current = dialog.previousElementSibling?.matches(".veil:active") ?? false;
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     dialog.removeAttribute("open");
     dialog.showModal();
@@ -37,10 +39,10 @@ export function useModal(closeTo: string) {
     // Chromium lets a second Escape close the dialog without asking.
     onClose: (event: SyntheticEvent) => isOwn(event) && close(event),
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
-      pressedVeil.current = isOutside(event);
+      pressedVeil.current = event.button === 0 && isOutside(event);
     },
     // A press that began inside, such as selecting text, and ended on the veil isn't meant to close.
-    onClick: (event: MouseEvent<HTMLDialogElement>) => pressedVeil.current && isOutside(event) && close(event),
+    onMouseUp: (event: MouseEvent<HTMLDialogElement>) => pressedVeil.current && isOutside(event) && close(event),
   };
 }
 

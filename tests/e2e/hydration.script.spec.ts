@@ -96,6 +96,37 @@ test("what the server refused before the script came is still told when the page
   await expect(at.topic(page)).toHaveValue(long);
 });
 
+test("an error that was read before the script came is not told again", async ({ page, complaints }) => {
+  complaints.expect(422);
+  const release = await holdScripts(page);
+  await page.goto("/generate?panel=register", { waitUntil: "commit" });
+  const modal = at.dialog(page, "Create Account");
+  await modal.getByRole("button", { name: "Create Account" }).click();
+  await at.dismissError(page, at.sentences.missing);
+  release();
+  await expect(page.locator("dialog:modal")).toHaveCount(1);
+  await modal.getByLabel("Email").fill("alice at home");
+  await modal.getByLabel("Password").fill(password);
+  await modal.getByRole("button", { name: "Create Account" }).click();
+  await at.dismissError(page, "Please enter a valid email address");
+});
+
+test("a press beside a modal that begins before the script came closes it all the same", async ({ page }) => {
+  for (const panel of ["sidebar", "login"]) {
+    const release = await holdScripts(page);
+    await page.goto(`/generate?panel=${panel}`, { waitUntil: "commit" });
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await page.mouse.move(20, 700);
+    await page.mouse.down();
+    release();
+    await expect(page.locator("dialog:modal")).toBeVisible();
+    await page.mouse.up();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(page).toHaveURL("/generate");
+    await page.unrouteAll();
+  }
+});
+
 test("the places opened on a phone before the script came stay open, and close on the way back", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/bot");
