@@ -21,6 +21,11 @@ const dev = getApp().config.dev;
 /** Once for all: when this file is run, the routes that name them are not read yet. */
 let allParts: Promise<void> | undefined;
 
+/** A page takes some milliseconds, and what is due must not wait for all that are asked for: one a turn of the loop. */
+let lastTurn = Promise.resolve();
+const turnOfItsOwn = (): Promise<void> =>
+  (lastTurn = lastTurn.then(() => new Promise<void>((resolve) => void setImmediate(resolve))));
+
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const nonce = newNonce();
   const page = await render(context, request.url, nonce);
@@ -45,6 +50,7 @@ const retryAfter = ({ staticHandlerContext }: EntryContext): string | null =>
 async function render(context: EntryContext, url: string, nonce: string): Promise<string> {
   const data = await new Response(context.serverHandoffStream).text();
   await (allParts ??= loadParts());
+  await turnOfItsOwn();
   const parts = new Set<string>();
   const html = renderToString(
     <ShownParts.Provider value={parts}>

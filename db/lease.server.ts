@@ -24,9 +24,15 @@ export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by:
   return rows;
 }
 
-/** The moment the next waiting row falls due, or null. */
-export async function nextDueAt(db: Kysely<Database>, table: Queue, waiting: string): Promise<number | null> {
+/** The moment after `after` at which the next waiting row falls due, or null. */
+export async function nextDueAt(
+  db: Kysely<Database>,
+  table: Queue,
+  waiting: string,
+  after = -1,
+): Promise<number | null> {
   const { rows } = await sql<{ due: number | null }>`
-    select min(due_at) as due from ${sql.table(table)} where state = ${sql.lit(waiting)}`.execute(db);
+    select min(due_at) as due from ${sql.table(table)}
+    where state = ${sql.lit(waiting)} and due_at > ${after}`.execute(db);
   return rows[0]?.due ?? null;
 }

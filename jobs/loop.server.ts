@@ -2,9 +2,6 @@
 import { Cron } from "croner";
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
-import { nextBotAt } from "~/features/bots/bots.server";
-import { nextTaskAt } from "~/features/generation/generation.server";
-import { nextPublishAt } from "~/features/publishing/publishing.server";
 import type { WorkControl } from "~/work.server";
 import type { Job } from "./schedule.server";
 
@@ -27,11 +24,14 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   let arming = false;
   let disarm = () => {};
   const turns = new Map<Job, Promise<void>>();
+  /** When the last turn of each job looked; what fell due since is its next turn's. */
+  const looked = new Map<Job, number>();
 
   /** One turn of a job at a time; what a job leaves undone is there at its next turn. */
   const turn = (job: Job): Promise<void> => {
     const running = turns.get(job);
     if (running || stopped) return running ?? Promise.resolve();
+    looked.set(job, app.clock.now());
     const done = job
       .run(app)
       .then(() => undefined)
@@ -55,14 +55,20 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   };
 
   const arm = async (): Promise<void> => {
-    if (stopped) return;
-    const due = [await nextPublishAt(app), await nextTaskAt(app), await nextBotAt(app)];
-    const moments = due.filter((at): at is number => at !== null);
-    const wait = Math.min(...moments) - app.clock.now();
-    // What is due and was not taken waits for something else (a gap, a limit): croner will look again.
+    let soonest = Infinity;
+    for (const job of schedule) {
+      if (stopped || !job.nextAt) continue;
+      // What was due at the last look and was not taken waits for something else (a gap, a limit): croner looks again.
+      // A look in the future means that the clock was set back.
+      const next = await job.nextAt(app, Math.min(looked.get(job) ?? 0, app.clock.now()));
+      soonest = Math.min(soonest, next ?? Infinity);
+    }
     disarm();
-    if (stopped || wait <= 0 || wait > seconds(2)) return;
-    disarm = app.clock.after(wait, stir);
+    const wait = soonest - app.clock.now();
+    if (stopped || wait > seconds(2)) return;
+    // It may have fallen due since its job has looked.
+    if (wait <= 0) stir();
+    else disarm = app.clock.after(wait, stir);
   };
 
   const stir = (): void => {
@@ -70,7 +76,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     stirred = true;
     setImmediate(() => {
       stirred = false;
-      for (const job of schedule) if (job.whenDue) void turn(job);
+      for (const job of schedule) if (job.nextAt) void turn(job);
     });
   };
 

@@ -1,5 +1,8 @@
 // What runs when: read this first. Times are croner patterns with seconds; publish times are never patterns.
 import type { App } from "~/app.server";
+import { nextBotAt } from "~/features/bots/bots.server";
+import { nextTaskAt } from "~/features/generation/generation.server";
+import { nextLookAt, nextPublishAt } from "~/features/publishing/publishing.server";
 import { analyses } from "./analyses.server";
 import { backups } from "./backups.server";
 import { bots } from "./bots.server";
@@ -11,20 +14,20 @@ import { reconcile } from "./reconcile.server";
 export interface Job {
   name: string;
   pattern: string;
-  /** Also run when something falls due or is asked for, not only by the pattern. */
-  whenDue: boolean;
+  /** When, after a moment, something of its falls due next: it then runs, and when it is asked for, not only by the pattern. */
+  nextAt?: (app: App, after: number) => Promise<number | null>;
   run(app: App): Promise<unknown>;
 }
 
 const everySecond = "* * * * * *";
 
 export const schedule: readonly Job[] = [
-  { name: "publish", pattern: everySecond, whenDue: true, run: publish },
-  { name: "generate", pattern: everySecond, whenDue: true, run: generate },
-  { name: "reconcile", pattern: everySecond, whenDue: true, run: reconcile },
-  { name: "bots", pattern: everySecond, whenDue: true, run: bots },
-  { name: "analyses", pattern: "*/10 * * * * *", whenDue: false, run: analyses },
+  { name: "publish", pattern: everySecond, nextAt: nextPublishAt, run: publish },
+  { name: "generate", pattern: everySecond, nextAt: nextTaskAt, run: generate },
+  { name: "reconcile", pattern: everySecond, nextAt: nextLookAt, run: reconcile },
+  { name: "bots", pattern: everySecond, nextAt: nextBotAt, run: bots },
+  { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
   // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.
-  { name: "backups", pattern: "0 41 * * * *", whenDue: false, run: backups },
-  { name: "prune", pattern: "0 17 * * * *", whenDue: false, run: prune },
+  { name: "backups", pattern: "0 41 * * * *", run: backups },
+  { name: "prune", pattern: "0 17 * * * *", run: prune },
 ];

@@ -81,11 +81,51 @@ it("a wake runs what is due without waiting for croner's next second", async () 
   expect(Math.floor((row.ended_at ?? 0) / 1000)).toBe(Math.floor(before / 1000));
 });
 
+it("what falls due while a job looks is not left to croner", async () => {
+  let now = 1_000;
+  const looks: number[] = [];
+  const job = {
+    name: "looking",
+    pattern: "0 0 0 1 1 *",
+    nextAt: (_app: unknown, after: number) => Promise.resolve(after < 1_003 ? 1_003 : null),
+    run: () => {
+      looks.push(now);
+      now += 5;
+      return Promise.resolve();
+    },
+  };
+  const clock = { now: () => now, monotonic: () => now, after: () => () => undefined };
+  loop = startLoop({ ...app, clock }, app.work, { schedule: [job], dueTimer: true });
+  loop.stir();
+  await vi.waitFor(() => expect(looks).toEqual([1_000, 1_005]), { timeout: 2_000 });
+});
+
+it("what was seen to be due and not taken holds up no timer for what comes later", async () => {
+  const armed: number[] = [];
+  const moments = [900, 1_500];
+  const job = {
+    name: "looking",
+    pattern: "0 0 0 1 1 *",
+    nextAt: (_app: unknown, after: number) => Promise.resolve(moments.find((at) => at > after) ?? null),
+    run: () => Promise.resolve(),
+  };
+  const after = (ms: number) => {
+    armed.push(ms);
+    return () => undefined;
+  };
+  loop = startLoop({ ...app, clock: { now: () => 1_000, monotonic: () => 0, after } }, app.work, {
+    schedule: [job],
+    dueTimer: true,
+  });
+  loop.stir();
+  await vi.waitFor(() => expect(armed).toEqual([500]), { timeout: 2_000 });
+});
+
 it("a job that breaks is logged and the others go on", async () => {
   const broken = {
     name: "broken",
     pattern: "* * * * * *",
-    whenDue: true,
+    nextAt: () => Promise.resolve(null),
     run: () => Promise.reject(new Error("boom")),
   };
   loop = startLoop(app, app.work, { schedule: [broken, ...schedule], dueTimer: true });

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { type Config, readConfig } from "~/config.server";
 import { minutes, seconds } from "~/duration";
 import { rescue } from "~/features/generation/generation.server";
-import { nextPublishAt, rescueOpenSends } from "~/features/publishing/publishing.server";
+import { nextLookAt, nextPublishAt, rescueOpenSends } from "~/features/publishing/publishing.server";
 import { createLog } from "~/log.server";
 import { createDemo } from "~/ports/ai/demo.server";
 import { type Writer, WriterError } from "~/ports/ai/port";
@@ -19,7 +19,7 @@ export interface SimServer {
   by: Connection;
   /** Between start and end; what isn't awake has no turns. */
   isUp(): boolean;
-  /** Runs the jobs that are whenDue, and again for as long as one of them asks for it. */
+  /** Runs the jobs that have a nextAt, and again for as long as one of them asks for it. */
   turn(): Promise<void>;
   /** The second's sign of life. */
   tick(): void;
@@ -112,7 +112,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
         if (round > 200) return around.problem("the loop spins");
         stirred = false;
         for (const { name, run } of schedule.filter(
-          (job) => job.whenDue && !running.has(job.name) && hasWork(job.name),
+          (job) => job.nextAt && !running.has(job.name) && hasWork(job.name),
         )) {
           running.add(name);
           void run(app)
@@ -124,9 +124,9 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     },
     async nextLook() {
       const now = clock.now();
-      const due = await nextPublishAt(app);
+      const due = [await nextPublishAt(app, now), await nextLookAt(app, now)].map((at) => at ?? Infinity);
       const gap = gapEnds.get(config.minGapMs, config.catchUpGapMs, now)?.at ?? Infinity;
-      const next = due !== null && due > now ? Math.min(due, gap) : gap;
+      const next = Math.min(...due, gap);
       return clock.world() + Math.min(next - now, longestIdle);
     },
     leave: () => (up = false),

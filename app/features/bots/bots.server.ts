@@ -14,7 +14,7 @@ export { hasPledged, pledge } from "./pledge.server";
 export { approve, reject } from "./review.server";
 export { rescueBots, runBots } from "./run.server";
 
-export const nextBotAt = (app: App): Promise<number | null> => queries.nextDueAt(app.db);
+export const nextBotAt = (app: App, after: number): Promise<number | null> => queries.nextDueAt(app.db, after);
 
 export interface Start {
   userId: string;

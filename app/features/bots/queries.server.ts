@@ -112,11 +112,11 @@ export const claimDue = (db: Handle, by: { now: number; until: number; limit: nu
       order by b.due_at, b.id limit ${by.limit}`,
   });
 
-/** When the next bot that can be claimed is due, or null. */
-export async function nextDueAt(db: Handle): Promise<number | null> {
+/** When, after `after`, the next bot that can be claimed is due, or null. */
+export async function nextDueAt(db: Handle, after: number): Promise<number | null> {
   const { rows } = await sql<{ due: number | null }>`
     select min(b.due_at) as due from bots b join accounts a on a.id = b.account_id
-    where b.state = 'waiting' and a.status = 'active' and a.unlinked_at is null`.execute(db);
+    where b.state = 'waiting' and b.due_at > ${after} and a.status = 'active' and a.unlinked_at is null`.execute(db);
   return rows[0]?.due ?? null;
 }
 

@@ -56,7 +56,8 @@ const keepsTasks = days(30);
 export const pruneTasks = (app: App): Promise<number> =>
   queries.deleteTasksEndedBefore(app.db, app.clock.now() - keepsTasks);
 
-export const nextTaskAt = (app: App): Promise<number | null> => queries.nextTaskAt(app.db);
+/** When, after `after`, a task falls due next, or null. */
+export const nextTaskAt = (app: App, after: number): Promise<number | null> => queries.nextTaskAt(app.db, after);
 
 export interface TaskView {
   id: string;

@@ -36,7 +36,8 @@ export async function anyOpen(db: Handle): Promise<boolean> {
   return rows.length > 0;
 }
 
-export const nextTaskAt = (db: Handle): Promise<number | null> => nextDueAt(db, "generation_tasks", "queued");
+export const nextTaskAt = (db: Handle, after: number): Promise<number | null> =>
+  nextDueAt(db, "generation_tasks", "queued", after);
 
 type Ending = { now: number; spent: SpentTokens } & (
   { state: "success"; batchId: string } | { state: "failed"; code: string; error: string }

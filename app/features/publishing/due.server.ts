@@ -41,7 +41,7 @@ export async function listDue(db: Handle, by: DueAsk): Promise<number[]> {
       where t.due_at <= ${by.now}
         and a.status = 'active' and a.unlinked_at is null
         and (a.wait_until is null or a.wait_until <= ${by.now})
-        and not exists (select 1 from tweets p
+        and not exists (select 1 from tweets p indexed by tweets_held
           where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
         and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.now}
           or a.scheduled_send_at <= ${by.now} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))

@@ -17,12 +17,12 @@ export { resolve } from "./resolve.server";
 export { addToTimeline, dismiss, type Moment, scheduleAt, takeOff } from "./schedule.server";
 export { withdraw } from "./withdraw.server";
 
-/** When something of publishing falls due next, or null. */
-export async function nextPublishAt(app: App): Promise<number | null> {
-  const moments = [await queries.nextScheduledAt(app.db), await queries.nextUnknownAt(app.db)];
-  const known = moments.filter((moment): moment is number => moment !== null);
-  return known.length > 0 ? Math.min(...known) : null;
-}
+/** When, after `after`, a tweet is to be sent next, or null. */
+export const nextPublishAt = (app: App, after?: number): Promise<number | null> =>
+  queries.nextScheduledAt(app.db, after);
+
+/** When, after `after`, a lost answer is to be looked up next, or null. */
+export const nextLookAt = (app: App, after?: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
 
 /** The state of everybody's queue, for the metrics. */
 export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<uncertain.QueueCounts> {

@@ -236,8 +236,10 @@ export async function listTroubled(
   return { failed: await failed.execute(), asked: await asked.execute() };
 }
 
-export const nextScheduledAt = (db: Handle): Promise<number | null> => nextDueAt(db, "tweets", "scheduled");
-export const nextUnknownAt = (db: Handle): Promise<number | null> => nextDueAt(db, "tweets", "unknown");
+export const nextScheduledAt = (db: Handle, after?: number): Promise<number | null> =>
+  nextDueAt(db, "tweets", "scheduled", after);
+export const nextUnknownAt = (db: Handle, after?: number): Promise<number | null> =>
+  nextDueAt(db, "tweets", "unknown", after);
 
 export async function nextOfUser(db: Handle, userId: string): Promise<number | null> {
   const row = await db

@@ -14,9 +14,12 @@ export async function listAccountsToRead(db: Handle, now: number, limit: number)
   return [...new Set(rows.flatMap((row) => row.account_id ?? []))];
 }
 
-/** An account's lost answers whose settle time has come. */
+/** An account's lost answers whose settle time has come. The plus keeps SQLite from going through all it ever posted. */
 export async function listUnknownDue(db: Handle, accountId: number, now: number): Promise<TweetRow[]> {
-  return unknownDue(db, now).selectAll().where("account_id", "=", accountId).execute();
+  return unknownDue(db, now)
+    .selectAll()
+    .where(sql`+account_id`, "=", accountId)
+    .execute();
 }
 
 /** Everything on the timeline, of everybody. */

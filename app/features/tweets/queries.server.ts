@@ -155,13 +155,15 @@ export interface HistoryFilter {
 
 /** What of an account is or was on its way, newest id first. */
 export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
+  const { from, to } = filter;
+  const isStretch = from !== undefined || to !== undefined;
   let query = select(db)
     .where("tweets.account_id", "=", accountId)
-    .where("tweets.state", "!=", "pending")
-    .orderBy("tweets.id", "desc")
+    .where("tweets.state", "!=", sql.lit("pending"))
+    // A stretch is found by its moments; the plus keeps SQLite from taking the ids for a way there, past every tweet.
+    .orderBy(isStretch ? sql`+tweets.id` : sql`tweets.id`, "desc")
     .limit(filter.limit);
   if (filter.before !== undefined) query = query.where("tweets.id", "<", filter.before);
-  const { from, to } = filter;
   const placed = "tweets.placed_at" as const;
   if (from !== undefined) query = query.where(placed, ">=", from);
   if (to !== undefined) query = query.where(placed, "<", to);
