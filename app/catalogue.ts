@@ -30,6 +30,19 @@ export const signInSays = {
   loginBroke: "Login failed, please try again",
 } as const;
 
+/** What a person does to their own account: ours, the catalogue of section 8 has no words for it. */
+export const ownSays = {
+  missing: "Please enter your password",
+  newMissing: "Please enter a new password",
+  wrong: "This is not your password",
+  unsure: "Please tick the box if you are sure",
+  changedMeanwhile: "Your password was changed in another window meanwhile. Please reload the page.",
+  gone: "This account no longer exists",
+  changeBroke: "The password could not be changed, please try again",
+  everywhereBroke: "You could not be signed out everywhere, please try again",
+  leaveBroke: "The account could not be deleted, please try again",
+} as const;
+
 export const generationSays = {
   submit: "Failed to generate tweets",
   network: "Network error. Please try again.",

@@ -14,7 +14,7 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   },
   async "reset-password"(app, email) {
     say(`The new password of ${email}, which is shown only now: ${await resetPassword(app, email)}`);
-    say("Every browser was signed out. Keys of programs still hold: revoke-keys takes them back.");
+    say("Every browser was signed out, and every API key taken back.");
   },
   async "revoke-keys"(app, email) {
     say(`Taken back: ${await revokeKeys(app, email)} API keys of ${email}.`);

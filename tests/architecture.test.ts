@@ -26,6 +26,7 @@ const features = [
   "doctor",
   "keeping",
   "takeout",
+  "leaving",
 ];
 
 /** The storey of a file, as in docs/decisions/001: a file imports only from its own storey or those above (smaller). */

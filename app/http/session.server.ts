@@ -2,7 +2,7 @@
 import { createSessionStorage, type SessionStorage } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { days } from "~/duration";
-import { closeSession, findSessionUser, openSession } from "~/features/users/users.server";
+import { closeSession, findSessionUser, openSession, replaceSession } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 
 interface SessionData {
@@ -68,11 +68,11 @@ export async function signInBrowser(
 ): Promise<{ sessionId: string; setCookie: string }> {
   const storage = storageOf(app);
   const before = await storage.getSession(request.headers.get("cookie"));
-  if (before.id) await storage.destroySession(before);
   const session = await storage.getSession();
   session.set("userId", user.id);
   const setCookie = await storage.commitSession(session);
   const opened = await storage.getSession(setCookie.split(";", 1)[0]);
+  if (before.id) await replaceSession(app, { former: before.id, next: opened.id, userId: user.id });
   return { sessionId: opened.id, setCookie };
 }
 

@@ -1,6 +1,7 @@
 // The calls that the browser makes itself, with its own key: nobody stored, no call (spec section 5).
 import { callSays, sentenceOf } from "~/catalogue";
-import { readUser } from "./browser-store";
+import { readUser, type StoredUser } from "./browser-store";
+import { fetchOwnKey } from "./own-key";
 
 /** A call that came to nothing; its message is a sentence to show. */
 export class CallError extends Error {
@@ -28,12 +29,25 @@ interface CallOptions {
 export async function call(path: string, { method, fallback = callSays.failed, signal }: CallOptions = {}) {
   const user = readUser(localStorage);
   if (!user) throw new CallError(callSays.notSignedIn);
-  const headers = { Authorization: `Bearer ${user.api_key}` };
-  const answer = await fetch(path, { method, headers, signal }).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
-    throw new CallError((error instanceof Error && error.message) || callSays.network);
-  });
+  const send = (key: string) =>
+    fetch(path, { method, headers: { Authorization: `Bearer ${key}` }, signal }).catch((error: unknown) => {
+      if (signal?.aborted) throw error;
+      throw new CallError((error instanceof Error && error.message) || callSays.network);
+    });
+  let answer = await send(user.api_key);
+  if (answer.status === 401) {
+    const key = await renewedKey(user, signal);
+    if (key !== null) answer = await send(key);
+  }
   const body: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw new CallError(sentenceOf(body, fallback), { isRefusal: true });
   return body;
+}
+
+/** Keys end when the password changes, also where this browser stays signed in: it gets another. Null: it does not. */
+async function renewedKey(before: StoredUser, signal?: AbortSignal): Promise<string | null> {
+  const kept = readUser(localStorage);
+  // Another call was faster.
+  const now = kept?.api_key === before.api_key ? await fetchOwnKey(signal).catch(() => null) : kept;
+  return now?.user_id === before.user_id ? now.api_key : null;
 }

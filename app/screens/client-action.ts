@@ -1,11 +1,14 @@
 // A form whose server can't be reached is told in the sentence of its own kind, and what was typed stays (spec section 8).
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { accountSays, generationSays, signInSays } from "~/catalogue";
+import { accountSays, generationSays, ownSays, signInSays } from "~/catalogue";
 import type { ActResult } from "./act.server";
 
 const sentences: Record<string, string> = {
   "sign-in": signInSays.loginBroke,
   "create-account": signInSays.registerBroke,
+  "change-password": ownSays.changeBroke,
+  "sign-out-everywhere": ownSays.everywhereBroke,
+  "delete-my-account": ownSays.leaveBroke,
   "set-default": accountSays.network,
   "pause-account": accountSays.network,
   "resume-account": accountSays.network,
@@ -24,8 +27,9 @@ export async function clientAct({ request, serverAction }: ClientActionFunctionA
 }
 
 function unreached(form: FormData): ActResult {
-  const typed = [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const { password: _, intent = "", ...values } = Object.fromEntries(typed);
+  const isTyped = (entry: [string, unknown]): entry is [string, string] =>
+    typeof entry[1] === "string" && !/password/i.test(entry[0]);
+  const { intent = "", ...values } = Object.fromEntries([...form].filter(isTyped));
   const error = sentences[intent] ?? generationSays.network;
   return { ok: false, intent, error, faults: {}, values, said: null };
 }

@@ -1,8 +1,12 @@
-// What every screen's forms can mean, whichever screen they stand on: sign in and out, accounts, settings.
+// What every screen's forms can mean, whichever screen they stand on: sign in and out, accounts, settings, leaving.
 import { AppError } from "~/errors";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
-import { setTimezone } from "~/features/users/users.server";
+import { leave } from "~/features/leaving/leaving.server";
+import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
+import { changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
+import { addressOf } from "~/http/address.server";
+import { validate } from "~/http/validate.server";
 import { type Act, type Done, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
 import { authenticate } from "./authenticator.server";
@@ -22,6 +26,29 @@ export const common: Intents = {
   async "sign-out"(act) {
     const setCookie = await signOutBrowser(act.app, act.request);
     return { to: here(act.url, { panel: null }), headers: { "Set-Cookie": setCookie } };
+  },
+
+  async "sign-out-everywhere"(act) {
+    await signOutEverywhere(act.app, requirePerson(act).user.id);
+    const setCookie = await signOutBrowser(act.app, act.request);
+    return { to: here(act.url, { panel: "login" }), headers: { "Set-Cookie": setCookie } };
+  },
+
+  async "change-password"(act) {
+    const { user } = requirePerson(act);
+    const ask = validate(changePasswordSchema, Object.fromEntries(act.form), "form");
+    await changePassword(act.app, user.id, ask, addressOf(act.request));
+    const { setCookie } = await signInBrowser(act.app, act.request, user);
+    return { to: here(act.url, { panel: "password-changed" }), headers: { "Set-Cookie": setCookie } };
+  },
+
+  async "delete-my-account"(act) {
+    const { user } = requirePerson(act);
+    const { password } = validate(leaveSchema, Object.fromEntries(act.form), "form");
+    await leave(act.app, user.id, { password, address: addressOf(act.request) });
+    const setCookie = await signOutBrowser(act.app, act.request);
+    // Not where it was asked: that may be the address of something that is gone.
+    return { to: "/generate?panel=left", headers: { "Set-Cookie": setCookie } };
   },
 
   async "set-default"(act) {

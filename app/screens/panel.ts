@@ -1,5 +1,9 @@
 // Which panel or modal an address asks for, and whether this person may see it: pure.
-export type PanelName = "sidebar" | "login" | "register" | "settings" | "success" | "help" | "unlink" | "error";
+export type PanelName = (typeof ofGuests | typeof ofPeople | typeof ofAll)[number] | "unlink" | "error";
+
+const ofAll = ["sidebar", "settings", "help"] as const;
+const ofGuests = ["login", "register", "left"] as const;
+const ofPeople = ["success", "password", "password-changed", "everywhere", "leave"] as const;
 
 interface Asked {
   search: string;
@@ -15,17 +19,8 @@ export function panelOf({ search, signedIn, accounts, failed }: Asked): PanelNam
   const query = new URLSearchParams(search);
   if (accounts.some((id) => String(id) === query.get("unlink"))) return "unlink";
   const panel = query.get("panel");
-  switch (panel) {
-    case "login":
-    case "register":
-      return signedIn ? null : panel;
-    case "success":
-      return signedIn ? panel : null;
-    case "sidebar":
-    case "settings":
-    case "help":
-      return panel;
-    default:
-      return failed ? "error" : null;
-  }
+  const known = [...ofAll, ...ofGuests, ...ofPeople].find((one) => one === panel);
+  const closed: readonly string[] = signedIn ? ofGuests : ofPeople;
+  if (known && !closed.includes(known)) return known;
+  return failed ? "error" : null;
 }

@@ -3,7 +3,8 @@ import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { AccountPanel } from "~/features/users/account-panel";
 import { UnlinkModal } from "~/features/users/linked-accounts";
-import { ErrorModal, SuccessModal } from "~/features/users/outcome-modals";
+import { ErrorModal, SuccessModal, ToldModal } from "~/features/users/outcome-modals";
+import { EverywhereModal, LeaveModal, PasswordModal } from "~/features/users/own-account";
 import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { AlertDialog } from "~/ui/alert-dialog";
@@ -26,6 +27,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
   const { user, accounts } = screen;
   const closeTo = here({ panel: null });
   const links = { login: here({ panel: "login" }), register: here({ panel: "register" }) };
+  const own = { email: user?.email ?? "", closeTo: here({ panel: "settings" }) };
   const failed = (intent: string) => (result && !result.ok && result.intent === intent ? result : undefined);
 
   switch (name) {
@@ -73,7 +75,34 @@ export default function Panel({ name, screen, result }: PanelProps) {
           apiEndpoint={screen.apiEndpoint}
           timezones={screen.timezones}
           closeTo={closeTo}
+          hrefs={{
+            password: here({ panel: "password" }),
+            everywhere: here({ panel: "everywhere" }),
+            leave: here({ panel: "leave" }),
+          }}
           timezoneError={failed("set-timezone")?.error}
+        />
+      );
+    case "password":
+      return <PasswordModal {...own} {...typedInto(failed("change-password"))} />;
+    case "everywhere":
+      return <EverywhereModal {...own} {...typedInto(failed("sign-out-everywhere"))} />;
+    case "leave":
+      return <LeaveModal {...own} {...typedInto(failed("delete-my-account"))} />;
+    case "password-changed":
+      return (
+        <ToldModal
+          title="Password changed"
+          detail="Every other browser is signed out, and API keys made before no longer work."
+          closeTo={closeTo}
+        />
+      );
+    case "left":
+      return (
+        <ToldModal
+          title="Your account is deleted"
+          detail="Backups of this server that were made before still hold it until they are replaced."
+          closeTo={closeTo}
         />
       );
     case "success":

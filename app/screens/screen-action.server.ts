@@ -1,7 +1,7 @@
 // Form posts of the screens: who, what is meant (the hidden `intent`), one verb, answer; works without a script.
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
-import { accountSays, analysisSays, botSays, generationSays, publishingSays, signInSays } from "~/catalogue";
+import { accountSays, analysisSays, botSays, generationSays, ownSays, publishingSays, signInSays } from "~/catalogue";
 import { AppError, isAppError, unforeseen } from "~/errors";
 import type { ActResult, Done, Intents } from "./act.server";
 import { boundedRequest } from "~/http/body.server";
@@ -57,12 +57,15 @@ function answer(request: Request, url: URL, form: FormData, done: Done) {
   return data(result, { headers: done.headers });
 }
 
-/** What spec section 8 says of an act that came to nothing for no reason known. */
+/** What is said of an act that came to nothing for no reason known: spec section 8's words, where it has some. */
 const fallbacks: Record<string, string> = {
   "sign-in": signInSays.loginBroke,
   "create-account": signInSays.registerBroke,
   "set-default": accountSays.setDefault,
   "delete-account-link": accountSays.remove,
+  "change-password": ownSays.changeBroke,
+  "sign-out-everywhere": ownSays.everywhereBroke,
+  "delete-my-account": ownSays.leaveBroke,
   generate: generationSays.submit,
   "post-now": publishingSays.failed,
   analyse: analysisSays.failed,
@@ -90,5 +93,5 @@ function failure(app: App, request: Request, form: FormData, error: unknown) {
 /** Everything typed comes back to the page, save secrets and files. */
 const typed = (form: FormData): Record<string, string> =>
   Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && entry[0] !== "password"),
+    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0])),
   );

@@ -23,6 +23,9 @@ export function useScreen(): ScreenData {
   return data;
 }
 
+/** Forms whose modal a guest doesn't see: who was signed out meanwhile is told so all the same. */
+const ofPeople = new Set(["change-password", "sign-out-everywhere", "delete-my-account"]);
+
 interface ScreenProps {
   crumbs: readonly Crumb[];
   narrow?: boolean;
@@ -44,7 +47,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
     search: useLocation().search,
     signedIn: screen.user !== null,
     accounts: screen.accounts.map(({ id }) => id),
-    failed: result?.ok === false && result.intent === "sign-out",
+    failed: result?.ok === false && (result.intent === "sign-out" || (!screen.user && ofPeople.has(result.intent))),
   });
   return (
     <Shell

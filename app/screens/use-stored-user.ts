@@ -1,7 +1,8 @@
 // The stored user of this browser: fetched once a session is there, removed when it is gone or can't be read.
 import { useEffect } from "react";
-import { fitTo, keys, readUser, type StoredUser, writeUser } from "./browser-store";
+import { fitTo, readUser } from "./browser-store";
 import { call } from "./call";
+import { fetchOwnKey } from "./own-key";
 import { useReload } from "./use-reload";
 
 /** After hydration: a session without a stored user fetches this browser's key, a stored user without a session goes. */
@@ -24,14 +25,10 @@ export function useStoredUser(user: { id: string } | null): void {
 
 /** True where the server's idea of this person's time zone has changed, so that the page shows other hours. */
 async function fetchUser(signal: AbortSignal): Promise<boolean> {
-  const answer = await fetch("/session/key", { method: "POST", signal });
-  if (!answer.ok) return false;
-  const { user_id, api_key, email, timezone } = (await answer.json()) as StoredUser;
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-  writeUser(localStorage, { user_id, api_key, email, timezone: here });
-  window.dispatchEvent(new Event(keys.user));
-  if (here === timezone) return false;
+  const user = await fetchOwnKey(signal);
+  const here = readUser(localStorage)?.timezone;
+  if (!user || !here || here === user.timezone) return false;
   const query = new URLSearchParams({ timezone: here });
-  await call(`/api/questions/set-timezone/${user_id}?${query}`, { method: "POST", signal });
+  await call(`/api/questions/set-timezone/${user.user_id}?${query}`, { method: "POST", signal });
   return true;
 }

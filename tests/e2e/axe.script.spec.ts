@@ -99,7 +99,7 @@ test("the modals of somebody signed in", async ({ page, arrive }) => {
   await page.goto("/generate?panel=sidebar");
   const unlink = (await page.getByRole("link", { name: /^Delete @/ }).getAttribute("href")) ?? "";
   const faults = await walk(page, [
-    ...panels("sidebar", "settings", "success", "help"),
+    ...panels("sidebar", "settings", "success", "help", "password", "everywhere", "leave"),
     unlink,
     `/timeline?tweet=${first}`,
     `/timeline?tweet=${third}`,

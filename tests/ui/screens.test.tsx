@@ -150,7 +150,9 @@ test("success and error are one sentence and one button", async () => {
 });
 
 test("settings show who you are, or that you are a guest", async () => {
-  const settings = { theme: "dark" as const, apiEndpoint: "https://linnet.example", timezones: ["UTC"], closeTo: "/" };
+  const hrefs = { password: "?panel=password", everywhere: "?panel=everywhere", leave: "?panel=leave" };
+  const look = { theme: "dark" as const, apiEndpoint: "https://linnet.example", timezones: ["UTC"] };
+  const settings = { ...look, hrefs, closeTo: "/" };
   const html = await render(<SettingsModal user={alice} {...settings} />);
   for (const words of ["User ID", "7c1f4e0a", "alice@example.org", "Not set", "API endpoint", "https://linnet.example"])
     expect(html).toContain(words);
@@ -159,6 +161,8 @@ test("settings show who you are, or that you are a guest", async () => {
   const guest = await render(<SettingsModal user={null} {...settings} />);
   expect(guest).toMatch(/Login status.*Guest/);
   expect(guest).not.toContain("set-timezone");
+  expect(html).toMatch(/Change password.*Sign out everywhere.*Delete my account/);
+  expect(guest).not.toMatch(/Change password|Sign out everywhere|Delete my account/);
 });
 
 const account = {

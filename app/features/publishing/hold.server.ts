@@ -5,11 +5,14 @@ import {
   changeAccount,
   findAccountRow,
   getAccount,
+  listAccounts,
   openTokens,
   unlinkAccount,
 } from "~/features/accounts/accounts.server";
 import { findUser } from "~/features/users/users.server";
 import { clockTime, dayLabel } from "~/zone";
+import type { Db } from "~db/client.server";
+import type { Row } from "~db/schema";
 import * as attempts from "./attempts.server";
 import { drawMoment } from "./moment";
 import * as queries from "./queries.server";
@@ -51,15 +54,36 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
 /** Unlinks an account: what it had waiting is pending again, what it published stays. Throws not_found. */
 export async function unlink(app: App, userId: string, ref: string): Promise<void> {
   const account = await getAccount(app, userId, ref);
-  const now = app.clock.now();
   const before = await app.db.transaction().execute(async (trx) => {
-    const row = await findAccountRow(trx, account.id);
-    if (!row || row.unlinked_at !== null) throw new AppError("not_found", "This account is not linked");
-    for (const tweetId of await queries.releaseAccount(trx, row.id, now))
-      await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: "The account was unlinked." });
-    await unlinkAccount(trx, row, now);
+    const row = await release(trx, account.id, app.clock.now());
+    if (!row) throw new AppError("not_found", "This account is not linked");
     return row;
   });
+  await takeBack(app, before);
+}
+
+/** Unlinks all accounts of a person inside `trx`; answers what `takeBack` wants when that is on disk. */
+export async function unlinkAll(trx: Db, app: App, userId: string): Promise<Row<"accounts">[]> {
+  const before: Row<"accounts">[] = [];
+  for (const { id } of await listAccounts({ ...app, db: trx }, userId)) {
+    const row = await release(trx, id, app.clock.now());
+    if (row) before.push(row);
+  }
+  return before;
+}
+
+/** Null where it is not linked any more; else the account as it was, with its tokens. */
+async function release(trx: Db, accountId: number, now: number): Promise<Row<"accounts"> | null> {
+  const row = await findAccountRow(trx, accountId);
+  if (!row || row.unlinked_at !== null) return null;
+  for (const tweetId of await queries.releaseAccount(trx, row.id, now))
+    await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: "The account was unlinked." });
+  await unlinkAccount(trx, row, now);
+  return row;
+}
+
+/** The network is told to forget the tokens of an account that was unlinked; best effort. */
+export async function takeBack(app: App, before: Row<"accounts">): Promise<void> {
   try {
     await app.network.revoke(openTokens(app, before));
   } catch (error) {

@@ -45,7 +45,8 @@ async function claimNow(trx: Db, app: App, tweet: Tweet, accountId: number, time
   const now = app.clock.now();
   await requireNoTwin(trx, app, tweet, timeZone);
   const account = await findAccountRow(trx, accountId);
-  if (!account) throw new AppError("no_account", sentences.noAccount);
+  // It may have been unlinked since it was looked up.
+  if (!account || account.unlinked_at !== null) throw new AppError("no_account", sentences.noAccount);
   await requireWithinDay(trx, app, tweet, account, timeZone);
   const lease = { userId: tweet.userId, tweetId: tweet.id, accountId, now, until: now + leaseLasts };
   const row = await queries.claimNow(trx, lease);

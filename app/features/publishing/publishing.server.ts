@@ -7,7 +7,7 @@ import * as uncertain from "./uncertain.server";
 export { doubtScheduled } from "./doubt.server";
 export { publishDue } from "./dispatch.server";
 export { editTweet, writeTweet } from "./edit.server";
-export { pauseAccount, resumeAccount, unlink } from "./hold.server";
+export { pauseAccount, resumeAccount, takeBack, unlink, unlinkAll } from "./hold.server";
 export { publishNow } from "./now.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "./overview.server";
 export { pruneAttempts } from "./prune.server";
@@ -15,6 +15,7 @@ export { type Ask, twinsWithin } from "./ready.server";
 export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";
 export { addToTimeline, dismiss, type Moment, scheduleAt, takeOff } from "./schedule.server";
+export { sendTimeout } from "./send.server";
 export { withdraw } from "./withdraw.server";
 
 /** When, after `after`, a tweet is to be sent next, or null. */

@@ -5,6 +5,7 @@ import { findAccountRow, openTokens } from "~/features/accounts/accounts.server"
 import { measure } from "~/measures.server";
 import { reach } from "~/points.server";
 import type { NetworkPost } from "~/ports/network/port";
+import type { Db } from "~db/client.server";
 import type { Row } from "~db/schema";
 import * as attempts from "./attempts.server";
 import { restoredCode } from "./doubt.server";
@@ -55,13 +56,8 @@ export async function reconcileDue(app: App): Promise<number> {
 
 /** One reading for all of an account's lost answers: after a restore there are many, and X charges for each post read. */
 async function reconcileAccount(app: App, accountId: number): Promise<number> {
-  const account = await findAccountRow(app.db, accountId);
-  const doubtful: Doubtful[] = [];
-  for (const tweet of await uncertain.listUnknownDue(app.db, accountId, app.clock.now())) {
-    const attempt = await attempts.findAttempt(app.db, tweet.lease_token ?? "");
-    if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
-    doubtful.push({ tweet, attempt });
-  }
+  // Read at one moment: between two readings the person may have left, and their tweets with them.
+  const { account, doubtful } = await app.db.transaction().execute((trx) => readDoubtful(trx, app, accountId));
   if (!account || doubtful.length === 0) return 0;
   let posts: NetworkPost[];
   try {
@@ -74,6 +70,17 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   reach("reconcile:read");
   for (const one of doubtful) await settle(app, account, one, posts);
   return doubtful.length;
+}
+
+async function readDoubtful(trx: Db, app: App, accountId: number) {
+  const account = await findAccountRow(trx, accountId);
+  const doubtful: Doubtful[] = [];
+  for (const tweet of await uncertain.listUnknownDue(trx, accountId, app.clock.now())) {
+    const attempt = await attempts.findAttempt(trx, tweet.lease_token ?? "");
+    if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
+    doubtful.push({ tweet, attempt });
+  }
+  return { account, doubtful };
 }
 
 async function settle(app: App, account: Row<"accounts">, doubtful: Doubtful, read: NetworkPost[]): Promise<void> {

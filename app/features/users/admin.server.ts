@@ -28,14 +28,14 @@ export async function createUser({ db, clock }: Ground, email: string): Promise<
   return password;
 }
 
-/** Gives a new password, which is kept nowhere, and ends every session and the keys of browsers. Throws not_found. */
+/** Gives a new password, which is kept nowhere, and ends every session and API key. Throws not_found. */
 export async function resetPassword({ db }: Pick<App, "db">, email: string): Promise<string> {
   const user = await getUserByEmail({ db }, email);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
     await queries.updateUser(trx, user.id, { password_hash: passwordHash });
-    await queries.deleteSessionsOf(trx, user.id);
+    await queries.deleteAccessOf(trx, user.id);
   });
   return password;
 }

@@ -1,4 +1,4 @@
-// The modals that only tell: signed in, or what went wrong. One mark, one sentence, one button.
+// The modals that only tell: signed in, done, or what went wrong. One mark, one sentence, one button.
 import { Bird } from "~/ui/bird";
 import { ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -15,6 +15,29 @@ export function SuccessModal({ email, closeTo }: { email: string; closeTo: strin
       <p className="quiet">Welcome, {email}</p>
       <ButtonLink variant="primary" to={closeTo} preventScrollReset data-autofocus>
         Continue
+      </ButtonLink>
+    </Dialog>
+  );
+}
+
+interface ToldModalProps {
+  title: string;
+  detail: string;
+  closeTo: string;
+}
+
+/** Something is done, and what holds now. */
+export function ToldModal({ title, detail, closeTo }: ToldModalProps) {
+  const mark = (
+    <span className="mark mark--bird">
+      <Bird />
+    </span>
+  );
+  return (
+    <Dialog title={title} closeTo={closeTo} centre mark={mark}>
+      <p className="quiet">{detail}</p>
+      <ButtonLink variant="primary" to={closeTo} preventScrollReset data-autofocus>
+        OK
       </ButtonLink>
     </Dialog>
   );

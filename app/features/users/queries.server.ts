@@ -47,9 +47,33 @@ export async function findFirstUser(db: Handle): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
-export async function findUserByEmail(db: Handle, email: string): Promise<{ user: User; passwordHash: string } | null> {
+export interface Credentials {
+  user: User;
+  passwordHash: string;
+}
+
+export async function findUserByEmail(db: Handle, email: string): Promise<Credentials | null> {
   const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
   return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
+}
+
+export async function findCredentials(
+  db: Handle,
+  userId: string,
+): Promise<{ email: string; passwordHash: string } | null> {
+  const query = db.selectFrom("users").select(["email", "password_hash as passwordHash"]).where("id", "=", userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** False where the password is no longer the one that was checked. */
+export async function replaceHash(db: Handle, userId: string, before: string, after: string): Promise<boolean> {
+  const done = await db
+    .updateTable("users")
+    .set({ password_hash: after })
+    .where("id", "=", userId)
+    .where("password_hash", "=", before)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
 }
 
 export async function findUserById(db: Handle, id: string): Promise<User | null> {
@@ -105,13 +129,22 @@ export async function deleteSession(db: Handle, idHash: string): Promise<void> {
   await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
 }
 
-export async function deleteStaleSessions(db: Handle, now: number, idleBefore: number): Promise<void> {
-  const stale = await db
-    .selectFrom("sessions")
-    .select("id_hash")
-    .where((sql) => sql.or([sql("expires_at", "<=", now), sql("seen_at", "<=", idleBefore)]))
+/** Hands the API keys that were issued to one session of the person's to another. */
+export async function moveKeys(db: Handle, by: { former: string; next: string; userId: string }): Promise<void> {
+  await db
+    .updateTable("api_keys")
+    .set({ session_hash: by.next })
+    .where("session_hash", "=", by.former)
+    .where("user_id", "=", by.userId)
     .execute();
-  for (const { id_hash } of stale) await deleteSession(db, id_hash);
+}
+
+/** A session that has run out is no signing out: the API keys issued to it hold (contract, "Credentials"). */
+export async function deleteStaleSessions(db: Handle, now: number, idleBefore: number): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where((session) => session.or([session("expires_at", "<=", now), session("seen_at", "<=", idleBefore)]))
+    .execute();
 }
 
 /** Adds a key and drops the oldest beyond `most`. */
@@ -143,9 +176,9 @@ export async function findUserByKey(db: Handle, keyHash: string): Promise<User |
   return row ? toUser(row) : null;
 }
 
-/** Ends every session of a person, with the API keys that were issued to those browsers. */
-export async function deleteSessionsOf(db: Handle, userId: string): Promise<void> {
-  await db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "is not", null).execute();
+/** Ends every session and every API key of a person. */
+export async function deleteAccessOf(db: Handle, userId: string): Promise<void> {
+  await deleteKeysOf(db, userId);
   await db.deleteFrom("sessions").where("user_id", "=", userId).execute();
 }
 

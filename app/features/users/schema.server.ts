@@ -1,5 +1,6 @@
 // The shapes of sign-up and sign-in, for forms and JSON alike.
 import { z } from "zod";
+import { ownSays } from "~/catalogue";
 import { foldEmail, isPasswordStrong, messages } from "./user";
 
 /** Longer than any address that mail can reach (RFC 5321), and than any password a person types. */
@@ -23,13 +24,16 @@ export const signInSchema = z.object({
   password: z.string(messages.missing).min(1, messages.missing),
 });
 
+const strongPassword = (missing: string) =>
+  z
+    .string(missing)
+    .min(1, { error: missing, abort: true })
+    .max(longestPassword, "Password must be at most 1,000 characters")
+    .refine(isPasswordStrong, messages.password);
+
 export const registerSchema = z.object({
   email,
-  password: z
-    .string(messages.missing)
-    .min(1, { error: messages.missing, abort: true })
-    .max(longestPassword, "Password must be at most 1,000 characters")
-    .refine(isPasswordStrong, messages.password),
+  password: strongPassword(messages.missing),
   phone: z
     .string()
     .trim()
@@ -38,5 +42,15 @@ export const registerSchema = z.object({
     .transform((phone) => phone || null),
 });
 
+const ownPassword = z.string(ownSays.missing).min(1, ownSays.missing).max(longestPassword, ownSays.wrong);
+
+export const changePasswordSchema = z.object({
+  password: ownPassword,
+  newPassword: strongPassword(ownSays.newMissing),
+});
+
+export const leaveSchema = z.object({ password: ownPassword, sure: z.literal("on", ownSays.unsure) });
+
+export type ChangePassword = z.output<typeof changePasswordSchema>;
 export type SignIn = z.output<typeof signInSchema>;
 export type Register = z.output<typeof registerSchema>;

@@ -1,5 +1,5 @@
 // Settings: who you are, where your clock stands, how the page looks, and where programs may call.
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Dialog, DialogBody } from "~/ui/dialog";
 import { Fact, Facts } from "~/ui/facts";
@@ -9,6 +9,13 @@ import { useBusy } from "~/ui/use-busy";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
+/** Each opens a modal of its own. */
+interface AccountHrefs {
+  password: string;
+  everywhere: string;
+  leave: string;
+}
+
 interface SettingsModalProps {
   /** Null for a guest. */
   user: { id: string; email: string; timezone: string } | null;
@@ -17,13 +24,14 @@ interface SettingsModalProps {
   /** The zones to choose from. */
   timezones: readonly string[];
   closeTo: string;
+  hrefs: AccountHrefs;
   action?: string;
   /** What is wrong with the zone that was sent. */
   timezoneError?: string | null;
 }
 
 export function SettingsModal(props: SettingsModalProps) {
-  const { user, theme, apiEndpoint, timezones, closeTo, action, timezoneError } = props;
+  const { user, theme, apiEndpoint, timezones, closeTo, hrefs, action, timezoneError } = props;
   return (
     <Dialog title="Settings" closeTo={closeTo}>
       <DialogBody>
@@ -63,6 +71,7 @@ export function SettingsModal(props: SettingsModalProps) {
         )}
         <Appearance theme={theme} action={action} />
         {user && <YourData />}
+        {user && <YourAccount hrefs={hrefs} />}
       </DialogBody>
     </Dialog>
   );
@@ -115,6 +124,30 @@ function YourData() {
           Tweets as CSV
         </a>
       </p>
+    </section>
+  );
+}
+
+function YourAccount({ hrefs }: { hrefs: AccountHrefs }) {
+  const ways = [
+    { to: hrefs.password, words: "Change password" },
+    { to: hrefs.everywhere, words: "Sign out everywhere" },
+    { to: hrefs.leave, words: "Delete my account" },
+  ];
+  return (
+    <section className="field" aria-labelledby="your-account">
+      <p className="field__label" id="your-account">
+        Your account
+      </p>
+      <ul>
+        {ways.map(({ to, words }) => (
+          <li key={to}>
+            <Link className="link" to={to} preventScrollReset>
+              {words}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

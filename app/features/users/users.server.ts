@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { days, minutes } from "~/duration";
 import { AppError } from "~/errors";
-import { countOne, foldAddress, requireRoom } from "~/features/throttling/throttling.server";
 import { hashToken, newToken } from "~/token.server";
 import { isTimeZone } from "~/zone";
-import { checkPassword, hashPassword, isOutdated } from "./password.server";
+import { hashPassword, isOutdated } from "./password.server";
+import { requirePassword } from "./proof.server";
 import * as queries from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
 import { messages, type User } from "./user";
@@ -15,6 +15,8 @@ const sessionLasts = days(30);
 const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const mostKeys = 50;
+
+export { changePassword, requireOwnPassword, signOutEverywhere } from "./own.server";
 
 /** Makes the account. Throws email_taken, registration_closed, throttled. */
 export async function register(app: App, ask: Register): Promise<User> {
@@ -49,25 +51,19 @@ export async function isRegistrationOpen(app: App): Promise<boolean> {
  * password); throttled after too many wrong ones, for the pair of e-mail and address or for the address.
  */
 export async function signIn(app: App, ask: SignIn, address: string): Promise<User> {
-  const from = foldAddress(address);
-  await requireTries(app, ask.email, from);
+  const wrong = new AppError("wrong_credentials", messages.wrong);
   const found = await queries.findUserByEmail(app.db, ask.email);
-  const right = await checkPassword(found?.passwordHash ?? null, ask.password);
-  // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
-  await requireTries(app, ask.email, from);
-  if (!found || !right) {
-    await countOne(app, "wrongAddress", from);
-    await countOne(app, "wrongPair", ask.email, from);
-    throw new AppError("wrong_credentials", messages.wrong);
-  }
-  if (isOutdated(found.passwordHash))
-    await queries.updateUser(app.db, found.user.id, { password_hash: await hashPassword(ask.password) });
+  const kept = found?.passwordHash ?? null;
+  await requirePassword(app, { email: ask.email, kept, password: ask.password, address }, wrong);
+  if (!found || !(await isStillRight(app, found, ask.password))) throw wrong;
   return found.user;
 }
 
-async function requireTries(app: App, email: string, from: string): Promise<void> {
-  await requireRoom(app, "wrongAddress", from);
-  await requireRoom(app, "wrongPair", email, from);
+/** Checking takes a while, in which the password may have been changed: the old one opens nothing any more. */
+async function isStillRight(app: App, found: queries.Credentials, password: string): Promise<boolean> {
+  const { user, passwordHash } = found;
+  if (isOutdated(passwordHash)) return queries.replaceHash(app.db, user.id, passwordHash, await hashPassword(password));
+  return (await queries.findCredentials(app.db, user.id))?.passwordHash === passwordHash;
 }
 
 /** Opens a session; answers the secret id that only the browser's cookie will hold. */
@@ -91,6 +87,18 @@ export async function findSessionUser(app: App, sessionId: string): Promise<User
 /** Ends the session and the API keys issued to that browser. */
 export async function closeSession(app: App, sessionId: string): Promise<void> {
   await app.db.transaction().execute((trx) => queries.deleteSession(trx, hashToken(sessionId)));
+}
+
+/**
+ * The browser's former session makes way for its new one. Its API keys go over to that where it is the same person's:
+ * they hold until this browser signs out (contract, "Credentials").
+ */
+export async function replaceSession(app: App, ids: { former: string; next: string; userId: string }): Promise<void> {
+  const [former, next] = [hashToken(ids.former), hashToken(ids.next)];
+  await app.db.transaction().execute(async (trx) => {
+    await queries.moveKeys(trx, { former, next, userId: ids.userId });
+    await queries.deleteSession(trx, former);
+  });
 }
 
 export async function pruneSessions(app: App): Promise<void> {

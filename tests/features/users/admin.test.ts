@@ -21,7 +21,7 @@ it("makes an account where registration is closed, whose password works", async 
   await expect(createUser(app, "carol")).rejects.toThrow("Please enter a valid email address");
 });
 
-it("a reset gives a new password, ends every session and browser's key, and leaves the keys of programs", async () => {
+it("a reset gives a new password, and ends every session and every API key", async () => {
   const open = await createTestApp({ config: { rateLimits: false } });
   app = open;
   const alice = await makePerson(open, "alice");
@@ -33,10 +33,18 @@ it("a reset gives a new password, ends every session and browser's key, and leav
   await expect(enter("alice@linnet.example", password)).rejects.toThrow("Invalid email or password");
   expect(await findSessionUser(open, alice.sessionId)).toBeNull();
   expect(await findUserByKey(open, browsers)).toBeNull();
-  expect((await findUserByKey(open, programs))?.id).toBe(alice.user.id);
-  expect((await findSessionUser(open, bob.sessionId))?.id).toBe(bob.user.id);
-  expect(await revokeKeys(open, "alice@linnet.example")).toBe(1);
   expect(await findUserByKey(open, programs)).toBeNull();
+  expect((await findSessionUser(open, bob.sessionId))?.id).toBe(bob.user.id);
+});
+
+it("takes back every API key, and leaves the sessions", async () => {
+  const open = await createTestApp({ config: { rateLimits: false } });
+  app = open;
+  const alice = await makePerson(open, "alice");
+  const keys = [await issueKey(open, alice.user.id, alice.sessionId), await issueKey(open, alice.user.id, null)];
+  expect(await revokeKeys(open, "alice@linnet.example")).toBe(2);
+  for (const key of keys) expect(await findUserByKey(open, key)).toBeNull();
+  expect((await findSessionUser(open, alice.sessionId))?.id).toBe(alice.user.id);
 });
 
 it("says who isn't there, and lists who is", async () => {

@@ -1,0 +1,111 @@
+// What Settings leads to: another password, every browser signed out, the account deleted. Each is a modal with one form.
+import type { ReactNode } from "react";
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "~/ui/button";
+import { Check } from "~/ui/check";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Notice } from "~/ui/notice";
+import { useBusy } from "~/ui/use-busy";
+import { passwordHint } from "./sign-in";
+
+interface OwnProps {
+  email: string;
+  /** Back to Settings. */
+  closeTo: string;
+  action?: string;
+  /** What went wrong as a whole; left out where a field says it. */
+  error?: string | null;
+  /** What is wrong, by field name. */
+  faults?: Record<string, string>;
+  /** What was typed before, never a password. */
+  values?: Record<string, string>;
+}
+
+export function PasswordModal(props: OwnProps) {
+  return (
+    <OwnForm {...props} title="Change password" intent="change-password" button="Change password">
+      <p className="quiet">Every other browser will be signed out, and every API key stops working.</p>
+      <PasswordField label="Current password" error={props.faults?.["password"]} />
+      <Field
+        label="New password"
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        hint={passwordHint}
+        error={props.faults?.["newPassword"]}
+      />
+    </OwnForm>
+  );
+}
+
+export function EverywhereModal(props: OwnProps) {
+  return (
+    <OwnForm {...props} title="Sign out everywhere" intent="sign-out-everywhere" button="Sign out everywhere">
+      <p className="quiet">
+        Every browser will be signed out, this one too, and every API key stops working. What is scheduled still goes
+        out.
+      </p>
+    </OwnForm>
+  );
+}
+
+export function LeaveModal(props: OwnProps) {
+  return (
+    <OwnForm {...props} title="Delete my account" intent="delete-my-account" button="Delete my account" danger>
+      <p className="quiet">
+        Your tweets, analyses and bots are deleted, and your accounts are unlinked. What is scheduled will not go out.
+        What is out already stays on X.
+      </p>
+      <PasswordField label="Password" error={props.faults?.["password"]} />
+      <Check
+        name="sure"
+        label="I am sure"
+        on="Everything goes, and nothing brings it back."
+        off="This can't be undone."
+        checked={props.values?.["sure"] === "on"}
+        aria-invalid={props.faults?.["sure"] ? true : undefined}
+      />
+      {props.faults?.["sure"] && <Notice tone="error" title={props.faults["sure"]} />}
+    </OwnForm>
+  );
+}
+
+interface OwnFormProps extends OwnProps {
+  title: string;
+  intent: string;
+  button: string;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+function OwnForm({ email, closeTo, action, error, title, intent, button, danger, children }: OwnFormProps) {
+  const busy = useBusy(intent) !== null;
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <Form method="post" action={action} noValidate>
+        <input type="hidden" name="intent" value={intent} />
+        {/* Tells a password manager whose password is asked for. */}
+        <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          {children}
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button variant={danger ? "danger" : "primary"} busy={busy}>
+            {button}
+          </Button>
+        </DialogFoot>
+      </Form>
+    </Dialog>
+  );
+}
+
+function PasswordField({ label, error }: { label: string; error?: string }) {
+  return (
+    <Field label={label} name="password" type="password" autoComplete="current-password" error={error} autoFocus />
+  );
+}

@@ -1,0 +1,44 @@
+// What a person does to their own account: another password, every browser signed out. Both end every API key too.
+import type { App } from "~/app.server";
+import { ownSays } from "~/catalogue";
+import { AppError } from "~/errors";
+import { hashPassword } from "./password.server";
+import { requirePassword } from "./proof.server";
+import * as queries from "./queries.server";
+import type { ChangePassword } from "./schema.server";
+
+/** Throws wrong_credentials with the fault beside its field, throttled as at sign-in, not_found. */
+export async function requireOwnPassword(
+  app: App,
+  userId: string,
+  { password, address }: { password: string; address: string },
+): Promise<string> {
+  const found = await queries.findCredentials(app.db, userId);
+  if (!found) throw new AppError("not_found", ownSays.gone);
+  const { email, passwordHash } = found;
+  const faults = [{ loc: ["form", "password"], msg: ownSays.wrong, type: "wrong" }];
+  const wrong = new AppError("wrong_credentials", ownSays.wrong, { faults });
+  await requirePassword(app, { email, kept: passwordHash, password, address }, wrong);
+  return passwordHash;
+}
+
+/**
+ * Every session and API key made before ends with the old password (contract, "Credentials"); the caller opens a new
+ * session for the browser at hand. Throws as `requireOwnPassword`, and conflict where it was changed meanwhile.
+ */
+export async function changePassword(app: App, userId: string, ask: ChangePassword, address: string): Promise<void> {
+  const before = await requireOwnPassword(app, userId, { password: ask.password, address });
+  const after = await hashPassword(ask.newPassword);
+  await app.db.transaction().execute(async (trx) => {
+    if (!(await queries.replaceHash(trx, userId, before, after)))
+      throw new AppError("conflict", ownSays.changedMeanwhile);
+    await queries.deleteAccessOf(trx, userId);
+  });
+  app.log.info({ user: userId }, "password changed");
+}
+
+/** Ends every session of the person, this one too, and every API key. */
+export async function signOutEverywhere(app: App, userId: string): Promise<void> {
+  await app.db.transaction().execute((trx) => queries.deleteAccessOf(trx, userId));
+  app.log.info({ user: userId }, "signed out everywhere");
+}

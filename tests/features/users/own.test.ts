@@ -1,0 +1,135 @@
+// What people do to their own account: another password and signing out everywhere, and what each of them ends.
+import { hash } from "@node-rs/argon2";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { days, minutes } from "~/duration";
+import {
+  changePassword,
+  findSessionUser,
+  findUserByKey,
+  issueKey,
+  openSession,
+  pruneSessions,
+  replaceSession,
+  signIn,
+  signOutEverywhere,
+} from "~/features/users/users.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { makePerson, password, type Person } from "~tests/support/make";
+
+const next = "another wire 8";
+const home = "192.0.2.7";
+
+let app: TestApp;
+let alice: Person;
+beforeEach(async () => {
+  app = await createTestApp();
+  alice = await makePerson(app, "alice");
+});
+afterEach(() => app?.close());
+
+const enter = (secret: string, from = home) => signIn(app, { email: alice.user.email, password: secret }, from);
+const change = (secret: string, from = home) =>
+  changePassword(app, alice.user.id, { password: secret, newPassword: next }, from);
+
+describe("another password", () => {
+  it("opens from now on, and the old one no longer", async () => {
+    await change(password);
+    expect((await enter(next)).id).toBe(alice.user.id);
+    await expect(enter(password)).rejects.toMatchObject({ code: "wrong_credentials" });
+  });
+
+  it("ends every session and key of the person, and nobody else's", async () => {
+    const bob = await makePerson(app, "bob");
+    const [browsers, programs, bobs] = [
+      await issueKey(app, alice.user.id, alice.sessionId),
+      await issueKey(app, alice.user.id, null),
+      await issueKey(app, bob.user.id, bob.sessionId),
+    ];
+    await change(password);
+    expect(await findSessionUser(app, alice.sessionId)).toBeNull();
+    expect(await findUserByKey(app, browsers)).toBeNull();
+    expect(await findUserByKey(app, programs)).toBeNull();
+    expect(await findSessionUser(app, bob.sessionId)).toMatchObject({ id: bob.user.id });
+    expect(await findUserByKey(app, bobs)).toMatchObject({ id: bob.user.id });
+  });
+
+  it("needs the right one, told beside its field, and changes nothing without", async () => {
+    await expect(change("not it 1")).rejects.toMatchObject({
+      code: "wrong_credentials",
+      faults: [{ loc: ["form", "password"], msg: "This is not your password" }],
+    });
+    expect(await findSessionUser(app, alice.sessionId)).toMatchObject({ id: alice.user.id });
+    await enter(password);
+  });
+
+  it("is guessed at no more often than at sign-in, and the two count together", async () => {
+    for (let n = 0; n < 5; n += 1) await expect(change("not it 1")).rejects.toThrow("not your password");
+    for (let n = 0; n < 5; n += 1) await expect(enter("not it 1")).rejects.toThrow("Invalid email");
+    await expect(change(password)).rejects.toMatchObject({ code: "throttled" });
+    await change(password, "198.51.100.9");
+  });
+
+  it("is given once, of two that are asked for at the same time", async () => {
+    const ends = await Promise.allSettled([change(password), change(password)]);
+    expect(ends.map((end) => end.status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = ends.find((end) => end.status === "rejected");
+    expect(refused?.reason).toMatchObject({ code: "conflict" });
+  });
+
+  it("lets nobody in with the old one whose sign-in was being checked meanwhile", async () => {
+    const entering = enter(password);
+    const other = await hash(next, { memoryCost: 8, timeCost: 1 });
+    await app.db.updateTable("users").set({ password_hash: other }).execute();
+    await expect(entering).rejects.toMatchObject({ code: "wrong_credentials" });
+  });
+
+  it("is not undone by the renewal of an old hash that began before", async () => {
+    const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    await app.db.updateTable("users").set({ password_hash: old }).execute();
+    const ends = await Promise.allSettled([change(password), enter(password)]);
+    // Whoever is first decides; never does the old password open what the new one was given for.
+    if (ends[0]?.status === "fulfilled") {
+      await enter(next);
+      await expect(enter(password)).rejects.toMatchObject({ code: "wrong_credentials" });
+    } else await enter(password);
+  });
+});
+
+describe("signing out everywhere", () => {
+  it("ends every session and key of the person; the password stays, others stay signed in", async () => {
+    const bob = await makePerson(app, "bob");
+    const phone = await openSession(app, alice.user.id);
+    const keys = [await issueKey(app, alice.user.id, phone), await issueKey(app, alice.user.id, null)];
+    await signOutEverywhere(app, alice.user.id);
+    for (const session of [alice.sessionId, phone]) expect(await findSessionUser(app, session)).toBeNull();
+    for (const key of keys) expect(await findUserByKey(app, key)).toBeNull();
+    expect(await findSessionUser(app, bob.sessionId)).toMatchObject({ id: bob.user.id });
+    await enter(password);
+  });
+});
+
+describe("API keys hold until their browser signs out", () => {
+  it("also when it signs in once more", async () => {
+    const key = await issueKey(app, alice.user.id, alice.sessionId);
+    const again = await openSession(app, alice.user.id);
+    await replaceSession(app, { former: alice.sessionId, next: again, userId: alice.user.id });
+    expect(await findSessionUser(app, alice.sessionId)).toBeNull();
+    expect(await findUserByKey(app, key)).toMatchObject({ id: alice.user.id });
+  });
+
+  it("but not when somebody else signs in there", async () => {
+    const key = await issueKey(app, alice.user.id, alice.sessionId);
+    const bob = await makePerson(app, "bob");
+    await replaceSession(app, { former: alice.sessionId, next: bob.sessionId, userId: bob.user.id });
+    expect(await findUserByKey(app, key)).toBeNull();
+    expect(await findSessionUser(app, bob.sessionId)).toMatchObject({ id: bob.user.id });
+  });
+
+  it("also when its session has run out and was forgotten", async () => {
+    const key = await issueKey(app, alice.user.id, alice.sessionId);
+    app.clock.advance(days(14) + minutes(1));
+    await pruneSessions(app);
+    expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    expect(await findUserByKey(app, key)).toMatchObject({ id: alice.user.id });
+  });
+});
