@@ -1,4 +1,4 @@
-// Reading a body, as bytes or as JSON, but never more of it than 64 KiB: remix-serve itself has no limit.
+// Reading a body, as bytes, as a form or as JSON, but never more of it than 64 KiB: remix-serve itself has no limit.
 import { AppError } from "~/errors";
 
 export const longestBody = 64 * 1024;
@@ -36,6 +36,15 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
 export async function boundedRequest(request: Request): Promise<Request> {
   const body = await readBody(request);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
+}
+
+/** The fields of a form, of a request that is bounded already. Throws unsupported_type for what is none. */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    throw new AppError("unsupported_type", "This form could not be read. Please reload the page.", { cause: error });
+  }
 }
 
 /** The body as an object; {} where there is none. Throws too_large, unsupported_type, not_json, invalid. */

@@ -4,7 +4,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type App, getApp } from "~/app.server";
 import { isAppError } from "~/errors";
 import { localPath } from "~/http/connect.server";
-import { boundedRequest } from "~/http/body.server";
+import { boundedRequest, readForm } from "~/http/body.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { isSandbox } from "~/ports/network/index.server";
 import type { Sandbox } from "~/ports/network/sandbox.server";
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   let handle = "";
   try {
     requireSameOrigin(app, request);
-    const form = await (await boundedRequest(request)).formData();
+    const form = await readForm(await boundedRequest(request));
     const token = String(form.get("oauth_token") ?? "");
     handle = String(form.get("handle") ?? "");
     const back = form.get("deny") === null ? await sandbox.grant(token, handle) : await sandbox.deny(token);

@@ -2,6 +2,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { accountSays, generationSays, ownSays, signInSays } from "~/catalogue";
 import type { ActResult } from "./act.server";
+import { typedOf } from "./typed";
 
 const sentences: Record<string, string> = {
   "sign-in": signInSays.loginBroke,
@@ -27,9 +28,7 @@ export async function clientAct({ request, serverAction }: ClientActionFunctionA
 }
 
 function unreached(form: FormData): ActResult {
-  const isTyped = (entry: [string, unknown]): entry is [string, string] =>
-    typeof entry[1] === "string" && !/password/i.test(entry[0]);
-  const { intent = "", ...values } = Object.fromEntries([...form].filter(isTyped));
+  const { intent = "", ...values } = typedOf(form);
   const error = sentences[intent] ?? generationSays.network;
   return { ok: false, intent, error, faults: {}, values, said: null };
 }

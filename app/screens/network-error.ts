@@ -2,6 +2,7 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { analysisSays, botSays } from "~/catalogue";
 import type { ActResult } from "./act.server";
+import { typedOf } from "./typed";
 
 /** Asks the server; an answer that never came is told beside the form instead of breaking the page. */
 export async function orNetworkError({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
@@ -17,7 +18,7 @@ export async function orNetworkError({ request, serverAction }: ClientActionFunc
       intent,
       error: intent.startsWith("analyse") ? analysisSays.network : botSays.network,
       faults: {},
-      values: Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === "string")),
+      values: typedOf(form),
       said: null,
     };
     return told;

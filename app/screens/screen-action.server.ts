@@ -4,12 +4,13 @@ import { type App, getApp } from "~/app.server";
 import { accountSays, analysisSays, botSays, generationSays, ownSays, publishingSays, signInSays } from "~/catalogue";
 import { AppError, isAppError, unforeseen } from "~/errors";
 import type { ActResult, Done, Intents } from "./act.server";
-import { boundedRequest } from "~/http/body.server";
+import { boundedRequest, readForm } from "~/http/body.server";
 import { requestIdHeader } from "~/http/front-door.server";
 import { common } from "./intents.server";
 import { knownFault } from "~/http/fault.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { findSignedIn } from "~/http/session.server";
+import { typedOf } from "./typed";
 
 /**
  * The action of a screen: its own intents and those every screen has (sign in, accounts, settings). Called inside the
@@ -24,7 +25,7 @@ export async function screenAction({ request }: ActionFunctionArgs, own: Intents
     const bounded = await boundedRequest(request);
     form = await readForm(bounded.clone());
     const intents: Intents = { ...common, ...own };
-    const handler = intents[String(form.get("intent"))];
+    const handler = ownOf(intents, form.get("intent"));
     if (!handler) throw new AppError("invalid", "This form is not known here. Please reload the page.");
     const signedIn = await findSignedIn(app, request);
     return answer(request, url, form, await handler({ app, request: bounded, form, signedIn, url }));
@@ -33,13 +34,9 @@ export async function screenAction({ request }: ActionFunctionArgs, own: Intents
   }
 }
 
-async function readForm(request: Request): Promise<FormData> {
-  try {
-    return await request.formData();
-  } catch (error) {
-    throw new AppError("unsupported_type", "This form could not be read. Please reload the page.", { cause: error });
-  }
-}
+/** What stands under this name, and not what every object has: a form may call its intent "constructor". */
+const ownOf = <T>(table: Record<string, T>, name: FormDataEntryValue | null): T | undefined =>
+  typeof name === "string" && Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** A document's post is always answered by a redirect, so that reloading never posts again. */
 function answer(request: Request, url: URL, form: FormData, done: Done) {
@@ -81,17 +78,11 @@ function failure(app: App, request: Request, form: FormData, error: unknown) {
   const result: ActResult = {
     ok: false,
     intent: String(form.get("intent") ?? ""),
-    error: known?.message ?? fallbacks[String(form.get("intent"))] ?? unforeseen,
+    error: known?.message ?? ownOf(fallbacks, form.get("intent")) ?? unforeseen,
     faults: Object.fromEntries((known?.faults ?? []).map((fault) => [String(fault.loc.at(-1)), fault.msg])),
-    values: typed(form),
+    values: typedOf(form),
     said: null,
   };
   const headers = known?.retryAfterSeconds ? { "Retry-After": String(known.retryAfterSeconds) } : undefined;
   return data(result, { status: known?.status ?? 500, headers });
 }
-
-/** Everything typed comes back to the page, save secrets and files. */
-const typed = (form: FormData): Record<string, string> =>
-  Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !/password/i.test(entry[0])),
-  );

@@ -1,4 +1,4 @@
-// The app's own router in this process, over the real table of URLs: a Request in, the Response of its API route out.
+// The app's own router in this process, over the real table of URLs: a Request in, the Response of its route out.
 import { join } from "node:path";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { routes } from "../../app/routes.table.js";
@@ -26,8 +26,8 @@ export const asTemplate = (path: string): string => `/${path.replace(/:(\w+)/g, 
 const appFolder = join(import.meta.dirname, "..", "..", "app");
 const isResource = ({ path }: Entry): boolean => path.startsWith("api/") || path === "session/key";
 
-async function build(): Promise<ServerBuild> {
-  const entries = manifest().filter(isResource);
+async function build(kind: "api" | "forms"): Promise<ServerBuild> {
+  const entries = manifest().filter((entry) => isResource(entry) || kind === "forms");
   const loaded = entries.map(async ({ path, file }) => {
     const module = (await import(/* @vite-ignore */ join(appFolder, file))) as Manifest[string]["module"];
     return [file, { id: file, path, module }] as const;
@@ -56,7 +56,8 @@ async function build(): Promise<ServerBuild> {
 
 export type Router = (request: Request) => Promise<Response>;
 
-export async function createRouter(): Promise<Router> {
-  const handle = createRequestHandler(await build(), "test");
+/** `forms` has the screens too, whose forms a script posts: their pages are not rendered here. */
+export async function createRouter(kind: "api" | "forms" = "api"): Promise<Router> {
+  const handle = createRequestHandler(await build(kind), "test");
   return (request) => handle(request);
 }
