@@ -120,6 +120,11 @@ export async function nextDueAt(db: Handle, after: number): Promise<number | nul
   return rows[0]?.due ?? null;
 }
 
+/** Whether there is any bot that isn't stopped: asked each second, so it must cost next to nothing. */
+export async function anyRunning(db: Handle): Promise<boolean> {
+  return (await sql`select 1 from bots where state <> 'stopped' limit 1`.execute(db)).rows.length > 0;
+}
+
 /** Bots that go on although their account is no longer linked. */
 export async function listUnlinked(db: Handle): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

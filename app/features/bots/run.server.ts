@@ -25,6 +25,7 @@ export interface Pass {
 /** Claims bots that are due, up to the places free, and begins their turns. */
 export async function runBots(app: App): Promise<Pass> {
   if (app.work.stopping.aborted || !app.work.isPublisher()) return { begun: 0, settled: Promise.resolve() };
+  if (!(await queries.anyRunning(app.db))) return { begun: 0, settled: Promise.resolve() };
   await sweep(app);
   const now = app.clock.now();
   await takeUp(app, now);

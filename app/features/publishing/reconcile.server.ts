@@ -46,7 +46,7 @@ interface Doubtful {
  * Only the publisher looks: two processes that look at once would take each other's first look for the second.
  */
 export async function reconcileDue(app: App): Promise<number> {
-  if (!app.work.isPublisher()) return 0;
+  if (!app.work.isPublisher() || !(await uncertain.isAny(app.db, app.clock.now()))) return 0;
   await rescueOverdue(app);
   const accounts = await uncertain.listAccountsToRead(app.db, app.clock.now(), atOnce);
   let looked = 0;

@@ -8,6 +8,14 @@ type Handle = Kysely<Database>;
 const unknownDue = (db: Handle, now: number) =>
   db.selectFrom("tweets").where("state", "=", sql.lit("unknown")).where("due_at", "<=", now).orderBy("due_at");
 
+/** Whether any tweet is under way, or was and is to be looked up: asked each second, so it must cost next to nothing. */
+export async function isAny(db: Handle, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 where exists (select 1 from tweets where state = 'publishing')
+      or exists (select 1 from tweets where state = 'unknown' and due_at <= ${now})`.execute(db);
+  return rows.length > 0;
+}
+
 /** Accounts with a lost answer whose settle time has come, those that wait longest first. */
 export async function listAccountsToRead(db: Handle, now: number, limit: number): Promise<number[]> {
   const rows = await unknownDue(db, now).select("account_id").limit(limit).execute();
