@@ -24,7 +24,8 @@ interface CallOptions {
 
 /**
  * The body of a good answer. Throws CallError: `用户未登录` where no user is stored, and then nothing is sent; the server's
- * `detail` or the fallback when it refuses; the network's own words, or `网络错误`, when it can't be reached.
+ * `detail` or the fallback when it refuses; the network's own words, or `网络错误`, when it can't be reached or its answer
+ * breaks off.
  */
 export async function call(path: string, { method, fallback = callSays.failed, signal }: CallOptions = {}) {
   const user = readUser(localStorage);
@@ -39,8 +40,14 @@ export async function call(path: string, { method, fallback = callSays.failed, s
     const key = await renewedKey(user, signal);
     if (key !== null) answer = await send(key);
   }
-  const body: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new CallError(sentenceOf(body, fallback), { isRefusal: true });
+  if (!answer.ok) {
+    const refusal: unknown = await answer.json().catch(() => null);
+    throw new CallError(sentenceOf(refusal, fallback), { isRefusal: true });
+  }
+  const body: unknown = await answer.json().catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new CallError(callSays.network);
+  });
   return body;
 }
 

@@ -20,13 +20,9 @@ export function useBatchStore(batchId: string | null, version: string): void {
     if (batchId === null) return;
     const ended = new AbortController();
     call(`/api/questions/batch/${batchId}`, { fallback: generationSays.batch, signal: ended.signal }).then(
-      (body) => {
-        // Null where the answer broke off on its way, as it does when the page is left.
-        const tweets = (body as { data?: StoredTweet[] } | null)?.data;
-        if (tweets) keep(tweets);
-      },
+      (body) => keep((body as { data: StoredTweet[] }).data),
       () => {
-        // Offline, or no stored user yet, whose coming is an event: the page itself shows what the server knows.
+        // Offline, the page left, or no stored user yet, whose coming is an event: the page itself shows what the server knows.
       },
     );
     return () => ended.abort();

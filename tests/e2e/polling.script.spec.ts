@@ -64,6 +64,7 @@ test("the first look after a second, then each three; and every failure in the p
     [says({ detail: [{ msg: "too" }, { msg: "much" }] }, 422), 9_000, "too, much"],
     [says({ detail: { code: 7 } }, 422), 9_000, '{"code":7}'],
     [(route) => route.abort(), 9_000, "Failed to get generation results"],
+    [(route) => route.fulfill({ body: '{"data":' }), 9_000, "Failed to get generation results"],
     [says({ data: { status: "failed", batch_id: null, error: null } }), 2_000, "Generation failed. Please try again."],
     [says({ data: { status: "success", batch_id: null } }), 2_000, "Unexpected task result format."],
     [says([]), 2_000, "Unexpected task result format."],
