@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { actOnAnalyse } from "~/screens/analyse-intents.server";
-import { orNetworkError } from "~/screens/network-error";
+import { clientAct } from "~/screens/client-action";
 import { loadAnalyse } from "~/screens/product-analyse.server";
 import { useResult } from "~/screens/use-result";
 import { part, useSoon } from "~/ui/part";
@@ -19,7 +19,7 @@ export const loader = ({ request }: LoaderFunctionArgs) => loadAnalyse(request);
 
 export const action = (args: ActionFunctionArgs) => actOnAnalyse(args);
 
-export const clientAction = (args: ClientActionFunctionArgs) => orNetworkError(args);
+export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
 export default function ProductAnalyse() {
   const data = useLoaderData<typeof loader>();
