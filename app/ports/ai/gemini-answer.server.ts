@@ -171,17 +171,18 @@ const tweetsSchema = z.union([
  * blank ones are left out. Throws WriterError: malformed, empty.
  */
 export function readTweets(text: string): string[] {
-  const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/i.exec(text);
-  const parsed = tweetsSchema.safeParse(readJson(fenced?.[1] ?? text));
+  const parsed = tweetsSchema.safeParse(readJson(text));
   if (!parsed.success) throw malformed(parsed.error);
   const texts = parsed.data.map((tweet) => tweet.trim()).filter((tweet) => tweet !== "");
   if (texts.length === 0) throw emptyAnswer();
   return texts;
 }
 
-function readJson(text: string): unknown {
+/** The JSON of an answer, fenced or not. Throws WriterError malformed. */
+export function readJson(text: string): unknown {
+  const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/i.exec(text);
   try {
-    return JSON.parse(text);
+    return JSON.parse(fenced?.[1] ?? text);
   } catch (error) {
     throw malformed(error);
   }

@@ -3,7 +3,7 @@ import { type ObjectSchema, type Schema, SchemaType } from "@google/generative-a
 import { z } from "zod";
 import type { Clock } from "~/clock.server";
 import type { Log } from "~/log.server";
-import { type Answer, readTweets, type Tokens } from "./gemini-answer.server";
+import { type Answer, readJson, readTweets, type Tokens } from "./gemini-answer.server";
 import type { Question } from "./gemini-call.server";
 import { malformed } from "./gemini-faults.server";
 import type { Writer } from "./port";
@@ -105,10 +105,7 @@ const analysis = z.object({
 
 /** Throws WriterError malformed where the answer has not the shape that was asked for. */
 function readAnalysis(answer: string): Omit<AnalysedProduct, "model" | keyof Tokens> {
-  const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/i.exec(answer);
-  try {
-    return analysis.parse(JSON.parse(fenced?.[1] ?? answer));
-  } catch (error) {
-    throw malformed(error);
-  }
+  const parsed = analysis.safeParse(readJson(answer));
+  if (!parsed.success) throw malformed(parsed.error);
+  return parsed.data;
 }
