@@ -1,10 +1,10 @@
 // What to analyse: the three modes, the one large question, keywords that stay here, and examples to begin from.
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Form, Link } from "@remix-run/react";
 import { Button } from "~/ui/button";
 import { Field, FieldLabel } from "~/ui/field";
 import { Icon, type IconName } from "~/ui/icon";
 import { useBusy } from "~/ui/use-busy";
+import { useQuestion } from "~/ui/use-question";
 import { examples } from "./examples";
 
 const modes: readonly { label: string; icon: IconName }[] = [
@@ -24,7 +24,7 @@ interface ProductComposerProps {
 
 export function ProductComposer({ value, error, missing, exampleHref }: ProductComposerProps) {
   const sent = useBusy("analyse") !== null;
-  const { disabled, reason, field } = useDescription(value, missing);
+  const { refusal, reason, field } = useQuestion(value, (text) => (text.trim() === "" ? missing : null));
   return (
     <div className="composer">
       <Modes />
@@ -50,7 +50,7 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
             </Link>
           ))}
         </nav>
-        <Button form="analyse" variant="primary" size="large" icon="gauge" busy={sent} disabled={disabled}>
+        <Button form="analyse" variant="primary" size="large" icon="gauge" busy={sent} disabled={refusal !== null}>
           {sent ? "Analyzing..." : "Analyse Product"}
         </Button>
       </div>
@@ -81,28 +81,4 @@ function Keywords() {
       <input className="input" id="keywords" type="text" placeholder="sailing, last-minute, coast" autoComplete="off" />
     </div>
   );
-}
-
-/** As the topic of /generate: without a script the server answers, with one the button waits for words. */
-function useDescription(before: string, missing: string) {
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [reason, setReason] = useState<string | null>(null);
-  const isEmpty = (typed ?? before).trim() === "";
-  // What was typed before the script arrived counts too.
-  useEffect(() => setTyped(input.current?.value ?? ""), []);
-  return {
-    disabled: typed !== null && isEmpty,
-    reason,
-    field: {
-      ref: input,
-      onInput: () => {
-        setTyped(input.current?.value ?? "");
-        setReason(null);
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) setReason(isEmpty ? missing : null);
-      },
-    },
-  };
 }

@@ -1,5 +1,4 @@
 // The one large question: a topic, with or without web search, and which account will speak.
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { Form, Link } from "@remix-run/react";
 import { Avatar } from "~/ui/avatar";
 import { Button, ButtonLink } from "~/ui/button";
@@ -7,6 +6,7 @@ import { Check } from "~/ui/check";
 import { Field } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { useBusy } from "~/ui/use-busy";
+import { useQuestion } from "~/ui/use-question";
 import { refusalOf, refusals, type Asker } from "./ask";
 
 interface ComposerProps {
@@ -24,7 +24,10 @@ interface ComposerProps {
 
 export function Composer({ asker, account, accountsHref, values, error, action }: ComposerProps) {
   const sent = useBusy("generate");
-  const { topic, disabled, reason, field } = useTopic(asker, values?.topic ?? "");
+  const topic = values?.topic ?? "";
+  const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(asker, text));
+  // Without a default account the button stays enabled (spec section 5) and the server says what is missing.
+  const disabled = refusal !== null && refusal !== refusals.noDefault;
   return (
     <Form className="composer" method="post" action={action} aria-busy={sent !== null}>
       <input type="hidden" name="intent" value="generate" />
@@ -66,38 +69,6 @@ export function Composer({ asker, account, accountsHref, values, error, action }
 function labelOf(sent: FormData | null): string {
   if (!sent) return "Create Twitter Content";
   return sent.has("webSearch") ? "Searching & Creating..." : "Creating...";
-}
-
-/**
- * Without a script the button is always enabled and the server answers. With one it is disabled while there is nothing to
- * send, and Enter, which a disabled button swallows, shows why.
- */
-function useTopic(asker: Asker, before: string) {
-  const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState<string | null>(null);
-  const [reason, setReason] = useState<string | null>(null);
-  const refusal = refusalOf(asker, typed ?? before);
-
-  // What was typed before the script arrived counts too: until it is read the button stays as the server made it, or a
-  // press at that moment would be swallowed.
-  useEffect(() => setTyped(input.current?.value ?? ""), []);
-
-  return {
-    topic: before,
-    // Without a default account the button stays enabled (spec section 5) and the server says what is missing.
-    disabled: typed !== null && refusal !== null && refusal !== refusals.noDefault,
-    reason,
-    field: {
-      ref: input,
-      onInput: () => {
-        setTyped(input.current?.value ?? "");
-        setReason(null);
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) setReason(refusal);
-      },
-    },
-  };
 }
 
 export function LoginNotice({ signInHref, createHref }: { signInHref: string; createHref: string }) {

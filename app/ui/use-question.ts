@@ -1,0 +1,32 @@
+// The one large question of a screen: what would be refused of it is known before it is sent.
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+
+/**
+ * Without a script the button is always enabled and the server answers. With one it can be disabled while there is a
+ * `refusal`, and Enter, which a disabled button swallows, gives it as the `reason` to show.
+ */
+export function useQuestion(before: string, refuse: (text: string) => string | null) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+  const refusal = refuse(typed ?? before);
+
+  // What was typed before the script arrived counts too: until it is read nothing is refused, or a press at that moment
+  // would be swallowed.
+  useEffect(() => setTyped(input.current?.value ?? ""), []);
+
+  return {
+    refusal: typed === null ? null : refusal,
+    reason,
+    field: {
+      ref: input,
+      onInput: () => {
+        setTyped(input.current?.value ?? "");
+        setReason(null);
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) setReason(refusal);
+      },
+    },
+  };
+}
