@@ -3,17 +3,8 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 
-/** With a script the button is disabled and Enter tells why; without one the server does. */
-async function isRefused(page: Page, script: boolean, words: string, sentence: string): Promise<void> {
-  await at.topic(page).fill(words);
-  if (script) {
-    await expect(at.create(page)).toBeDisabled();
-    await at.topic(page).press("Enter");
-  } else await at.create(page).click();
-  await expect(at.topic(page)).toHaveAttribute("aria-invalid", "true");
-  await expect(at.topic(page)).toHaveAccessibleDescription(sentence);
-  await expect(at.topic(page)).toHaveValue(words);
-}
+const isRefused = (page: Page, script: boolean, words: string, sentence: string): Promise<void> =>
+  at.isRefused(at.topic(page), at.create(page), script, words, sentence);
 
 test("a guest is asked to log in", async ({ page, script, complaints }) => {
   complaints.expect(401);

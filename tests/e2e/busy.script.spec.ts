@@ -1,19 +1,6 @@
 // What a script adds: buttons that turn while they work, a page that stays where it is, and the browser's own store.
-import type { Page } from "@playwright/test";
-import { writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
-
-/** Holds the page's next form posts back until told. */
-async function holdPosts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/generate*", async (route) => {
-    if (route.request().method() === "POST") await released;
-    await route.continue();
-  });
-  return release;
-}
 
 for (const { search, words } of [
   { search: false, words: "Creating..." },
@@ -23,7 +10,7 @@ for (const { search, words } of [
     await arrive("alice");
     await page.goto("/generate");
     await at.takenOver(page);
-    const release = await holdPosts(page);
+    const release = await at.hold(page, "POST", "**/generate*");
     await at.topic(page).fill("keeping bees");
     if (search) await page.getByRole("checkbox", { name: /Web Search/ }).check();
     await at.create(page).click();
@@ -37,10 +24,9 @@ test("Post Now turns on its own card, holds the other button, and leaves the pag
   arrive,
 }) => {
   const { visitor } = await arrive("alice");
-  const { batchId } = await writeTweets(visitor, "keeping bees");
-  await page.goto(`/generate?batch=${batchId}`);
+  await at.openFreshBatch(page, visitor);
   await at.settled(page);
-  const release = await holdPosts(page);
+  const release = await at.hold(page, "POST", "**/generate*");
   const card = at.cards(page).nth(3);
   await card.scrollIntoViewIfNeeded();
   await expect(card.getByRole("button", { name: "Post Now" })).toBeEnabled();
@@ -58,8 +44,7 @@ test("Post Now turns on its own card, holds the other button, and leaves the pag
 
 test("a double press posts once", async ({ page, arrive }) => {
   const { visitor } = await arrive("alice");
-  const { batchId } = await writeTweets(visitor, "keeping bees");
-  await page.goto(`/generate?batch=${batchId}`);
+  await at.openFreshBatch(page, visitor);
   const card = at.cards(page).nth(0);
   await card.getByRole("button", { name: "Post Now" }).dblclick();
   await expect(card).toContainText("Published");

@@ -22,6 +22,12 @@ async function morning(field: Locator): Promise<string> {
   return `${new Date(Date.parse(today) + 2 * 86_400_000).toISOString().slice(0, 10)}T10:00`;
 }
 
+/** What was written goes out. */
+async function postNow(page: Page, detail: Locator): Promise<void> {
+  await detail.getByRole("button", { name: "Post Now" }).click();
+  await expect(at.dialog(page, /^Published today/)).toBeVisible();
+}
+
 async function unfold(dialog: Locator, name: string): Promise<void> {
   await dialog.locator("summary").filter({ hasText: name }).click();
 }
@@ -67,8 +73,7 @@ test("a time that can't be kept is refused beside its field, and stays as typed"
 }) => {
   complaints.expect(409);
   await arrive("alice");
-  await (await write(page, "A linnet is never late")).getByRole("button", { name: "Post Now" }).click();
-  await expect(at.dialog(page, /^Published today/)).toBeVisible();
+  await postNow(page, await write(page, "A linnet is never late"));
   const detail = await write(page, "A linnet is never late.");
   await unfold(detail, "Choose a time");
   const field = detail.getByLabel(/^Date and time in /);
@@ -123,8 +128,7 @@ test("a second tweet that says the same is refused with the reason, and goes onc
 }) => {
   complaints.expect(409);
   await arrive("alice");
-  await (await write(page, "A linnet says it once")).getByRole("button", { name: "Post Now" }).click();
-  await expect(at.dialog(page, /^Published today/)).toBeVisible();
+  await postNow(page, await write(page, "A linnet says it once"));
   const second = await write(page, "a linnet says it once!");
   await second.getByRole("button", { name: "Post Now" }).click();
   await expect(second.getByRole("alert")).toContainText("Another tweet that says the same went out on");
@@ -132,8 +136,7 @@ test("a second tweet that says the same is refused with the reason, and goes onc
   await area(page.getByRole("dialog")).fill("A linnet says something else");
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(second.getByRole("alert")).toHaveCount(0);
-  await second.getByRole("button", { name: "Post Now" }).click();
-  await expect(at.dialog(page, /^Published today/)).toBeVisible();
+  await postNow(page, second);
 });
 
 test("a guest who wants to write is asked to sign in", async ({ page }) => {
@@ -161,13 +164,12 @@ test("an account is paused and resumed from the panel, and nothing goes out mean
   await page.getByRole("button", { name: `Resume @${handle}` }).click();
   await expect(page.getByText("Paused by you.")).toHaveCount(0);
   await page.goto(here);
-  await detail.getByRole("button", { name: "Post Now" }).click();
-  await expect(at.dialog(page, /^Published today/)).toBeVisible();
+  await postNow(page, detail);
 });
 
 test("what the day has cost is told on the timeline and above fresh tweets", async ({ page, arrive }) => {
   await arrive("alice");
-  await (await write(page, "A linnet costs little")).getByRole("button", { name: "Post Now" }).click();
+  await postNow(page, await write(page, "A linnet costs little"));
   await expect(
     page.getByText(/^Today 1 of 50 posts, \$\d+\.\d+ of \$5\.00 on X; nothing in the sandbox\.$/),
   ).toBeVisible();

@@ -1,5 +1,6 @@
 // Where things are on the screens, and the few ways that many tests go.
 import { expect, type Locator, type Page } from "@playwright/test";
+import { type Visitor, type WireTweet, writeTweets } from "../support/browser";
 
 export const sentences = {
   guest: "Please login first to generate tweets",
@@ -38,6 +39,34 @@ export async function askFor(page: Page, words: string): Promise<void> {
   await topic(page).fill(words);
   await create(page).click();
   await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
+}
+
+/** A question that can't be sent: with a script its button is disabled and Enter tells why; without one the server does. */
+export async function isRefused(question: Locator, send: Locator, script: boolean, words: string, sentence: string) {
+  await question.fill(words);
+  if (script) await expect(send).toBeDisabled();
+  await question.press("Enter");
+  await expect(question).toHaveAttribute("aria-invalid", "true");
+  await expect(question).toHaveAccessibleDescription(sentence);
+  await expect(question).toHaveValue(words);
+}
+
+/** The results page of a fresh batch of the visitor's, whose browser this is. */
+export async function openFreshBatch(page: Page, visitor: Visitor): Promise<{ batchId: string; tweets: WireTweet[] }> {
+  const batch = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batch.batchId}`);
+  return batch;
+}
+
+/** Holds requests to `address` back until what it answers is called. */
+export async function hold(page: Page, method: "GET" | "POST", address: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await released;
+    await route.continue();
+  });
+  return release;
 }
 
 /** From any screen into one of the panel's modals. */

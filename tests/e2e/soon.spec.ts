@@ -7,8 +7,7 @@ test.use({ serverKind: "soon" });
 
 test("a scheduled tweet goes out by itself, and the timeline shows it published", async ({ page, arrive }) => {
   const { visitor } = await arrive("alice");
-  const { batchId } = await writeTweets(visitor, "keeping bees");
-  await page.goto(`/generate?batch=${batchId}`);
+  await at.openFreshBatch(page, visitor);
   const card = at.cards(page).nth(0);
   const words = await at.wordsOf(card);
   await card.getByRole("button", { name: "Add to Timeline" }).click();

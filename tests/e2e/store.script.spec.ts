@@ -25,9 +25,8 @@ test("a batch, what is sent of it and what is taken back are stored, and signing
   arrive,
 }) => {
   const { visitor } = await arrive("alice");
-  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  const { tweets } = await at.openFreshBatch(page, visitor);
   const [first, second] = tweets as [(typeof tweets)[0], (typeof tweets)[0]];
-  await page.goto(`/generate?batch=${batchId}`);
   const tweet = (status: string) =>
     expect.objectContaining({ id: first.id, tweet_content: first.tweet_content, status });
   await expect
@@ -141,8 +140,7 @@ test("after a success the history is read once more, a second later, half a seco
   arrive,
 }) => {
   const { visitor } = await arrive("alice");
-  const { batchId } = await writeTweets(visitor, "keeping bees");
-  await page.goto(`/generate?batch=${batchId}`);
+  await at.openFreshBatch(page, visitor);
   await at.settled(page);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
@@ -171,12 +169,7 @@ test("while the history is being read the page says so", async ({ page, arrive }
   await arrive("alice");
   await page.goto("/timeline");
   await at.settled(page);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route("**/timeline.data*", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await at.hold(page, "GET", "**/timeline.data*");
   await page.getByRole("button", { name: "Refresh Timeline History" }).click();
   await expect(page.getByText("Loading timeline data...")).toBeVisible();
   await expect(page.getByRole("button", { name: "Refresh Timeline History" })).toBeDisabled();
