@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FakeXRules, SeenRequest, TruePost } from "../support/fake-x";
-import { answerAs, answerOf } from "../support/fake-x-answers";
+import { answerAs, answerOf, readRequest } from "../support/fake-x-answers";
 import { type Answer, sendBy } from "../support/fake-x-faults";
 import { type FakeUser, FakeWorld } from "../support/fake-x-world";
 import { allIsWell, type FaultTable } from "./faults";
@@ -197,12 +197,4 @@ function watchForStalls(ms: number) {
     beatAt = now;
   }, 20);
   return { lately: () => performance.now() < until, stop: () => clearInterval(timer) };
-}
-
-async function readRequest(req: IncomingMessage): Promise<SeenRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk as Buffer);
-  const url = new URL(req.url ?? "/", "http://x.invalid");
-  const body = Buffer.concat(chunks).toString("utf8");
-  return { method: req.method ?? "GET", path: url.pathname, query: url.searchParams, headers: req.headers, body };
 }

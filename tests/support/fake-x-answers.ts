@@ -1,5 +1,5 @@
 // What the fake X answers to each address: X's rules, and the forms of body and header that X was seen to use.
-import type { IncomingHttpHeaders } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Answer, Fault } from "./fake-x-faults";
 import { readSigned } from "./fake-x-oauth";
 import { type FakeUser, type FakeWorld, weightOf, wirePost, wireText } from "./fake-x-world";
@@ -27,6 +27,14 @@ export interface SeenRequest {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+}
+
+export async function readRequest(req: IncomingMessage): Promise<SeenRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk as Buffer);
+  const url = new URL(req.url ?? "/", "http://fake.invalid");
+  const body = Buffer.concat(chunks).toString("utf8");
+  return { method: req.method ?? "GET", path: url.pathname, query: url.searchParams, headers: req.headers, body };
 }
 
 interface Setup {

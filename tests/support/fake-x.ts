@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { answerAs, answerOf, type FakeXRules, type SeenRequest } from "./fake-x-answers";
+import { answerAs, answerOf, type FakeXRules, readRequest, type SeenRequest } from "./fake-x-answers";
 import { type Answer, type Every, type Fault, faults, sendBy } from "./fake-x-faults";
 import { FakeWorld, type TruePost } from "./fake-x-world";
 
@@ -196,12 +196,4 @@ export class FakeX {
     if (!verb) return void res.writeHead(404).end();
     res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(verb()));
   }
-}
-
-async function readRequest(req: IncomingMessage): Promise<SeenRequest> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of req) chunks.push(chunk as Buffer);
-  const url = new URL(req.url ?? "/", "http://fake.invalid");
-  const body = Buffer.concat(chunks).toString("utf8");
-  return { method: req.method ?? "GET", path: url.pathname, query: url.searchParams, headers: req.headers, body };
 }

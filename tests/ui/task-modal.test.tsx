@@ -9,23 +9,7 @@ import { WordsForm } from "~/features/tweets/words-form";
 import { LinkedAccounts, type LinkedAccount } from "~/features/users/linked-accounts";
 import { Notice } from "~/ui/notice";
 import { render } from "./render";
-
-const tweet = (change: Partial<TweetView> = {}): TweetView => ({
-  id: 7,
-  content: "Write what you know",
-  status: "pending",
-  weightedLength: 19,
-  postUrl: null,
-  error: null,
-  when: null,
-  whenIso: null,
-  reason: null,
-  costUsd: 0.015,
-  hasLink: false,
-  account: { name: "Alice", username: "alice" },
-  sources: [],
-  ...change,
-});
+import { tweet } from "./tweet";
 
 const actions = (change: Partial<TweetView>, editHref: string | null = null) =>
   render(<TaskActions tweet={tweet(change)} editHref={editHref} />);

@@ -3,23 +3,7 @@ import { expect, test } from "vitest";
 import { batchCostText, costText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import { TweetCard } from "~/features/tweets/tweet-card";
 import { render } from "./render";
-
-const tweet = (change: Partial<TweetView> = {}): TweetView => ({
-  id: 7,
-  content: "Write what you know",
-  status: "pending",
-  weightedLength: 147,
-  postUrl: null,
-  error: null,
-  when: null,
-  whenIso: null,
-  reason: null,
-  costUsd: 0.015,
-  hasLink: false,
-  account: { name: "Alice", username: "alice" },
-  sources: [],
-  ...change,
-});
+import { tweet } from "./tweet";
 
 const card = (change: Partial<TweetView> = {}, more: { sandbox?: boolean; busy?: string } = {}) =>
   render(<TweetCard tweet={tweet(change)} sandbox={more.sandbox ?? false} busy={more.busy} />);
