@@ -1,5 +1,5 @@
 // SQL of publishing: the tweet's columns from `state` on.
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among, eachOf, field } from "~db/batch.server";
 import { nextDueAt } from "~db/lease.server";
 import type { Change, Database, Row } from "~db/schema";
@@ -106,35 +106,20 @@ function byColumns<T extends { change: Change<"tweets"> }>(changes: readonly T[]
 }
 
 /** Off the timeline with those that were taken back while they were being sent; answers which these are. */
-export async function dropWithdrawn(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
-  const rows = await db
-    .updateTable("tweets")
-    .set({ ...offTheTimeline(now), withdrawn: 0 })
-    .where(among("id", ids))
-    .where("state", "=", "scheduled")
-    .where("withdrawn", "=", 1)
-    .returning("id")
-    .execute();
-  return rows.map((row) => row.id);
-}
+export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
+  leaveTimeline(db, sql`${among("id", ids)} and withdrawn = 1`, now);
 
 /** Off the timeline with those of `ids` that are on it, and a mark on those that are being sent; answers the former. */
 export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
   if (ids.length === 0) return [];
-  const off = await db
-    .updateTable("tweets")
-    .set(offTheTimeline(now))
-    .where("id", "in", ids)
-    .where("state", "=", "scheduled")
-    .returning("id")
-    .execute();
+  const off = await leaveTimeline(db, among("id", ids), now);
   await db
     .updateTable("tweets")
     .set({ withdrawn: 1 })
-    .where("id", "in", ids)
+    .where(among("id", ids))
     .where("state", "in", ["publishing", "unknown"])
     .execute();
-  return off.map((row) => row.id);
+  return off;
 }
 
 /** Sends that an earlier run of the server left open. */
@@ -202,11 +187,15 @@ export async function listPastDue(
 }
 
 /** Takes everything that waits of an account off the timeline; answers the ids. */
-export async function releaseAccount(db: Handle, accountId: number, now: number): Promise<number[]> {
+export const releaseAccount = (db: Handle, accountId: number, now: number): Promise<number[]> =>
+  leaveTimeline(db, sql`account_id = ${accountId}`, now);
+
+/** Off the timeline with those on it for which `which` holds; answers the ids. */
+async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number): Promise<number[]> {
   const rows = await db
     .updateTable("tweets")
-    .set(offTheTimeline(now))
-    .where("account_id", "=", accountId)
+    .set({ ...offTheTimeline(now), withdrawn: 0 })
+    .where(which)
     .where("state", "=", "scheduled")
     .returning("id")
     .execute();
