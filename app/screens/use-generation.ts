@@ -1,15 +1,15 @@
 // The results page while its tweets are being written: looks at the task, then loads itself anew.
 import { useEffect, useState } from "react";
-import { useRevalidator } from "@remix-run/react";
 import { callSays, generationSays } from "~/catalogue";
 import { readUser } from "./browser-store";
 import { call, CallError } from "./call";
 import { nextLook, readLook } from "./poll";
+import { useReload } from "./use-reload";
 
 /** Polls the task while there is one, for who is signed in; answers the sentence of what went wrong, or null. */
 export function useGeneration(taskId: string | null, signedIn: boolean): string | null {
   const [error, setError] = useState<string | null>(null);
-  const { revalidate } = useRevalidator();
+  const reload = useReload();
 
   useEffect(() => {
     setError(null);
@@ -26,7 +26,7 @@ export function useGeneration(taskId: string | null, signedIn: boolean): string 
         const path = `/api/questions/task-status/${taskId}`;
         const seen = readLook(await call(path, { fallback: generationSays.status, signal: ended.signal }));
         failures = 0;
-        if (seen.kind === "done") return revalidate();
+        if (seen.kind === "done") return reload();
         if (seen.kind === "failed") return setError(seen.error);
       } catch (fault) {
         if (ended.signal.aborted) return;
@@ -47,7 +47,7 @@ export function useGeneration(taskId: string | null, signedIn: boolean): string 
       ended.abort();
       clearTimeout(timer);
     };
-  }, [taskId, signedIn, revalidate]);
+  }, [taskId, signedIn, reload]);
 
   return error;
 }
