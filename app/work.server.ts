@@ -1,5 +1,4 @@
 // Work in hand: what must be finished before the process may end, and the two signals that end it.
-
 import { minutes } from "./duration";
 
 export interface Work {
@@ -26,6 +25,14 @@ export interface WorkControl extends Work {
   /** Resolves when nothing is in hand any more. */
   drained(): Promise<void>;
 }
+
+/** What a turn of a job began; the loop goes on while it settles. */
+export interface Begun {
+  begun: number;
+  settled: Promise<void>;
+}
+
+export const nothingBegun: Begun = { begun: 0, settled: Promise.resolve() };
 
 export function createWork(isPublisher = false): WorkControl {
   const stopping = new AbortController();

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
 import { withdraw } from "~/features/publishing/publishing.server";
+import { type Begun, nothingBegun } from "~/work.server";
 import { mostFailures, sentences } from "./bot";
 import * as queries from "./queries.server";
 import type { BotRow } from "./queries.server";
@@ -16,16 +17,10 @@ const atOnce = 4;
 /** How many have their turn, an App: a slow writer must not hold up more than its share. */
 const running = new WeakMap<App, number>();
 
-/** What a pass of the job began; the loop goes on while it settles. */
-export interface Pass {
-  begun: number;
-  settled: Promise<void>;
-}
-
 /** Claims bots that are due, up to the places free, and begins their turns. */
-export async function runBots(app: App): Promise<Pass> {
-  if (app.work.stopping.aborted || !app.work.isPublisher()) return { begun: 0, settled: Promise.resolve() };
-  if (!(await queries.anyRunning(app.db))) return { begun: 0, settled: Promise.resolve() };
+export async function runBots(app: App): Promise<Begun> {
+  if (app.work.stopping.aborted || !app.work.isPublisher()) return nothingBegun;
+  if (!(await queries.anyRunning(app.db))) return nothingBegun;
   await sweep(app);
   const now = app.clock.now();
   await takeUp(app, now);

@@ -5,6 +5,7 @@ import { seconds } from "~/duration";
 import { fingerprint } from "~/features/tweets/text";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
+import { type Begun, nothingBegun } from "~/work.server";
 import { sentences } from "./batch";
 import * as queries from "./queries.server";
 import type { Task } from "./queries.server";
@@ -29,13 +30,12 @@ const running = new WeakMap<App, number>();
  * Claims queued tasks up to the places free and begins to run them; the loop goes on while they settle. What runs
  * when the server is told to stop is put back, for the next start.
  */
-export async function runQueued(app: App): Promise<{ begun: number; settled: Promise<void> }> {
+export async function runQueued(app: App): Promise<Begun> {
   const now = app.clock.now();
-  if (!(await queries.anyOpen(app.db))) return { begun: 0, settled: Promise.resolve() };
+  if (!(await queries.anyOpen(app.db))) return nothingBegun;
   await queries.failOverdue(app.db, { now, mostAttempts, code: "timeout", error: sentences.timeout });
   const free = atOnce - (running.get(app) ?? 0);
-  if (free <= 0 || app.work.stopping.aborted || !app.work.isPublisher())
-    return { begun: 0, settled: Promise.resolve() };
+  if (free <= 0 || app.work.stopping.aborted || !app.work.isPublisher()) return nothingBegun;
   const tasks = await queries.claimTasks(app.db, { now, until: now + taskLasts, limit: free });
   running.set(app, atOnce - free + tasks.length);
   const settled = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);

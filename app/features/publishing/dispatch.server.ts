@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { reach } from "~/points.server";
+import { type Begun, nothingBegun } from "~/work.server";
 import type { Db } from "~db/client.server";
 import { commitTogether } from "~db/commit.server";
 import * as attempts from "./attempts.server";
@@ -17,19 +18,13 @@ const mostAtOnce = 200;
 const mostUnderWay = 600;
 const underWay = new WeakMap<App, number>();
 
-/** What a pass of a job began; the loop goes on while it settles. */
-export interface Pass {
-  begun: number;
-  settled: Promise<void>;
-}
-
 /** Claims what is due and begins to send it. */
-export async function publishDue(app: App): Promise<Pass> {
+export async function publishDue(app: App): Promise<Begun> {
   const due = await queries.nextScheduledAt(app.db);
   const idle = due === null || due > app.clock.now() || app.work.stopping.aborted || !app.work.isPublisher();
-  if (idle) return { begun: 0, settled: Promise.resolve() };
+  if (idle) return nothingBegun;
   const limit = Math.min(mostAtOnce, mostUnderWay - (underWay.get(app) ?? 0));
-  if (limit <= 0) return { begun: 0, settled: Promise.resolve() };
+  if (limit <= 0) return nothingBegun;
   reach("claim:before");
   const { claimed, postponed } = await commitTogether(app.db, (trx) => claimDue(trx, app, limit));
   underWay.set(app, (underWay.get(app) ?? 0) + claimed.length);
