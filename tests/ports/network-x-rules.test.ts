@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import { type PostAnswer, ReadError } from "~/ports/network/port";
 import { linkError, reasonOf } from "~/ports/network/x-link";
 import { asWritten, readPage } from "~/ports/network/x-posts";
+import { answered } from "~tests/support/faulty-network";
 
 const post = { id: "1", text: "Hello", created_at: "2026-01-02T03:04:05.000Z" };
-const answered = (status: number, body: unknown): PostAnswer => ({ kind: "answered", status, headers: {}, body });
 
 describe("a page of X's list", () => {
   it("gives the posts and the token of the next page", () => {

@@ -7,7 +7,7 @@ import { setTimezone } from "~/features/users/users.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { makeBatch } from "~tests/support/make";
 import { type AtScreens, atScreens } from "./acting";
 
@@ -40,12 +40,7 @@ async function passTo(at: number): Promise<void> {
 /** Scheduled, due, and refused by the network. */
 async function fail(): Promise<void> {
   await act("schedule-at", { moment: "2026-11-19T12:00" });
-  network.faults.push({
-    kind: "answered",
-    status: 403,
-    headers: {},
-    body: { title: "Forbidden", detail: "You may not." },
-  });
+  network.faults.push(answered(403, { title: "Forbidden", detail: "You may not." }));
   await passTo(Date.parse("2026-11-19T11:00:00Z"));
 }
 

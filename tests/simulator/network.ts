@@ -1,10 +1,11 @@
 // The simulated network: takes posts into a log of its own, shows them late, and answers as the weather has it.
 import { seconds } from "~/duration";
 import { type Network, type PostAnswer, ReadError } from "~/ports/network/port";
+import { answered } from "~tests/support/faulty-network";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
 import type { Connection } from "./disk";
-import { answered, answerIn, drawFate, longestAccept, type Spell, type SpellKind } from "./weather";
+import { answerIn, drawFate, longestAccept, type Spell, type SpellKind } from "./weather";
 
 /** One post that the network took. */
 export interface Truth {

@@ -1,6 +1,7 @@
 // What the network does to us: spells in which nothing goes, and what becomes of one post on a bad line.
 import { hours, minutes, seconds } from "~/duration";
 import type { PostAnswer } from "~/ports/network/port";
+import { answered } from "~tests/support/faulty-network";
 import type { Random } from "../crash/random";
 
 /** The promise rests on these two being under the settle time of 120 s (docs/publishing.md). */
@@ -28,13 +29,6 @@ export interface Fate {
 
 const lost = (detail: string, status: number | null = null): PostAnswer => ({ kind: "lost", status, detail });
 const notSent: PostAnswer = { kind: "not_sent", detail: "connect ECONNREFUSED" };
-
-export const answered = (status: number, body: unknown, headers: Record<string, string> = {}): PostAnswer => ({
-  kind: "answered",
-  status,
-  headers,
-  body,
-});
 
 const problem = (status: number, detail: string) => answered(status, { title: "Problem", detail, status });
 const duplicate = problem(403, "You are not allowed to create a Tweet with duplicate content.");

@@ -20,6 +20,14 @@ export interface FaultyNetwork extends Network {
   hold: Promise<void> | null;
 }
 
+/** What the network answers, with its headers. */
+export const answered = (status: number, body: unknown = {}, headers: Record<string, string> = {}): PostAnswer => ({
+  kind: "answered",
+  status,
+  headers,
+  body,
+});
+
 export function faulty(inner: Network): FaultyNetwork {
   const network: FaultyNetwork = {
     ...inner,

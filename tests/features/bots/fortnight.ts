@@ -10,7 +10,7 @@ import { setTimezone } from "~/features/users/users.server";
 import { WriterError, type WrittenTweets } from "~/ports/ai/port";
 import { ReadError } from "~/ports/network/port";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type Fault, faulty } from "~tests/support/faulty-network";
+import { answered, type Fault, faulty } from "~tests/support/faulty-network";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
 import { seeded, type Random } from "../../crash/random";
 
@@ -146,12 +146,6 @@ function breakServices(app: TestApp, random: Random): void {
 }
 
 function faultOf(random: Random, now: number): Fault | null {
-  const answered = (status: number, body: unknown, headers = {}): Fault => ({
-    kind: "answered",
-    status,
-    headers,
-    body,
-  });
   const dice = random.below(1000);
   if (dice < 30) return "lost before";
   if (dice < 60) return "lost after";

@@ -1,7 +1,6 @@
 // What can go wrong with time, limits and repeats, and what the person is told.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/duration";
-import type { Account } from "~/features/accounts/account";
 import {
   addToTimeline,
   pauseAccount,
@@ -13,37 +12,13 @@ import {
   resumeAccount,
   scheduleAt,
 } from "~/features/publishing/publishing.server";
-import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { setTimezone } from "~/features/users/users.server";
-import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { linkAccount } from "~tests/support/make";
+import { account, alice, app, ask, network, pass, read, setStage, tweets } from "./stage";
 
-let app: TestApp;
-let alice: Person;
-let account: Account;
-let tweets: Tweet[];
-let network: FaultyNetwork;
-
-beforeEach(async () => {
-  app = await createTestApp();
-  alice = await makePerson(app, "alice");
-  account = await linkAccount(app, alice, "alice_x");
-  tweets = await makeBatch(app, alice, account);
-  network = faulty(app.network);
-  app.network = network;
-});
-afterEach(() => app?.close());
-
-const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
+setStage();
 const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt, timeZone: "UTC" });
 const random = (n: number, timeZone = "Europe/Berlin") => addToTimeline(app, { ...ask(n), timeZone, stored: "UTC" });
-const read = (n: number) => getTweet(app, alice.user.id, tweets[n]?.id ?? 0);
-const pass = async () => {
-  const { begun, settled } = await publishDue(app);
-  await settled;
-  return begun;
-};
 
 describe("the clock", () => {
   it("set back two hours after a publish sends nothing again, and does not hold the account's next tweet", async () => {

@@ -4,15 +4,10 @@ import { hours, minutes } from "~/duration";
 import { judge } from "~/features/publishing/outcome";
 import { isSameText } from "~/features/publishing/reconcile.server";
 import type { PostAnswer } from "~/ports/network/port";
+import { answered } from "~tests/support/faulty-network";
 
 const now = Date.parse("2026-11-19T10:00:00Z");
 const problems = "https://api.x.com/2/problems";
-const answered = (status: number, body: unknown = {}, headers: Record<string, string> = {}): PostAnswer => ({
-  kind: "answered",
-  status,
-  headers,
-  body,
-});
 const problem = (status: number, detail: string, type = "about:blank", title = "Forbidden") =>
   answered(status, { title, detail, type, status });
 const v1 = (status: number, code: number, message: string) => answered(status, { errors: [{ code, message }] });
