@@ -1,0 +1,114 @@
+// A bot and its account: paused with it, resumed with it, stopped when it is unlinked.
+import { describe, expect, it } from "vitest";
+import { hours } from "~/duration";
+import { setDefault } from "~/features/accounts/accounts.server";
+import { runBots } from "~/features/bots/bots.server";
+import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { listHistory } from "~/features/tweets/tweets.server";
+import { linkAccount } from "~tests/support/make";
+import {
+  account,
+  alice,
+  app,
+  asked,
+  bot,
+  held,
+  live,
+  network,
+  pass,
+  row,
+  setStage,
+  standing,
+  start,
+  tweets,
+  writes,
+} from "./stage";
+
+setStage();
+
+describe("the account", () => {
+  it("paused, pauses its bots and says why; resumed, they run again", async () => {
+    await start();
+    await pauseAccount(app, alice.user.id, account.networkUserId);
+    expect(await standing()).toEqual({ status: "paused", enabled: true, reason: "Paused by you." });
+    await live(hours(1));
+    expect(asked).toEqual([]);
+    expect(await start()).toMatchObject({ status: "paused" });
+    await resumeAccount(app, alice.user.id, account.networkUserId);
+    expect(await standing()).toMatchObject({ status: "running" });
+    await pass();
+    expect(asked).toHaveLength(1);
+  });
+
+  it("paused by the network for want of credits, pauses them with the network's reason", async () => {
+    await start();
+    await pass();
+    const detail = "Your enrolled account does not have any credits to fulfill this request.";
+    network.faults = [{ kind: "answered", status: 402, headers: {}, body: { title: "CreditsDepleted", detail } }];
+    app.clock.set((await tweets())[0]?.dueAt ?? 0);
+    await pass();
+    expect(await standing()).toMatchObject({ status: "paused", reason: expect.stringContaining("credits") as string });
+  });
+
+  it("paused while it writes: no failure, and the same bot goes on later", async () => {
+    const writer = held();
+    await start();
+    const { settled } = await runBots(app);
+    await writer.asking;
+    await pauseAccount(app, alice.user.id, account.networkUserId);
+    writer.release("In the meantime");
+    await settled;
+    expect(await tweets()).toEqual([]);
+    expect(await row()).toMatchObject({ state: "waiting", failures: 0 });
+    await resumeAccount(app, alice.user.id, account.networkUserId);
+    writes(() => Promise.resolve(["After the pause"]));
+    await pass();
+    expect(await tweets()).toMatchObject([{ content: "After the pause" }]);
+  });
+
+  it("deleted while the bot writes: the bot stops, and connecting again does not start it", async () => {
+    const writer = held();
+    await start();
+    const { settled } = await runBots(app);
+    await writer.asking;
+    await unlink(app, alice.user.id, account.networkUserId);
+    expect(await standing()).toMatchObject({ status: "stopped", enabled: false });
+    writer.release("Nobody will read this");
+    await settled;
+    await pass();
+    await linkAccount(app, alice, "alice_x");
+    await live(hours(10));
+    expect(await standing()).toMatchObject({ status: "stopped", reason: "Its account is no longer linked." });
+    expect([network.handed, asked.length]).toEqual([[], 1]);
+  });
+
+  it("deleted while the bot's tweet waits: it is off the timeline", async () => {
+    await start();
+    await pass();
+    await unlink(app, alice.user.id, account.networkUserId);
+    await pass();
+    expect(await tweets()).toEqual([]);
+    expect((await row()).state).toBe("stopped");
+  });
+
+  it("another one takes the bot over, and what waited on the first is cancelled", async () => {
+    const other = await linkAccount(app, alice, "alice_too");
+    await start();
+    await pass();
+    expect(await start({ account: other.networkUserId })).toMatchObject({ status: "running" });
+    expect(await tweets()).toEqual([]);
+    await pass();
+    expect(await listHistory(app, other.id, { limit: 5 })).toHaveLength(1);
+    await setDefault(app, alice.user.id, account.networkUserId);
+    await start();
+    expect((await bot())?.username).toBe("alice_too");
+  });
+
+  it("that can't post is refused, with what to do", async () => {
+    await app.db.updateTable("accounts").set({ status: "reconnect", status_reason: "X says no." }).execute();
+    await expect(start()).rejects.toMatchObject({
+      code: "conflict",
+      message: "@alice_x must be reconnected before a bot can post as it.",
+    });
+  });
+});

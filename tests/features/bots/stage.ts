@@ -1,0 +1,97 @@
+// Where the bots' tests begin: alice, her account, an analysis of hers, a writer and a network that do as told.
+import { afterEach, beforeEach } from "vitest";
+import { minutes } from "~/duration";
+import type { Account } from "~/features/accounts/account";
+import { analyse } from "~/features/analysis/analysis.server";
+import { readBots, runBots, standingOfAnalysis, startBot, stopBot } from "~/features/bots/bots.server";
+import { publishDue, reconcileDue } from "~/features/publishing/publishing.server";
+import { listHistory, type Tweet } from "~/features/tweets/tweets.server";
+import type { WriteForProduct } from "~/ports/ai/product";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
+import { linkAccount, makePerson, type Person } from "~tests/support/make";
+
+export const description =
+  "A booking page for small sailing schools. It turns a good forecast into offers. Try it free.";
+
+export let app: TestApp;
+export let network: FaultyNetwork;
+export let alice: Person;
+export let account: Account;
+export let analysisId: number;
+/** What the writer was asked. */
+export let asked: WriteForProduct[];
+
+let answer: (ask: WriteForProduct) => Promise<string[]>;
+let written = 0;
+
+/** What nobody said before. */
+export const fresh = () => {
+  written += 1;
+  return `Idea ${written}: ${"abcdefghij"[written % 10]}${written} wind ${written * 7} sails ${written * 13} booked`;
+};
+
+/** What the writer answers from now on; until it is told it says something fresh. */
+export const writes = (next: () => Promise<string[]>): void => void (answer = next);
+
+/** Set anew before each test of the file that calls this. */
+export function setStage(): void {
+  beforeEach(async () => {
+    app = await createTestApp();
+    network = faulty(app.network);
+    app.network = network;
+    asked = [];
+    answer = () => Promise.resolve([fresh()]);
+    app.ai = {
+      ...app.ai,
+      async writeForProduct(ask) {
+        asked.push(ask);
+        const texts = await answer(ask);
+        return { texts, sources: [], searchSuggestions: null, model: "test", inputTokens: 1, outputTokens: 1 };
+      },
+    };
+    alice = await makePerson(app, "alice");
+    account = await linkAccount(app, alice, "alice_x");
+    analysisId = (await analyse(app, alice.user.id, description)).id;
+  });
+  afterEach(() => app?.close());
+}
+
+export const start = (more: { account?: string; review?: boolean } = {}) =>
+  startBot(app, { userId: alice.user.id, analysisId, account: null, ...more });
+export const stop = () => stopBot(app, alice.user.id, analysisId);
+export const standing = () => standingOfAnalysis(app, alice.user.id, analysisId);
+export const bot = async () => (await readBots(app, alice.user.id, [analysisId])).get(analysisId);
+export const tweets = (): Promise<Tweet[]> => listHistory(app, account.id, { limit: 500 });
+export const row = () => app.db.selectFrom("bots").selectAll().executeTakeFirstOrThrow();
+
+export async function pass(): Promise<void> {
+  await (
+    await runBots(app)
+  ).settled;
+  await (
+    await publishDue(app)
+  ).settled;
+  await reconcileDue(app);
+}
+
+/** Turns the clock minute by minute, as the loop's seconds would, only faster. */
+export async function live(ms: number, step = minutes(5)): Promise<void> {
+  for (let passed = 0; passed < ms; passed += step) {
+    app.clock.advance(step);
+    app.work.tick(app.clock.now(), app.clock.monotonic());
+    await pass();
+  }
+}
+
+/** A writer that answers when told to. */
+export function held() {
+  let release: (texts: string[]) => void = () => {};
+  let begun: () => void = () => {};
+  const asking = new Promise<void>((resolve) => (begun = resolve));
+  answer = () => {
+    begun();
+    return new Promise((resolve) => (release = resolve));
+  };
+  return { asking, release: (...texts: string[]) => release(texts) };
+}

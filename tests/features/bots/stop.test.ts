@@ -1,0 +1,104 @@
+// Stopping a bot: at once, whatever it is doing, and for good.
+import { describe, expect, it } from "vitest";
+import { hours, seconds } from "~/duration";
+import { runBots } from "~/features/bots/bots.server";
+import { publishDue } from "~/features/publishing/publishing.server";
+import { app, asked, held, live, network, pass, setStage, standing, start, stop, tweets, writes } from "./stage";
+
+setStage();
+
+describe("stop", () => {
+  it("cancels what it scheduled, at once, twice like once", async () => {
+    await start();
+    await pass();
+    expect(await stop()).toEqual({ status: "stopped", enabled: false, reason: null });
+    expect(await stop()).toEqual({ status: "stopped", enabled: false, reason: null });
+    expect(await tweets()).toEqual([]);
+    await live(hours(12));
+    expect([network.handed, asked.length]).toEqual([[], 1]);
+  });
+
+  it("from two tabs at once is one stop, and start from two tabs one start", async () => {
+    await Promise.all([start(), start()]);
+    await pass();
+    expect(await tweets()).toHaveLength(1);
+    expect(await Promise.all([stop(), stop()])).toMatchObject([{ status: "stopped" }, { status: "stopped" }]);
+    const events = await app.db.selectFrom("tweet_events").select("kind").where("kind", "=", "taken_off").execute();
+    expect(events).toHaveLength(1);
+  });
+
+  it("during generation: what the writer then answers is dropped", async () => {
+    const writer = held();
+    await start();
+    const { settled } = await runBots(app);
+    await writer.asking;
+    await stop();
+    writer.release("Too late");
+    await settled;
+    expect([await tweets(), (await standing()).status]).toEqual([[], "stopped"]);
+  });
+
+  it("during generation, then start again: only the new turn counts", async () => {
+    const writer = held();
+    await start();
+    const first = await runBots(app);
+    await writer.asking;
+    await stop();
+    await start();
+    writes(() => Promise.resolve(["The second turn"]));
+    const second = await runBots(app);
+    await second.settled;
+    writer.release("The first turn");
+    await first.settled;
+    expect(await tweets()).toMatchObject([{ content: "The second turn" }]);
+  });
+
+  it("during publishing: the tweet may come out, once, and nothing follows", async () => {
+    await start();
+    await pass();
+    let release = () => {};
+    network.hold = new Promise<void>((resolve) => (release = resolve));
+    app.clock.set((await tweets())[0]?.dueAt ?? 0);
+    const sending = await publishDue(app);
+    await stop();
+    release();
+    await sending.settled;
+    expect(await tweets()).toMatchObject([{ state: "published" }]);
+    await live(hours(12));
+    expect([network.accepted.length, asked.length]).toEqual([1, 1]);
+  });
+
+  it.each(["not sent", "lost before"] as const)(
+    "during publishing that fails (%s): it is not sent again",
+    async (fault) => {
+      await start();
+      await pass();
+      let release = () => {};
+      network.hold = new Promise<void>((resolve) => (release = resolve));
+      network.faults = [fault];
+      app.clock.set((await tweets())[0]?.dueAt ?? 0);
+      const sending = await publishDue(app);
+      await stop();
+      release();
+      await sending.settled;
+      await live(hours(2), seconds(30));
+      expect([network.handed.length, await tweets()]).toEqual([1, []]);
+      const kinds = await app.db.selectFrom("tweet_events").select("kind").orderBy("id", "desc").execute();
+      expect(kinds[0]?.kind).toBe("taken_off");
+    },
+  );
+
+  it("during publishing whose answer was lost after all: it is found, and stays published", async () => {
+    await start();
+    await pass();
+    network.faults = ["lost after"];
+    app.clock.set((await tweets())[0]?.dueAt ?? 0);
+    await (
+      await publishDue(app)
+    ).settled;
+    await stop();
+    await live(hours(1), seconds(30));
+    expect(await tweets()).toMatchObject([{ state: "published" }]);
+    expect(network.handed).toHaveLength(1);
+  });
+});

@@ -1,0 +1,130 @@
+// What goes wrong around a bot: a writer or a network that fails, a server that ends; and what the person is told.
+import { describe, expect, it } from "vitest";
+import { days, hours, minutes, seconds } from "~/duration";
+import { rescueBots, runBots } from "~/features/bots/bots.server";
+import { WriterError } from "~/ports/ai/port";
+import { app, asked, fresh, held, live, network, pass, row, setStage, standing, start, tweets, writes } from "./stage";
+
+setStage();
+
+describe("a writer that fails", () => {
+  const busy = () => Promise.reject(new WriterError("busy", "Gemini is busy. Please try again."));
+
+  it("three times in a row pauses the bot, which says why; started again it tries again", async () => {
+    writes(busy);
+    await start();
+    await pass();
+    await live(minutes(4), minutes(1));
+    expect([asked.length, (await standing()).status]).toEqual([1, "running"]);
+    await live(hours(2));
+    expect(asked).toHaveLength(3);
+    expect(await standing()).toEqual({
+      status: "paused",
+      enabled: true,
+      reason:
+        "It could not write a tweet three times in a row: Gemini is busy. Please try again. Start it again once that is put right.",
+    });
+    writes(() => Promise.resolve([fresh()]));
+    expect(await start()).toMatchObject({ status: "running", reason: null });
+    await pass();
+    expect(await tweets()).toHaveLength(1);
+  });
+
+  it("twice is forgotten with the next success", async () => {
+    writes(busy);
+    await start();
+    await live(minutes(30));
+    expect((await row()).failures).toBe(2);
+    writes(() => Promise.resolve([fresh()]));
+    await live(hours(1));
+    expect(await row()).toMatchObject({ failures: 0, state: "waiting" });
+  });
+
+  it("waits as long as the writer asks for", async () => {
+    writes(() => Promise.reject(new WriterError("quota", "Out for today.", { retryAfterMs: hours(20) })));
+    await start();
+    await live(hours(19), minutes(30));
+    expect(asked).toHaveLength(1);
+    await live(hours(2), minutes(30));
+    expect(asked).toHaveLength(2);
+  });
+
+  it("has nothing new to say: that counts, and is told", async () => {
+    writes(() => Promise.resolve(["The only thing it knows to say about sailing"]));
+    await start();
+    await live(days(2), minutes(15));
+    expect((await tweets()).filter((tweet) => tweet.state === "published")).toHaveLength(1);
+    expect((await standing()).reason).toContain("everything the writer came up with had been said before");
+  });
+
+  it("never answers: the turn ends by itself", async () => {
+    writes(() => new Promise(() => {}));
+    app.ai = {
+      ...app.ai,
+      writeForProduct: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener("abort", () => reject(new WriterError("aborted", "Cut.")))),
+    };
+    await start();
+    const { settled } = await runBots(app);
+    await expect.poll(() => row()).toMatchObject({ state: "writing" });
+    await expect
+      .poll(() => {
+        app.clock.advance(seconds(30));
+        return row();
+      })
+      .toMatchObject({ state: "waiting", failures: 1 });
+    await settled;
+  });
+});
+
+it("three tweets in a row that the network refuses pause the bot", async () => {
+  const refused = { kind: "answered" as const, status: 403, headers: {}, body: { detail: "You are not permitted." } };
+  network.faults = [refused, refused, refused];
+  await start();
+  await live(days(3), minutes(15));
+  expect(network.handed).toHaveLength(3);
+  expect(await standing()).toMatchObject({
+    status: "paused",
+    reason: expect.stringMatching(/^Three of its tweets in a row failed: .*Start it again/) as string,
+  });
+});
+
+describe("a server that ends", () => {
+  it("in good order puts the bot back, and counts nothing", async () => {
+    let asking = () => {};
+    const begun = new Promise<void>((resolve) => (asking = resolve));
+    app.ai = {
+      ...app.ai,
+      writeForProduct: ({ signal }) =>
+        new Promise((_, reject) => {
+          asking();
+          signal.addEventListener("abort", () => reject(new WriterError("aborted", "Cut.")));
+        }),
+    };
+    await start();
+    const { settled } = await runBots(app);
+    await begun;
+    app.work.stop();
+    await settled;
+    expect(await row()).toMatchObject({ state: "waiting", attempts: 0, failures: 0, due_at: app.clock.now() });
+    expect(await runBots(app)).toMatchObject({ begun: 0 });
+  });
+
+  it("in the middle of a turn is made up for by the next start; thrice, and the bot pauses", async () => {
+    for (const state of ["waiting", "waiting", "paused"]) {
+      const writer = held();
+      await (state === "waiting" && asked.length === 0 ? start() : Promise.resolve());
+      void runBots(app);
+      await writer.asking;
+      await rescueBots(app);
+      expect((await row()).state).toBe(state);
+    }
+    expect((await standing()).reason).toContain("three times in a row");
+  });
+
+  it("a process that is not the publisher runs no bot", async () => {
+    app.work.setPublisher(false);
+    await start();
+    expect(await runBots(app)).toMatchObject({ begun: 0 });
+  });
+});
