@@ -1,48 +1,21 @@
 // The API: who is let in, in which order it is judged, and the envelope of every answer.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { days } from "~/duration";
-import * as list from "~/routes/api.questions.list";
-import * as batch from "~/routes/api.questions.batch";
-import * as publishNow from "~/routes/api.questions.publish-now";
-import * as publishRandom from "~/routes/api.questions.multi-account.publish-random";
 import * as setTimezone from "~/routes/api.questions.set-timezone";
-import * as submit from "~/routes/api.questions.submit-gemini";
-import * as taskStatus from "~/routes/api.questions.task-status";
 import * as accounts from "~/routes/api.twitter.accounts.list";
 import * as unknown from "~/routes/api.unknown";
 import * as login from "~/routes/api.users.login";
 import * as register from "~/routes/api.users.register";
 import * as sessionKey from "~/routes/session.key";
-import { runQueued } from "~/features/generation/generation.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { call, cookieOf, sameOrigin } from "~tests/support/call";
-import { linkAccount, makeBatch, password } from "~tests/support/make";
-import { findSessionUser, openSession } from "~/features/users/users.server";
+import { password } from "~tests/support/make";
+import { body, credentials, signUp } from "./sign-up";
 
 let app: TestApp;
 beforeEach(async () => {
   app = await createTestApp();
 });
 afterEach(() => app?.close());
-
-interface Body {
-  success?: boolean;
-  error?: string;
-  detail?: unknown;
-  user_id: string;
-  api_key: string;
-  task_id: string;
-  data: { status: string; batch_id: string | null; execute_at: string; reason: string };
-}
-
-const credentials = { email: "alice@linnet.example", password };
-const body = async (response: Response) => (await response.json()) as Body;
-
-async function signUp(email = credentials.email) {
-  const response = await call(register, "/api/users/register", { json: { email, password } });
-  const { user_id, api_key } = await body(response);
-  return { id: user_id, key: api_key, cookie: cookieOf(response) };
-}
 
 describe("register and login", () => {
   it("answer 201 and 200 with who it is, a key and a cookie that work", async () => {
@@ -188,109 +161,6 @@ describe("the envelope", () => {
 
   it("answers unknown paths with 404", async () => {
     expect((await call(unknown, "/api/nothing")).status).toBe(404);
-  });
-});
-
-describe("the main job over the API", () => {
-  it("goes from a topic to a tweet on the timeline and one published", async () => {
-    const alice = await signUp();
-    const user = await findSessionUser(app, await openSession(app, alice.id));
-    if (!user) throw new Error("no user");
-    const person = { user, sessionId: await openSession(app, alice.id) };
-    const account = await linkAccount(app, person, "alice_x");
-    const auth = { user_id: alice.id, api_key: alice.key };
-    const asked = await call(submit, "/api/questions/submit-gemini", {
-      json: { ...auth, question: " tea ", enable_web_search: false, twitter_account_id: account.networkUserId },
-    });
-    expect(asked.status).toBe(202);
-    const { task_id } = await body(asked);
-    const look = () => call(taskStatus, `/api/questions/task-status/${task_id}`, { params: { task_id } });
-    expect((await body(await look())).data).toMatchObject({ task_id, status: "pending", batch_id: null });
-    await (
-      await runQueued(app)
-    ).settled;
-    const { data } = await body(await look());
-    expect(data.status).toBe("success");
-    const batchId = data.batch_id ?? "";
-    const tweets = (
-      (await (await call(batch, `/api/questions/batch/${batchId}`, { params: { batch_id: batchId } })).json()) as {
-        data: { id: number; status: string; weighted_length: number; publish_type: null }[];
-      }
-    ).data;
-    expect(tweets).toHaveLength(5);
-    expect(tweets[0]).toMatchObject({ status: "pending", publish_type: null, post_url: null, error: null });
-    const [first, second] = tweets.map((tweet) => String(tweet.id));
-    const posted = await call(
-      publishNow,
-      `/api/questions/publish-now/${first}?user_id=${alice.id}&api_key=${alice.key}`,
-      {
-        method: "POST",
-        params: { tweet_id: first ?? "" },
-      },
-    );
-    expect(posted.status).toBe(200);
-    const later = await call(publishRandom, "/x", {
-      params: { tweet_id: second ?? "" },
-      json: { ...auth, twitter_account_id: account.networkUserId, user_timezone: "Europe/Berlin" },
-    });
-    expect((await body(later)).data).toMatchObject({
-      execute_at: expect.stringMatching(/Z$/) as string,
-      timezone: "Europe/Berlin",
-    });
-    const history = await call(list, `/x?user_id=${alice.id}&api_key=${alice.key}`, {
-      params: { user_id: alice.id, account_id: account.networkUserId },
-    });
-    expect(await history.json()).toMatchObject([
-      { id: Number(second), status: "scheduled", publish_type: "scheduled" },
-      { id: Number(first), status: "published", publish_type: "immediate" },
-    ]);
-    expect(
-      (
-        await call(publishNow, "/x", {
-          method: "POST",
-          params: { tweet_id: first ?? "" },
-          headers: { authorization: `Bearer ${alice.key}` },
-        })
-      ).status,
-    ).toBe(409);
-  });
-
-  it("lets a task and a batch be read without credentials for a day, by their owner always, by others never", async () => {
-    const alice = await signUp();
-    const bob = await signUp("bob@linnet.example");
-    const user = await findSessionUser(app, await openSession(app, alice.id));
-    if (!user) throw new Error("no user");
-    const [tweet] = await makeBatch(app, { user, sessionId: "" }, null);
-    const batchId = tweet?.batchId ?? "";
-    const read = async (key?: string) =>
-      (
-        await call(batch, "/x", {
-          params: { batch_id: batchId },
-          headers: key ? { authorization: `Bearer ${key}` } : {},
-        })
-      ).status;
-    expect([await read(), await read(alice.key), await read(bob.key)]).toEqual([200, 200, 404]);
-    app.clock.advance(days(1));
-    expect([await read(), await read(alice.key), await read(bob.key)]).toEqual([404, 200, 404]);
-  });
-
-  it.each([
-    ["limit=0", 422],
-    ["limit=501", 422],
-    ["limit=x", 422],
-    ["before=-1", 422],
-    ["from=yesterday", 422],
-    ["from=2026-11-16T00:00:00Z&to=2026-11-23T00:00:00Z&limit=500", 200],
-  ])("answers history with %s by %i", async (query, status) => {
-    const alice = await signUp();
-    const user = await findSessionUser(app, await openSession(app, alice.id));
-    if (!user) throw new Error("no user");
-    const account = await linkAccount(app, { user, sessionId: await openSession(app, alice.id) }, "alice_x");
-    const response = await call(list, `/x?${query}`, {
-      params: { user_id: alice.id, account_id: String(account.id) },
-      headers: { authorization: `Bearer ${alice.key}` },
-    });
-    expect(response.status).toBe(status);
   });
 });
 

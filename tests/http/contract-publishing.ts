@@ -1,0 +1,132 @@
+// The walk's way through publishing, analyses and bots.
+import { expect, it } from "vitest";
+import { hours, minutes } from "~/duration";
+import { runBots } from "~/features/bots/bots.server";
+import { reconcileDue } from "~/features/publishing/publishing.server";
+import { countOne } from "~/features/throttling/throttling.server";
+import { WriterError } from "~/ports/ai/port";
+import { description } from "~tests/support/api-cast";
+import { fill } from "~tests/support/client";
+import { type Body, cast, get, of, post, send } from "./contract-walk";
+
+const sendingForms = ["/api/questions/publish-now/", "/api/questions/multi-account/publish-now/"];
+const drawingForms = ["/api/questions/publish-random-auto/", "/api/questions/multi-account/publish-random/"];
+
+export function publishing(): void {
+  it.each(sendingForms)("%s publishes, or says what kept it from it", async (at) => {
+    const { network, app } = cast;
+    const out = await cast.newTweet();
+    const done = await post(`${at}${out}`);
+    expect(done.body.data).toMatchObject({ status: "published", publish_type: "immediate", error: null });
+    expect((await post(`${at}${out}`)).status).toBe(409);
+
+    const refused = { kind: "answered", headers: {}, body: { detail: "no" } } as const;
+    network.faults = [{ ...refused, status: 403 }];
+    expect((await post(`${at}${await cast.newTweet()}`)).status).toBe(502);
+    const reset = String(Math.ceil((app.clock.now() + minutes(7)) / 1000));
+    network.faults = [{ ...refused, status: 429, headers: { "x-rate-limit-reset": reset } }];
+    expect((await post(`${at}${await cast.newTweet()}`)).status).toBe(429);
+    network.faults = ["lost before"];
+    const lost = await post(`${at}${await cast.newTweet()}`);
+    expect(lost.status).toBe(504);
+    app.work.setPublisher(false);
+    expect((await post(`${at}${await cast.newTweet()}`)).status).toBe(503);
+    app.work.setPublisher(true);
+    await app.db.updateTable("accounts").set({ wait_until: null, status: "active", paused_by: null }).execute();
+  });
+
+  it.each(drawingForms)("%s draws a moment, and again", async (at) => {
+    const id = await cast.newTweet();
+    const { data } = (await post(`${at}${id}`, { user_timezone: "Asia/Tokyo" })).body;
+    expect(data).toMatchObject({ tweet_id: id, timezone: "Asia/Tokyo" });
+    expect((await post(`${at}${id}`, { user_timezone: "Nowhere/At_All" })).body.data["timezone"]).toBe("Europe/Berlin");
+    await post(`/api/questions/cancel/${id}`);
+    await post(`/api/questions/publish-now/${id}`);
+    expect((await post(`${at}${id}`, {})).status).toBe(409);
+  });
+
+  it("an exact time, off the timeline, and the history of it all", async () => {
+    const id = await cast.newTweet();
+    const execute_at = new Date(cast.app.clock.now() + hours(9)).toISOString();
+    const chosen = await post(`/api/questions/schedule/${id}`, { execute_at });
+    expect(chosen.body.data).toEqual({ tweet_id: id, execute_at, timezone: "Europe/Berlin", reason: null });
+    const past = new Date(cast.app.clock.now() - hours(1)).toISOString();
+    expect((await post(`/api/questions/schedule/${id}`, { execute_at: past })).status).toBe(422);
+    const history = await get(`/api/questions/list/${fill("{user_id}/account/{account_id}", of())}?limit=500`);
+    const statuses = (history.body as unknown as { status: string }[]).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set(["published", "failed", "publishing", "scheduled"]));
+    expect((await post(`/api/questions/cancel/${id}`)).body.data).toMatchObject({
+      status: "pending",
+      scheduled_time: null,
+    });
+    expect((await post(`/api/questions/cancel/${id}`)).status).toBe(409);
+    await post(`/api/questions/publish-now/${id}`);
+    expect((await post(`/api/questions/schedule/${id}`, { execute_at })).status).toBe(409);
+  });
+
+  it("the person's word settles what nobody can read", async () => {
+    const id = await cast.newTweet();
+    expect((await post(`/api/questions/resolve/${id}`, { published: true })).status).toBe(409);
+    cast.network.faults = ["lost after"];
+    expect((await post(`/api/questions/publish-now/${id}`)).status).toBe(504);
+    cast.network.unreadable = true;
+    for (let look = 0; look < 4; look++) {
+      cast.app.clock.advance(minutes(5));
+      await reconcileDue(cast.app);
+    }
+    expect((await post(`/api/questions/resolve/${id}`, { published: true })).body.data["status"]).toBe("published");
+    cast.network.unreadable = false;
+  });
+}
+
+export function analysisAndBots(): void {
+  const analyze = "/api/bots/content-analysis/analyze";
+
+  it("an analysis is made, found again, and refused in each of its ways", async () => {
+    const made = await post(analyze, { content: description });
+    expect(made.body.data["analysis_id"]).toEqual(expect.any(Number));
+    expect((await post(analyze, { input_id: 999_999 })).status).toBe(404);
+    const { ai } = cast.app;
+    const failing = (reason: "malformed" | "timeout") => () => Promise.reject(new WriterError(reason, "No."));
+    cast.app.ai = { ...ai, analyse: failing("malformed") };
+    expect((await post(analyze, { content: description })).status).toBe(502);
+    cast.app.ai = { ...ai, analyse: failing("timeout") };
+    expect((await post(analyze, { content: description })).status).toBe(504);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    cast.app.ai = { ...ai, analyse: (ask) => held.then(() => ai.analyse(ask)) };
+    const running = post(analyze, { content: "A second product that takes its time" });
+    const pending = async () =>
+      (await get(`/api/bots/content-analysis/list/${cast.alice.user.id}?status=pending`)).body.data as unknown as {
+        id: number;
+      }[];
+    let ids = await pending();
+    while (ids.length === 0) ids = await pending();
+    expect((await post(analyze, { input_id: ids[0]?.id })).status).toBe(409);
+    release();
+    expect((await running).status).toBe(200);
+    cast.app.ai = ai;
+    await get(`/api/bots/content-analysis/list/${cast.alice.user.id}`);
+    for (let n = 0; n < 40; n++) await countOne(cast.app, "analysis", cast.alice.user.id).catch(() => {});
+    expect((await post(analyze, { content: description })).status).toBe(429);
+  });
+
+  it("its bot is started, listed with its next post, paused with a reason, and stopped", async () => {
+    const at = `/api/bots/content-analysis/bot-control/${cast.alice.analysisId}`;
+    const control = (json: unknown) => send("PUT", at, { json });
+    expect((await control({ enabled: true })).body.data).toMatchObject({ bot_enabled: true, bot_status: "running" });
+    await (
+      await runBots(cast.app)
+    ).settled;
+    const list = async () =>
+      ((await get(`/api/bots/content-analysis/bot-status/${cast.alice.user.id}`)).body.data["bots"] ?? []) as Body[];
+    expect((await list())[0]).toMatchObject({ next_post_at: expect.stringMatching(/Z$/) as string });
+    await cast.app.db.updateTable("bots").set({ state: "paused", reason: "The account is paused." }).execute();
+    expect((await list())[0]).toMatchObject({ bot_status: "paused", status_reason: "The account is paused." });
+    const record = await post(analyze, { input_id: cast.alice.analysisId });
+    expect(record.body.data["analysis_result"]).toMatchObject({ bot_enabled: true });
+    expect((await control({ enabled: false })).body.data).toMatchObject({ bot_enabled: false, bot_status: "stopped" });
+    await post(`/api/twitter/accounts/${cast.alice.account.id}/pause`);
+    expect((await control({ enabled: true })).status).toBe(409);
+  });
+}

@@ -1,0 +1,33 @@
+// Somebody who registers over the API, and what the tests read of its answers.
+import type { App } from "~/app.server";
+import { findSessionUser, openSession } from "~/features/users/users.server";
+import * as register from "~/routes/api.users.register";
+import { call, cookieOf } from "~tests/support/call";
+import { password, type Person } from "~tests/support/make";
+
+export interface Body {
+  success?: boolean;
+  error?: string;
+  detail?: unknown;
+  user_id: string;
+  api_key: string;
+  task_id: string;
+  data: { status: string; batch_id: string | null; execute_at: string; reason: string };
+}
+
+export const credentials = { email: "alice@linnet.example", password };
+export const body = async (response: Response) => (await response.json()) as Body;
+
+export async function signUp(email = credentials.email) {
+  const response = await call(register, "/api/users/register", { json: { email, password } });
+  const { user_id, api_key } = await body(response);
+  return { id: user_id, key: api_key, cookie: cookieOf(response) };
+}
+
+/** The same person, as the features know them. */
+export async function personOf(app: App, id: string): Promise<Person> {
+  const sessionId = await openSession(app, id);
+  const user = await findSessionUser(app, sessionId);
+  if (!user) throw new Error("no user");
+  return { user, sessionId };
+}
