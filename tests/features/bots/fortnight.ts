@@ -1,6 +1,7 @@
 // A simulated fortnight: fifty bots of ten people around the world, on a clock of ours, with faults in both services.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import type { Config } from "~/config.server";
 import { hours, minutes, seconds } from "~/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, runBots, startBot } from "~/features/bots/bots.server";
@@ -43,18 +44,37 @@ export interface Fortnight {
   /** What became of everything: equal for equal seeds. */
   digest: string;
   passes: number;
+  lasts: number;
+  /** The rules it is to be judged by. */
+  promised: Config;
   close(): Promise<void>;
 }
 
-/** `leaveOut` is how much of its beginning is left out. */
-export async function liveFortnight(seed: number, lasts: number, leaveOut = 0): Promise<Fortnight> {
+export interface Form {
+  seed: number;
+  /** In ms; ten days are a fortnight too. */
+  lasts: number;
+  /** How much of its beginning is left out. */
+  leaveOut?: number;
+  /** How many of the ten there are. */
+  people?: number;
+  /** Other rules than the usual ones, promised and kept to. */
+  rules?: Partial<Config>;
+  /** What is not kept to, though it was promised. */
+  unkept?: Partial<Config>;
+}
+
+export async function liveFortnight(form: Form): Promise<Fortnight> {
+  const { seed, lasts, leaveOut = 0, rules, unkept } = form;
   const random = seeded(seed);
-  const app = await createTestApp();
+  const app = await createTestApp({ config: rules });
+  const promised = { ...app.config };
+  Object.assign(app.config, unkept);
   const start = begins + leaveOut;
   app.clock.set(start);
   app.random = random.next;
   breakServices(app, random);
-  const people = await settle(app);
+  const people = await settle(app, zones.slice(0, form.people));
   const ends = start + lasts;
   let passes = 0;
   for (let morning = start + hours(24); app.clock.now() < ends; passes += 1) {
@@ -66,7 +86,7 @@ export async function liveFortnight(seed: number, lasts: number, leaveOut = 0): 
     const now = app.clock.now();
     app.clock.advance(moved ? seconds(10) : Math.min(await untilNext(app), morning - now));
   }
-  return { app, people, digest: await digestOf(app), passes, close: () => app.close() };
+  return { app, people, digest: await digestOf(app), passes, lasts, promised, close: () => app.close() };
 }
 
 /** Whether anything was done. */
@@ -91,9 +111,9 @@ async function untilNext(app: TestApp): Promise<number> {
   return held.length > 0 ? Math.min(next, minutes(1)) : next;
 }
 
-async function settle(app: TestApp): Promise<SimPerson[]> {
+async function settle(app: TestApp, theirs: readonly string[]): Promise<SimPerson[]> {
   const people: SimPerson[] = [];
-  for (const [at, zone] of zones.entries()) {
+  for (const [at, zone] of theirs.entries()) {
     const person = await makePerson(app, `person${at}`);
     await setTimezone(app, person.user.id, zone);
     const accounts = [];
@@ -162,14 +182,14 @@ function faultOf(random: Random, now: number): Fault | null {
   return null;
 }
 
-/** New sentences, and now and then what was said before, word for word or nearly; or nothing at all. */
+/** New sentences, and now and then what was said before, word for word, louder or nearly so; or nothing at all. */
 function write(random: Random, written: string[], count: number): WrittenTweets {
   if (random.chance(0.05)) throw new WriterError("busy", "Gemini is busy. Please try again.");
   if (random.chance(0.02)) throw new WriterError("malformed", "Gemini answered in another shape.");
   if (random.chance(0.005)) throw new WriterError("quota", "Out for today.", { retryAfterMs: hours(9) });
   const texts = Array.from({ length: count }, () => {
     const earlier = written.length > 0 && random.chance(0.3) ? random.pick(written) : null;
-    if (earlier !== null) return random.chance(0.5) ? earlier : `${earlier}!`.toUpperCase();
+    if (earlier !== null) return random.pick([earlier, `${earlier}!`.toUpperCase(), `${earlier} again`]);
     const words = Array.from({ length: 7 }, () => `${random.pick(nouns)} ${random.pick(verbs)}`);
     return `${words.join(" ")} ${written.length}`;
   });
