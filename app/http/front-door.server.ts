@@ -1,7 +1,7 @@
 // The front door: runs before remix-serve's Express at every request, through Node's own diagnostics channel.
 import { randomUUID } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import http, { type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { isIP, type Socket } from "node:net";
 import { seconds } from "~/duration";
 
@@ -41,20 +41,34 @@ export function openFrontDoor(rules: FrontDoorRules): void {
   }
   const door = { rules, server: null as Server | null };
   place.__linnetDoor = door;
+  hurryServers();
   diagnostics.subscribe("http.server.request.start", (message) => {
     const arrival = message as Arrival;
-    if (door.server !== arrival.server) {
-      door.server = arrival.server;
-      hurry(arrival.server);
-    }
+    door.server = arrival.server;
     admit(arrival, door.rules);
   });
 }
 
-/** Half-sent requests are closed: headers within 10 s, the whole request within 30 s (Node's own: 60 and 300). */
-function hurry(server: Server): void {
-  server.headersTimeout = seconds(10);
-  server.requestTimeout = seconds(30);
+/** Half-sent requests are closed: Node itself waits for 60 and 300 s, and looks each half minute. */
+const patience = {
+  headersTimeout: seconds(10),
+  requestTimeout: seconds(13),
+  connectionsCheckingInterval: seconds(1),
+} satisfies ServerOptions;
+
+/**
+ * The server that Express will make has no options, and how often it looks can't be said to it later: the function that
+ * it is made by is told instead. Once a process; the build is loaded before remix-serve listens.
+ */
+function hurryServers(): void {
+  const create = http.createServer.bind(http);
+  const hurried = (...given: unknown[]): Server => {
+    const [first, second] = given;
+    const isOptions = typeof first === "object" && first !== null;
+    const listener = (isOptions ? second : first) as http.RequestListener | undefined;
+    return create({ ...(isOptions ? first : {}), ...patience }, listener);
+  };
+  http.createServer = hurried as typeof http.createServer;
 }
 
 function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): void {

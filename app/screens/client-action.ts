@@ -1,15 +1,12 @@
 // A form whose server can't be reached is told in the sentence of its own kind, and what was typed stays (spec section 8).
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { accountSays, analysisSays, botSays, generationSays, ownSays, signInSays } from "~/catalogue";
+import { accountSays, analysisSays, botSays, generationSays, signInSays } from "~/catalogue";
 import type { ActResult } from "./act.server";
 import { typedOf } from "./typed";
 
 const sentences: Record<string, string> = {
   "sign-in": signInSays.loginBroke,
   "create-account": signInSays.registerBroke,
-  "change-password": ownSays.changeBroke,
-  "sign-out-everywhere": ownSays.everywhereBroke,
-  "delete-my-account": ownSays.leaveBroke,
   "set-default": accountSays.network,
   "pause-account": accountSays.network,
   "resume-account": accountSays.network,

@@ -79,6 +79,6 @@ export const common: Intents = {
   async "set-theme"(act) {
     const theme = field(act, "theme");
     if (!isTheme(theme)) throw new AppError("invalid", "Please choose system, light or dark");
-    return { headers: { "Set-Cookie": await writeTheme(theme) }, said: "Theme saved" };
+    return { headers: { "Set-Cookie": await writeTheme(theme, act.app.config) }, said: "Theme saved" };
   },
 };

@@ -43,7 +43,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
   return {
     user: user && { id: user.id, email: user.email, timezone: user.timezone },
     accounts,
-    theme: await readTheme(request),
+    theme: await readTheme(request, app.config),
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
     registrationOpen: user !== null || (await isRegistrationOpen(app)),

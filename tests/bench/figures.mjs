@@ -8,6 +8,8 @@ import { lateness } from "./lateness.mjs";
 import { fullWeek } from "./full-week.mjs";
 import { memory } from "./memory.mjs";
 import { next } from "./next.mjs";
+import { siege } from "./siege.mjs";
+import { soak } from "./soak.mjs";
 import { startUp } from "./start-up.mjs";
 
 /**
@@ -25,4 +27,6 @@ export const figures = {
   lateness,
   idle,
   claiming,
+  soak,
+  siege,
 };

@@ -9,6 +9,7 @@ import { hasRedis, missing, opponent, startRedis } from "./redis.mjs";
 import { runScript } from "./script.mjs";
 import { startLinnet, stop } from "./server.mjs";
 import { seedWeek } from "./week.mjs";
+import { percentile } from "./percentile.mjs";
 
 const perSecond = 100;
 const seconds = 20;
@@ -53,11 +54,6 @@ function row(what, late, goal) {
   const ok = goal === null ? null : value <= goal;
   return { what: `${what} (${others})`, goal: goal === null ? "" : `≤ ${goal} ms`, value, unit: "ms", ok };
 }
-
-const percentile = (numbers, share) => {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * share) / 100))];
-};
 
 /** Answers how late each tweet was, in ms. */
 async function measure(dataDir, fill, busy) {

@@ -122,6 +122,11 @@ describe("cookies", () => {
       const cookie = answer.headers.get("set-cookie") ?? "";
       expect(cookie).toMatch(/^__Host-linnet=/);
       for (const flag of ["Secure", "HttpOnly", "SameSite=Lax", "Path=/"]) expect(cookie).toContain(flag);
+      const theme = await visitor.post("/generate", { intent: "set-theme", theme: "dark" });
+      expect(theme.headers.get("set-cookie")).toMatch(
+        /^__Host-linnet_theme=.+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      expect(await (await visitor.open("/generate")).text()).toContain('data-theme="dark"');
       expect(answer.headers.get("strict-transport-security")).toMatch(/max-age=31536000/);
     } finally {
       await secure.close();

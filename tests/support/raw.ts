@@ -24,3 +24,22 @@ export function sendRaw(port: number, lines: string[], body: string | Buffer = "
     socket.write(body);
   });
 }
+
+/** A request of which no more will come. */
+export interface Half {
+  isClosed(): boolean;
+  read(): string;
+}
+
+/** Sends what there is of it, and leaves the connection open until the server closes it. */
+export function sendHalf(port: number, text: string): Half {
+  const socket = connect(port, "127.0.0.1");
+  let read = "";
+  let closed = false;
+  socket.on("data", (piece) => (read += piece.toString("latin1")));
+  // Reset or ended: both are closed.
+  socket.on("error", () => {});
+  socket.once("close", () => (closed = true));
+  socket.write(text, "latin1");
+  return { isClosed: () => closed, read: () => read };
+}

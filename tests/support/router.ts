@@ -27,7 +27,7 @@ const appFolder = join(import.meta.dirname, "..", "..", "app");
 const isResource = ({ path }: Entry): boolean => path.startsWith("api/") || path === "session/key";
 
 async function build(kind: "api" | "forms"): Promise<ServerBuild> {
-  const entries = manifest().filter((entry) => isResource(entry) || kind === "forms");
+  const entries = manifest().filter((entry) => isResource(entry) === (kind === "api"));
   const loaded = entries.map(async ({ path, file }) => {
     const module = (await import(/* @vite-ignore */ join(appFolder, file))) as Manifest[string]["module"];
     return [file, { id: file, path, module }] as const;
@@ -56,7 +56,7 @@ async function build(kind: "api" | "forms"): Promise<ServerBuild> {
 
 export type Router = (request: Request) => Promise<Response>;
 
-/** `forms` has the screens too, whose forms a script posts: their pages are not rendered here. */
+/** `forms` has the screens instead, whose forms a script posts: their pages are not rendered here. */
 export async function createRouter(kind: "api" | "forms" = "api"): Promise<Router> {
   const handle = createRequestHandler(await build(kind), "test");
   return (request) => handle(request);

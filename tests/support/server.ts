@@ -37,10 +37,12 @@ interface Start {
   env?: Environment;
   /** Given, it is kept. */
   dataDir?: string;
+  /** Shell commands that mount something for this server alone, in a namespace of its own. */
+  mounts?: string;
 }
 
 /** Starts the built app on a free port of 127.0.0.1 and waits until /healthz answers 200. */
-export async function startServer({ env = {}, dataDir }: Start = {}): Promise<BuiltServer> {
+export async function startServer({ env = {}, dataDir, mounts }: Start = {}): Promise<BuiltServer> {
   if (!existsSync(join(root, "build", "index.js"))) throw new Error("There is no build yet: npm run build");
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "linnet-test-"));
   const port = await freePort();
@@ -49,7 +51,7 @@ export async function startServer({ env = {}, dataDir }: Start = {}): Promise<Bu
   let change: Environment = {};
   const begin = async (): Promise<Running> => {
     const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, APP_ORIGIN: origin };
-    const running = launch({ ...own, ...env, ...change }, (piece) => (text += piece));
+    const running = launch({ ...own, ...env, ...change }, (piece) => (text += piece), mounts);
     await healthy(origin, running, () => text);
     return running;
   };
@@ -79,10 +81,14 @@ export async function startServer({ env = {}, dataDir }: Start = {}): Promise<Bu
 }
 
 /** Starts it with an environment that is expected to end it; answers what it printed and its exit code. */
-export async function startAndEnd(env: Environment): Promise<{ code: number | null; printed: string }> {
+export async function startAndEnd(
+  env: Environment,
+  mounts?: string,
+): Promise<{ code: number | null; printed: string }> {
   const folder = mkdtempSync(join(tmpdir(), "linnet-test-"));
   let printed = "";
-  const running = launch({ PORT: String(await freePort()), DATA_DIR: folder, ...env }, (piece) => (printed += piece));
+  const own = { PORT: String(await freePort()), DATA_DIR: folder };
+  const running = launch({ ...own, ...env }, (piece) => (printed += piece), mounts);
   const timer = setTimeout(() => running.child.kill("SIGKILL"), patienceMs);
   const code = await running.ended;
   clearTimeout(timer);
@@ -99,9 +105,15 @@ interface Running {
 /** Nothing of Linnet's own variables comes from whoever runs the tests, only what any program needs. */
 const passedOn = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "NODE_OPTIONS"];
 
-function launch(env: Environment, onText: (piece: string) => void): Running {
+function launch(env: Environment, onText: (piece: string) => void, mounts?: string): Running {
   const passed = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
-  const child = spawn(process.execPath, [...command], {
+  const [program = "", ...args] = [
+    // It becomes the server itself: the process that is signalled is the one that serves.
+    ...(mounts === undefined ? [] : ["unshare", "-rm", "sh", "-c", `${mounts} && exec "$0" "$@"`]),
+    process.execPath,
+    ...command,
+  ];
+  const child = spawn(program, args, {
     cwd: root,
     env: { ...Object.fromEntries(passed), NODE_ENV: "production", ...env },
     stdio: ["ignore", "pipe", "pipe"],

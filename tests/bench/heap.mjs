@@ -1,0 +1,34 @@
+// What a server holds when nothing is going on: its heap after collection, and its open descriptors.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The environment that makes a server answer `heapOf`. */
+export const probeEnv = (file) => ({
+  NODE_OPTIONS: `--import ${join(import.meta.dirname, "probe.mjs")}`,
+  HEAP_PROBE: file,
+});
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { count: 0 });
+
+/** Bytes in use after collection. Throws where the server doesn't answer within a minute. */
+export async function heapOf(pid, file) {
+  const { count } = read(file);
+  process.kill(pid, "SIGUSR2");
+  for (let tries = 0; tries < 3_000; tries += 1) {
+    const now = read(file);
+    if (now.count > count) return now.heap;
+    await sleep(20);
+  }
+  throw new Error("The server did not tell what its heap holds");
+}
+
+/** How many descriptors are open once the connections that nobody uses are closed: the least seen within two seconds. */
+export async function descriptorsOf(pid) {
+  let least = Infinity;
+  for (let look = 0; look < 8; look += 1) {
+    least = Math.min(least, readdirSync(`/proc/${pid}/fd`).length);
+    await sleep(250);
+  }
+  return least;
+}

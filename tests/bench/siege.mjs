@@ -1,0 +1,155 @@
+// Siege: what a flood of sign-ins and two hundred half-sent requests do to other people's pages.
+import { once } from "node:events";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { percentile } from "./percentile.mjs";
+import { startLinnet, stop } from "./server.mjs";
+import { newVisitor } from "./visitor.mjs";
+
+const seconds = 10;
+const signInsPerSecond = 200;
+const halves = 200;
+const timesGoal = 3;
+const closedGoal = 15;
+
+export const siege = {
+  title: "Siege",
+  async run({ folder }) {
+    const rows = [];
+    for (const [how, env] of [
+      ["", {}],
+      [", throttles off", { RATE_LIMITS: "off" }],
+    ]) {
+      const server = await startLinnet(join(folder, `siege${rows.length}`), { env });
+      const visitor = await newVisitor(server.origin);
+      await pagesFor(visitor, 3);
+      const calm = await pagesFor(visitor, seconds);
+      const [flooded, signIns] = await Promise.all([pagesFor(visitor, seconds), flood(server.origin)]);
+      await stop(server);
+      rows.push(...floodRows(how, calm, flooded, signIns));
+    }
+    return { rows: [...rows, ...(await slowRows(folder))], notes };
+  },
+};
+
+const notes = [
+  `p99 of \`/generate\`, asked for 20 times a second by somebody signed in, beside ${signInsPerSecond} wrong sign-ins a second for ${seconds} s, each for another e-mail; compared with the same ${seconds} s without them.`,
+  `Half-sent: ${halves} connections, of which each sent nothing, half a line, half a head or half a body, and no more. The client runs on the same two cores.`,
+];
+
+function floodRows(how, calm, flooded, signIns) {
+  const times = percentile(flooded, 99) / percentile(calm, 99);
+  const asked = Object.values(signIns).reduce((sum, n) => sum + n, 0);
+  return [
+    {
+      what: `p99 in a flood, times the calm one${how}`,
+      goal: `≤ ${timesGoal}`,
+      value: times,
+      unit: "×",
+      ok: times <= timesGoal,
+    },
+    {
+      what: `p99 in the flood${how} (calm: ${percentile(calm, 99).toFixed(0)} ms)`,
+      goal: "",
+      value: percentile(flooded, 99),
+      unit: "ms",
+      ok: null,
+    },
+    {
+      what: `sign-ins turned away${how} (of ${asked}; the others were judged wrong)`,
+      goal: "",
+      value: signIns[429] ?? 0,
+      unit: "",
+      ok: null,
+    },
+  ];
+}
+
+async function slowRows(folder) {
+  const server = await startLinnet(join(folder, "slow"));
+  const visitor = await newVisitor(server.origin);
+  await pagesFor(visitor, 3);
+  const calm = await pagesFor(visitor, seconds);
+  const [beside, closed] = await Promise.all([pagesFor(visitor, seconds), closeHalves(server.origin)]);
+  await stop(server);
+  const [last, times] = [Math.max(...closed), percentile(beside, 99) / percentile(calm, 99)];
+  return [
+    {
+      what: `${halves} half-sent requests, the last closed after`,
+      goal: `≤ ${closedGoal} s`,
+      value: last,
+      unit: "s",
+      ok: last <= closedGoal,
+    },
+    {
+      what: "p99 beside them, times the calm one",
+      goal: `≤ ${timesGoal}`,
+      value: times,
+      unit: "×",
+      ok: times <= timesGoal,
+    },
+  ];
+}
+
+/** Milliseconds of each page, twenty asked for a second whether or not the last one came. */
+async function pagesFor(visitor, seconds) {
+  const asked = [];
+  const one = async () => {
+    const began = performance.now();
+    const answer = await fetch(`${visitor.origin}/generate`, { headers: { cookie: visitor.cookie } });
+    await answer.text();
+    if (answer.status !== 200) throw new Error(`/generate answered ${answer.status}`);
+    return performance.now() - began;
+  };
+  for (let n = 0; n < seconds * 20; n += 1) {
+    asked.push(one());
+    await sleep(50);
+  }
+  return Promise.all(asked);
+}
+
+/** How often each status was answered. */
+async function flood(origin) {
+  const told = {};
+  const one = async (n) => {
+    const body = JSON.stringify({ email: `nobody${n}@example.com`, password: "not the right one 1" });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${origin}/api/users/login`, { method: "POST", headers, body });
+    await answer.text();
+    told[answer.status] = (told[answer.status] ?? 0) + 1;
+  };
+  const sent = [];
+  const began = performance.now();
+  for (let n = 0; n < seconds * signInsPerSecond; n += 1) {
+    const wait = began + (n * 1_000) / signInsPerSecond - performance.now();
+    if (wait > 1) await sleep(wait);
+    sent.push(one(n));
+  }
+  await Promise.all(sent);
+  return told;
+}
+
+const beginnings = [
+  "",
+  "GET /gener",
+  "GET /generate HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+  "POST /api/users/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+];
+
+/** Seconds until the server closed each. */
+function closeHalves(origin) {
+  const { port } = new URL(origin);
+  return Promise.all(
+    Array.from({ length: halves }, async (_, n) => {
+      const socket = connect(Number(port), "localhost");
+      socket.on("error", () => {}).resume();
+      await once(socket, "connect");
+      const began = performance.now();
+      socket.write(beginnings[n % beginnings.length]);
+      await once(socket, "close");
+      return (performance.now() - began) / 1_000;
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+// Soak: a hundred thousand mixed requests and publishes, and what the server holds more of afterwards than before.
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { descriptorsOf, heapOf, probeEnv } from "./heap.mjs";
+import { gather, sendMix } from "./mix.mjs";
+import { startLinnet, stop } from "./server.mjs";
+
+const requests = 100_000;
+const warmUp = 20_000;
+const goal = 5;
+
+/** Nobody's day is too full for what is posted here. */
+export const soakEnv = { RATE_LIMITS: "off", DAILY_POST_LIMIT: "0", DAILY_SPEND_LIMIT: "0" };
+
+export const soak = {
+  title: "Soak",
+  async run({ folder }) {
+    const probe = join(folder, "heap.json");
+    const server = await startLinnet(join(folder, "soak"), { env: { ...soakEnv, ...probeEnv(probe) } });
+    const people = await gather(server.origin, 40);
+    const look = async () => ({ heap: await heapOf(server.pid, probe), open: await descriptorsOf(server.pid) });
+    await sendMix(people, warmUp, 1);
+    const before = await look();
+    const began = performance.now();
+    const told = await sendMix(people, requests, 2);
+    const seconds = (performance.now() - began) / 1_000;
+    const after = await look();
+    await stop(server);
+    const grown = (after.heap / before.heap - 1) * 100;
+    return {
+      rows: [
+        { what: "heap after collection, grown", goal: `≤ ${goal} %`, value: grown, unit: "%", ok: grown <= goal },
+        { what: "heap after warm-up", goal: "", value: before.heap / 1e6, unit: "MB", ok: null },
+        {
+          what: "open descriptors more than before",
+          goal: "0",
+          value: after.open - before.open,
+          unit: "",
+          ok: after.open <= before.open,
+        },
+        { what: "requests a second", goal: "", value: requests / seconds, unit: "", ok: null },
+      ],
+      notes: [
+        `${requests.toLocaleString("en")} requests after ${warmUp.toLocaleString("en")} of warm-up, 8 at a time, of 40 people; ${told.published} tweets were posted. Each was answered with the status it should have.`,
+      ],
+    };
+  },
+};

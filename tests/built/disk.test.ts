@@ -1,0 +1,104 @@
+// A disk that really is read-only, or really is full: mounted so for the server alone, in a namespace of its own.
+import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { openDb } from "~db/client.server";
+import { register, type Visitor } from "../support/browser";
+import { startAndEnd, startServer } from "../support/server";
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** Root or not, permissions don't stop root: only a mount does, and not every machine lets us make one. */
+function whyNot(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-mount-"));
+  try {
+    const script = `mount -t tmpfs none ${folder}`;
+    execFileSync("unshare", ["-rm", "sh", "-c", script], { encoding: "utf8", stdio: "pipe" });
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+const missing = whyNot();
+const about = missing === null ? "a mount of the server's own" : `not tested, nothing can be mounted here: ${missing}`;
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), "linnet-disk-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+});
+
+/** Every file with a hash of what is in it. */
+const contents = () =>
+  readdirSync(dataDir).map((name) => [
+    name,
+    createHash("sha256")
+      .update(readFileSync(join(dataDir, name)))
+      .digest("hex"),
+  ]);
+
+const write = (visitor: Visitor, n: number) =>
+  visitor.call<{ error?: string; data?: { id: number } }>("POST", "/api/questions/tweet", {
+    tweet_content: `The ${n}. linnet ${"sings on a wire ".repeat(15)}`,
+  });
+
+describe.skipIf(missing !== null)(about, () => {
+  it("read-only: the start ends with one line that says so, and nothing is touched", async () => {
+    const server = await startServer({ dataDir });
+    await register(server.origin, "alice");
+    await server.stop();
+    const before = contents();
+    const mounts = `mount --bind ${dataDir} ${dataDir} && mount -o remount,bind,ro ${dataDir}`;
+    const { code, printed } = await startAndEnd({ DATA_DIR: dataDir }, mounts);
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^DATA_DIR cannot be used: EROFS: read-only file system, .+\n$/);
+    expect(contents()).toEqual(before);
+    const again = await startServer({ dataDir });
+    await again.close();
+  });
+
+  it("full: what can't be kept is refused in words, what is there can be read, and with space it goes on", async () => {
+    const server = await startServer({ dataDir, mounts: `mount -t tmpfs -o size=4m none ${dataDir}` });
+    onTestFinished(() => server.close());
+    // The server's own view of its disk.
+    const disk = join("/proc", String(server.pid), "root", dataDir);
+    const alice = await register(server.origin, "alice");
+    const kept = [(await write(alice, 0)).body.data?.id];
+    expect(() => {
+      for (;;) appendFileSync(join(disk, "filler"), "x".repeat(4_096));
+    }).toThrow("ENOSPC");
+
+    let refused = null;
+    for (let n = 1; refused === null && n < 3_000; n += 1) {
+      const { status, body } = await write(alice, n);
+      if (status === 201) kept.push(body.data?.id);
+      else refused = { status, error: body.error };
+    }
+    expect(refused).toEqual({
+      status: 503,
+      error: "The server's disk is full, so nothing can be stored. Free some space, then try again.",
+    });
+    expect((await alice.open("/timeline")).status).toBe(200);
+    const form = await alice.post("/timeline?write=1", { intent: "write-tweet", content: "one more word ".repeat(15) });
+    expect(form.status).toBe(503);
+    expect(await form.text()).toContain("disk is full");
+
+    rmSync(join(disk, "filler"));
+    const after = await write(alice, 5_000);
+    expect(after.status).toBe(201);
+    kept.push(after.body.data?.id);
+    const copy = join(dataDir, "copy");
+    cpSync(disk, copy, { recursive: true });
+    const { db, sqlite } = openDb(join(copy, "linnet.db"));
+    expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
+    const rows = await db.selectFrom("tweets").select("id").orderBy("id").execute();
+    expect(rows.map(({ id }) => id)).toEqual(kept);
+    await db.destroy();
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,38 @@
+// The short form of the soak: ten thousand mixed requests, after which the server holds no more than before.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { minutes } from "~/duration";
+import { descriptorsOf, heapOf, probeEnv } from "../bench/heap.mjs";
+import { gather, sendMix } from "../bench/mix.mjs";
+import { soakEnv } from "../bench/soak.mjs";
+import { startServer } from "../support/server";
+
+const night = process.env["LINNET_NIGHT"] !== undefined;
+const requests = night ? 100_000 : 10_000;
+const warmUp = requests / 4;
+
+it(
+  `${requests} requests and publishes leave neither heap nor descriptors behind`,
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), "linnet-soak-"));
+    const probe = join(folder, "heap.json");
+    const server = await startServer({ env: { ...soakEnv, ...probeEnv(probe) } });
+    onTestFinished(async () => {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+    const look = async () => ({ heap: await heapOf(server.pid, probe), open: await descriptorsOf(server.pid) });
+    const people = await gather(server.origin, 10);
+    await sendMix(people, warmUp, 1);
+    const before = await look();
+    await sendMix(people, requests - warmUp, 2);
+    const after = await look();
+    console.log(`heap ${before.heap} → ${after.heap}, descriptors ${before.open} → ${after.open}`);
+    expect(after.heap / before.heap).toBeLessThan(1.05);
+    expect(after.open).toBeLessThanOrEqual(before.open);
+    expect(server.events().filter(({ level }) => level === "error" || level === "fatal")).toEqual([]);
+  },
+  minutes(30),
+);
