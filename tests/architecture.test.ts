@@ -107,6 +107,20 @@ it("there is no circle", () => {
   expect(circles).toEqual([]);
 });
 
+it("only the ports call out: nothing that somebody sends becomes an address that the server asks", () => {
+  const calling = code.filter((file) => /\bfetch\(|from "(node:)?(https?|net|tls|dgram|undici)"/.test(textOf(file)));
+  const ours = calling.filter((file) => !file.startsWith("app/ports/") && !isOfBrowsers(file));
+  // The doctor asks this very server, and the front door only listens.
+  expect(ours.toSorted()).toEqual([
+    "app/http/front-door.server.ts",
+    "app/http/request-log.server.ts",
+    "commands/doctor.ts",
+  ]);
+});
+
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
+const isOfBrowsers = (file: string) => /^app\/(screens|features)\//.test(file) && !file.includes(".server.");
+
 it("the SQLite driver is chosen in one place", () => {
   const direct = tracked.filter(
     (file) =>

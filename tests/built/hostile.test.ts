@@ -81,6 +81,46 @@ describe("addresses", () => {
   );
 });
 
+describe("a host that isn't ours", () => {
+  const spoofed = ["Host: evil.example", "X-Forwarded-Host: evil.example", "X-Forwarded-Proto: https"];
+  const forwarded = ["Forwarded: host=evil.example;proto=https", "X-Original-URL: //evil.example/"];
+
+  it.each(["/", "/generate", "/api/openapi.json", "/no/such/page", "/accounts/connect"])(
+    "reaches nothing of the answer of %s",
+    async (path) => {
+      const cookie = `Cookie: ${alice
+        .cookies()
+        .map(({ name, value }) => `${name}=${value}`)
+        .join("; ")}`;
+      const answer = await sendRaw(server.port, [`GET ${path} HTTP/1.1`, ...spoofed, ...forwarded, cookie]);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers + answer.body).not.toContain("evil");
+    },
+  );
+
+  it.each([
+    "//evil.example",
+    "/\\evil.example",
+    "/%2f%2fevil.example",
+    "/%5cevil.example",
+    "/.//evil.example",
+    "/%0d%0aLocation:%20//evil.example",
+  ])("a form posted to %s leads nowhere else", async (path) => {
+    const form = [
+      "Content-Type: application/x-www-form-urlencoded",
+      "Sec-Fetch-Site: same-origin",
+      "Accept: text/html",
+    ];
+    const answer = await sendRaw(
+      server.port,
+      [`POST ${path} HTTP/1.1`, host(), ...form],
+      "intent=set-theme&theme=dark",
+    );
+    expect([400, 404, 405]).toContain(answer.status);
+    expect(answer.headers).not.toMatch(/^location:/im);
+  });
+});
+
 describe("methods", () => {
   it.each(["TRACE", "OPTIONS", "PATCH", "PUT", "DELETE", "PROPFIND", "LOCK", "PURGE", "SEARCH", "REPORT", "HEAD"])(
     "%s where only POST is taken is 405 with Allow",
@@ -221,6 +261,7 @@ describe("markup in a form", () => {
           values,
         );
         expect([200, 303, 401, 409, 422, 429], `${path} ${values.intent}`).toContain(answer.status);
+        if (answer.status === 303) expect(answer.headers.get("location")).toMatch(/^\/(?![/\\])/);
         const shown = answer.status === 303 ? await who.open(answer.headers.get("location") ?? "") : answer;
         const page = await shown.text();
         expect(page).toContain("</html>");
