@@ -1,6 +1,6 @@
 // Starts the server's process when the build is loaded, and renders each page in one piece.
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { getApp } from "./app.server";
 import { closeHttp, openFrontDoor, requestIdHeader } from "./http/front-door.server";
@@ -92,7 +92,9 @@ export function handleDataRequest(response: Response): Response {
 }
 
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted) return;
+  // No fault of ours: a form posted to where no page is, say. The request's own line tells its status.
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500;
+  if (request.signal.aborted || isRefusal) return;
   const requestId = request.headers.get(requestIdHeader);
   getApp().log.error({ err: error, requestId, path: new URL(request.url).pathname }, "a page broke");
 }

@@ -45,7 +45,7 @@ const kinds = [
     weight: 15,
     run: (send, { userId }) => send(`/api/bots/content-analysis/list/${userId}?limit=20`),
   },
-  { name: "weigh", weight: 10, run: (send) => send("/api/questions/weigh", { json: { tweet_content: words() } }) },
+  { name: "weigh", weight: 10, run: (send) => send("/api/questions/weigh", { json: { texts: [words()] } }) },
   { name: "health", weight: 10, run: (send) => send("/healthz") },
   { name: "page", weight: 8, run: (send, _person, random) => send(pages[Math.floor(random() * pages.length)]) },
   { name: "data", weight: 6, run: (send) => send("/strategy.data") },
