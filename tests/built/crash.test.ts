@@ -68,20 +68,6 @@ it("after kill -9 a scheduled tweet still goes out, once, and nothing hangs", as
     expect(await (await alice.open(url)).text()).toContain(tweets[at]?.tweet_content.slice(0, 10));
 });
 
-it("killed again and again while its tweets fall due, it posts each of them once", async () => {
-  const server = await start({ ...soon, RECONCILE_AFTER_SECONDS: "0.2" });
-  const { alice, batchId, tweets } = await withTweets(server);
-  for (const tweet of tweets) await schedule(alice, tweet.id);
-  const rounds = process.env["LINNET_NIGHT"] ? 20 : 4;
-  for (let round = 0; round < rounds; round += 1) {
-    await server.kill9();
-    await server.restart();
-  }
-  await eventually("all are out", async () => (await statesOf(alice, batchId)).every((state) => state === "published"));
-  const urls = (await tweetsOf(alice, batchId)).map((tweet) => tweet.post_url);
-  expect(new Set(urls).size).toBe(tweets.length);
-});
-
 it("a second process on the same folder serves pages but does not publish, and takes over when the first is killed", async () => {
   const first = await start(soon);
   const second = await start(soon, first.dataDir);

@@ -128,7 +128,8 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   const { server, network, dataDir, file, env } = stage;
   const [one, two, three, far] = template.tweets.map(({ id }) => id) as [number, number, number, number];
   await ask(server.origin, `publish-now/${one}`, {});
-  const soon = Date.now() + 6_000;
+  // Well after the backup, however busy the machine is.
+  const soon = Date.now() + 15_000;
   const put = (id: number, at: number) =>
     ask(server.origin, `schedule/${id}`, { execute_at: new Date(at).toISOString() });
   const farAt = Date.now() + days(1);

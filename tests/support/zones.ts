@@ -1,20 +1,23 @@
-// Every time zone this runtime knows, and each moment from 2024 to 2031 at which its clock changes.
+// Every time zone this runtime knows, and each moment from 2024 to 2027, at night to 2031, at which its clock changes.
 import { days } from "~/duration";
 import { offsetAt, stretches } from "~/zone";
 
 export const allZones = [...Intl.supportedValuesOf("timeZone"), "UTC"];
 
-export const years = { from: Date.UTC(2024, 0, 1), to: Date.UTC(2032, 0, 1) };
+export const years = { from: Date.UTC(2024, 0, 1), to: Date.UTC(process.env.LINNET_NIGHT ? 2032 : 2028, 0, 1) };
 
-/** The instants of change, found by comparing offsets a day apart and cutting the days that differ. */
+/** No clock of these years goes forth and back within one. */
+const step = days(7);
+
+/** The instants of change, found by comparing offsets a week apart and cutting the weeks that differ. */
 export function transitionsOf(zone: string): number[] {
   const found: number[] = [];
   let before = offsetAt(years.from, zone);
-  for (let day = years.from; day < years.to; day += days(1)) {
-    const after = offsetAt(day + days(1), zone);
+  for (let from = years.from; from < years.to; from += step) {
+    const after = offsetAt(from + step, zone);
     if (after !== before)
       found.push(
-        ...stretches(day, day + days(1) + 1, zone)
+        ...stretches(from, from + step + 1, zone)
           .slice(1)
           .map((stretch) => stretch.from),
       );
