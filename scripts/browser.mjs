@@ -16,10 +16,19 @@ export const browserArgs = [
   "--disable-sync",
 ];
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
+// Debian's headless shell draws no window: the tests take a third less processor time in it.
+const names = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+];
 
 const usualPlaces = {
   linux: [
+    "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome-stable",
@@ -109,5 +118,6 @@ function installDistributions() {
     return attempt(command, rest);
   };
   apt("update");
-  apt("install", "-y", "--no-install-recommends", "chromium", "fonts-noto-cjk");
+  const install = (name) => apt("install", "-y", "--no-install-recommends", name, "fonts-noto-cjk");
+  if (!install("chromium-headless-shell")) install("chromium");
 }
