@@ -5,7 +5,7 @@ import { hydrateRoot } from "react-dom/client";
 import { loadParts } from "./ui/part";
 
 // If the script of a part doesn't come, the page goes on without any.
-void loadParts(window.linnetParts).then(() =>
+void Promise.all([loadParts(window.linnetParts), dataDecoded()]).then(() =>
   startTransition(() => {
     hydrateRoot(
       document,
@@ -15,3 +15,15 @@ void loadParts(window.linnetParts).then(() =>
     );
   }),
 );
+
+/**
+ * Remix decodes the page's data when it is first rendered, and throws the promise of it. Nothing above it waits for one,
+ * so a press in that very moment would make React give up ("Root did not complete"): it is had out before.
+ */
+async function dataDecoded(): Promise<void> {
+  try {
+    RemixBrowser({});
+  } catch (promise) {
+    await promise;
+  }
+}

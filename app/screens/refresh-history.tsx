@@ -3,12 +3,13 @@ import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/button";
 import type { IconName } from "~/ui/icon";
 import { useHydrated } from "~/ui/use-hydrated";
+import { reload } from "./use-reload";
 
 const words = "Refresh Timeline History";
 
 export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" }) {
   const { pathname, search } = useLocation();
-  const { revalidate, state } = useRevalidator();
+  const { state } = useRevalidator();
   const navigation = useNavigation();
   const loading = state !== "idle" || navigation.state === "loading";
   const hydrated = useHydrated();
@@ -19,7 +20,7 @@ export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" 
       </ButtonLink>
     );
   return (
-    <Button type="button" icon={icon} size={size} disabled={loading} onClick={revalidate}>
+    <Button type="button" icon={icon} size={size} disabled={loading} onClick={reload}>
       {words}
     </Button>
   );

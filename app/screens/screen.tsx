@@ -11,6 +11,7 @@ import { panelOf } from "./panel";
 import type { ScreenData } from "./screen.server";
 import { useHere } from "./use-here";
 import { useOtherTabs } from "./use-other-tabs";
+import { useReloads } from "./use-reload";
 import { useStoredUser } from "./use-stored-user";
 
 /** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
@@ -40,6 +41,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   const screen = useScreen();
   const { here } = useHere();
   const linked = useLinked(screen.linked);
+  useReloads();
   useStoredUser(screen.user);
   useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
   const said = result?.ok ? result.said : null;

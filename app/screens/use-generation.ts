@@ -4,12 +4,11 @@ import { callSays, generationSays } from "~/catalogue";
 import { readUser } from "./browser-store";
 import { call, CallError } from "./call";
 import { nextLook, readLook } from "./poll";
-import { useReload } from "./use-reload";
+import { reload } from "./use-reload";
 
 /** Polls the task while there is one, for who is signed in; answers the sentence of what went wrong, or null. */
 export function useGeneration(taskId: string | null, signedIn: boolean): string | null {
   const [error, setError] = useState<string | null>(null);
-  const reload = useReload();
 
   useEffect(() => {
     setError(null);
@@ -47,7 +46,7 @@ export function useGeneration(taskId: string | null, signedIn: boolean): string 
       ended.abort();
       clearTimeout(timer);
     };
-  }, [taskId, signedIn, reload]);
+  }, [taskId, signedIn]);
 
   return error;
 }

@@ -2,11 +2,10 @@
 import { useEffect, useRef } from "react";
 import type { Account } from "~/features/accounts/account";
 import { keys } from "./browser-store";
-import { useReload } from "./use-reload";
+import { reload } from "./use-reload";
 
 /** Reads the page anew on their announcements, and announces what has changed among the accounts here. */
 export function useOtherTabs(userId: string | null, accounts: readonly Account[], linked: boolean): void {
-  const reload = useReload();
   const heard = useRef(false);
   useEffect(() => {
     const onEvent = () => {
@@ -24,7 +23,7 @@ export function useOtherTabs(userId: string | null, accounts: readonly Account[]
       window.removeEventListener("storage", onStorage);
       window.removeEventListener(keys.accountChanged, onEvent);
     };
-  }, [reload, userId]);
+  }, [userId]);
 
   const now = accounts.map(({ id, isDefault, status }) => `${id} ${isDefault} ${status}`).join();
   const before = useRef<{ userId: string | null; accounts: string } | null>(null);

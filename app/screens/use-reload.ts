@@ -1,15 +1,38 @@
-// Reads the page's data once more, but never in the middle of going somewhere: that would be broken off and begun again.
-import { useCallback, useEffect, useState } from "react";
-import { useNavigation, useRevalidator } from "@remix-run/react";
+// Reading the page's data once more: asked for from anywhere on it, done in one place, one reading at a time.
+import { useEffect, useRef, useState } from "react";
+import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
 
-export function useReload(): () => void {
+const asks = new EventTarget();
+
+/** Soon, and once for all who ask together. */
+export const reload = (): void => void asks.dispatchEvent(new Event("reload"));
+
+/**
+ * Belongs to the screen. What is asked for in the middle of going somewhere, or of a reading that may have begun too
+ * early, waits for its end: it would be broken off, and begun again.
+ */
+export function useReloads(): void {
   const [asked, setAsked] = useState(false);
-  const { revalidate } = useRevalidator();
-  const { state } = useNavigation();
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const matches = useMatches();
+  /** React learns of a reading only a while after its begin. */
+  const reading = useRef(false);
+
   useEffect(() => {
-    if (!asked || state !== "idle") return;
+    const ask = () => setAsked(true);
+    asks.addEventListener("reload", ask);
+    return () => asks.removeEventListener("reload", ask);
+  }, []);
+
+  useEffect(() => {
+    if (state === "idle") reading.current = false;
+  }, [state, matches]);
+
+  useEffect(() => {
+    if (!asked || reading.current || state !== "idle" || navigation.state !== "idle") return;
     setAsked(false);
+    reading.current = true;
     revalidate();
-  }, [asked, state, revalidate]);
-  return useCallback(() => setAsked(true), []);
+  }, [asked, state, navigation.state, matches, revalidate]);
 }

@@ -3,12 +3,11 @@ import { useEffect } from "react";
 import { fitTo, readUser } from "./browser-store";
 import { call } from "./call";
 import { fetchOwnKey } from "./own-key";
-import { useReload } from "./use-reload";
+import { reload } from "./use-reload";
 
 /** After hydration: a session without a stored user fetches this browser's key, a stored user without a session goes. */
 export function useStoredUser(user: { id: string } | null): void {
   const id = user?.id ?? null;
-  const reload = useReload();
   useEffect(() => {
     fitTo(localStorage, id);
     if (id === null || readUser(localStorage)) return;
@@ -20,7 +19,7 @@ export function useStoredUser(user: { id: string } | null): void {
       },
     );
     return () => given.abort();
-  }, [id, reload]);
+  }, [id]);
 }
 
 /** True where the server's idea of this person's time zone has changed, so that the page shows other hours. */

@@ -4,7 +4,7 @@ import { useFetcher } from "@remix-run/react";
 import { begun, reloadDelay } from "~/features/publishing/publish-task";
 import type { ActResult } from "./act.server";
 import { keys, writeTask } from "./browser-store";
-import { useReload } from "./use-reload";
+import { reload } from "./use-reload";
 
 interface TweetForm {
   Form: ElementType;
@@ -34,7 +34,6 @@ export function useTweetForm(
 /** The browser's own task of the tweet: begun with the press, and read again once the answer has had time to settle. */
 function useTask(id: number, busy: string | null, answer: ActResult | undefined): void {
   const pressed = useRef<string | null>(null);
-  const reload = useReload();
   useEffect(() => {
     if (busy !== null) {
       pressed.current = busy;
@@ -49,5 +48,5 @@ function useTask(id: number, busy: string | null, answer: ActResult | undefined)
     // What could not be sent may have left the page as it was: the store has to look for itself.
     if (delay === null) window.dispatchEvent(new Event(keys.tasks));
     else setTimeout(reload, delay);
-  }, [id, busy, answer, reload]);
+  }, [id, busy, answer]);
 }

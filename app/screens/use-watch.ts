@@ -1,10 +1,9 @@
 // While something on the page is being published the page looks again, at the pace of a generation's polling.
 import { useEffect } from "react";
 import { nextLook } from "./poll";
-import { useReload } from "./use-reload";
+import { reload } from "./use-reload";
 
 export function useWatch(isPublishing: boolean): void {
-  const reload = useReload();
   useEffect(() => {
     if (!isPublishing) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,5 +17,5 @@ export function useWatch(isPublishing: boolean): void {
     };
     plan(0);
     return () => clearTimeout(timer);
-  }, [isPublishing, reload]);
+  }, [isPublishing]);
 }

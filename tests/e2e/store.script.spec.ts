@@ -177,3 +177,26 @@ test("while the history is being read the page says so", async ({ page, arrive }
   await expect(page.getByText("Loading timeline data...")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Refresh Timeline History" })).toBeEnabled();
 });
+
+test("what is announced while the page is being read anew is read after it, and breaks nothing off", async ({
+  page,
+  arrive,
+}) => {
+  await arrive("alice");
+  await page.goto("/bot");
+  await at.settled(page);
+  const reads: string[] = [];
+  await page.route("**/*.data*", async (route) => {
+    reads.push("begun");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue();
+    reads.push("answered");
+  });
+  await page.evaluate(async () => {
+    for (const pause of [0, 0, 5, 100, 0]) {
+      window.dispatchEvent(new Event("twitter_account_changed"));
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  });
+  await expect.poll(() => reads).toEqual(["begun", "answered", "begun", "answered"]);
+});
