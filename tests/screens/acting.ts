@@ -3,6 +3,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Account } from "~/features/accounts/account";
 import * as login from "~/routes/api.users.login";
 import type { ActResult } from "~/screens/act.server";
+import { actOnAnalyse } from "~/screens/analyse-intents.server";
+import { actOnGenerate } from "~/screens/generate.server";
 import { loadScreen } from "~/screens/screen.server";
 import { actOnTimeline, loadTimeline } from "~/screens/timeline.server";
 import type { TestApp } from "~tests/support/app";
@@ -10,6 +12,11 @@ import { call, cookieOf, sameOrigin } from "~tests/support/call";
 import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
 
 const origin = "http://localhost:3000";
+
+const actOn = (path: string) => {
+  if (path.startsWith("/product-analyse")) return actOnAnalyse;
+  return path.startsWith("/generate") ? actOnGenerate : actOnTimeline;
+};
 
 /** What a form came to: where it led, or what it told the page. */
 export type Came = { to: string } | ActResult;
@@ -43,7 +50,7 @@ export async function atScreens(app: TestApp, name: string): Promise<AtScreens> 
         params: {},
         context: {},
       };
-      const came = await actOnTimeline(args as unknown as ActionFunctionArgs);
+      const came = await actOn(path)(args as unknown as ActionFunctionArgs);
       return "data" in came ? came.data : { to: came.headers.get("location") ?? "" };
     },
     timeline: (path = "/timeline") => loadTimeline({ request: request(path), context: {} }),
