@@ -1,42 +1,9 @@
-// axe-core on every view and modal, in both themes, with every rule and every element: no violation.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+// axe-core on every view and modal, in both themes: no violation. The doctor and the wait for tweets have theirs beside.
 import type { Page } from "@playwright/test";
-import { writeTweets } from "../support/browser";
+import { tweetsOf, writeTweets } from "../support/browser";
+import { faultsOf } from "./axe";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-interface Violation {
-  id: string;
-  nodes: { target: string[] }[];
-}
-type Axe = { run(context: Document): Promise<{ violations: Violation[] }> };
-
-/** What axe has to say of the page as it stands, in light and in dark. */
-async function faultsOf(page: Page, where: string): Promise<string[]> {
-  const faults: string[] = [];
-  // As a debugger would: the page's own policy lets no script in.
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Runtime.evaluate", { expression: axe });
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    const violations = await page.evaluate(async () => {
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      // Colours glide from theme to theme, if only for a moment.
-      await frame();
-      const gliding = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(gliding.map((one) => one.finished));
-      await frame();
-      return (await (window as unknown as { axe: Axe }).axe.run(document)).violations;
-    });
-    for (const { id, nodes } of violations)
-      faults.push(`${where}, ${colorScheme}: ${id} at ${nodes.map(({ target }) => target.join(" ")).join(" and ")}`);
-  }
-  await devtools.detach();
-  return faults;
-}
 
 async function walk(page: Page, addresses: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
@@ -49,6 +16,7 @@ async function walk(page: Page, addresses: readonly string[]): Promise<string[]>
   return faults;
 }
 
+const analyze = "/api/bots/content-analysis/analyze";
 const panels = (...names: string[]) => names.map((name) => `/generate?panel=${name}`);
 
 test("the views and modals of a guest", async ({ page, complaints }) => {
@@ -71,7 +39,12 @@ test("the views of somebody signed in, and of a phone", async ({ page, arrive })
   for (const tweet of tweets.slice(0, 3)) await visitor.call("POST", `/api/questions/publish-now/${tweet.id}`, {});
   await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[3]?.id}`, { user_timezone: "Europe/Berlin" });
   const results = `/generate?batch=${batchId}`;
-  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse"];
+  const [posted] = await tweetsOf(visitor, batchId);
+  const content = "A booking page for small sailing schools. Try it free.";
+  const analysis = await visitor.call<{ data: { analysis_id: number } }>("POST", analyze, { content });
+  const analysed = `/product-analyse?analysis=${analysis.body.data.analysis_id}&active=1&history=1`;
+  const sandbox = ["/accounts/connect", posted?.post_url ?? ""];
+  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse", analysed, ...sandbox];
   const faults = await walk(page, places);
   await page.goto("/generate");
   await at.takenOver(page);

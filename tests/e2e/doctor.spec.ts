@@ -1,6 +1,7 @@
 // The set-up doctor's page: for whoever registered first, by a link from Help; to everybody else it isn't there.
 import { register } from "../support/browser";
 import { startServer } from "../support/server";
+import { faultsOf } from "./axe";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 
@@ -8,6 +9,7 @@ test("the first person of a server finds the doctor in Help; nobody else does", 
   page,
   context,
   complaints,
+  script,
 }) => {
   complaints.expect(404);
   const server = await startServer();
@@ -22,6 +24,7 @@ test("the first person of a server finds the doctor in Help; nobody else does", 
     await expect(page.getByLabel("X: callback address")).toHaveValue(`${server.origin}/api/twitter-auth/callback`);
     for (const name of ["X: key and secret Not checked", "Gemini: key Not checked", "Disk Good", "Job loop Good"])
       await expect(page.getByRole("heading", { name })).toBeVisible();
+    if (script) expect(await faultsOf(page, "/doctor")).toEqual([]);
     await page.getByRole("link", { name: "Check again" }).click();
     await expect(page.getByRole("heading", { name: "Job loop Good" })).toBeVisible();
 

@@ -2,6 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { ask } from "../support/browser";
 import { replies } from "../support/fake-gemini";
+import { faultsOf } from "./axe";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 
@@ -48,6 +49,9 @@ test("the first look after a second, then each three; and every failure in the p
     return `/generate?job=${await ask(visitor, "linnets in winter")}`;
   };
   let address = await begin();
+  await page.goto(address);
+  await expect(page.getByText("AI is generating your tweets...")).toBeVisible();
+  expect(await faultsOf(page, "the generating state")).toEqual([]);
   await page.goto("/strategy");
   await at.settled(page);
   const now = Date.now();
