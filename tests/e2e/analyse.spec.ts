@@ -78,6 +78,7 @@ test("a description becomes a summary, tags and a score explained by one's own w
   const facts = page.getByRole("region", { name: "Quality score" });
   await expect(facts).toContainText("Content typeProduct description");
   await expect(facts).toContainText(/Quality score\d\.\d \/ 10/);
+  await expect(facts).toContainText(/Analysis time[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} \d{4}, \d\d:\d\d/);
   await expect(facts).toContainText("StatusCompleted");
   const why = page.getByRole("region", { name: /^Why \d\.\d/ });
   for (const name of ["Clarity", "Audience", "Differentiation", "Proof", "Call to action"])

@@ -73,7 +73,9 @@ test("a batch of somebody else, or none, is an error with a way back", async ({ 
 });
 
 test("test mode skips to the results, and the crumb leads back", async ({ page }) => {
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
   await page.goto("/generate");
+  await expect(crumbs.getByRole("listitem")).toHaveText(["Dashboards", "Input"]);
   await page.getByRole("link", { name: "Test mode" }).click();
   await expect(page.getByText("No Generated Content")).toBeVisible();
   await expect(page.getByText("Waiting for AI to generate tweets...")).toBeVisible();
@@ -88,8 +90,11 @@ test("test mode skips to the results, and the crumb leads back", async ({ page }
   for (const state of ["Pending", "Scheduled", "Publishing", "Published", "Publishing failed"])
     await expect(at.cards(page).filter({ hasText: state }).first()).toBeVisible();
   for (const button of await at.cards(page).getByRole("button").all()) await expect(button).toBeDisabled();
-  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" });
-  await expect(crumbs).toContainText("Twitter Content Idea Generator");
+  await page.getByLabel("Help").click();
+  await expect(page.getByRole("note").filter({ hasText: "Post Now sends at once" })).toBeVisible();
+  await page.getByLabel("Help").click();
+  const way = ["Dashboards", "Input", "Twitter Content Idea Generator"];
+  await expect(crumbs.getByRole("listitem")).toHaveText(way);
   await crumbs.getByRole("link", { name: "Input" }).click();
   await expect(page).toHaveURL("/generate");
 });

@@ -33,7 +33,11 @@ test("the hamburger opens the places; a link, Escape, a press beside them and a 
   if (!script) return;
   await menu.click();
   await expect(nav).toBeVisible();
-  await page.setViewportSize({ width: 800, height: 740 });
+  // The product's own boundary: at 575 px the places are behind the hamburger, at 576 they are not.
+  await page.setViewportSize({ width: 575, height: 740 });
+  await expect(nav).toBeVisible();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 576, height: 740 });
   await expect(page.locator("nav:popover-open")).toHaveCount(0);
   await expect(menu).toBeHidden();
   await expect(nav).toBeVisible();

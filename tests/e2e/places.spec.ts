@@ -22,9 +22,13 @@ test("the five places are one press away, and each says where one is", async ({ 
 
 test("the wizard has four steps, and its end says that it is coming soon", async ({ page }) => {
   await page.goto("/bot");
+  const crumbs = page.getByRole("navigation", { name: "Breadcrumb" }).getByRole("listitem");
+  await expect(crumbs).toHaveText(["Dashboards", "Bot"]);
   for (const step of ["Topic generation", "Content creation", "Automatic posting"]) {
     await page.getByRole("link", { name: "Next" }).click();
     await expect(page.getByRole("heading", { level: 2, name: step })).toBeVisible();
+    await expect(crumbs).toHaveText(["Dashboards", "Bot", step]);
+    await expect(page.getByRole("link", { name: "Back to Start" })).toBeVisible();
   }
   await page.getByRole("link", { name: "Complete Setup" }).click();
   await at

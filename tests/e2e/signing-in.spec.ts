@@ -44,6 +44,10 @@ test("missing fields and what is no address are refused in words", async ({ page
   await at.dialog(page, "Sign In").getByRole("button", { name: "Sign In" }).click();
   await at.dismissError(page, at.sentences.missing);
   await expect(at.dialog(page, "Sign In").getByText(at.sentences.missing).first()).toBeVisible();
+  await at.dialog(page, "Sign In").getByRole("link", { name: "Create Account" }).click();
+  await expect(modal.getByLabel("Email")).toHaveValue("");
+  await modal.getByRole("link", { name: "Cancel" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
 test("an unknown address and a wrong password are refused alike, and the address is kept", async ({
