@@ -11,13 +11,13 @@ export const probeEnv = (file) => ({
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : { count: 0 });
 
-/** Bytes in use after collection. Throws where the server doesn't answer within a minute. */
+/** Bytes in use after collection, and how many of them are machine code. Throws where the server doesn't answer within a minute. */
 export async function heapOf(pid, file) {
   const { count } = read(file);
   process.kill(pid, "SIGUSR2");
   for (let tries = 0; tries < 3_000; tries += 1) {
     const now = read(file);
-    if (now.count > count) return now.heap;
+    if (now.count > count) return { heap: now.heap, code: now.code };
     await sleep(20);
   }
   throw new Error("The server did not tell what its heap holds");

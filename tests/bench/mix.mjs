@@ -39,18 +39,18 @@ let written = 0;
 const words = () => `The ${(written += 1)}. linnet of ${process.pid} sings in a hedge of its own`;
 
 const kinds = [
-  { name: "accounts", weight: 25, run: (send) => send("/api/twitter/accounts/list") },
+  { name: "accounts", weight: 30, run: (send) => send("/api/twitter/accounts/list") },
   {
     name: "history",
     weight: 15,
     run: (send, { userId }) => send(`/api/bots/content-analysis/list/${userId}?limit=20`),
   },
   { name: "weigh", weight: 10, run: (send) => send("/api/questions/weigh", { json: { texts: [words()] } }) },
-  { name: "health", weight: 10, run: (send) => send("/healthz") },
-  { name: "page", weight: 8, run: (send, _person, random) => send(pages[Math.floor(random() * pages.length)]) },
-  { name: "data", weight: 6, run: (send) => send("/strategy.data") },
-  { name: "form", weight: 4, run: (send) => send("/strategy.data", { form: { intent: "set-theme", theme: "dark" } }) },
-  { name: "refused form", weight: 3, run: (send) => send("/bot.data", { form: { intent: "no such" }, status: 422 }) },
+  { name: "health", weight: 15, run: (send) => send("/healthz") },
+  { name: "page", weight: 3, run: (send, _person, random) => send(pages[Math.floor(random() * pages.length)]) },
+  { name: "data", weight: 3, run: (send) => send("/strategy.data") },
+  { name: "form", weight: 2, run: (send) => send("/strategy.data", { form: { intent: "set-theme", theme: "dark" } }) },
+  { name: "refused form", weight: 2, run: (send) => send("/bot.data", { form: { intent: "no such" }, status: 422 }) },
   { name: "missing", weight: 4, run: (send) => send("/api/nothing", { status: 404 }) },
   { name: "no JSON", weight: 3, run: (send) => send("/api/questions/tweet", { body: "{", status: 400 }) },
   {

@@ -17,6 +17,7 @@ const overweight: [RegExp, number][] = [
   [/^\/generate\?panel=/, 111_000],
   [/^\/generate\?(batch|test)=/, 110_000],
   [/^\/generate$/, 104_000],
+  [/^\/product-analyse$/, 102_000],
 ];
 const limitOf = (type: keyof typeof limits, address: string): number =>
   (type === "Script" && overweight.find(([page]) => page.test(address))?.[1]) || limits[type];
