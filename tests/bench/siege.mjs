@@ -1,5 +1,6 @@
 // Siege: what a flood of sign-ins and two hundred half-sent requests do to other people's pages.
 import { once } from "node:events";
+import http from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
@@ -115,10 +116,8 @@ async function flood(origin) {
   const told = {};
   const one = async (n) => {
     const body = JSON.stringify({ email: `nobody${n}@example.com`, password: "not the right one 1" });
-    const headers = { "content-type": "application/json" };
-    const answer = await fetch(`${origin}/api/users/login`, { method: "POST", headers, body });
-    await answer.text();
-    told[answer.status] = (told[answer.status] ?? 0) + 1;
+    const status = await post(new URL("/api/users/login", origin), body);
+    told[status] = (told[status] ?? 0) + 1;
   };
   const sent = [];
   const began = performance.now();
@@ -129,6 +128,17 @@ async function flood(origin) {
   }
   await Promise.all(sent);
   return told;
+}
+
+/** Each over a connection of its own, as from everywhere. */
+function post(url, body) {
+  const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  return new Promise((resolve, reject) => {
+    const request = http.request(url, { method: "POST", agent: false, headers }, (answer) => {
+      answer.resume().on("end", () => resolve(answer.statusCode));
+    });
+    request.on("error", reject).end(body);
+  });
 }
 
 const beginnings = [
