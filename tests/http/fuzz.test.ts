@@ -121,7 +121,8 @@ function toRequest(asked: Asked): { method: string; path: string; request: Reque
   if (parts.includes(null)) return null;
   const query = new URLSearchParams();
   if (typeof asked.query === "object" && asked.query !== null)
-    for (const [name, value] of Object.entries(asked.query)) query.set(name, String(value));
+    for (const [name, value] of Object.entries(asked.query))
+      query.set(name, typeof value === "string" ? value : (JSON.stringify(value) ?? ""));
   const { key, user } = cast.alice;
   const credentials = { user_id: user.id, api_key: key };
   if (by === "in the query") for (const [name, value] of Object.entries(credentials)) query.set(name, value);
