@@ -11,7 +11,8 @@ export function machine() {
   const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
   // The page that the figures are written to changes by each of them.
   const elsewhere = ["--", ".", ":!docs/benchmarks.md"];
-  const changed = git("status", "--porcelain", "--untracked-files=no", ...elsewhere) === "" ? "" : " with local changes";
+  const changed =
+    git("status", "--porcelain", "--untracked-files=no", ...elsewhere) === "" ? "" : " with local changes";
   return [
     new Date().toISOString().slice(0, 10),
     `commit ${git("rev-parse", "--short", "HEAD")}${changed}`,
