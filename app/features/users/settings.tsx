@@ -115,12 +115,11 @@ function YourData() {
       <p className="field__label" id="your-data">
         Your data
       </p>
-      <p>
-        <a href="/settings/export?format=json" download>
+      <p className="field__links">
+        <a className="link" href="/settings/export?format=json" download>
           Everything as JSON
         </a>
-        {" · "}
-        <a href="/settings/export?format=csv" download>
+        <a className="link" href="/settings/export?format=csv" download>
           Tweets as CSV
         </a>
       </p>
@@ -139,7 +138,7 @@ function YourAccount({ hrefs }: { hrefs: AccountHrefs }) {
       <p className="field__label" id="your-account">
         Your account
       </p>
-      <ul>
+      <ul className="field__links">
         {ways.map(({ to, words }) => (
           <li key={to}>
             <Link className="link" to={to} preventScrollReset>
