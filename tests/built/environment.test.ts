@@ -14,21 +14,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 const linesOf = (printed: string) => printed.split("\n").filter((line) => line.trim() !== "");
 
 describe("a bad environment", () => {
+  // A whole process each; every variable's own line is in config.test.ts.
   const bad: [string, Record<string, string>][] = [
     ["PORT", { PORT: "abc" }],
-    ["PORT", { PORT: "70000" }],
-    ["QUIET_HOURS", { QUIET_HOURS: "25-7" }],
-    ["SCHEDULE_WINDOW_HOURS", { SCHEDULE_WINDOW_HOURS: "8-4" }],
     ["X_API_SECRET", { X_API_KEY: "key" }],
-    ["X_API_KEY", { X_API_SECRET: "secret" }],
-    ["APP_ORIGIN", { APP_ORIGIN: "linnet.example" }],
-    ["REGISTRATION", { REGISTRATION: "maybe" }],
-    ["RATE_LIMITS", { RATE_LIMITS: "yes" }],
-    ["TRUST_PROXY", { TRUST_PROXY: "all" }],
-    ["MIN_GAP_SECONDS", { MIN_GAP_SECONDS: "-1" }],
-    ["DAILY_SPEND_LIMIT", { DAILY_SPEND_LIMIT: "five" }],
     ["SESSION_SECRET", { SESSION_SECRET: "short" }],
-    ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
   ];
 
   it.each(bad)("%s ends the start with one line that names it: %j", async (name, env) => {
