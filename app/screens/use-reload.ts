@@ -13,6 +13,7 @@ export const reload = (): void => void asks.dispatchEvent(new Event("reload"));
  */
 export function useReloads(): void {
   const [asked, setAsked] = useState(false);
+  const [looked, lookAgain] = useState(0);
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
   const matches = useMatches();
@@ -31,8 +32,11 @@ export function useReloads(): void {
 
   useEffect(() => {
     if (!asked || reading.current || state !== "idle" || navigation.state !== "idle") return;
+    // Of a navigation, too, React learns only a while after its begin; the router itself knows.
+    const router = window.__remixRouter;
+    if (router.state.navigation.state !== "idle") return router.subscribe(() => lookAgain((times) => times + 1));
     setAsked(false);
     reading.current = true;
     revalidate();
-  }, [asked, state, navigation.state, matches, revalidate]);
+  }, [asked, state, navigation.state, matches, looked, revalidate]);
 }
