@@ -99,9 +99,8 @@ async function pagesFor(visitor, seconds) {
   const asked = [];
   const one = async () => {
     const began = performance.now();
-    const answer = await fetch(`${visitor.origin}/generate`, { headers: { cookie: visitor.cookie } });
-    await answer.text();
-    if (answer.status !== 200) throw new Error(`/generate answered ${answer.status}`);
+    const status = await ask(new URL("/generate", visitor.origin), { headers: { cookie: visitor.cookie } });
+    if (status !== 200) throw new Error(`/generate answered ${status}`);
     return performance.now() - began;
   };
   for (let n = 0; n < seconds * 20; n += 1) {
@@ -130,11 +129,15 @@ async function flood(origin) {
   return told;
 }
 
-/** Each over a connection of its own, as from everywhere. */
-function post(url, body) {
+const post = (url, body) => {
   const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
+  return ask(url, { method: "POST", headers }, body);
+};
+
+/** The status. Each over a connection of its own, as from everywhere, and however long it takes. */
+function ask(url, options, body) {
   return new Promise((resolve, reject) => {
-    const request = http.request(url, { method: "POST", agent: false, headers }, (answer) => {
+    const request = http.request(url, { agent: false, ...options }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode));
     });
     request.on("error", reject).end(body);
