@@ -59,6 +59,13 @@ function floodRows(how, calm, flooded, signIns) {
       ok: null,
     },
     {
+      what: `sign-ins lost${how}`,
+      goal: "",
+      value: signIns[lost] ?? 0,
+      unit: "",
+      ok: null,
+    },
+    {
       what: `sign-ins turned away${how} (of ${asked}; the others were judged wrong)`,
       goal: "",
       value: signIns[429] ?? 0,
@@ -100,7 +107,7 @@ async function pagesFor(visitor, seconds) {
   const one = async () => {
     const began = performance.now();
     const status = await ask(new URL("/generate", visitor.origin), { headers: { cookie: visitor.cookie } });
-    if (status !== 200) throw new Error(`/generate answered ${status}`);
+    if (status !== 200 && status !== lost) throw new Error(`/generate answered ${status}`);
     return performance.now() - began;
   };
   for (let n = 0; n < seconds * 20; n += 1) {
@@ -134,13 +141,15 @@ const post = (url, body) => {
   return ask(url, { method: "POST", headers }, body);
 };
 
-/** The status. Each over a connection of its own, as from everywhere, and however long it takes. */
+const lost = "lost";
+
+/** The status, or "lost". Each over a connection of its own, as from everywhere, and however long it takes. */
 function ask(url, options, body) {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const request = http.request(url, { agent: false, ...options }, (answer) => {
       answer.resume().on("end", () => resolve(answer.statusCode));
     });
-    request.on("error", reject).end(body);
+    request.on("error", () => resolve(lost)).end(body);
   });
 }
 
