@@ -1,5 +1,5 @@
 // Makes a clone ready to run: installs what the lock file says, builds what the sources say, and only when they changed.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,11 @@ function remember(name, print) {
   writeFileSync(stamp(name), print);
 }
 
-export function ensureInstalled() {
+/**
+ * With `compileMeanwhile` SQLite is compiled while the caller goes on with what needs no database; what is answered then
+ * is the promise of its end.
+ */
+export function ensureInstalled({ compileMeanwhile = false } = {}) {
   const lock = readFileSync(join(root, "package-lock.json"));
   const print = createHash("sha256").update(lock).update(process.version).digest("hex");
   if (unchanged("installed", print)) return;
@@ -40,9 +44,29 @@ export function ensureInstalled() {
   const fits = existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
   if (!fits || existsSync(stamp("installed"))) {
     console.log("Installing (about two minutes the first time: SQLite is compiled)…");
-    run("npm", ["ci", "--include=dev", "--no-audit"]);
+    run("npm", ["ci", "--include=dev", "--no-audit", ...(compileMeanwhile ? ["--ignore-scripts"] : [])]);
+    if (compileMeanwhile) {
+      // Until it is compiled, whoever starts in this folder installs it anew.
+      remember("installed", "SQLite is not compiled");
+      return runMeanwhile("npm", ["rebuild"]).then(() => remember("installed", print));
+    }
   }
   remember("installed", print);
+}
+
+/** Resolves when the command has ended well; it ends with this process. */
+function runMeanwhile(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const end = () => child.kill();
+  process.once("exit", end);
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => {
+      process.off("exit", end);
+      if (status === 0) resolve();
+      else reject(new Error(`${command} ${args.join(" ")} ended with ${status}`));
+    });
+  });
 }
 
 const sources = ["app", "db", "jobs", "commands", "public"];
