@@ -5,7 +5,7 @@ import type { Template } from "./template";
 import { damage } from "./verdict";
 
 /** A round mostly waits, for an answer or a settle time. */
-const atOnce = Math.max(3, availableParallelism() * 3);
+const atOnce = Math.max(3, availableParallelism() * 2);
 
 /** Runs them all, or until `enough` says so after one. */
 export async function runRounds(
