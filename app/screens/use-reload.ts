@@ -34,7 +34,8 @@ export function useReloads(): void {
     if (!asked || reading.current || state !== "idle" || navigation.state !== "idle") return;
     // Of a navigation, too, React learns only a while after its begin; the router itself knows.
     const router = window.__remixRouter;
-    if (router.state.navigation.state !== "idle") return router.subscribe(() => lookAgain((times) => times + 1));
+    if (router.state.navigation.state !== "idle" || router.state.revalidation !== "idle")
+      return router.subscribe(() => lookAgain((times) => times + 1));
     setAsked(false);
     reading.current = true;
     revalidate();
