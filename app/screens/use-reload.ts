@@ -1,6 +1,5 @@
 // Reading the page's data once more: asked for from anywhere on it, done in one place, one reading at a time.
-import { useEffect, useRef, useState } from "react";
-import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
+import { useEffect, useState } from "react";
 
 const asks = new EventTarget();
 
@@ -14,11 +13,6 @@ export const reload = (): void => void asks.dispatchEvent(new Event("reload"));
 export function useReloads(): void {
   const [asked, setAsked] = useState(false);
   const [looked, lookAgain] = useState(0);
-  const { revalidate, state } = useRevalidator();
-  const navigation = useNavigation();
-  const matches = useMatches();
-  /** React learns of a reading only a while after its begin. */
-  const reading = useRef(false);
 
   useEffect(() => {
     const ask = () => setAsked(true);
@@ -27,17 +21,13 @@ export function useReloads(): void {
   }, []);
 
   useEffect(() => {
-    if (state === "idle") reading.current = false;
-  }, [state, matches]);
-
-  useEffect(() => {
-    if (!asked || reading.current || state !== "idle" || navigation.state !== "idle") return;
-    // Of a navigation, too, React learns only a while after its begin; the router itself knows.
+    if (!asked) return;
+    // Of what the router does React learns only a while after its begin, so the router itself is asked.
     const router = window.__remixRouter;
-    if (router.state.navigation.state !== "idle" || router.state.revalidation !== "idle")
+    const { navigation, revalidation } = router.state;
+    if (navigation.state !== "idle" || revalidation !== "idle")
       return router.subscribe(() => lookAgain((times) => times + 1));
     setAsked(false);
-    reading.current = true;
-    revalidate();
-  }, [asked, state, navigation.state, matches, looked, revalidate]);
+    router.revalidate();
+  }, [asked, looked]);
 }

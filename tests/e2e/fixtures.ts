@@ -71,7 +71,8 @@ export class Complaints {
 
   private hear(complaint: string): void {
     // A press that goes elsewhere breaks off a reading of the page's data, and Remix reports its own cancelling.
-    if (/^(console|page error): AbortError: signal is aborted without reason/.test(complaint)) return;
+    if (/^(console|page error): AbortError: signal is aborted/.test(complaint) && complaint.includes("[as navigate]"))
+      return;
     if (!this.allowed.some((pattern) => pattern.test(complaint))) this.heard.push(complaint);
   }
 }

@@ -19,11 +19,11 @@ export { sendTimeout } from "./send.server";
 export { withdraw } from "./withdraw.server";
 
 /** When, after `after`, a tweet is to be sent next, or null. */
-export const nextPublishAt = (app: App, after?: number): Promise<number | null> =>
+export const nextPublishAt = (app: App, after: number): Promise<number | null> =>
   queries.nextScheduledAt(app.db, after);
 
 /** When, after `after`, a lost answer is to be looked up next, or null. */
-export const nextLookAt = (app: App, after?: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
+export const nextLookAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
 
 /** The state of everybody's queue, for the metrics. */
 export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<uncertain.QueueCounts> {

@@ -227,7 +227,7 @@ export async function listTroubled(
 
 export const nextScheduledAt = (db: Handle, after?: number): Promise<number | null> =>
   nextDueAt(db, "tweets", "scheduled", after);
-export const nextUnknownAt = (db: Handle, after?: number): Promise<number | null> =>
+export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
   nextDueAt(db, "tweets", "unknown", after);
 
 export async function nextOfUser(db: Handle, userId: string): Promise<number | null> {

@@ -5,29 +5,18 @@ import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 
 export function SuccessModal({ email, closeTo }: { email: string; closeTo: string }) {
-  const mark = (
-    <span className="mark mark--bird">
-      <Bird />
-    </span>
-  );
-  return (
-    <Dialog title="Login Successful!" closeTo={closeTo} centre mark={mark}>
-      <p className="quiet">Welcome, {email}</p>
-      <ButtonLink variant="primary" to={closeTo} preventScrollReset data-autofocus>
-        Continue
-      </ButtonLink>
-    </Dialog>
-  );
+  return <ToldModal title="Login Successful!" detail={`Welcome, ${email}`} button="Continue" closeTo={closeTo} />;
 }
 
 interface ToldModalProps {
   title: string;
   detail: string;
+  button?: string;
   closeTo: string;
 }
 
 /** Something is done, and what holds now. */
-export function ToldModal({ title, detail, closeTo }: ToldModalProps) {
+export function ToldModal({ title, detail, button = "OK", closeTo }: ToldModalProps) {
   const mark = (
     <span className="mark mark--bird">
       <Bird />
@@ -37,7 +26,7 @@ export function ToldModal({ title, detail, closeTo }: ToldModalProps) {
     <Dialog title={title} closeTo={closeTo} centre mark={mark}>
       <p className="quiet">{detail}</p>
       <ButtonLink variant="primary" to={closeTo} preventScrollReset data-autofocus>
-        OK
+        {button}
       </ButtonLink>
     </Dialog>
   );
