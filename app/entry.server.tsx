@@ -55,11 +55,7 @@ async function render(context: EntryContext, url: string, nonce: string): Promis
   const html = renderToString(
     <ShownParts.Provider value={parts}>
       <NonceContext.Provider value={nonce}>
-        <RemixServer
-          context={{ ...context, manifest: pagesOnly(context.manifest), serverHandoffStream: undefined }}
-          url={url}
-          nonce={nonce}
-        />
+        <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} nonce={nonce} />
       </NonceContext.Provider>
     </ShownParts.Provider>,
   );
@@ -67,19 +63,6 @@ async function render(context: EntryContext, url: string, nonce: string): Promis
   const handedOver = `window.linnetParts=${JSON.stringify([...parts])};${stream}.enqueue(${inScript(data)});${stream}.close();`;
   const end = `<script nonce="${nonce}">${handedOver}</script></body></html>`;
   return `<!DOCTYPE html>${html.replace(/<\/body><\/html>$/, () => end)}`;
-}
-
-type Manifest = EntryContext["manifest"];
-const trimmed = new WeakMap<Manifest, Manifest>();
-
-/** Remix compares the address with every route of its manifest, thrice a page; a page never links to the API as one. */
-function pagesOnly(manifest: Manifest): Manifest {
-  const known = trimmed.get(manifest);
-  if (known) return known;
-  const pages = Object.entries(manifest.routes).filter(([, route]) => !route?.path?.startsWith("api/"));
-  const kept = { ...manifest, routes: Object.fromEntries(pages) };
-  trimmed.set(manifest, kept);
-  return kept;
 }
 
 /** A string of a script that can't end the script. */

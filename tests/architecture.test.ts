@@ -40,7 +40,7 @@ function storey(file: string): number {
   if (file.startsWith("jobs/")) return 6;
   if (file.startsWith("commands/")) return 9;
   if (file.startsWith("app/http/")) return 7;
-  if (file.startsWith("app/screens/")) return 7.5;
+  if (/^app\/(screens|api)\//.test(file)) return 7.5;
   if (file.startsWith("app/routes/") || /^app\/(root|entry)\b/.test(file)) return 8;
   return 0;
 }

@@ -1,12 +1,13 @@
-// One wrapper for every /api route: method, size, JSON, who asks, what for, validation; every answer in the envelope.
+// The one way into every endpoint of the API: address, method, size, JSON, who asks, what for, validation; every answer in the envelope.
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { callSays } from "~/catalogue";
-import { AppError, isAppError, statusOfCode, unforeseen } from "~/errors";
+import { AppError, type ErrorCode, isAppError, statusOfCode, unforeseen } from "~/errors";
 import type { User } from "~/features/users/user";
+import { type Params, placesOf } from "./api-places.server";
 import { readJson } from "./body.server";
 import type { Access, Endpoint } from "./contract/endpoint.server";
-import { methodHeader, requestIdHeader } from "./front-door.server";
+import { malformedPath, methodHeader, requestIdHeader } from "./front-door.server";
 import { knownFault } from "./fault.server";
 import { identify } from "./identify.server";
 import { requireResources } from "./resources.server";
@@ -15,7 +16,7 @@ import { validate } from "./validate.server";
 export interface Call<Body = unknown, Query = unknown> {
   app: App;
   request: Request;
-  params: Record<string, string | undefined>;
+  params: Params;
   body: Body;
   query: Query;
   /** Of the answer. */
@@ -45,13 +46,19 @@ export const serve = <A extends Access, Body, Query, Answer>(
   run: (call: Call<Body, Query> & Callers[A]) => Promise<Reply<Answer> | Response>,
 ): Handler => ({ endpoint, run: run as Handler["run"] });
 
-/** Loader and action of an API route: `export const { loader, action } = api(serve(contract.endpoint, …))`. */
-export function api(...handlers: Handler[]) {
-  const answer = ({ request, params }: LoaderFunctionArgs | ActionFunctionArgs) => respond(request, params, handlers);
+/** Loader and action of the route that the whole API is under. */
+export function api(handlers: readonly Handler[]) {
+  const find = placesOf(handlers);
+  const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    const found = find(pathname);
+    if (found) return respond(request, found.params, found.served);
+    return pathname === malformedPath
+      ? refuse(request, "malformed_url", "This address is malformed")
+      : refuse(request, "not_found", "There is no such address in this API");
+  };
   return { loader: answer, action: answer };
 }
-
-type Params = Call["params"];
 
 async function respond(request: Request, params: Params, handlers: readonly Handler[]): Promise<Response> {
   const app = getApp();
@@ -107,17 +114,13 @@ function failure(app: App, request: Request, error: unknown, fallback: string): 
   return Response.json({ success: false, error: sentence, detail: known?.faults ?? sentence }, { status, headers });
 }
 
-/** Where nothing is: whatever is asked, the answer is `error`. */
-export function refuse(error: () => AppError) {
-  const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs) => {
-    const app = getApp();
-    try {
-      // Read first, as everywhere: what is too large is told so.
-      if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
-      throw error();
-    } catch (refused) {
-      return failure(app, request, refused, unforeseen);
-    }
-  };
-  return { loader: answer, action: answer };
+/** Where nothing is, whatever is asked. */
+async function refuse(request: Request, code: ErrorCode, sentence: string): Promise<Response> {
+  try {
+    // Read first, as everywhere: what is too large is told so.
+    if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
+    throw new AppError(code, sentence);
+  } catch (refused) {
+    return failure(getApp(), request, refused, unforeseen);
+  }
 }

@@ -27,8 +27,8 @@ export const foreignOriginHeader = "x-linnet-origin";
 export const forwardedHeader = "x-linnet-forwarded";
 /** The method as it came, where Remix could not bear it. */
 export const methodHeader = "x-linnet-method";
-/** A path that no route has: what is malformed is sent there to be answered in the app's own words. */
-const malformedPath = "/api/malformed-url";
+/** A path that no endpoint has: what is malformed is sent there to be answered in the app's own words. */
+export const malformedPath = "/api/malformed-url";
 const unknownPath = "/api/unknown";
 
 // remix-serve loads the build anew in dev: the channel is subscribed once, and the rules are looked up at each request.

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
+import { shiftsOf } from "./shifts";
 
 const limits = { Script: 100_000, Stylesheet: 18_000 };
 
@@ -25,16 +26,7 @@ interface Weight {
   Script: number;
   Stylesheet: number;
   fonts: number;
-  /** The sum of what moved without being asked to, and which elements did. */
-  shift: number;
-  moved: string[];
-}
-
-/** What TypeScript does not know of the browser: https://wicg.github.io/layout-instability/#sec-layout-shift */
-interface LayoutShift {
-  value: number;
-  hadRecentInput: boolean;
-  sources: { node: Node | null }[];
+  shifts: Awaited<ReturnType<typeof shiftsOf>>;
 }
 
 /** Loads the page with an empty cache and counts the bodies that arrive. */
@@ -55,26 +47,9 @@ async function weigh(page: Page, address: string): Promise<Weight> {
   await page.goto(address);
   await at.takenOver(page);
   await page.waitForLoadState("networkidle");
-  const { shift, moved } = await page.evaluate(
-    () =>
-      new Promise<{ shift: number; moved: string[] }>((resolve) => {
-        let shift = 0;
-        const moved: string[] = [];
-        const observer = new PerformanceObserver(() => {});
-        observer.observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => {
-          for (const entry of observer.takeRecords()) {
-            const { value, hadRecentInput, sources } = entry as unknown as LayoutShift;
-            if (hadRecentInput) continue;
-            shift += value;
-            moved.push(...sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200) ?? "what is gone"));
-          }
-          resolve({ shift, moved });
-        });
-      }),
-  );
+  const shifts = await shiftsOf(page);
   await devtools.detach();
-  return { ...sums, shift, moved };
+  return { ...sums, shifts };
 }
 
 async function tooHeavy(page: Page, addresses: readonly string[]): Promise<string[]> {
@@ -87,7 +62,8 @@ async function tooHeavy(page: Page, addresses: readonly string[]): Promise<strin
     for (const type of ["Script", "Stylesheet"] as const)
       if (weight[type] > limitOf(type, address)) faults.push(`${address}: ${type} ${weight[type]}`);
     if (weight.fonts > 0) faults.push(`${address}: a web font`);
-    if (weight.shift > 0) faults.push(`${address}: moves by ${weight.shift}: ${weight.moved.join("; ")}`);
+    const { sum, moved } = weight.shifts;
+    if (sum > 0) faults.push(`${address}: moves by ${sum}: ${moved.join("; ")}`);
   }
   return faults;
 }

@@ -1,13 +1,8 @@
 // The API: who is let in, in which order it is judged, and the envelope of every answer.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import * as setTimezone from "~/routes/api.questions.set-timezone";
-import * as accounts from "~/routes/api.twitter.accounts.list";
-import * as unknown from "~/routes/api.unknown";
-import * as login from "~/routes/api.users.login";
-import * as register from "~/routes/api.users.register";
 import * as sessionKey from "~/routes/session.key";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call, cookieOf, sameOrigin } from "~tests/support/call";
+import { call, callApi, cookieOf, sameOrigin } from "~tests/support/call";
 import { password } from "~tests/support/make";
 import { body, credentials, signUp } from "./sign-up";
 
@@ -19,7 +14,7 @@ afterEach(() => app?.close());
 
 describe("register and login", () => {
   it("answer 201 and 200 with who it is, a key and a cookie that work", async () => {
-    const made = await call(register, "/api/users/register", {
+    const made = await callApi("/api/users/register", {
       json: { ...credentials, email: " Alice@Linnet.example" },
     });
     expect(made.status).toBe(201);
@@ -29,15 +24,15 @@ describe("register and login", () => {
       email: "alice@linnet.example",
       message: expect.any(String) as string,
     });
-    const again = await call(login, "/api/users/login", { json: credentials });
+    const again = await callApi("/api/users/login", { json: credentials });
     expect(again.status).toBe(200);
     const { user_id, api_key } = await body(again);
     expect(user_id).toBe(answer.user_id);
     for (const key of [answer.api_key, api_key]) {
-      const seen = await call(accounts, `/api/twitter/accounts/list?user_id=${user_id}&api_key=${key}`);
+      const seen = await callApi(`/api/twitter/accounts/list?user_id=${user_id}&api_key=${key}`);
       expect(await seen.json()).toEqual({ success: true, data: { accounts: [] }, accounts: [] });
     }
-    const byCookie = await call(accounts, "/api/twitter/accounts/list", { headers: { cookie: cookieOf(again) } });
+    const byCookie = await callApi("/api/twitter/accounts/list", { headers: { cookie: cookieOf(again) } });
     expect(byCookie.status).toBe(200);
   });
 
@@ -53,16 +48,16 @@ describe("register and login", () => {
     [credentials, 409, "Email already registered"],
   ])("refuse %j", async (json, status, error) => {
     await signUp();
-    const response = await call(register, "/api/users/register", { json });
+    const response = await callApi("/api/users/register", { json });
     expect(response.status).toBe(status);
     expect(await body(response)).toMatchObject({ success: false, error });
   });
 
   it("end the session that came with the request: a planted cookie is worth nothing", async () => {
     const first = await signUp();
-    const response = await call(login, "/api/users/login", { json: credentials, headers: { cookie: first.cookie } });
+    const response = await callApi("/api/users/login", { json: credentials, headers: { cookie: first.cookie } });
     expect(cookieOf(response)).not.toBe(first.cookie);
-    const old = await call(accounts, "/api/twitter/accounts/list", { headers: { cookie: first.cookie } });
+    const old = await callApi("/api/twitter/accounts/list", { headers: { cookie: first.cookie } });
     expect(old.status).toBe(401);
   });
 });
@@ -70,7 +65,7 @@ describe("register and login", () => {
 describe("credentials", () => {
   const path = "/api/twitter/accounts/list";
   const status = async (query: string, headers: Record<string, string> = {}) =>
-    (await call(accounts, `${path}${query}`, { headers })).status;
+    (await callApi(`${path}${query}`, { headers })).status;
 
   it("are looked for in the contract's order, and a wrong key never falls through to the cookie", async () => {
     const alice = await signUp();
@@ -90,7 +85,7 @@ describe("credentials", () => {
   });
 
   it("without a stored user are answered in the spec's words", async () => {
-    expect(await body(await call(accounts, path))).toEqual({
+    expect(await body(await callApi(path))).toEqual({
       success: false,
       error: "用户未登录",
       detail: "用户未登录",
@@ -100,9 +95,8 @@ describe("credentials", () => {
   it("by cookie change nothing from another site, nor without a word on where they come from", async () => {
     const alice = await signUp();
     const post = (headers: Record<string, string>) =>
-      call(setTimezone, `/api/questions/set-timezone/${alice.id}?timezone=Asia/Tokyo`, {
+      callApi(`/api/questions/set-timezone/${alice.id}?timezone=Asia/Tokyo`, {
         method: "POST",
-        params: { user_id: alice.id },
         headers: { cookie: alice.cookie, ...headers },
       });
     expect((await post({})).status).toBe(403);
@@ -118,9 +112,8 @@ describe("credentials", () => {
     const alice = await signUp();
     const bob = await signUp("bob@linnet.example");
     const post = (id: string, query: string) =>
-      call(setTimezone, `/api/questions/set-timezone/${id}?timezone=UTC&${query}`, {
+      callApi(`/api/questions/set-timezone/${id}?timezone=UTC&${query}`, {
         method: "POST",
-        params: { user_id: id },
       });
     expect((await post(alice.id, `api_key=${alice.key}`)).status).toBe(200);
     expect((await post(bob.id, `api_key=${alice.key}`)).status).toBe(403);
@@ -142,7 +135,7 @@ describe("the envelope", () => {
     ],
     ["an empty body", { method: "POST" }, 422],
   ])("says in a sentence what is wrong with %s", async (_name, sent, status) => {
-    const response = await call(login, "/api/users/login", sent);
+    const response = await callApi("/api/users/login", sent);
     expect(response.status).toBe(status);
     const answer = await body(response);
     expect(answer.success).toBe(false);
@@ -152,7 +145,7 @@ describe("the envelope", () => {
   });
 
   it("lists the faults of a validation with where they are", async () => {
-    const answer = await body(await call(login, "/api/users/login", { json: {} }));
+    const answer = await body(await callApi("/api/users/login", { json: {} }));
     expect(answer.detail).toEqual([
       { loc: ["body", "email"], msg: "Please enter email and password", type: "invalid_type" },
       { loc: ["body", "password"], msg: "Please enter email and password", type: "invalid_type" },
@@ -160,7 +153,7 @@ describe("the envelope", () => {
   });
 
   it("answers unknown paths with 404", async () => {
-    expect((await call(unknown, "/api/nothing")).status).toBe(404);
+    expect((await callApi("/api/nothing")).status).toBe(404);
   });
 });
 

@@ -4,13 +4,8 @@ import { runBots } from "~/features/bots/bots.server";
 import { pauseAccount } from "~/features/publishing/publishing.server";
 import { issueKey } from "~/features/users/users.server";
 import { WriterError } from "~/ports/ai/port";
-import * as analyze from "~/routes/api.bots.content-analysis.analyze";
-import * as control from "~/routes/api.bots.content-analysis.bot-control";
-import * as status from "~/routes/api.bots.content-analysis.bot-status";
-import * as list from "~/routes/api.bots.content-analysis.list";
-import * as unlink from "~/routes/api.twitter.accounts.one";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call } from "~tests/support/call";
+import { callApi } from "~tests/support/call";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
 
 const description =
@@ -42,15 +37,16 @@ interface Answer {
   } & { id: number }[];
 }
 const answer = async (response: Response) => (await response.json()) as Answer;
+const at = "/api/bots/content-analysis";
 const auth = () => ({ user_id: alice.user.id, api_key: key });
 const bearer = () => ({ authorization: `Bearer ${key}` });
 
 const analyse = (more: Record<string, unknown> = {}) =>
-  call(analyze, "/x", { json: { ...auth(), content: description, ...more } });
+  callApi(`${at}/analyze`, { json: { ...auth(), content: description, ...more } });
 const turn = (id: number | string, json: Record<string, unknown>) =>
-  call(control, "/x", { method: "PUT", params: { analysis_id: String(id) }, json: { ...auth(), ...json } });
-const lookAt = () => call(status, "/x", { params: { user_id: alice.user.id }, headers: bearer() });
-const listed = (query = "") => call(list, `/x?${query}`, { params: { user_id: alice.user.id }, headers: bearer() });
+  callApi(`${at}/bot-control/${id}`, { method: "PUT", json: { ...auth(), ...json } });
+const lookAt = () => callApi(`${at}/bot-status/${alice.user.id}`, { headers: bearer() });
+const listed = (query = "") => callApi(`${at}/list/${alice.user.id}?${query}`, { headers: bearer() });
 const newAnalysis = async () => (await answer(await analyse())).data.analysis_id;
 
 describe("analyze", () => {
@@ -121,7 +117,7 @@ describe("analyze", () => {
   it("does not run another's input, nor one that is running", async () => {
     const bob = await makePerson(app, "bob");
     const bobs = await answer(
-      await call(analyze, "/x", {
+      await callApi(`${at}/analyze`, {
         json: { content: "bees", user_id: bob.user.id, api_key: await issueKey(app, bob.user.id, null) },
       }),
     );
@@ -209,7 +205,7 @@ describe("bot-status", () => {
     expect((await answer(await lookAt())).data.bots).toMatchObject([
       { bot_enabled: true, bot_status: "paused", status_reason: "Paused by you." },
     ]);
-    await call(unlink, "/x", { method: "DELETE", params: { account_id: account.networkUserId }, headers: bearer() });
+    await callApi(`/api/twitter/accounts/${account.networkUserId}`, { method: "DELETE", headers: bearer() });
     expect((await answer(await lookAt())).data.bots).toEqual([]);
   });
 });
@@ -244,12 +240,12 @@ describe("list", () => {
 
   it("shows nobody another's, and nobody anything without credentials", async () => {
     const bob = await makePerson(app, "bob");
-    for (const route of [list, status]) {
-      expect((await call(route, "/x", { params: { user_id: bob.user.id }, headers: bearer() })).status).toBe(403);
-      expect((await call(route, "/x", { params: { user_id: alice.user.id } })).status).toBe(401);
+    for (const route of ["list", "bot-status"]) {
+      expect((await callApi(`${at}/${route}/${bob.user.id}`, { headers: bearer() })).status).toBe(403);
+      expect((await callApi(`${at}/${route}/${alice.user.id}`)).status).toBe(401);
     }
-    expect((await call(analyze, "/x", { json: { content: "bees" } })).status).toBe(401);
-    const unknown = await call(control, "/x", { method: "PUT", params: { analysis_id: "1" }, json: { enabled: true } });
+    expect((await callApi(`${at}/analyze`, { json: { content: "bees" } })).status).toBe(401);
+    const unknown = await callApi(`${at}/bot-control/1`, { method: "PUT", json: { enabled: true } });
     expect(unknown.status).toBe(401);
   });
 });

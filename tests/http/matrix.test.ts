@@ -1,11 +1,10 @@
-// Who is let in where: every route of the table against every way to say, or not to say, who one is.
+// Who is let in where: every endpoint of the API against every way to say, or not to say, who one is.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { endpoints } from "~/http/contract/index.server";
+import { handlers } from "~/api/index.server";
 import { hasParam, type Endpoint } from "~/http/contract/endpoint.server";
 import { type Cast, createCast, type Member } from "~tests/support/api-cast";
 import { fill, type Sent } from "~tests/support/client";
 import { password } from "~tests/support/make";
-import { asTemplate, manifest } from "~tests/support/router";
 
 let cast: Cast;
 let cookie: string;
@@ -17,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => cast?.close());
 
-/** The routes of the table that the contract describes, which is all that are the API's (openapi.test.ts). */
-const routes = manifest().flatMap(({ path }) => endpoints.filter((one) => one.path === asTemplate(path)));
+/** All that are served, which is all that the contract describes (openapi.test.ts). */
+const routes = handlers.map(({ endpoint }) => endpoint);
 const guarded = routes.filter(({ access }) => access === "user");
 const changing = guarded.filter(({ method }) => method !== "GET");
 

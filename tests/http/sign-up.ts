@@ -1,8 +1,7 @@
 // Somebody who registers over the API, and what the tests read of its answers.
 import type { App } from "~/app.server";
 import { findSessionUser, openSession } from "~/features/users/users.server";
-import * as register from "~/routes/api.users.register";
-import { call, cookieOf } from "~tests/support/call";
+import { callApi, cookieOf } from "~tests/support/call";
 import { password, type Person } from "~tests/support/make";
 
 export interface Body {
@@ -19,7 +18,7 @@ export const credentials = { email: "alice@linnet.example", password };
 export const body = async (response: Response) => (await response.json()) as Body;
 
 export async function signUp(email = credentials.email) {
-  const response = await call(register, "/api/users/register", { json: { email, password } });
+  const response = await callApi("/api/users/register", { json: { email, password } });
   const { user_id, api_key } = await body(response);
   return { id: user_id, key: api_key, cookie: cookieOf(response) };
 }

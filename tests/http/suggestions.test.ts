@@ -5,10 +5,9 @@ import { days } from "~/duration";
 import { getTask, request, runQueued } from "~/features/generation/generation.server";
 import { createLog } from "~/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
-import * as batchRoute from "~/routes/api.questions.batch";
 import * as suggestionsRoute from "~/routes/generate.suggestions";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call } from "~tests/support/call";
+import { call, callApi } from "~tests/support/call";
 import { type FakeGemini, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";
 import { makePerson } from "~tests/support/make";
 
@@ -34,7 +33,7 @@ it("stands on each tweet of the batch, and is open to read for as long as the ba
     await runQueued(app)
   ).settled;
   const batch_id = (await getTask(app, id, alice.user.id)).batchId ?? "";
-  const answer = await call(batchRoute, `/api/questions/batch/${batch_id}`, { params: { batch_id } });
+  const answer = await callApi(`/api/questions/batch/${batch_id}`);
   const url = `http://localhost:3000/generate/suggestions/${batch_id}`;
   const { data } = (await answer.json()) as { data: { search_suggestions_url: string; sources: unknown[] }[] };
   expect(data.map((tweet) => [tweet.search_suggestions_url, tweet.sources])).toEqual(Array(3).fill([url, []]));

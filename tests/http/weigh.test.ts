@@ -1,9 +1,7 @@
 // What the edit box asks the server: the weight of pieces that only X's library can tell.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import * as weigh from "~/routes/api.questions.weigh";
-import * as register from "~/routes/api.users.register";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call, cookieOf, sameOrigin } from "~tests/support/call";
+import { callApi, cookieOf, sameOrigin } from "~tests/support/call";
 import { password } from "~tests/support/make";
 
 let app: TestApp;
@@ -14,12 +12,12 @@ afterEach(() => app?.close());
 
 const path = "/api/questions/weigh";
 const signUp = async () =>
-  cookieOf(await call(register, "/api/users/register", { json: { email: "alice@linnet.example", password } }));
+  cookieOf(await callApi("/api/users/register", { json: { email: "alice@linnet.example", password } }));
 
 it("weighs each text and says whether X sees a link in it", async () => {
   const cookie = await signUp();
   const texts = [" linnet.com", "end.Begin", "👩‍👩‍👧‍👦", ""];
-  const answer = await call(weigh, path, { json: { texts }, headers: { cookie, ...sameOrigin } });
+  const answer = await callApi(path, { json: { texts }, headers: { cookie, ...sameOrigin } });
   expect(answer.status).toBe(200);
   expect(await answer.json()).toEqual({
     success: true,
@@ -33,7 +31,7 @@ it("weighs each text and says whether X sees a link in it", async () => {
 });
 
 it("asks who is asking, since counting costs time", async () => {
-  expect((await call(weigh, path, { json: { texts: ["a"] } })).status).toBe(401);
+  expect((await callApi(path, { json: { texts: ["a"] } })).status).toBe(401);
 });
 
 it.each([
@@ -46,5 +44,5 @@ it.each([
   [{ texts: Array.from({ length: 201 }, () => "a") }, 422],
 ])("refuses %j", async (json, status) => {
   const cookie = await signUp();
-  expect((await call(weigh, path, { json, headers: { cookie, ...sameOrigin } })).status).toBe(status);
+  expect((await callApi(path, { json, headers: { cookie, ...sameOrigin } })).status).toBe(status);
 });

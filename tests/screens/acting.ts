@@ -1,14 +1,13 @@
 // Somebody at the screens without a browser: their cookie, their forms, and what the loaders show them.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Account } from "~/features/accounts/account";
-import * as login from "~/routes/api.users.login";
 import type { ActResult } from "~/screens/act.server";
 import { actOnAnalyse } from "~/screens/analyse-intents.server";
 import { actOnGenerate } from "~/screens/generate.server";
 import { loadScreen } from "~/screens/screen.server";
 import { actOnTimeline, loadTimeline } from "~/screens/timeline.server";
 import type { TestApp } from "~tests/support/app";
-import { call, cookieOf, sameOrigin } from "~tests/support/call";
+import { callApi, cookieOf, sameOrigin } from "~tests/support/call";
 import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
 
 const origin = "http://localhost:3000";
@@ -36,7 +35,7 @@ export async function atScreens(app: TestApp, name: string): Promise<AtScreens> 
   const person = await makePerson(app, name);
   const account = await linkAccount(app, person, name);
   const json = { email: person.user.email, password };
-  const cookie = cookieOf(await call(login, "/api/users/login", { json }));
+  const cookie = cookieOf(await callApi("/api/users/login", { json }));
   const request = (path: string) => new Request(`${origin}${path}`, { headers: { host: "localhost:3000", cookie } });
   return {
     person,

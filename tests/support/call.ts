@@ -1,6 +1,7 @@
 // Calls route handlers with real Requests, as the router would.
 import { type ActionFunctionArgs, createCookie, type LoaderFunctionArgs } from "@remix-run/node";
 import type { App } from "~/app.server";
+import * as api from "~/routes/api";
 
 type HandlerArgs = LoaderFunctionArgs & ActionFunctionArgs;
 type Handler = (args: HandlerArgs) => unknown;
@@ -20,7 +21,10 @@ export interface Sent {
 
 const origin = "http://localhost:3000";
 
-/** Calls an API route; `path` may carry a query. */
+/** Calls the API; `path` may carry a query. */
+export const callApi = (path: string, sent: Omit<Sent, "params"> = {}): Promise<Response> => call(api, path, sent);
+
+/** Calls a route; `path` may carry a query. */
 export async function call(route: Route, path: string, sent: Sent = {}): Promise<Response> {
   const method = sent.method ?? (sent.json === undefined && sent.body === undefined ? "GET" : "POST");
   const headers = new Headers({ host: "localhost:3000", ...sent.headers });

@@ -1,6 +1,7 @@
 // The app's own router in this process, over the real table of URLs: a Request in, the Response of its route out.
 import { join } from "node:path";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import { handlers } from "~/api/index.server";
 import { routes } from "../../app/routes.table.js";
 
 type Manifest = ServerBuild["routes"];
@@ -9,8 +10,8 @@ interface Entry {
   file: string;
 }
 
-/** Every route of the table, pages too. */
-export function manifest(): Entry[] {
+/** Every route of the table. */
+function manifest(): Entry[] {
   const entries: Entry[] = [];
   const define = (work: (route: (path: string, file: string) => void) => void) => {
     work((path, file) => void entries.push({ path, file }));
@@ -20,8 +21,11 @@ export function manifest(): Entry[] {
   return entries;
 }
 
-/** "api/questions/:tweet_id" as the contract writes it. */
-export const asTemplate = (path: string): string => `/${path.replace(/:(\w+)/g, "{$1}")}`;
+/** Of pages and of the API, ids in braces, and one that is nowhere. */
+export const everyAddress = (): string[] => [
+  ...manifest().map(({ path }) => `/${path.replace(/:(\w+)/g, "{$1}").replace("*", "anything")}`.replace("//", "/")),
+  ...new Set(handlers.map(({ endpoint }) => endpoint.path)),
+];
 
 const appFolder = join(import.meta.dirname, "..", "..", "app");
 const isResource = ({ path }: Entry): boolean => path.startsWith("api/") || path === "session/key";

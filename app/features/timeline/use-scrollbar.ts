@@ -16,8 +16,8 @@ export function useScrollbar(scroller: RefObject<HTMLElement>, bar: RefObject<HT
     const follow = () => {
       const { thumb, at, percent } = measureThumb(element);
       setOverflows(element.scrollWidth > element.clientWidth + 1);
-      bar.current?.style.setProperty("--thumb", `${thumb}%`);
-      bar.current?.style.setProperty("--thumb-at", `${at}%`);
+      bar.current?.style.setProperty("--thumb", String(thumb));
+      bar.current?.style.setProperty("--thumb-at", String(at));
       bar.current?.setAttribute("aria-valuenow", String(percent));
     };
     const sizes = new ResizeObserver(follow);

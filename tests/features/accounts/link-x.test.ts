@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { minutes } from "~/duration";
 import { beginLink, getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
-import * as callbackRoute from "~/routes/api.twitter-auth.callback";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call, cookieFor } from "~tests/support/call";
+import { callApi, cookieFor } from "~tests/support/call";
 import { type FakeX, startFakeX } from "~tests/support/fake-x";
 import { clientOf } from "~tests/support/fake-x-linked";
 import { makePerson, type Person } from "~tests/support/make";
@@ -33,7 +32,7 @@ async function begin(person: Person, forceLogin = true): Promise<string> {
 async function comeBack(url: string, person: Person | null): Promise<string> {
   const { pathname, search } = new URL(url);
   const headers = person ? { cookie: await cookieFor(app, person.sessionId) } : undefined;
-  const answer = await call(callbackRoute, pathname + search, { headers });
+  const answer = await callApi(pathname + search, { headers });
   expect(answer.status).toBe(303);
   return answer.headers.get("location") ?? "";
 }

@@ -10,10 +10,9 @@ import { backUpNightly, backupsOf } from "~/features/keeping/backups.server";
 import { publishDue, publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { issueKey } from "~/features/users/users.server";
-import * as writing from "~/routes/api.questions.tweet";
 import { openDb } from "~db/client.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call } from "~tests/support/call";
+import { callApi } from "~tests/support/call";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
 import { startAndEnd } from "~tests/support/server";
@@ -61,7 +60,7 @@ async function write(): Promise<{ status: number; error?: string }> {
   const key = await issueKey(app, alice.user.id, null).catch(() => known);
   const headers = { authorization: `Bearer ${key}` };
   const json = { tweet_content: "A linnet sings before the sun is up. ".repeat(7) };
-  const answer = await call(writing, "/api/questions/tweet", { json, headers });
+  const answer = await callApi("/api/questions/tweet", { json, headers });
   return { status: answer.status, ...((await answer.json()) as object) };
 }
 let known: string;

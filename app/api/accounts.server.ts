@@ -1,0 +1,63 @@
+// Linked accounts over the API.
+import { redirect } from "@remix-run/node";
+import type { Account } from "~/features/accounts/account";
+import { finishLink, listAccounts, setDefault } from "~/features/accounts/accounts.server";
+import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { serve } from "~/http/api.server";
+import { authUrl, backWithFailure } from "~/http/connect.server";
+import * as contract from "~/http/contract/accounts.server";
+import { findSignedIn } from "~/http/session.server";
+
+const toWire = (account: Account) => ({
+  id: account.id,
+  twitter_user_id: account.networkUserId,
+  twitter_username: account.username,
+  twitter_display_name: account.displayName,
+  profile_image_url: account.imageUrl,
+  is_default: account.isDefault,
+  status: account.status,
+  status_reason: account.statusReason,
+});
+
+export const accounts = [
+  serve(contract.listAccounts, async ({ app, user }) => {
+    const accounts = (await listAccounts(app, user.id)).map(toWire);
+    return { accounts, data: { accounts } };
+  }),
+  serve(contract.setDefault, async ({ app, params, user }) => {
+    await setDefault(app, user.id, params["account_id"] ?? "");
+    return { message: "Default account changed" };
+  }),
+  serve(contract.pauseAccount, async ({ app, params, user }) => {
+    await pauseAccount(app, user.id, params["account_id"] ?? "");
+    return { message: "Account paused" };
+  }),
+  serve(contract.resumeAccount, async ({ app, params, user }) => {
+    await resumeAccount(app, user.id, params["account_id"] ?? "");
+    return { message: "Account resumed" };
+  }),
+  serve(contract.deleteAccount, async ({ app, params, user }) => {
+    await unlink(app, user.id, params["account_id"] ?? "");
+    return { message: "Account removed" };
+  }),
+  serve(contract.authorize, async ({ app, request, user }) => ({ auth_url: await authUrl(app, request, user, false) })),
+  serve(contract.authorizeForceLogout, async ({ app, request, user }) => ({
+    auth_url: await authUrl(app, request, user, true),
+  })),
+  // The browser's way back from the network.
+  serve(contract.callback, async ({ app, request }) => {
+    const query = new URL(request.url).searchParams;
+    const signedIn = await findSignedIn(app, request);
+    const visitor = signedIn && { userId: signedIn.user.id, sessionId: signedIn.sessionId };
+    try {
+      const account = await finishLink(app, visitor, {
+        oauthToken: query.get("oauth_token"),
+        verifier: query.get("oauth_verifier"),
+        denied: query.get("denied"),
+      });
+      return redirect(`/generate?twitter_connected=true&username=${encodeURIComponent(account.username)}`, 303);
+    } catch (error) {
+      return backWithFailure(app, error);
+    }
+  }),
+];

@@ -1,0 +1,30 @@
+// Having tweets written, over the API.
+import { findServingAccount } from "~/features/accounts/accounts.server";
+import { getBatch, getTask, request as requestTweets, suggestionsPath } from "~/features/generation/generation.server";
+import { toWire } from "~/features/tweets/tweets.server";
+import { serve } from "~/http/api.server";
+import * as contract from "~/http/contract/generation.server";
+
+export const generation = [
+  serve(contract.submit, async ({ app, user, body }) => {
+    const account = await findServingAccount(app, user.id, body.twitter_account_id ?? null);
+    const taskId = await requestTweets(app, {
+      userId: user.id,
+      accountId: account?.id ?? null,
+      topic: body.question,
+      webSearch: body.enable_web_search ?? false,
+    });
+    return { task_id: taskId, data: { task_id: taskId } };
+  }),
+  serve(contract.taskStatus, async ({ app, params, user }) => {
+    const task = await getTask(app, params["task_id"] ?? "", user?.id ?? null);
+    return { data: { task_id: task.id, status: task.status, batch_id: task.batchId, error: task.error } };
+  }),
+  serve(contract.batch, async ({ app, params, user }) => {
+    const batch = await getBatch(app, params["batch_id"] ?? "", user?.id ?? null);
+    const path = suggestionsPath(batch);
+    const url = path === null ? null : `${app.config.appOrigin}${path}`;
+    const grounding = batch.webSearch ? { sources: batch.sources, search_suggestions_url: url } : {};
+    return { data: batch.tweets.map((tweet) => ({ ...toWire(app, tweet), ...grounding })) };
+  }),
+];

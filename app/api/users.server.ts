@@ -1,0 +1,21 @@
+// People over the API: signing up and in, and their time zone.
+import { register, setTimezone, signIn } from "~/features/users/users.server";
+import { addressOf } from "~/http/address.server";
+import { serve } from "~/http/api.server";
+import * as contract from "~/http/contract/users.server";
+import { welcome } from "~/http/welcome.server";
+
+export const users = [
+  serve(contract.register, async (call) => ({
+    message: "Registration successful",
+    ...(await welcome(call, await register(call.app, call.body))),
+  })),
+  serve(contract.login, async (call) => ({
+    message: "Login successful",
+    ...(await welcome(call, await signIn(call.app, call.body, addressOf(call.request)))),
+  })),
+  serve(contract.setTimezone, async ({ app, user, query }) => {
+    await setTimezone(app, user.id, query.timezone);
+    return { data: { timezone: query.timezone } };
+  }),
+];

@@ -1,0 +1,5 @@
+// /api/*
+import { handlers } from "~/api/index.server";
+import { api } from "~/http/api.server";
+
+export const { loader, action } = api(handlers);
