@@ -122,16 +122,21 @@ const ordinary = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTI
 const isHost = (host: string): boolean => /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}/`);
 
 /** The URL as the router may see it. */
-function addressFor(url: string): string {
+export function addressFor(url: string): string {
   if (!isWellFormed(url)) return malformedPath;
-  const [path = "", query] = url.split(/\?(.*)/s, 2);
+  const [asked = "", query] = url.split(/\?(.*)/s, 2);
+  // The router's "*" sees no further than a line's end, escaped or not; escaped twice, such an id is still nobody's.
+  const path = asked.replace(lineEnds, (end) => end.replaceAll("%", "%25"));
   const isApi = /^\/api\//i.test(path);
   // Remix's own ways to ask for a page's data: an API route has none, and would answer in a form of Remix's.
   if (isApi && path.endsWith(".data")) return unknownPath;
-  if (!query?.includes("_data")) return url;
+  if (!query?.includes("_data")) return query === undefined ? path : `${path}?${query}`;
   const kept = query.split("&").filter((pair) => !/^_data(=|$)/.test(pair));
   return kept.length > 0 ? `${path}?${kept.join("&")}` : path;
 }
+
+/** LF, CR, U+2028 and U+2029. */
+const lineEnds = /%0[ad]|%e2%80%a[89]/gi;
 
 function isWellFormed(url: string): boolean {
   if (!url.startsWith("/") || url.startsWith("//")) return false;

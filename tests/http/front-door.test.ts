@@ -1,6 +1,6 @@
 // The front door: whose address a request bears.
 import { describe, expect, it } from "vitest";
-import { clientAddress } from "~/http/front-door.server";
+import { addressFor, clientAddress } from "~/http/front-door.server";
 import { foldAddress } from "~/features/throttling/throttling.server";
 
 describe("the client's address", () => {
@@ -28,5 +28,21 @@ describe("the client's address", () => {
     ["", ""],
   ])("%s counts as %s", (address, counted) => {
     expect(foldAddress(address)).toBe(counted);
+  });
+});
+
+describe("the address that the router sees", () => {
+  it.each([
+    ["/api/questions/batch/1?api_key=k", "/api/questions/batch/1?api_key=k"],
+    ["/generate?", "/generate?"],
+    ["/a/%E0%A4%A", "/api/malformed-url"],
+    ["//evil.example/", "/api/malformed-url"],
+    ["/api/users/login.data", "/api/unknown"],
+    ["/timeline?_data=x&week=2026-11-16", "/timeline?week=2026-11-16"],
+    ["/timeline?_data=x", "/timeline"],
+    ["/api/questions/batch/a%0Ab?x=%0A", "/api/questions/batch/a%250Ab?x=%0A"],
+    ["/api/questions/batch/%0d%e2%80%a8%E2%80%A9", "/api/questions/batch/%250d%25e2%2580%25a8%25E2%2580%25A9"],
+  ])("%s is %s", (asked, seen) => {
+    expect(addressFor(asked)).toBe(seen);
   });
 });

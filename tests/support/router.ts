@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { handlers } from "~/api/index.server";
+import { addressFor } from "~/http/front-door.server";
 import { routes } from "../../app/routes.table.js";
 
 type Manifest = ServerBuild["routes"];
@@ -58,10 +59,17 @@ async function build(kind: "api" | "forms"): Promise<ServerBuild> {
   };
 }
 
+/** The request with the address that the front door would let it have. */
+function admitted(request: Request): Request {
+  const { origin, pathname, search } = new URL(request.url);
+  const address = addressFor(pathname + search);
+  return address === pathname + search ? request : new Request(origin + address, request);
+}
+
 export type Router = (request: Request) => Promise<Response>;
 
 /** `forms` has the screens instead, whose forms a script posts: their pages are not rendered here. */
 export async function createRouter(kind: "api" | "forms" = "api"): Promise<Router> {
   const handle = createRequestHandler(await build(kind), "test");
-  return (request) => handle(request);
+  return (request) => handle(admitted(request));
 }
