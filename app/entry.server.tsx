@@ -8,12 +8,14 @@ import { openMetrics } from "./http/metrics.server";
 import { logRequests } from "./http/request-log.server";
 import { NonceContext } from "./http/nonce";
 import { contentSecurityPolicy, newNonce } from "./http/policy.server";
+import { turnAway } from "./http/turn-away.server";
 import { loadParts, ShownParts } from "./ui/part";
 import { start } from "~jobs/start.server";
 
 // Migrations are done, and a bad environment has ended the process, before remix-serve listens.
 await start(closeHttp);
-openFrontDoor({ https: getApp().config.https, trustProxy: getApp().config.trustProxy });
+const { https, trustProxy } = getApp().config;
+openFrontDoor({ https, trustProxy, turnAway: (request, response) => turnAway(getApp(), request, response) });
 logRequests(getApp().log);
 openMetrics();
 

@@ -6,6 +6,7 @@ import { AppError, type ErrorCode, isAppError, statusOfCode, unforeseen } from "
 import type { User } from "~/features/users/user";
 import { type Params, placesOf } from "./api-places.server";
 import { readJson } from "./body.server";
+import { refused } from "./envelope.server";
 import type { Access, Endpoint } from "./contract/endpoint.server";
 import { malformedPath, methodHeader, requestIdHeader } from "./front-door.server";
 import { knownFault } from "./fault.server";
@@ -111,7 +112,7 @@ function failure(app: App, request: Request, error: unknown, fallback: string): 
   const sentence = known?.message ?? fallback;
   const headers = new Headers(noStore);
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
-  return Response.json({ success: false, error: sentence, detail: known?.faults ?? sentence }, { status, headers });
+  return Response.json(refused(sentence, known?.faults), { status, headers });
 }
 
 /** Where nothing is, whatever is asked. */

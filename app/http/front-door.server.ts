@@ -9,6 +9,8 @@ export interface FrontDoorRules {
   https: boolean;
   /** How many proxies in front are believed about the client's address. */
   trustProxy: number;
+  /** Answers what needs no look inside; true where it has. */
+  turnAway: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 interface Arrival {
@@ -66,10 +68,15 @@ function hurryServers(): void {
     const [first, second] = given;
     const isOptions = typeof first === "object" && first !== null;
     const listener = (isOptions ? second : first) as http.RequestListener | undefined;
-    return create({ ...(isOptions ? first : {}), ...patience }, listener);
+    return create({ ...(isOptions ? first : {}), ...patience }, listener && behindTheDoor(listener));
   };
   http.createServer = hurried as typeof http.createServer;
 }
+
+const behindTheDoor =
+  (listener: http.RequestListener): http.RequestListener =>
+  (request, response) =>
+    place.__linnetDoor?.rules.turnAway(request, response) ? undefined : listener(request, response);
 
 function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): void {
   const { headers } = request;

@@ -30,30 +30,35 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** Replaces the format "tiny", which remix-serve asks for by name after our build is loaded. */
 export function logRequests(log: Log): void {
   morgan.format("tiny", (tokens, request, response) => {
-    const { headers, method, url } = request as IncomingMessage & { originalUrl?: string };
-    const path = (request as { originalUrl?: string }).originalUrl ?? url ?? "";
-    const isAsset = path.startsWith("/build/");
     const status = Number(tokens["status"]?.(request, response) ?? 0);
     const tookMs = Number(tokens["response-time"]?.(request, response) ?? 0);
-    measure({
-      kind: "request",
-      area: areaOf(path),
-      method: methods.has(method ?? "") ? String(method) : "other",
-      status,
-      tookMs,
-    });
-    log[isAsset ? "debug" : "info"](
-      {
-        method,
-        path: withoutSecrets(path),
-        status,
-        ms: Math.round(tookMs),
-        requestId: headers[requestIdHeader],
-        peer: headers[peerHeader],
-      },
-      "request",
-    );
+    tellRequest(log, request, status, tookMs);
     // Nothing more for morgan to print.
     return undefined;
   });
+}
+
+/** The line of a request that was answered, and its measure. */
+export function tellRequest(log: Log, request: IncomingMessage, status: number, tookMs: number): void {
+  const { headers, method, url } = request;
+  const path = (request as { originalUrl?: string }).originalUrl ?? url ?? "";
+  const isAsset = path.startsWith("/build/");
+  measure({
+    kind: "request",
+    area: areaOf(path),
+    method: methods.has(method ?? "") ? String(method) : "other",
+    status,
+    tookMs,
+  });
+  log[isAsset ? "debug" : "info"](
+    {
+      method,
+      path: withoutSecrets(path),
+      status,
+      ms: Math.round(tookMs),
+      requestId: headers[requestIdHeader],
+      peer: headers[peerHeader],
+    },
+    "request",
+  );
 }

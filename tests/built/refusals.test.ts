@@ -100,6 +100,7 @@ describe("the API", () => {
   it("answers 404 to paths that it doesn't have, and 400 to malformed ones", async () => {
     await refusal(await send("/api/nothing", { headers: json, body: "{}" }), 404);
     await refusal(await fetch(`${server.origin}/api/a/b/c/d`), 404);
+    await refusal(await fetch(`${server.origin}/api/questions/batch/%0A`), 404);
     await refusal(await fetch(`${server.origin}/api/%E0%A4%A`), 400);
   });
 

@@ -53,3 +53,24 @@ it("behind a trusted proxy each client is judged by its own address", async () =
   expect((await login(email, password, "1.1.1.1, 198.51.100.1")).status).toBe(429);
   expect((await login(email, password, "198.51.100.1, 198.51.100.2")).status).toBe(200);
 });
+
+it("an address that used up its hundred is answered at the door, unread, as the endpoint would; others go on", async () => {
+  const { email } = await start({ TRUST_PROXY: "1" });
+  const crowd = (from: number) =>
+    Promise.all(Array.from({ length: 10 }, (_, n) => login(`${from + n}@linnet.example`, "wrong 1234", "203.0.113.9")));
+  for (let from = 0; from < 100; from += 10) for (const answer of await crowd(from)) expect(answer.status).toBe(401);
+  const judged = await login(email, password, "203.0.113.9");
+  const kept = (answer: Response) =>
+    ["content-type", "cache-control", "x-content-type-options", "set-cookie"].map((name) => answer.headers.get(name));
+  for (const body of ["{", JSON.stringify({ email, password }), "x".repeat(100_000)]) {
+    const headers = { "content-type": "text/plain", "x-forwarded-for": "203.0.113.9" };
+    const answer = await fetch(`${server.origin}/API/users/login/?a`, { method: "POST", headers, body });
+    expect(answer.status).toBe(429);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(800);
+    expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(900);
+    expect(kept(answer)).toEqual(kept(judged));
+    const said = "There were too many attempts to sign in with a wrong password. Please try again in 15 minutes.";
+    expect(await answer.json()).toEqual({ success: false, error: said, detail: said });
+  }
+  expect((await login(email, password, "203.0.113.10")).status).toBe(200);
+});

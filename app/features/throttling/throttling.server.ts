@@ -31,8 +31,36 @@ function refusal(name: LimitName, waitMs: number): AppError {
 /** Throws throttled, with how long to wait, where the limit is reached. Counts nothing. */
 export async function requireRoom(app: App, name: LimitName, ...whom: string[]): Promise<void> {
   if (!app.config.rateLimits) return;
-  const count = await limiterOf(app, name).get(keyOf(whom));
-  if (count && count.consumedPoints >= limits[name].most) throw refusal(name, count.msBeforeNext);
+  const key = keyOf(whom);
+  const count = await limiterOf(app, name).get(key);
+  if (!count || count.consumedPoints < limits[name].most) return;
+  remember(app, name, key, app.clock.now() + count.msBeforeNext);
+  throw refusal(name, count.msBeforeNext);
+}
+
+/** Who was turned away, with the end of their window; the table has the truth, this spares asking it. */
+const turnedAway = new WeakMap<App, Map<string, number>>();
+const mostRemembered = 10_000;
+
+function remember(app: App, name: LimitName, key: string, until: number): void {
+  const known = turnedAway.get(app) ?? new Map<string, number>();
+  turnedAway.set(app, known);
+  known.delete(name + key);
+  known.set(name + key, until);
+  const [oldest] = known.keys();
+  if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+}
+
+/**
+ * The refusal that `requireRoom` would throw, as far as this process knows without asking the database; null where it
+ * does not. For the front door, where one that is refused again and again must cost next to nothing.
+ */
+export function knownRefusal(app: App, name: LimitName, ...whom: string[]): AppError | null {
+  const until = turnedAway.get(app)?.get(name + keyOf(whom));
+  if (until === undefined) return null;
+  const wait = until - app.clock.now();
+  // Longer than a window is the clock's doing (queries.findCount).
+  return wait > 0 && wait <= limits[name].withinMs ? refusal(name, wait) : null;
 }
 
 /** Counts one. Throws throttled, with how long to wait, where it is one too many. */

@@ -1,7 +1,7 @@
 // The proof of who somebody is: a password, checked slowly, and counted against whoever sends a wrong one.
 import type { App } from "~/app.server";
 import type { AppError } from "~/errors";
-import { countOne, foldAddress, requireRoom } from "~/features/throttling/throttling.server";
+import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/throttling/throttling.server";
 import { checkPassword } from "./password.server";
 
 interface Proof {
@@ -25,6 +25,10 @@ export async function requirePassword(app: App, proof: Proof, wrong: AppError): 
   await countOne(app, "wrongPair", proof.email, from);
   throw wrong;
 }
+
+/** What every sign-in from this address is known to be answered, whoever it names; null where that is still open. */
+export const refusalOfAll = (app: App, address: string): AppError | null =>
+  knownRefusal(app, "wrongAddress", foldAddress(address));
 
 async function requireTries(app: App, email: string, from: string): Promise<void> {
   await requireRoom(app, "wrongAddress", from);

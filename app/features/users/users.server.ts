@@ -16,6 +16,7 @@ const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const mostKeys = 50;
 
+export { refusalOfAll } from "./proof.server";
 export { changePassword, requireOwnPassword, signOutEverywhere } from "./own.server";
 
 /** Makes the account. Throws email_taken, registration_closed, throttled. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/duration";
 import { request } from "~/features/generation/generation.server";
 import { countOne, foldAddress, pruneThrottles, requireRoom } from "~/features/throttling/throttling.server";
-import { signIn } from "~/features/users/users.server";
+import { refusalOfAll, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson, password, type Person } from "~tests/support/make";
 
@@ -29,6 +29,36 @@ const outcome = (work: Promise<unknown>) =>
   );
 const spend = (many: number, name: Parameters<typeof countOne>[1], ...whom: string[]) =>
   Promise.all(Array.from({ length: many }, () => countOne(app, name, ...whom)));
+
+describe("what is known of an address without asking the database", () => {
+  it("is nothing until it was turned away, and nothing more when its window is over", async () => {
+    expect(refusalOfAll(app, home)).toBeNull();
+    await spend(100, "wrongAddress", home);
+    expect(refusalOfAll(app, home)).toBeNull();
+    await expect(right()).rejects.toMatchObject({ code: "throttled" });
+    app.clock.advance(minutes(5));
+    const error = await right().catch((error: unknown) => error);
+    expect(refusalOfAll(app, `::ffff:${home}`)).toEqual(error);
+    expect(error).toMatchObject({ code: "throttled", retryAfterSeconds: 600 });
+    expect(refusalOfAll(app, "192.0.2.8")).toBeNull();
+    app.clock.advance(minutes(10));
+    expect(refusalOfAll(app, home)).toBeNull();
+    expect(await outcome(right())).toBe("let in");
+  });
+
+  it("is nothing of one whose clock would have it wait longer than a window", async () => {
+    await spend(100, "wrongAddress", home);
+    expect(await outcome(right())).toBe("throttled");
+    app.clock.advance(-minutes(1));
+    expect(refusalOfAll(app, home)).toBeNull();
+  });
+
+  it("is nothing of an e-mail: others may sign in from there", async () => {
+    for (let n = 0; n < 11; n++) await outcome(wrong());
+    expect(await outcome(right())).toBe("throttled");
+    expect(refusalOfAll(app, home)).toBeNull();
+  });
+});
 
 describe("sign-in", () => {
   it("after ten wrong passwords says when to come back, from that address and to that e-mail alone", async () => {
