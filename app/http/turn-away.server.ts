@@ -1,4 +1,4 @@
-// Sign-ins from an address that is refused whatever it sends: answered at the door, so that a flood leaves the pages alone.
+// Sign-ins that are refused whatever they hold: answered at the door, so that a flood of them leaves the pages alone.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { App } from "~/app.server";
 import { refusalOfAll } from "~/features/users/users.server";

@@ -1,4 +1,5 @@
 // Passwords: argon2id off the event loop, few at a time, so that a flood of sign-ins can't starve the pages.
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "~/errors";
 import { messages } from "./user";
@@ -7,14 +8,20 @@ import { messages } from "./user";
 const settings = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const mark = "$argon2id$v=19$m=19456,t=2,p=1$";
 
-const atOnce = 2;
+/** One core is left to the pages. */
+const atOnce = Math.min(2, Math.max(1, availableParallelism() - 1));
 const longestQueue = 20;
 const waiting: (() => void)[] = [];
 let running = 0;
 
+/** What whoever needs a password checked now is told; null while there is room in the queue. */
+export const busyRefusal = (): AppError | null =>
+  waiting.length < longestQueue ? null : new AppError("throttled", messages.busy, { retryAfterSeconds: 2 });
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
-    if (waiting.length >= longestQueue) throw new AppError("throttled", messages.busy, { retryAfterSeconds: 2 });
+    const refusal = busyRefusal();
+    if (refusal) throw refusal;
     // Whoever finishes hands its place over, so `running` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import type { AppError } from "~/errors";
 import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/throttling/throttling.server";
-import { checkPassword } from "./password.server";
+import { busyRefusal, checkPassword } from "./password.server";
 
 interface Proof {
   email: string;
@@ -26,9 +26,9 @@ export async function requirePassword(app: App, proof: Proof, wrong: AppError): 
   throw wrong;
 }
 
-/** What every sign-in from this address is known to be answered, whoever it names; null where that is still open. */
+/** What every sign-in from this address is known to be answered now, whoever it names; null where that is still open. */
 export const refusalOfAll = (app: App, address: string): AppError | null =>
-  knownRefusal(app, "wrongAddress", foldAddress(address));
+  knownRefusal(app, "wrongAddress", foldAddress(address)) ?? busyRefusal();
 
 async function requireTries(app: App, email: string, from: string): Promise<void> {
   await requireRoom(app, "wrongAddress", from);
