@@ -3,6 +3,7 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
 import type { App } from "~/app.server";
 import { seconds } from "~/duration";
+import { commitTogether } from "~db/commit.server";
 import type { Limit } from "./limit";
 import * as queries from "./queries.server";
 
@@ -25,7 +26,8 @@ export class Limiter extends RateLimiterStoreAbstract {
   }
 
   protected _upsert(key: string, points: number, withinMs: number): Promise<queries.Count> {
-    return queries.addCount(this.app.db, { key, points, now: this.app.clock.now(), withinMs });
+    const add = { key, points, now: this.app.clock.now(), withinMs };
+    return commitTogether(this.app.db, (trx) => queries.addCount(trx, add));
   }
 
   protected _delete(key: string): Promise<boolean> {

@@ -21,8 +21,8 @@ export async function requirePassword(app: App, proof: Proof, wrong: AppError): 
   // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
   await requireTries(app, proof.email, from);
   if (right) return;
-  await countOne(app, "wrongAddress", from);
-  await countOne(app, "wrongPair", proof.email, from);
+  // Together: both are on disk after one wait for it.
+  await Promise.all([countOne(app, "wrongAddress", from), countOne(app, "wrongPair", proof.email, from)]);
   throw wrong;
 }
 
