@@ -1,6 +1,7 @@
 // Lint rules: the recommended strict sets, and a few that keep promises of this project.
 import tseslint from "typescript-eslint";
 import reactHooks from "eslint-plugin-react-hooks";
+import regexp from "eslint-plugin-regexp";
 
 export default tseslint.config(
   {
@@ -17,7 +18,7 @@ export default tseslint.config(
   },
   ...tseslint.configs.strict,
   {
-    plugins: { "react-hooks": reactHooks },
+    plugins: { "react-hooks": reactHooks, regexp },
     rules: {
       "react-hooks/rules-of-hooks": "error",
       "react-hooks/exhaustive-deps": "error",
@@ -34,6 +35,14 @@ export default tseslint.config(
         },
       ],
       "no-console": "error",
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts", "commands/**/*.ts"],
+    rules: {
+      // A pattern that takes the square of a text's length, or worse, for somebody who knows it.
+      "regexp/no-super-linear-backtracking": "error",
+      "regexp/no-super-linear-move": "error",
     },
   },
   {

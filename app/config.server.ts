@@ -152,7 +152,7 @@ const unusable = (error: unknown): ConfigError =>
   new ConfigError([`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
 
 function readContact(raw: string | null, fail: (why: string) => null): string | null {
-  const isKnown = raw === null || /^\S+@\S+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
+  const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
   return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);
 }
 

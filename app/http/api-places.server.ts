@@ -1,4 +1,5 @@
 // Which endpoints an address of the API names: a table of its own, since Remix compares an address with every route.
+import { dropEnd } from "~/drop-end";
 import type { Endpoint } from "./contract/endpoint.server";
 
 export type Params = Record<string, string | undefined>;
@@ -35,7 +36,7 @@ export function placesOf<One extends Served>(all: readonly One[]): (path: string
   }
   const wordsFirst = [...places.values()].sort((a, b) => idsOf(a) - idsOf(b));
   return (path) => {
-    const parts = path.replace(/\/+$/, "").split("/").map(decodeURIComponent);
+    const parts = dropEnd(path, /\//).split("/").map(decodeURIComponent);
     for (const { segments, served } of wordsFirst) {
       const params = compare(segments, parts);
       if (params) return { served, params };

@@ -20,7 +20,7 @@ const wrong = () => new AppError("unauthenticated", "The API key is not valid");
  */
 export async function identify(app: App, request: Request, where: Where): Promise<User | null> {
   const beside = [where.body["user_id"], where.url.searchParams.get("user_id")].filter(isGiven);
-  const bearer = /^Bearer +(.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const bearer = /^Bearer +(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (bearer) return byKey(app, bearer, beside);
   const inBody = where.body["api_key"];
   const key = isGiven(inBody) ? inBody : where.url.searchParams.get("api_key");

@@ -1,4 +1,5 @@
 // The quality score, so that it can be explained: named criteria, each with points, why, and the words that earned them. Pure.
+import { dropEnd } from "~/drop-end";
 import type { CriterionName, Judgement } from "~/ports/ai/product";
 
 interface Criterion {
@@ -106,11 +107,11 @@ const marks = { quotes: /["“”„«»]/u, apostrophes: /['’‘]/u };
  * them. Null where it doesn't, or where there is no word in them.
  */
 export function findWords(text: string, words: string): string | null {
-  const quote = words
+  const bare = words
     .normalize("NFC")
     .trim()
-    .replace(/^["“”„«»]+|["“”„«».…]+$/gu, "")
-    .trim();
+    .replace(/^["“”„«»]+/u, "");
+  const quote = dropEnd(bare, /["“”„«».…]/).trim();
   if (quote.length === 0 || quote.length > longestQuote || !/[\p{L}\p{N}]/u.test(quote)) return null;
   const pattern = quote
     .split(/\s+/)

@@ -1,4 +1,5 @@
 // What a bot is to those who look at it, and when it gives up: pure.
+import { dropEnd } from "~/drop-end";
 import { minutes } from "~/duration";
 import type { AccountStatus, BotState } from "~db/schema";
 
@@ -48,7 +49,7 @@ const failureWaits = [minutes(5), minutes(30)] as const;
 /** How long it waits after its first and its second failure in a row. */
 export const failureWait = (failures: number): number => failureWaits[Math.min(failures, failureWaits.length) - 1] ?? 0;
 
-const inSentence = (message: string): string => message.trim().replace(/[.。！!]+$/u, "");
+const inSentence = (message: string): string => dropEnd(message.trim(), /[.。！!]/);
 
 export const pausedByWriter = (message: string): string =>
   `It could not write a tweet three times in a row: ${inSentence(message)}. Start it again once that is put right.`;

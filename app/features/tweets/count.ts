@@ -21,9 +21,9 @@ const guessedLink = "-".repeat(linkWeight);
 const maybeLink = /\.\p{L}/u;
 const surelyLink = /https?:\/\/\S+/i;
 /** Emoji that stand together; reserved ones too, since a browser may know fewer than the server, or more. */
-const emojiRun = /([\p{Emoji}\p{ExtPict}\u200D\uFE0F\u20E3\u{E0020}-\u{E007F}]+)/u;
+const emojiRun = /([\p{Emoji}\p{Extended_Pictographic}\u200D\uFE0F\u20E3\u{E0020}-\u{E007F}]+)/u;
 /** What makes one emoji of several characters. */
-const joiner = /[\u200D\uFE0F\u20E3\p{RI}\p{EMod}\u{E0020}-\u{E007F}]/u;
+const joiner = /[\u200D\uFE0F\u20E3\p{RI}\p{Emoji_Modifier}\u{E0020}-\u{E007F}]/u;
 
 /** X's configuration 3: these count 1, everything else 2. */
 const isLight = (code: number): boolean =>

@@ -180,9 +180,10 @@ export function readTweets(text: string): string[] {
 
 /** The JSON of an answer, fenced or not. Throws WriterError malformed. */
 export function readJson(text: string): unknown {
-  const fenced = /^\s*```(?:json)?\s*([\s\S]*?)\s*```\s*$/i.exec(text);
+  const bare = text.trim();
+  const fence = bare.endsWith("```") ? /^```(?:json)?/i.exec(bare)?.[0] : undefined;
   try {
-    return JSON.parse(fenced?.[1] ?? text);
+    return JSON.parse(fence === undefined ? bare : bare.slice(fence.length, -"```".length));
   } catch (error) {
     throw malformed(error);
   }

@@ -17,7 +17,8 @@ export function readHandle(typed: string): string | null {
 
 /** A name to show, from the handle: `alice_w` is Alice W, `linnetBot42` is Linnet Bot 42. */
 export function displayNameOf(handle: string): string {
-  const words = handle.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  const seams = /_|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=\d)(?=\D)|(?<=\D)(?=\d)/;
+  const words = handle.split(seams).filter((word) => word !== "");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || handle;
 }
 

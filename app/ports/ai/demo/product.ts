@@ -1,4 +1,5 @@
 // The demo writer on a product: what its description says of itself by simple signs, and tweets about its own phrases.
+import { dropEnd } from "~/drop-end";
 import type { AnalysedProduct, Judgement, WriteForProduct } from "../product";
 import { criterionNames } from "../product";
 import { fill, shuffled } from "./fill";
@@ -89,7 +90,7 @@ const mostPhrases = 40;
 const phrasesOf = (text: string): string[] =>
   text
     .slice(0, 5_000)
-    .split(/[.!?;:\n。！？；：，]+(?=\s|$|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|, /u)
-    .map((clause) => clause.trim())
+    .split(/(?<=[.!?;:\n。！？；：，])(?=\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|, /u)
+    .map((clause) => dropEnd(clause, /[.!?;:\n。！？；：，]/).trim())
     .filter((clause) => [...clause].length >= 4 && [...clause].length <= 60 && /\p{L}/u.test(clause))
     .slice(0, mostPhrases);

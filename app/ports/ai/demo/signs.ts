@@ -17,12 +17,20 @@ const unspaced = (starts: string): RegExp =>
   new RegExp(String.raw`(?:${starts})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{L}\p{N}]{2,10}`, "giu");
 
 /** Small words that would hang at the end of a quotation. */
-const loose = /(?:\s+(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your)(?!\p{L}))*\s*$/iu;
+const loose = /^(?:an?|and|as|at|by|for|from|in|is|it|of|on|or|that|the|this|to|with|your)$/i;
+
+/** Its first word stays. */
+function withoutLoose(found: string): string {
+  const words = [...found.matchAll(/\S+/gu)];
+  while (words.length > 1 && loose.test(words.at(-1)?.[0] ?? "")) words.pop();
+  const last = words.at(-1);
+  return last ? found.slice(0, last.index + last[0].length) : found;
+}
 
 const matches =
   (...patterns: RegExp[]) =>
   (text: string): string[] => [
-    ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => found.replace(loose, "")))),
+    ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => withoutLoose(found)))),
   ];
 
 export const signs: Record<CriterionName, Sign> = {

@@ -1,4 +1,5 @@
 // Makes a topic, whatever was typed, into a phrase that fits inside a sentence.
+import { dropEnd } from "~/drop-end";
 import { weightAtMost } from "./weight";
 
 export interface Phrase {
@@ -62,8 +63,9 @@ export function shorten(topic: string, most: number): Phrase {
     head,
   )?.[0];
   if (sentence) return { text: trim(sentence), cut: true };
-  const atWord = /^(.+)[\s,;:—–\-、，；：]\S*$/u.exec(head)?.[1];
-  const kept = atWord && atWord.length * 2 > head.length ? atWord : head;
+  const lastGap = [...head.matchAll(/[\s,;:—–\-、，；：]/gu)].at(-1);
+  const atWord = head.slice(0, lastGap?.index ?? 0);
+  const kept = atWord.length * 2 > head.length ? atWord : head;
   return { text: `${trim(kept)}…`, cut: true };
 }
 
@@ -93,5 +95,5 @@ function longestHead(parts: readonly string[], most: number): string {
 function trim(text: string): string {
   const front = text.replace(/^[\p{M}\u200c\u200d\s]+/u, "").trimEnd();
   const bare = /^["“„«'‘「『]([^"“”„«»'‘’「」『』]+)["”“»'’」』]$/u.exec(front)?.[1]?.trim() ?? front;
-  return bare.replace(/[\s.,;:。，、；：…\u200d]+$/u, "") || bare;
+  return dropEnd(bare, /[\s.,;:。，、；：…\u200d]/) || bare;
 }

@@ -5,7 +5,7 @@ export const de: FrameSet = {
   quotes: ["„", "“"],
   bare: /^(?!(?:wie|warum|wieso|was|wann|wo|wer|welche[rsn]?|ist|sind|kann|soll|wenn|ich|wir|der|die|das|ein|eine|mein|meine|schreib\p{L}*)(?!\p{L}))\S+(?: \S+){0,2}$/iu,
   requests: [
-    /^(?:bitte )?(?:schreibe?|erstelle?|verfasse?|generiere?)(?: mir| uns| bitte)*(?: \p{L}+| \d+){0,3}? (?:tweets?|posts?|beiträge|beitrag)(?: über| zu| zum thema| für)[: ]+(.+)$/isu,
+    /^(?:bitte )?(?:schreibe?|erstelle?|verfasse?|generiere?)(?: mir| uns| bitte)*(?: \p{L}+| \d+){0,3}? (?:tweets?|posts?|beiträge|beitrag)(?: über| zu| zum thema| für)[: ]+([^: ].*)$/isu,
   ],
   nothing: "Unausgesprochenes",
   frames: [

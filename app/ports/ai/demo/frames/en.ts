@@ -5,7 +5,7 @@ export const en: FrameSet = {
   quotes: ["“", "”"],
   bare: /^(?!(?:how|why|what|when|where|who|which|is|are|do|does|did|can|could|should|will|would|if|i|we|you|my|our|your|it|let|make|write|tell|give|show|explain|stop|start|ignore|use)\b)\S+(?: \S+){0,3}$/i,
   requests: [
-    /^(?:please |can you |could you )?(?:write|create|generate|draft|give me|make)(?: me| us)?(?: \w+){0,3}? (?:tweets?|posts?|threads?|ideas?)(?: about| on| for| regarding)[: ]+(.+)$/is,
+    /^(?:please |can you |could you )?(?:write|create|generate|draft|give me|make)(?: me| us)?(?: \w+){0,3}? (?:tweets?|posts?|threads?|ideas?)(?: about| on| for| regarding)[: ]+([^: ].*)$/is,
     /^(?:tweets?|posts?|a tweet|a post) (?:about|on) (.+)$/is,
   ],
   nothing: "the unsaid",

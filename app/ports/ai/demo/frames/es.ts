@@ -5,7 +5,7 @@ export const es: FrameSet = {
   quotes: ["«", "»"],
   bare: /^(?!(?:cómo|como|por|qué|que|cuándo|dónde|quién|cuál|es|son|si|yo|escrib\p{L}*|crea\p{L}*|haz)(?!\p{L}))\S+(?: \S+){0,3}$/iu,
   requests: [
-    /^(?:por favor,? )?(?:escr[ií]be(?:me)?|escriba|crea|genera|redacta|haz)(?:me)?(?: \p{L}+| \d+){0,3}? (?:tweets?|tuits?|publicaciones|posts?)(?: sobre| acerca de)[: ]+(.+)$/isu,
+    /^(?:por favor,? )?(?:escr[ií]be(?:me)?|escriba|crea|genera|redacta|haz)(?:me)?(?: \p{L}+| \d+){0,3}? (?:tweets?|tuits?|publicaciones|posts?)(?: sobre| acerca de)[: ]+([^: ].*)$/isu,
   ],
   nothing: "lo que no se dice",
   frames: [

@@ -8,7 +8,7 @@ export const fr: FrameSet = {
   quotes: ["«\u00a0", "\u00a0»"],
   bare: /^(?:le|la|les|l['’]|mon|ma|mes|notre|nos|ce|cette|ces) ?\S+(?: \S+){0,3}$/iu,
   requests: [
-    /^(?:s['’]il (?:te|vous) pla[iî]t,? )?(?:écri(?:s|vez|re)|rédige[rz]?|crée[rz]?|génère[rz]?)(?:-moi)?(?: \p{L}+| \d+){0,3}? (?:tweets?|posts?|publications?)(?: sur| à propos de| concernant)[: ]+(.+)$/isu,
+    /^(?:s['’]il (?:te|vous) pla[iî]t,? )?(?:écri(?:s|vez|re)|rédige[rz]?|crée[rz]?|génère[rz]?)(?:-moi)?(?: \p{L}+| \d+){0,3}? (?:tweets?|posts?|publications?)(?: sur| à propos de| concernant)[: ]+([^: ].*)$/isu,
   ],
   nothing: "le non-dit",
   frames: [

@@ -5,7 +5,7 @@ export const it: FrameSet = {
   quotes: ["«", "»"],
   bare: /^(?!(?:come|perché|che|cosa|quando|dove|chi|quale|è|sono|se|io|il|lo|la|gli|le|i|un|una|scriv\p{L}*|crea\p{L}*)(?!\p{L})|l['’])\S+(?: \S+){0,2}$/iu,
   requests: [
-    /^(?:per favore,? )?(?:scrivi(?:mi)?|crea|genera|fammi)(?: \p{L}+| \d+){0,3}? (?:tweet|post)(?: su| sul tema| riguardo a)[: ]+(.+)$/isu,
+    /^(?:per favore,? )?(?:scrivi(?:mi)?|crea|genera|fammi)(?: \p{L}+| \d+){0,3}? (?:tweet|post)(?: su| sul tema| riguardo a)[: ]+([^: ].*)$/isu,
   ],
   nothing: "il non detto",
   frames: [

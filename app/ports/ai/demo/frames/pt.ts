@@ -5,7 +5,7 @@ export const pt: FrameSet = {
   quotes: ["“", "”"],
   bare: /^(?!(?:como|por|porque|o que|que|quando|onde|quem|qual|é|são|se|eu|escrev\p{L}*|cri[ea]\p{L}*|faça)(?!\p{L}))\S+(?: \S+){0,3}$/iu,
   requests: [
-    /^(?:por favor,? )?(?:escreva|escreve|crie|cria|gere|faça)(?:-me| me)?(?: \p{L}+| \d+){0,3}? (?:tweets?|tuítes?|posts?|publicações)(?: sobre| acerca de)[: ]+(.+)$/isu,
+    /^(?:por favor,? )?(?:escreva|escreve|crie|cria|gere|faça)(?:-me| me)?(?: \p{L}+| \d+){0,3}? (?:tweets?|tuítes?|posts?|publicações)(?: sobre| acerca de)[: ]+([^: ].*)$/isu,
   ],
   nothing: "o que não se diz",
   frames: [
