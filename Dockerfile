@@ -7,12 +7,13 @@ RUN npm ci --include=dev --no-audit --ignore-scripts
 COPY . .
 RUN npm run build
 # What is left after the prune and never loaded: the driver for Node 20, the other one's sources and its builds for other
-# machines, Remix's peer TypeScript, type declarations and source maps.
+# machines, Remix's peer TypeScript, React for script tags, type declarations, source maps and documents.
 RUN npm prune --omit=dev --no-audit --ignore-scripts \
-  && rm -rf node_modules/better-sqlite3 node_modules/typescript node_modules/.bin node_modules/.cache \
+  && rm -rf node_modules/better-sqlite3 node_modules/typescript node_modules/react/umd node_modules/react-dom/umd \
+    node_modules/.bin node_modules/.cache \
   && cd node_modules/better-sqlite3-napi && rm -rf deps src \
   && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
-  && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete
+  && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 # The prune is checked before it ships: every package that the server or a command names must still load.
 RUN node --input-type=module -e ' \
   import { readdirSync, readFileSync } from "node:fs"; \
