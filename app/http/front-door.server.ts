@@ -115,9 +115,26 @@ function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): v
 const proxyHeaders =
   /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/;
 
-/** What was refused before its body was read: the rest must leave the connection, or its next request is never seen. */
+const mostDiscarded = 1024 * 1024;
+const lingers = seconds(2);
+
+/**
+ * What was refused before its body was read: the rest must leave the connection, or its next request is never seen. Of
+ * a long one no more is read: the connection ends, and lingers so that the client can still read the answer.
+ */
 function discardRest(request: IncomingMessage): void {
-  if (!request.complete) request.removeAllListeners("data").resume();
+  if (request.complete) return;
+  const { socket } = request;
+  let left = mostDiscarded;
+  request.removeAllListeners("data");
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    request.pause();
+    socket.end();
+    setTimeout(() => socket.destroy(), lingers).unref();
+  });
+  request.resume();
 }
 
 const isOwnOrigin = (origin: string, host: string | undefined): boolean =>

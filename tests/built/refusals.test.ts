@@ -64,7 +64,8 @@ describe("the API", () => {
         });
         sent.on("error", reject).end(body);
       });
-    const long = "z".repeat(5_000_000);
+    // Longer ones end the connection (bodies.test.ts).
+    const long = "z".repeat(1_000_000);
     for (const [path, status] of [
       ["/api/users/login", 413],
       ["/api/twitter/accounts/list", 405],
