@@ -27,7 +27,7 @@ let build: string;
 let power: ReturnType<typeof compilePowerLoss>;
 
 beforeAll(async () => {
-  build = copyBuild("plain");
+  build = await copyBuild("plain");
   template = await makeTemplate();
   power = compilePowerLoss(template.folder);
 });
@@ -90,7 +90,7 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
     async (test) => {
       if ("missing" in power) return test.skip(power.missing);
       const { library } = power;
-      const crippled = copyBuild("control-normal", ...plans.synchronousNormal);
+      const crippled = await copyBuild("control-normal", ...plans.synchronousNormal);
       const all = some.map((seed) => plans.powerLossPlan(crippled, seed, library, true));
       expect(await runControl("synchronous=NORMAL under power loss", all)).toBeGreaterThan(0);
     },
@@ -109,7 +109,7 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
   it(
     "no publisher lock, with two processes on one folder",
     async () => {
-      const crippled = copyBuild("control-lock", plans.withoutLock);
+      const crippled = await copyBuild("control-lock", plans.withoutLock);
       const all = some.map((seed) => plans.twoPublishersPlan(crippled, seed, false));
       expect(await runControl("no publisher lock", all)).toBeGreaterThan(0);
     },
@@ -119,8 +119,8 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
   it(
     "no fence, where the lock has failed too; with the fence there is none",
     async () => {
-      const lockless = copyBuild("control-lock", plans.withoutLock);
-      const crippled = copyBuild("control-fence", plans.withoutLock, plans.withoutFence);
+      const lockless = await copyBuild("control-lock", plans.withoutLock);
+      const crippled = await copyBuild("control-fence", plans.withoutLock, plans.withoutFence);
       const rounds = (from: string) => some.map((seed) => plans.twoPublishersPlan(from, seed, true));
       expect(await runControl("no fence and no lock", rounds(crippled))).toBeGreaterThan(0);
       expect(await runControl("fence, but no lock", rounds(lockless).slice(0, 4))).toBe(0);

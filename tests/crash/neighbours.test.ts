@@ -34,7 +34,7 @@ it("a transaction that has read can still write, whatever another process writes
 });
 
 it("two that start at once on an empty folder make one database, and one of them publishes", async () => {
-  const build = copyBuild("plain");
+  const build = await copyBuild("plain");
   const start = async () => {
     const port = await freePort();
     const life = startLife(build, {
