@@ -110,10 +110,11 @@ it("there is no circle", () => {
 it("only the ports call out: nothing that somebody sends becomes an address that the server asks", () => {
   const calling = code.filter((file) => /\bfetch\(|from "(node:)?(https?|net|tls|dgram|undici)"/.test(textOf(file)));
   const ours = calling.filter((file) => !file.startsWith("app/ports/") && !isOfBrowsers(file));
-  // The doctor asks this very server, and the front door only listens.
+  // The doctor asks this very server, and the front door and what stands at it only listen.
   expect(ours.toSorted()).toEqual([
     "app/http/front-door.server.ts",
     "app/http/request-log.server.ts",
+    "app/http/turn-away.server.ts",
     "commands/doctor.ts",
   ]);
 });

@@ -1,4 +1,5 @@
 // The walk's way through publishing, analyses and bots.
+import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { hours, minutes } from "~/duration";
 import { runBots } from "~/features/bots/bots.server";
@@ -101,7 +102,10 @@ export function analysisAndBots(): void {
         id: number;
       }[];
     let ids = await pending();
-    while (ids.length === 0) ids = await pending();
+    while (ids.length === 0) {
+      await setImmediate();
+      ids = await pending();
+    }
     expect((await post(analyze, { input_id: ids[0]?.id })).status).toBe(409);
     release();
     expect((await running).status).toBe(200);
