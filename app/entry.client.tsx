@@ -4,6 +4,12 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { loadParts } from "./ui/part";
 
+// An answer whose last bytes are still on their way when the next reading begins is broken off by Remix's router, and the
+// promise of its end is nobody's: no fault that a console should tell.
+addEventListener("unhandledrejection", (event) => {
+  if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
+});
+
 // If the script of a part doesn't come, the page goes on without any.
 void Promise.all([loadParts(window.linnetParts), dataDecoded()]).then(() =>
   startTransition(() => {
