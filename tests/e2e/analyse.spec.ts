@@ -213,6 +213,8 @@ test("in review the bot proposes, and goes on once the person has approved", asy
   }).toPass();
   const words = await proposal.getByRole("blockquote").innerText();
   await proposal.getByRole("button", { name: "Write another" }).click();
+  // A reload before the press is answered would take it back.
+  await expect(proposal.getByText(words)).toBeHidden();
   await expect(async () => {
     await page.reload();
     await expect(proposal).toBeVisible({ timeout: 1_000 });
