@@ -11,6 +11,14 @@ const unitResults = join(results, "unit.json");
 const browserResults = join(results, "browser.json");
 const npm = (...args) => run("npm", ["run", "--silent", ...args]);
 
+/** The longest of those that import neither the database nor the built app. */
+const rules = [
+  "tests/zone.test.ts",
+  "tests/features/publishing/moment.property.test.ts",
+  "tests/features/timeline/week.test.ts",
+  "tests/features/tweets/count.test.ts",
+  "tests/features/tweets/text.server.test.ts",
+];
 const steps = [
   { name: "install", work: install },
   { name: "lint", work: () => npm("lint") },
@@ -32,20 +40,16 @@ function install() {
   compiled?.catch(() => undefined);
 }
 
-/** The longest of those that import neither the database nor the built app. */
-const rules = [
-  "tests/zone.test.ts",
-  "tests/features/publishing/moment.property.test.ts",
-  "tests/features/timeline/week.test.ts",
-  "tests/features/tweets/count.test.ts",
-  "tests/features/tweets/text.server.test.ts",
-];
-const ruleTests = () => vitest(rules, ruleResults);
-const unitTests = () =>
+function ruleTests() {
+  vitest(rules, ruleResults);
+}
+
+function unitTests() {
   vitest(
     rules.flatMap((file) => ["--exclude", file]),
     unitResults,
   );
+}
 
 function vitest(which, results) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
