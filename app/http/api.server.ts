@@ -121,7 +121,7 @@ async function refuse(request: Request, code: ErrorCode, sentence: string): Prom
     // Read first, as everywhere: what is too large is told so.
     if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
     throw new AppError(code, sentence);
-  } catch (refused) {
-    return failure(getApp(), request, refused, unforeseen);
+  } catch (error) {
+    return failure(getApp(), request, error, unforeseen);
   }
 }
