@@ -6,7 +6,8 @@ import { gather, sendMix } from "./mix.mjs";
 import { startLinnet, stop } from "./server.mjs";
 
 const requests = 100_000;
-const warmUp = 20_000;
+// V8 goes on compiling for tens of thousands of requests.
+const warmUp = 50_000;
 const goal = 5;
 /** So many that nobody comes near what the network takes from one account. */
 const people = 120;
