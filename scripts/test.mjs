@@ -19,6 +19,7 @@ const rules = [
   "tests/features/tweets/count.test.ts",
   "tests/features/tweets/text.server.test.ts",
 ];
+
 const steps = [
   { name: "install", work: install },
   { name: "lint", work: () => npm("lint") },

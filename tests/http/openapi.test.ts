@@ -1,4 +1,4 @@
-// The OpenAPI page: valid by its own standard, complete by the table of URLs.
+// The OpenAPI page: valid by its own standard, complete by what is served.
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
