@@ -28,6 +28,8 @@ export const meta: MetaFunction = () => [{ title: "Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadScreen(args);
 
+const pageEnd = "page-end";
+
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const theme = useRouteLoaderData<ScreenData>("root")?.theme ?? "system";
@@ -39,10 +41,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <Meta />
         <Links />
+        {/* What is drawn while it still arrives moves when the rest is there: the first picture waits for the end. */}
+        <link rel="expect" href={`#${pageEnd}`} blocking="render" />
         <SelfRefresh />
       </head>
       <body>
         {children}
+        <div id={pageEnd} hidden />
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
         <LiveReload nonce={nonce} />

@@ -4,6 +4,7 @@ import { writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 import { shiftsOf } from "./shifts";
+import { trickleFrom } from "./trickle";
 
 const limits = { Script: 100_000, Stylesheet: 18_000 };
 
@@ -88,4 +89,17 @@ test("nor any of a guest, nor on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   faults.push(...(await tooHeavy(page, ["/generate", "/generate?test=1&sample=1", "/timeline"])));
   expect(faults).toEqual([]);
+});
+
+test("what arrives in drops is drawn once it is whole, so that nothing moves", async ({ page, server }) => {
+  const slow = await trickleFrom(server.origin);
+  try {
+    for (const address of ["/generate?test=1&sample=1", "/generate?panel=login", "/timeline", "/bot"]) {
+      await page.goto(`${slow.origin}${address}`);
+      await at.takenOver(page);
+      expect(await shiftsOf(page), address).toEqual({ sum: 0, moved: [] });
+    }
+  } finally {
+    slow.close();
+  }
 });
