@@ -2,13 +2,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { build as bundle } from "esbuild";
+import { build as bundle, type BuildOptions } from "esbuild";
 import { command } from "../support/server";
 
 export const root = join(import.meta.dirname, "..", "..");
+/** Beside each copy of the built app, what serves it. */
+const serve = "serve.cjs";
 const killer = pathToFileURL(join(import.meta.dirname, "killer.mjs")).href;
 
 export interface Life {
@@ -32,7 +34,7 @@ export function killAll(): void {
 }
 
 export function startLife(build: string, env: Record<string, string>): Life {
-  const child = spawn(process.execPath, ["--import", killer, command[0], build], {
+  const child = spawn(process.execPath, ["--import", killer, join(dirname(build), serve), build], {
     cwd: root,
     env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", HOST: "127.0.0.1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -86,7 +88,8 @@ export interface Patch {
 /**
  * A copy of the built app beside it, which later builds don't touch; with patches, one that lacks what a negative
  * control takes away. Each pattern must occur exactly once, or the control would control nothing. Its libraries are put
- * into the same file, all but the compiled ones: hundreds of lives begin here, and so one takes two thirds of the time.
+ * into the same file, all but the compiled ones, and remix-serve's into another: hundreds of lives begin here, and so one
+ * takes half of the time.
  */
 export async function copyBuild(name: string, ...patches: Patch[]): Promise<string> {
   const built = join(root, "build", "index.js");
@@ -100,20 +103,28 @@ export async function copyBuild(name: string, ...patches: Patch[]): Promise<stri
   const folder = join(root, "build", `crash-${name}`);
   mkdirSync(folder, { recursive: true });
   const copy = join(folder, "index.js");
-  // Two files of tests, which are threads of one process, may make the same copy at the same time.
-  const own = `${copy}.${randomUUID()}`;
-  await bundle({
+  await inOneFile(copy, {
     stdin: { contents: code, resolveDir: join(root, "build") },
+    format: "esm",
+    external: ["better-sqlite3", "better-sqlite3-napi", "@node-rs/argon2"],
+    banner: { js: 'import { createRequire as from } from "node:module"; const require = from(import.meta.url);' },
+  });
+  await inOneFile(join(folder, serve), { entryPoints: [command[0]], format: "cjs" });
+  return copy;
+}
+
+/** Two files of tests, which are threads of one process, may make the same copy at the same time. */
+async function inOneFile(file: string, options: BuildOptions): Promise<void> {
+  const own = `${file}.${randomUUID()}`;
+  await bundle({
+    ...options,
     outfile: own,
     bundle: true,
     minify: true,
     platform: "node",
-    format: "esm",
     target: "node20",
-    external: ["better-sqlite3", "better-sqlite3-napi", "@node-rs/argon2"],
-    banner: { js: 'import { createRequire as from } from "node:module"; const require = from(import.meta.url);' },
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
     logLevel: "error",
   });
-  renameSync(own, copy);
-  return copy;
+  renameSync(own, file);
 }
