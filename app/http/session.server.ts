@@ -2,13 +2,19 @@
 import { createSessionStorage, type SessionStorage } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { days } from "~/duration";
-import { closeSession, findSessionUser, openSession, replaceSession } from "~/features/users/users.server";
+import {
+  type Admitted,
+  closeSession,
+  findSessionUser,
+  openSession,
+  replaceSession,
+} from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 
 interface SessionData {
-  userId: string;
-  /** Read with the session; nothing of it is kept. */
   user: User;
+  /** Given when it is opened: what must hold then. */
+  passwordHash: string;
 }
 
 const storages = new WeakMap<App, SessionStorage<SessionData>>();
@@ -32,10 +38,13 @@ function createStorage(app: App): SessionStorage<SessionData> {
       maxAge: days(30) / 1000,
       secrets: sessionSecrets,
     },
-    createData: async (data) => openSession(app, data.userId ?? ""),
+    createData: async ({ user, passwordHash }) => {
+      if (!user || passwordHash === undefined) throw new Error("A session is somebody's");
+      return openSession(app, { user, passwordHash });
+    },
     readData: async (id) => {
       const user = await findSessionUser(app, id);
-      return user ? { userId: user.id, user } : null;
+      return user ? { user } : null;
     },
     // A session holds nothing but whose it is, and that never changes: a new sign-in opens a new one.
     updateData: async () => {},
@@ -58,18 +67,19 @@ export async function findSignedIn(app: App, request: Request): Promise<SignedIn
 }
 
 /**
- * Opens a session for `user` and ends the one the request came with, so that a planted cookie is worth nothing.
- * Answers the new session's id and its Set-Cookie.
+ * Opens a session for whoever was let in, and ends the one the request came with, so that a planted cookie is worth nothing.
+ * Answers the new session's id and its Set-Cookie. Throws as `openSession`.
  */
 export async function signInBrowser(
   app: App,
   request: Request,
-  user: User,
+  { user, passwordHash }: Admitted,
 ): Promise<{ sessionId: string; setCookie: string }> {
   const storage = storageOf(app);
   const before = await storage.getSession(request.headers.get("cookie"));
   const session = await storage.getSession();
-  session.set("userId", user.id);
+  session.set("user", user);
+  session.set("passwordHash", passwordHash);
   const setCookie = await storage.commitSession(session);
   const opened = await storage.getSession(setCookie.split(";", 1)[0]);
   if (before.id) await replaceSession(app, { former: before.id, next: opened.id, userId: user.id });

@@ -2,13 +2,12 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { getApp } from "~/app.server";
-import type { User } from "~/features/users/user";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
-import { register, signIn } from "~/features/users/users.server";
+import { type Admitted, register, signIn } from "~/features/users/users.server";
 import { addressOf } from "~/http/address.server";
 import { validate } from "~/http/validate.server";
 
-const authenticator = new Authenticator<User>();
+const authenticator = new Authenticator<Admitted>();
 
 authenticator.use(
   new FormStrategy(({ form, request }) =>
@@ -22,5 +21,5 @@ authenticator.use(
 );
 
 /** Throws AppError as features/users does. The request's body must be bounded already (FormStrategy reads it whole). */
-export const authenticate = (strategy: "sign-in" | "create-account", request: Request): Promise<User> =>
+export const authenticate = (strategy: "sign-in" | "create-account", request: Request): Promise<Admitted> =>
   authenticator.authenticate(strategy, request);

@@ -14,8 +14,7 @@ import { signInBrowser, signOutBrowser } from "~/http/session.server";
 import { isTheme, writeTheme } from "./theme.server";
 
 async function enter(act: Act, strategy: "sign-in" | "create-account"): Promise<Done> {
-  const user = await authenticate(strategy, act.request);
-  const { setCookie } = await signInBrowser(act.app, act.request, user);
+  const { setCookie } = await signInBrowser(act.app, act.request, await authenticate(strategy, act.request));
   return { to: here(act.url, { panel: "success" }), headers: { "Set-Cookie": setCookie } };
 }
 
@@ -37,8 +36,8 @@ export const common: Intents = {
   async "change-password"(act) {
     const { user } = requirePerson(act);
     const ask = validate(changePasswordSchema, Object.fromEntries(act.form), "form");
-    await changePassword(act.app, user.id, ask, addressOf(act.request));
-    const { setCookie } = await signInBrowser(act.app, act.request, user);
+    const changed = await changePassword(act.app, user, ask, addressOf(act.request));
+    const { setCookie } = await signInBrowser(act.app, act.request, changed);
     return { to: here(act.url, { panel: "password-changed" }), headers: { "Set-Cookie": setCookie } };
   },
 

@@ -2,11 +2,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { hours } from "~/duration";
-import { findUser, openSession } from "~/features/users/users.server";
+import { findUser } from "~/features/users/users.server";
 import { type Cast, createCast } from "~tests/support/api-cast";
 import { cookieFor, sameOrigin } from "~tests/support/call";
 import { origin } from "~tests/support/client";
-import { password } from "~tests/support/make";
+import { password, personOf } from "~tests/support/make";
 import { createRouter, type Router } from "~tests/support/router";
 
 const night = process.env["LINNET_NIGHT"] !== undefined;
@@ -221,7 +221,7 @@ async function holds(one: Asked): Promise<void> {
 async function gatherAgain(): Promise<void> {
   const { app, alice } = cast;
   if (await findUser(app, alice.user.id)) {
-    alice.sessionId = await openSession(app, alice.user.id);
+    alice.sessionId = (await personOf(app, alice.user.id)).sessionId;
     return enter();
   }
   requireNoFault();

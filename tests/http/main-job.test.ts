@@ -4,8 +4,8 @@ import { days } from "~/duration";
 import { runQueued } from "~/features/generation/generation.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { callApi } from "~tests/support/call";
-import { linkAccount, makeBatch } from "~tests/support/make";
-import { body, personOf, signUp } from "./sign-up";
+import { linkAccount, makeBatch, personOf } from "~tests/support/make";
+import { body, signUp } from "./sign-up";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,8 +1,6 @@
 // Somebody who registers over the API, and what the tests read of its answers.
-import type { App } from "~/app.server";
-import { findSessionUser, openSession } from "~/features/users/users.server";
 import { callApi, cookieOf } from "~tests/support/call";
-import { password, type Person } from "~tests/support/make";
+import { password } from "~tests/support/make";
 
 export interface Body {
   success?: boolean;
@@ -21,12 +19,4 @@ export async function signUp(email = credentials.email) {
   const response = await callApi("/api/users/register", { json: { email, password } });
   const { user_id, api_key } = await body(response);
   return { id: user_id, key: api_key, cookie: cookieOf(response) };
-}
-
-/** The same person, as the features know them. */
-export async function personOf(app: App, id: string): Promise<Person> {
-  const sessionId = await openSession(app, id);
-  const user = await findSessionUser(app, sessionId);
-  if (!user) throw new Error("no user");
-  return { user, sessionId };
 }

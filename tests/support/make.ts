@@ -1,24 +1,35 @@
 // The small cast of the tests: people, their linked accounts, their tweets, made through the features' own verbs.
+import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { getBatch, getTask } from "~/features/generation/generation.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
-import { openSession, register } from "~/features/users/users.server";
-import type { User } from "~/features/users/user";
+import { type Admitted, findUser, openSession, register } from "~/features/users/users.server";
 import { isSandbox } from "~/ports/network/index.server";
 import type { TestApp } from "./app";
 
 export const password = "perch on a wire 7";
 
-export interface Person {
-  user: User;
+export interface Person extends Admitted {
   sessionId: string;
 }
 
 export async function makePerson(app: TestApp, name: string): Promise<Person> {
-  const user = await register(app, { email: `${name}@linnet.example`, password, phone: null });
-  return { user, sessionId: await openSession(app, user.id) };
+  const admitted = await register(app, { email: `${name}@linnet.example`, password, phone: null });
+  return { ...admitted, sessionId: await openSession(app, admitted) };
+}
+
+/** Somebody who is there already, with a new session, whatever the password is by now. */
+export async function personOf(app: App, userId: string): Promise<Person> {
+  const user = await findUser(app, userId);
+  const { password_hash: passwordHash } = await app.db
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirstOrThrow();
+  if (!user) throw new Error("There is no such person");
+  return { user, passwordHash, sessionId: await openSession(app, { user, passwordHash }) };
 }
 
 /** Links a sandbox account through its own consent, as a browser would. */

@@ -6,6 +6,7 @@ import { hashPassword } from "./password.server";
 import { requirePassword } from "./proof.server";
 import * as queries from "./queries.server";
 import type { ChangePassword } from "./schema.server";
+import type { User } from "./user";
 
 /** Throws wrong_credentials with the fault beside its field, throttled as at sign-in, not_found. */
 export async function requireOwnPassword(
@@ -26,15 +27,21 @@ export async function requireOwnPassword(
  * Every session and API key made before ends with the old password (contract, "Credentials"); the caller opens a new
  * session for the browser at hand. Throws as `requireOwnPassword`, and conflict where it was changed meanwhile.
  */
-export async function changePassword(app: App, userId: string, ask: ChangePassword, address: string): Promise<void> {
-  const before = await requireOwnPassword(app, userId, { password: ask.password, address });
+export async function changePassword(
+  app: App,
+  user: User,
+  ask: ChangePassword,
+  address: string,
+): Promise<queries.Admitted> {
+  const before = await requireOwnPassword(app, user.id, { password: ask.password, address });
   const after = await hashPassword(ask.newPassword);
   await app.db.transaction().execute(async (trx) => {
-    if (!(await queries.replaceHash(trx, userId, before, after)))
+    if (!(await queries.replaceHash(trx, user.id, before, after)))
       throw new AppError("conflict", ownSays.changedMeanwhile);
-    await queries.deleteAccessOf(trx, userId);
+    await queries.deleteAccessOf(trx, user.id);
   });
-  app.log.info({ user: userId }, "password changed");
+  app.log.info({ user: user.id }, "password changed");
+  return { user, passwordHash: after };
 }
 
 /** Ends every session of the person, this one too, and every API key. */

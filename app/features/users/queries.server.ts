@@ -47,12 +47,13 @@ export async function findFirstUser(db: Handle): Promise<User | null> {
   return row ? toUser(row) : null;
 }
 
-export interface Credentials {
+/** A person, and the hash of the password that showed who it is. */
+export interface Admitted {
   user: User;
   passwordHash: string;
 }
 
-export async function findUserByEmail(db: Handle, email: string): Promise<Credentials | null> {
+export async function findUserByEmail(db: Handle, email: string): Promise<Admitted | null> {
   const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
   return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
 }

@@ -1,6 +1,7 @@
 // People: register, sign in, sessions, API keys, time zone.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
+import { callSays } from "~/catalogue";
 import { days, minutes } from "~/duration";
 import { AppError } from "~/errors";
 import { hashToken, newToken } from "~/token.server";
@@ -8,6 +9,7 @@ import { isTimeZone } from "~/zone";
 import { hashPassword, isOutdated } from "./password.server";
 import { requirePassword } from "./proof.server";
 import * as queries from "./queries.server";
+import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
 import { messages, type User } from "./user";
 
@@ -17,10 +19,11 @@ const touchEvery = minutes(5);
 const mostKeys = 50;
 
 export { refusalOfAll } from "./proof.server";
+export type { Admitted } from "./queries.server";
 export { changePassword, requireOwnPassword, signOutEverywhere } from "./own.server";
 
 /** Makes the account. Throws email_taken, registration_closed, throttled. */
-export async function register(app: App, ask: Register): Promise<User> {
+export async function register(app: App, ask: Register): Promise<Admitted> {
   await requireRegistrationOpen(app);
   const passwordHash = await hashPassword(ask.password);
   const user: User = { id: randomUUID(), email: ask.email, timezone: "UTC", createdAt: app.clock.now() };
@@ -32,7 +35,7 @@ export async function register(app: App, ask: Register): Promise<User> {
     if (!inserted) throw new AppError("email_taken", messages.taken);
   });
   app.log.info({ user: user.id }, "registered");
-  return user;
+  return { user, passwordHash };
 }
 
 async function requireRegistrationOpen(app: App): Promise<void> {
@@ -51,27 +54,31 @@ export async function isRegistrationOpen(app: App): Promise<boolean> {
  * `address` is the client's. Throws wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong
  * password); throttled after too many wrong ones, for the pair of e-mail and address or for the address.
  */
-export async function signIn(app: App, ask: SignIn, address: string): Promise<User> {
+export async function signIn(app: App, ask: SignIn, address: string): Promise<Admitted> {
   const wrong = new AppError("wrong_credentials", messages.wrong);
   const found = await queries.findUserByEmail(app.db, ask.email);
   const kept = found?.passwordHash ?? null;
   await requirePassword(app, { email: ask.email, kept, password: ask.password, address }, wrong);
-  if (!found || !(await isStillRight(app, found, ask.password))) throw wrong;
-  return found.user;
-}
-
-/** Checking takes a while, in which the password may have been changed: the old one opens nothing any more. */
-async function isStillRight(app: App, found: queries.Credentials, password: string): Promise<boolean> {
+  if (!found) throw wrong;
   const { user, passwordHash } = found;
-  if (isOutdated(passwordHash)) return queries.replaceHash(app.db, user.id, passwordHash, await hashPassword(password));
-  return (await queries.findCredentials(app.db, user.id))?.passwordHash === passwordHash;
+  if (!isOutdated(passwordHash)) return found;
+  const renewed = await hashPassword(ask.password);
+  if (!(await queries.replaceHash(app.db, user.id, passwordHash, renewed))) throw wrong;
+  return { user, passwordHash: renewed };
 }
 
-/** Opens a session; answers the secret id that only the browser's cookie will hold. */
-export async function openSession(app: App, userId: string): Promise<string> {
+/**
+ * Opens a session; answers the secret id that only the browser's cookie will hold. Throws wrong_credentials where the
+ * password was changed since it was checked: the old one opens nothing any more.
+ */
+export async function openSession(app: App, { user, passwordHash }: Admitted): Promise<string> {
   const id = newToken();
   const now = app.clock.now();
-  await queries.insertSession(app.db, { idHash: hashToken(id), userId, now, expiresAt: now + sessionLasts });
+  await app.db.transaction().execute(async (trx) => {
+    if ((await queries.findCredentials(trx, user.id))?.passwordHash !== passwordHash)
+      throw new AppError("wrong_credentials", messages.wrong);
+    await queries.insertSession(trx, { idHash: hashToken(id), userId: user.id, now, expiresAt: now + sessionLasts });
+  });
   return id;
 }
 
@@ -107,15 +114,18 @@ export async function pruneSessions(app: App): Promise<void> {
   await app.db.transaction().execute((trx) => queries.deleteStaleSessions(trx, now, now - sessionIdles));
 }
 
-/** A fresh API key, shown once; only its hash is kept. It ends with the session it was issued to. */
+/**
+ * A fresh API key, shown once; only its hash is kept. It ends with the session it was issued to; throws unauthenticated
+ * where that has ended already.
+ */
 export async function issueKey(app: App, userId: string, sessionId: string | null): Promise<string> {
   const key = newToken();
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
-  await app.db
-    .transaction()
-    .execute((trx) =>
-      queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, mostKeys),
-    );
+  await app.db.transaction().execute(async (trx) => {
+    if (sessionHash !== null && !(await queries.findSession(trx, sessionHash)))
+      throw new AppError("unauthenticated", callSays.notSignedIn);
+    await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, mostKeys);
+  });
   return key;
 }
 

@@ -77,7 +77,7 @@ describe("an account with everything in it", () => {
     const wrong = () => leave(app, alice.user.id, { password: "not it 1", address });
     for (let n = 0; n < 10; n += 1) await expect(wrong()).rejects.toThrow("This is not your password");
     await expect(go()).rejects.toMatchObject({ code: "throttled" });
-    expect((await signIn(app, { email: alice.user.email, password }, "198.51.100.9")).id).toBe(alice.user.id);
+    expect((await signIn(app, { email: alice.user.email, password }, "198.51.100.9")).user.id).toBe(alice.user.id);
   });
 
   it("leaves its e-mail free for a new one, and its accounts free to be linked by somebody else", async () => {

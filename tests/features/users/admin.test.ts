@@ -16,7 +16,7 @@ const enter = (email: string, secret: string) => signIn(app, { email, password: 
 it("makes an account where registration is closed, whose password works", async () => {
   const secret = await createUser(app, " Carol@Linnet.example ");
   expect(secret).toMatch(/^[A-Za-z0-9]{16}$/);
-  expect((await enter("carol@linnet.example", secret)).email).toBe("carol@linnet.example");
+  expect((await enter("carol@linnet.example", secret)).user.email).toBe("carol@linnet.example");
   await expect(createUser(app, "carol@linnet.example")).rejects.toThrow("Email already registered");
   await expect(createUser(app, "carol")).rejects.toThrow("Please enter a valid email address");
 });
@@ -29,7 +29,7 @@ it("a reset gives a new password, and ends every session and every API key", asy
   const browsers = await issueKey(open, alice.user.id, alice.sessionId);
   const programs = await issueKey(open, alice.user.id, null);
   const secret = await resetPassword(open, "ALICE@linnet.example");
-  expect((await enter("alice@linnet.example", secret)).id).toBe(alice.user.id);
+  expect((await enter("alice@linnet.example", secret)).user.id).toBe(alice.user.id);
   await expect(enter("alice@linnet.example", password)).rejects.toThrow("Invalid email or password");
   expect(await findSessionUser(open, alice.sessionId)).toBeNull();
   expect(await findUserByKey(open, browsers)).toBeNull();

@@ -29,12 +29,12 @@ afterEach(() => app?.close());
 
 const enter = (secret: string, from = home) => signIn(app, { email: alice.user.email, password: secret }, from);
 const change = (secret: string, from = home) =>
-  changePassword(app, alice.user.id, { password: secret, newPassword: next }, from);
+  changePassword(app, alice.user, { password: secret, newPassword: next }, from);
 
 describe("another password", () => {
   it("opens from now on, and the old one no longer", async () => {
     await change(password);
-    expect((await enter(next)).id).toBe(alice.user.id);
+    expect((await enter(next)).user.id).toBe(alice.user.id);
     await expect(enter(password)).rejects.toMatchObject({ code: "wrong_credentials" });
   });
 
@@ -77,10 +77,18 @@ describe("another password", () => {
   });
 
   it("lets nobody in with the old one whose sign-in was being checked meanwhile", async () => {
-    const entering = enter(password);
+    const entering = enter(password).then((admitted) => openSession(app, admitted));
     const other = await hash(next, { memoryCost: 8, timeCost: 1 });
     await app.db.updateTable("users").set({ password_hash: other }).execute();
     await expect(entering).rejects.toMatchObject({ code: "wrong_credentials" });
+  });
+
+  it("lets nobody in with the old one who was checked before, and only then comes to open a session", async () => {
+    const admitted = await enter(password);
+    const changed = await change(password);
+    await expect(openSession(app, admitted)).rejects.toMatchObject({ code: "wrong_credentials" });
+    expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    expect(await findSessionUser(app, await openSession(app, changed))).toMatchObject({ id: alice.user.id });
   });
 
   it("is not undone by the renewal of an old hash that began before", async () => {
@@ -98,7 +106,7 @@ describe("another password", () => {
 describe("signing out everywhere", () => {
   it("ends every session and key of the person; the password stays, others stay signed in", async () => {
     const bob = await makePerson(app, "bob");
-    const phone = await openSession(app, alice.user.id);
+    const phone = await openSession(app, alice);
     const keys = [await issueKey(app, alice.user.id, phone), await issueKey(app, alice.user.id, null)];
     await signOutEverywhere(app, alice.user.id);
     for (const session of [alice.sessionId, phone]) expect(await findSessionUser(app, session)).toBeNull();
@@ -106,12 +114,20 @@ describe("signing out everywhere", () => {
     expect(await findSessionUser(app, bob.sessionId)).toMatchObject({ id: bob.user.id });
     await enter(password);
   });
+
+  it("leaves no key behind that a browser asked for just before", async () => {
+    const issuing = issueKey(app, alice.user.id, alice.sessionId);
+    const [key] = await Promise.allSettled([issuing, signOutEverywhere(app, alice.user.id)]);
+    if (key.status === "fulfilled") expect(await findUserByKey(app, key.value)).toBeNull();
+    await expect(issueKey(app, alice.user.id, alice.sessionId)).rejects.toMatchObject({ code: "unauthenticated" });
+    expect(await app.db.selectFrom("api_keys").selectAll().execute()).toEqual([]);
+  });
 });
 
 describe("API keys hold until their browser signs out", () => {
   it("also when it signs in once more", async () => {
     const key = await issueKey(app, alice.user.id, alice.sessionId);
-    const again = await openSession(app, alice.user.id);
+    const again = await openSession(app, alice);
     await replaceSession(app, { former: alice.sessionId, next: again, userId: alice.user.id });
     expect(await findSessionUser(app, alice.sessionId)).toBeNull();
     expect(await findUserByKey(app, key)).toMatchObject({ id: alice.user.id });

@@ -132,14 +132,15 @@ describe("an unknown e-mail", () => {
 
 describe("sessions and keys", () => {
   it("end after 30 days, or after 14 idle ones", async () => {
-    const { user, sessionId } = await makePerson(app, "alice");
+    const alice = await makePerson(app, "alice");
+    const { user, sessionId } = alice;
     app.clock.advance(days(13));
     expect(await findSessionUser(app, sessionId)).toMatchObject({ id: user.id });
     app.clock.advance(days(13));
     expect(await findSessionUser(app, sessionId)).toMatchObject({ id: user.id });
     app.clock.advance(days(5));
     expect(await findSessionUser(app, sessionId)).toBeNull();
-    const idle = await openSession(app, user.id);
+    const idle = await openSession(app, alice);
     app.clock.advance(days(14) + minutes(1));
     expect(await findSessionUser(app, idle)).toBeNull();
   });
