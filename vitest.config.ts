@@ -14,6 +14,10 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const parts = ["tests/{db,features,ports,screens,ui}/**/*.test.{ts,tsx}"];
+/** Playwright's, the benchmarks' and the reference suite's. */
+const notHere = ["tests/e2e/**", "tests/bench/**", "tests/reference/**"];
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -24,13 +28,19 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ["tests/**/*.test.{ts,tsx}"],
-    exclude: ["tests/e2e/**", "tests/bench/**", "tests/reference/**", "node_modules/**"],
     setupFiles: ["tests/support/setup.ts"],
     testTimeout: 120_000,
     pool: "threads",
     // The long ones mostly wait, for an answer or a settle time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
+    projects: [
+      // They keep nothing outside what each makes for itself, and reading the app anew takes longer than they do.
+      { extends: true, test: { name: "parts", include: parts, isolate: false } },
+      {
+        extends: true,
+        test: { name: "whole", include: ["tests/**/*.test.{ts,tsx}"], exclude: [...notHere, ...parts] },
+      },
+    ],
   },
 });

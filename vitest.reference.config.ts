@@ -3,6 +3,6 @@ import { mergeConfig } from "vitest/config";
 import base from "./vitest.config";
 
 export default mergeConfig(
-  { ...base, test: { ...base.test, include: [], exclude: [] } },
+  { ...base, test: { ...base.test, projects: undefined } },
   { test: { include: ["tests/reference/**/*.test.ts"], exclude: ["node_modules/**"] } },
 );

@@ -165,6 +165,15 @@ it("no file has more than 300 lines, and each says in its first line what it is 
   expect(silent).toEqual([]);
 });
 
+it("tests that share their modules with others put none in another's place", () => {
+  const parts = tracked.filter((file) => /^tests\/(db|features|ports|screens|ui)\/.*\.tsx?$/.test(file));
+  expect(parts.length).toBeGreaterThan(30);
+  const mocking = parts.filter((file) =>
+    /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(root, file), "utf8")),
+  );
+  expect(mocking).toEqual([]);
+});
+
 it("there are no drawers", () => {
   const drawers = tracked.filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|shared)\//.test(file));
   expect(drawers).toEqual([]);

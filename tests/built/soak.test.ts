@@ -1,5 +1,4 @@
-// The short form of the soak: ten thousand mixed requests, after which the server holds no more than before. By night:
-// it takes more than a minute of both cores, and npm test has fifteen in all.
+// The short form of the soak: ten thousand mixed requests, after which the server holds no more than before.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,11 +9,10 @@ import { gather, sendMix } from "../bench/mix.mjs";
 import { soakEnv } from "../bench/soak.mjs";
 import { startServer } from "../support/server";
 
-const night = process.env["LINNET_NIGHT"] !== undefined;
 const requests = 10_000;
 const warmUp = requests / 4;
 
-it.runIf(night)(
+it(
   `${requests} requests and publishes leave neither heap nor descriptors behind`,
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "linnet-soak-"));
