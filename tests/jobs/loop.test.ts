@@ -7,6 +7,7 @@ import { readBots, startBot } from "~/features/bots/bots.server";
 import { request } from "~/features/generation/generation.server";
 import { publishNow, scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { setTimezone } from "~/features/users/users.server";
 import { type Loop, startLoop } from "~jobs/loop.server";
 import { schedule } from "~jobs/schedule.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -119,6 +120,44 @@ it("what was seen to be due and not taken holds up no timer for what comes later
   });
   loop.stir();
   await vi.waitFor(() => expect(armed).toEqual([500]), { timeout: 2_000 });
+});
+
+const counting = (nextAt: number | null) => {
+  let looks = 0;
+  const job = {
+    name: "counting",
+    pattern: "* * * * * *",
+    nextAt: (_app: unknown, after: number) => Promise.resolve(nextAt !== null && nextAt > after ? nextAt : null),
+    run: () => Promise.resolve((looks += 1)),
+  };
+  return { job, looks: () => looks };
+};
+
+async function someTicks(): Promise<void> {
+  const from = app.work.lastTickAt() ?? 0;
+  await vi.waitFor(() => expect(app.work.lastTickAt()).toBeGreaterThan(from + 2_500), {
+    timeout: 20_000,
+    interval: 20,
+  });
+}
+
+it("while nothing is due and nobody writes, the jobs are spared their look; a write ends that within a second", async () => {
+  const { job, looks } = counting(null);
+  loop = startLoop(app, app.work, { schedule: [job], dueTimer: true });
+  await vi.waitFor(() => expect(looks()).toBe(1), soon);
+  await someTicks();
+  // Once more where the machine was so slow that the longest calm was over.
+  expect(looks()).toBeLessThanOrEqual(2);
+  const before = looks();
+  await setTimezone(app, alice.user.id, "Europe/Berlin");
+  await vi.waitFor(() => expect(looks()).toBeGreaterThan(before), { timeout: 4_000, interval: 20 });
+});
+
+it("what is due and waits for something else is looked for each second", async () => {
+  const { job, looks } = counting(1);
+  loop = startLoop(app, app.work, { schedule: [job], dueTimer: true });
+  await someTicks();
+  expect(looks()).toBeGreaterThanOrEqual(2);
 });
 
 it("a job that breaks is logged and the others go on", async () => {
