@@ -182,15 +182,22 @@ function readEvents(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** One whose server is just between two lives looks free. */
+const given = new Set<number>();
+
 /** Below the ports that systems hand out to clients, so that nobody's outgoing call takes it in the meantime. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
+    if (given.has(port)) continue;
     const isFree = await new Promise<boolean>((resolve) => {
       const probe = createServer();
       probe.once("error", () => resolve(false));
       probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
     });
-    if (isFree) return port;
+    if (isFree) {
+      given.add(port);
+      return port;
+    }
   }
 }
