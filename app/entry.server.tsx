@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remi
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { getApp } from "./app.server";
+import { openAssets } from "./http/assets.server";
 import { closeHttp, openFrontDoor, requestIdHeader } from "./http/front-door.server";
 import { openMetrics } from "./http/metrics.server";
 import { logRequests } from "./http/request-log.server";
@@ -14,12 +15,16 @@ import { start } from "~jobs/start.server";
 
 // Migrations are done, and a bad environment has ended the process, before remix-serve listens.
 await start(closeHttp);
-const { https, trustProxy } = getApp().config;
-openFrontDoor({ https, trustProxy, turnAway: (request, response) => turnAway(getApp(), request, response) });
+const { https, trustProxy, dev } = getApp().config;
+const sendAsset = openAssets(getApp());
+openFrontDoor({
+  https,
+  trustProxy,
+  answer: (request, response) => sendAsset(request, response) || turnAway(getApp(), request, response),
+});
 logRequests(getApp().log);
 openMetrics();
 
-const dev = getApp().config.dev;
 /** Once for all: when this file is run, the routes that name them are not read yet. */
 let allParts: Promise<void> | undefined;
 

@@ -112,6 +112,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
   const ours = calling.filter((file) => !file.startsWith("app/ports/") && !isOfBrowsers(file));
   // The doctor asks this very server, and the front door and what stands at it only listen.
   expect(ours.toSorted()).toEqual([
+    "app/http/assets.server.ts",
     "app/http/front-door.server.ts",
     "app/http/request-log.server.ts",
     "app/http/turn-away.server.ts",

@@ -10,7 +10,7 @@ export interface FrontDoorRules {
   /** How many proxies in front are believed about the client's address. */
   trustProxy: number;
   /** Answers what needs no look inside; true where it has. */
-  turnAway: (request: IncomingMessage, response: ServerResponse) => boolean;
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
 }
 
 interface Arrival {
@@ -76,7 +76,7 @@ function hurryServers(): void {
 const behindTheDoor =
   (listener: http.RequestListener): http.RequestListener =>
   (request, response) =>
-    place.__linnetDoor?.rules.turnAway(request, response) ? undefined : listener(request, response);
+    place.__linnetDoor?.rules.answer(request, response) ? undefined : listener(request, response);
 
 function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): void {
   const { headers } = request;

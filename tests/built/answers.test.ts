@@ -160,11 +160,23 @@ describe("what a browser loads at first", () => {
   });
 
   it("is sent compressed", async () => {
+    const { headers } = await get("/generate", { headers: { "accept-encoding": "gzip" } });
+    expect(headers.get("content-encoding")).toBe("gzip");
+  });
+
+  it.each(["br", "gzip", "identity"])("is sent as the browser takes it: %s", async (form) => {
     const html = await (await get("/generate")).text();
-    const largest = assetsOf(html, "js").sort((a, b) => sizeOf(b) - sizeOf(a))[0] ?? "";
-    for (const place of ["/generate", largest]) {
-      const { headers } = await get(place, { headers: { "accept-encoding": "gzip" } });
-      expect(headers.get("content-encoding"), place).toBe("gzip");
+    for (const path of [...assetsOf(html, "js"), ...assetsOf(html, "css")]) {
+      const answer = await get(path, { headers: { "accept-encoding": form } });
+      expect(await answer.text(), path).toBe(readFileSync(join(publicFolder, path), "utf8"));
+      if (sizeOf(path) > 1_000)
+        expect(answer.headers.get("content-encoding"), path).toBe(form === "identity" ? null : form);
+      expect(answer.headers.get("vary"), path).toBe("Accept-Encoding");
+      expect(answer.headers.get("content-type"), path).toMatch(/^text\/(javascript|css)/);
+      const again = await get(path, {
+        headers: { "if-none-match": answer.headers.get("etag") ?? "", "accept-encoding": form },
+      });
+      expect(again.status, path).toBe(304);
     }
   });
 });
