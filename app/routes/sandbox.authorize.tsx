@@ -87,11 +87,16 @@ export default function Authorize() {
             </datalist>
             <p className="hint">Linnet will be able to post as this account and to read its own posts.</p>
             <div className="row row--end">
-              <Button variant="ghost" name="deny" value="1">
+              {/* Of a form of its own: the first button of this one is what Enter presses. */}
+              <Button variant="ghost" form="deny">
                 Cancel
               </Button>
               <Button variant="primary">Authorize app</Button>
             </div>
+          </Form>
+          <Form id="deny" method="post" reloadDocument hidden>
+            <input type="hidden" name="oauth_token" value={token} />
+            <input type="hidden" name="deny" value="1" />
           </Form>
         </Card>
       </main>

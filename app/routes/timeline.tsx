@@ -1,6 +1,7 @@
 // GET /timeline: the account's week, with what went out and what will.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { LoginNotice } from "~/features/generation/notices";
 import { Legend } from "~/features/timeline/week-bar";
 import { clientAct } from "~/screens/client-action";
 import { Screen } from "~/screens/screen";
@@ -26,7 +27,7 @@ export default function Timeline() {
   const result = useResult();
   const modal = weekModal(data.week, result);
   const { here } = useHere();
-  const { username, day, week } = data.week;
+  const { username, held, day, week } = data.week;
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Timeline" }]} result={result} modal={modal}>
       <PageHead title="Twitter Publishing Timeline">
@@ -42,10 +43,12 @@ export default function Timeline() {
           <RefreshHistory icon="refresh-cw" />
         </div>
       </PageHead>
+      {!data.signedIn && <LoginNotice signInHref={here({ panel: "login" })} createHref={here({ panel: "register" })} />}
       <div className="row row--spread">
         <div>
           <p className="quiet">
-            Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>
+            Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>{" "}
+            {held && <span className="pill">Paused</span>}
           </p>
           {day && <p className="hint">{day}</p>}
         </div>

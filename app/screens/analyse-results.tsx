@@ -1,5 +1,5 @@
 // The results view of /product-analyse: what came of it, its bot, and the lists of bots.
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "@remix-run/react";
 import { botSays } from "~/catalogue";
 import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
@@ -60,9 +60,17 @@ export default function Results({ data, result }: { data: AnalyseResults; result
   );
 }
 
-/** What the last press came to, in a banner: what failed stays until something else is done. */
+/** What the last press came to, in a banner: what failed stays until something else is done, and comes into view. */
 function Outcome({ data, result }: { data: AnalyseResults; result: ActResult | undefined }) {
   const { here } = useHere();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result?.ok === false) place.current?.scrollIntoView({ block: "nearest" });
+  }, [result]);
+  return <div ref={place}>{outcomeOf(data, result, here({ panel: "sidebar" }))}</div>;
+}
+
+function outcomeOf(data: AnalyseResults, result: ActResult | undefined, accountsHref: string): ReactNode {
   const failed = result?.ok === false ? result : null;
   const title = failed && (titles[failed.intent] ?? failed.error ?? "");
   if (failed && title !== null && !data.checklist)
@@ -71,8 +79,9 @@ function Outcome({ data, result }: { data: AnalyseResults; result: ActResult | u
         tone="error"
         title={title}
         action={
-          failed.intent === "start-bot" && (
-            <ButtonLink size="small" to={here({ panel: "sidebar" })} preventScrollReset>
+          failed.intent === "start-bot" &&
+          !data.test && (
+            <ButtonLink size="small" to={accountsHref} preventScrollReset>
               Accounts
             </ButtonLink>
           )

@@ -1,6 +1,7 @@
 // The input view of /generate: the one question, recent topics, and the wire.
 import { chooseAccount } from "~/features/accounts/account";
-import { Composer, ConnectNotice, LoginNotice } from "~/features/generation/composer";
+import { Composer } from "~/features/generation/composer";
+import { ConnectNotice, LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
 import { Wire } from "~/features/generation/wire";
 import { ButtonLink } from "~/ui/button";
@@ -36,13 +37,15 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
       <Composer
         key={data.topic}
         asker={asker}
-        account={account && { name: account.displayName, username: account.username }}
+        account={
+          account && { name: account.displayName, username: account.username, held: account.status !== "active" }
+        }
         accountsHref={here({ panel: "sidebar" })}
         values={failed?.values ?? { topic: data.topic }}
         error={failed?.error}
       />
       <RecentBatches batches={data.recent} />
-      <Wire moments={data.wire} window={data.window} quiet={data.quiet} />
+      <Wire moments={data.wire} zone={data.zone} window={data.window} quiet={data.quiet} />
     </Screen>
   );
 }

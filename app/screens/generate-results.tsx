@@ -20,7 +20,7 @@ export default function Results({ data, result }: { data: ResultsData; result: A
       >
         {data.week.day && <p className="hint">{data.week.day}</p>}
       </PageHead>
-      <WeekFold aside={`${username ? `@${username}` : "No account"} · ${zone} time`}>
+      <WeekFold week={data.week.week} aside={`${username ? `@${username}` : "No account"} · ${zone} time`}>
         <WeekSection data={data.week} compact />
       </WeekFold>
       <GeneratedTweets data={data} result={result} />

@@ -37,6 +37,8 @@ export interface InputData {
   topic: string;
   recent: RecentBatch[];
   wire: WireMoments;
+  /** Of the wire's hours, where they may be another's than the person's. */
+  zone: "UTC" | null;
   window: string;
   quiet: { from: string; to: string } | null;
 }
@@ -89,13 +91,17 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
   try {
     if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
     if (batch !== null) return { ...plain, ...(await loadBatch(app, visit, batch)) };
-    if (query.get("sample") === "1")
-      return { ...plain, tweets: sampleTweets(app.clock.now(), user?.timezone ?? "UTC") };
+    if (query.get("sample") === "1") return { ...plain, tweets: loadSamples(app, user?.timezone ?? "UTC") };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...plain, error: generationSays.batch };
   }
   return plain;
+}
+
+function loadSamples(app: App, timeZone: string): TweetView[] {
+  const now = app.clock.now();
+  return sampleTweets(now, timeZone, draw(app, timeZone, 0.4));
 }
 
 /** Throws a redirect to the batch once it is there. */
@@ -139,6 +145,7 @@ async function loadInput(app: App, user: User | null, topic: string): Promise<In
       count: batch.tweets,
     })),
     wire: wireOf(app, timeZone),
+    zone: user ? null : "UTC",
     window: `${window.fromMs / hours(1)} to ${window.toMs / hours(1)} hours`,
     quiet: quietHours && { from: pad(quietHours.from), to: pad(quietHours.to) },
   };
@@ -147,12 +154,17 @@ async function loadInput(app: App, user: User | null, topic: string): Promise<In
 /** Where a tweet asked for now would land: the rule itself, asked for its ends and for one moment between. */
 function wireOf(app: App, timeZone: string): WireMoments {
   const now = app.clock.now();
-  const { window, quietHours } = app.config;
-  const draw = (at: number) => drawMoment({ now, timeZone, window, quietHours, random: () => at }).at;
   const { year, month, day } = wallClock(now, timeZone);
   const midnight = startOfLocalDay(year, month, day, timeZone);
   const minute = (ms: number) => Math.round((ms - midnight) / 60_000);
-  return { asked: minute(now), windowFrom: minute(draw(0)), windowTo: minute(draw(0.9999)), lands: minute(draw(0.6)) };
+  const at = (share: number) => minute(draw(app, timeZone, share).at);
+  return { asked: minute(now), windowFrom: at(0), windowTo: at(0.9999), lands: at(0.6) };
+}
+
+/** The moment that lies `share` of the way through those that a tweet added now may get. */
+function draw(app: App, timeZone: string, share: number) {
+  const { window, quietHours } = app.config;
+  return drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: () => share });
 }
 
 export const actOnGenerate = (args: ActionFunctionArgs) => screenAction(args, { ...tweetIntents, generate });

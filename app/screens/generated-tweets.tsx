@@ -6,6 +6,7 @@ import { TweetCard } from "~/features/tweets/tweet-card";
 import { Tweets } from "~/features/tweets/tweets";
 import { Section } from "~/ui/page";
 import type { ActResult } from "./act.server";
+import { generateTitle } from "./generate-title";
 import type { ResultsData } from "./generate.server";
 import { RefreshHistory } from "./refresh-history";
 import { useScreen } from "./screen";
@@ -20,6 +21,10 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
   useBatchStore(data.batchId, data.tweets.map(({ id, status, whenIso }) => `${id} ${status} ${whenIso}`).join());
   if (error !== null) {
+    if (data.title === generateTitle)
+      return (
+        <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />
+      );
     const topic = new URLSearchParams({ topic: data.title });
     return <ErrorState error={error} retryHref={`/generate?${topic}`} />;
   }
@@ -33,7 +38,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   const origin = data.test
     ? sampleHint
     : data.isDemo
-      ? "Written by the demo writer."
+      ? `Written by the demo writer${data.webSearch ? ", which searches nothing" : ""}.`
       : data.webSearch
         ? "With web search."
         : null;
@@ -67,8 +72,24 @@ function Card({ tweet, result, isSample }: CardProps) {
   const { sandbox } = useScreen();
   const { here } = useHere();
   const { Form, busy, failed } = useTweetForm(tweet, result);
-  // What the server has written down says more than the answer to one press.
-  const shown = failed && tweet.error === null ? { ...tweet, error: failed.error } : tweet;
+  const anchor = `tweet-${tweet.id}`;
   if (isSample) return <TweetCard tweet={tweet} sandbox={sandbox} busy="sample" />;
-  return <TweetCard tweet={shown} sandbox={sandbox} href={here({ tweet: String(tweet.id) })} Form={Form} busy={busy} />;
+  return (
+    <TweetCard
+      id={anchor}
+      tweet={shownOf(tweet, busy, failed)}
+      sandbox={sandbox}
+      href={here({ tweet: String(tweet.id) })}
+      Form={Form}
+      // Without a script the page comes back where it was left.
+      action={`${here({})}#${anchor}`}
+      busy={busy}
+    />
+  );
+}
+
+/** While it is being posted it says so; after that the server's own word says more than the answer to one press. */
+function shownOf(tweet: TweetView, busy: string | null, failed: ActResult | undefined): TweetView {
+  if (busy === "post-now") return { ...tweet, status: "publishing", error: null };
+  return failed && tweet.error === null ? { ...tweet, error: failed.error } : tweet;
 }

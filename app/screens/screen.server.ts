@@ -56,7 +56,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
     isOperator: user !== null && url.searchParams.get("panel") === "help" && (await isOperator(app, user.id)),
     contact: app.config.operatorContact,
     timezones: url.searchParams.get("panel") === "settings" ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [],
-    linked: readLinked(app, url),
+    linked: readLinked(app, url, accounts),
   };
 }
 
@@ -71,7 +71,8 @@ async function loadAttention(app: App, user: User, accounts: Account[]): Promise
   return { text, tweetHref: `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${first.tweetId}` };
 }
 
-function readLinked(app: App, url: URL): ScreenData["linked"] {
+/** The address alone is believed for no connection: anybody can send such a link. */
+function readLinked(app: App, url: URL, accounts: Account[]): ScreenData["linked"] {
   const error = url.searchParams.get("twitter_error");
   if (error !== null) {
     const known = isLinkFailure(error) ? linkFailures[error] : linkFailures.refused;
@@ -79,7 +80,7 @@ function readLinked(app: App, url: URL): ScreenData["linked"] {
   }
   if (url.searchParams.get("twitter_connected") !== "true") return null;
   const username = url.searchParams.get("username") ?? "";
-  const shown = /^\w{1,50}$/.test(username) ? username : "";
-  if (shown) app.log.info({ username: shown }, "account connected");
-  return { ok: true, text: shown ? `@${shown} is connected` : "The account is connected" };
+  if (!accounts.some((account) => account.username === username)) return null;
+  app.log.info({ username }, "account connected");
+  return { ok: true, text: `@${username} is connected` };
 }

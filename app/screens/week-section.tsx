@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { WeekView } from "~/features/timeline/week-view";
+import { Notice } from "~/ui/notice";
 import { part } from "~/ui/part";
 import type { ActResult } from "./act.server";
 import { useHere } from "./use-here";
@@ -18,16 +19,19 @@ export function WeekSection({ data, compact }: { data: WeekData; compact?: boole
   const loading = revalidator.state === "loading" || (state === "loading" && location.pathname === pathname);
   useWatch(data.week.counts.publishing > 0);
   return (
-    <WeekView
-      week={data.week}
-      view={data.view}
-      compact={compact}
-      loading={loading}
-      weekHref={(offset) => here({ week: offset === 0 ? null : String(offset) })}
-      viewHref={(view) => here({ view: view === "week" ? null : view })}
-      taskHref={(id) => here({ tweet: String(id) })}
-      slotHref={(key) => here({ slot: key })}
-    />
+    <>
+      {data.missing && <Notice tone="info" title="This tweet does not exist" />}
+      <WeekView
+        week={data.week}
+        view={data.view}
+        compact={compact}
+        loading={loading}
+        weekHref={(offset) => here({ week: offset === 0 ? null : String(offset) })}
+        viewHref={(view) => here({ view: view === "week" ? null : view })}
+        taskHref={(id) => here({ tweet: String(id) })}
+        slotHref={(key) => here({ slot: key })}
+      />
+    </>
   );
 }
 

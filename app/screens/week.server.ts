@@ -16,11 +16,15 @@ export interface WeekData {
   week: Week;
   view: "week" | "month";
   username: string | null;
+  /** The account is paused, or must be connected again. */
+  held: boolean;
   zone: string;
   /** "Today 3 of 50 posts, $0.05 of $5.00 on X."; null without an account. */
   day: string | null;
   /** The tweet that the URL opens. */
   opened: OpenedTweet | null;
+  /** The URL names a tweet that this person has not. */
+  missing: boolean;
   /** Whether the URL opens an empty page for a tweet of one's own. */
   writing: boolean;
   /** The slot that the URL opens. */
@@ -33,13 +37,17 @@ export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL
   const query = url.searchParams;
   const offset = clampOffset(Number(query.get("week") ?? 0));
   const { week, tweets } = await loadWeek(app, { accountId: account?.id ?? null, offset, timeZone });
+  const asked = query.get("tweet");
+  const opened = user ? await openTweet(app, user, account, { tweet: asked, edit: query.get("edit") }) : null;
   return {
     week,
     view: query.get("view") === "month" ? "month" : "week",
     username: account?.username ?? null,
+    held: account !== null && account.status !== "active",
     zone: zoneCity(timeZone),
     day: account ? await dayOf(app, account, timeZone) : null,
-    opened: user ? await openTweet(app, user, account, { tweet: query.get("tweet"), edit: query.get("edit") }) : null,
+    opened,
+    missing: user !== null && asked !== null && opened === null,
     writing: user !== null && query.get("write") === "1",
     slot: openSlot(tweets, query.get("slot"), timeZone),
   };

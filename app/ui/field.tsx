@@ -56,24 +56,31 @@ interface SelectProps extends Frame {
 export function Select({ label, small, hint, error, name, options, value, children }: SelectProps) {
   const id = useId();
   const known = options.includes(value) ? options : [value, ...options];
+  const select = (
+    <select
+      id={id}
+      name={name}
+      className="input"
+      defaultValue={value}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={hint || error ? `${id}hint` : undefined}
+    >
+      {known.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  );
   return (
     <div className="field">
       <FieldLabel htmlFor={id} label={label} small={small} />
-      <div className="field__row">
-        <select
-          id={id}
-          name={name}
-          className="input"
-          defaultValue={value}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={hint || error ? `${id}hint` : undefined}
-        >
-          {known.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-        {children}
-      </div>
+      {children ? (
+        <div className="field__row">
+          {select}
+          {children}
+        </div>
+      ) : (
+        select
+      )}
       <FieldHint id={`${id}hint`} hint={hint} error={error} />
     </div>
   );

@@ -35,6 +35,8 @@ test("Post Now turns on its own card, holds the other button, and leaves the pag
   await card.getByRole("button", { name: "Post Now" }).click();
   await expect(card.getByRole("button", { name: "Post Now" })).toHaveAttribute("aria-busy", "true");
   await expect(card.getByRole("button", { name: "Add to Timeline" })).toBeDisabled();
+  await expect(card).toContainText("Publishing…");
+  await expect(card).not.toContainText("Not published yet.");
   await expect(at.cards(page).nth(0).getByRole("button", { name: "Post Now" })).toBeEnabled();
   release();
   await expect(card).toContainText("Published");

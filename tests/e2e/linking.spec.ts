@@ -35,6 +35,25 @@ test("of two accounts one is the default, and a press on the other changes that"
   await expect(page).toHaveURL("/timeline?panel=sidebar");
 });
 
+test("Enter behind the handle authorizes; Cancel does not, and says so", async ({ page, arrive }) => {
+  await arrive("alice", { linked: false });
+  const handle = newHandle("enter");
+  await page.goto("/accounts/connect");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("alert")).toContainText("you chose not to authorize the app");
+  await page.goto("/accounts/connect");
+  await page.getByLabel("Handle").fill(handle);
+  await page.getByLabel("Handle").press("Enter");
+  await expect(page.getByText(`@${handle} is connected`)).toBeVisible();
+});
+
+test("a link alone makes nobody believe that an account is connected", async ({ page, arrive }) => {
+  await arrive("alice");
+  await page.goto("/generate?twitter_connected=true&username=somebody_else");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByText(/is connected/)).toHaveCount(0);
+});
+
 test("an account that another person here has linked is refused in words", async ({ page, arrive, context }) => {
   const { handle } = await arrive("bob");
   await context.clearCookies();

@@ -62,7 +62,7 @@ test("several tweets of one slot are a stack that opens their list, and each its
   // Three, because a slot may end between two posts; two of three then still share one.
   const published = await publish(visitor, tweets.slice(0, 3));
   await page.goto("/timeline");
-  await expect(page.getByRole("list", { name: "This week by status" })).toContainText("3 Published");
+  await expect(page.getByRole("list", { name: "The week by status" })).toContainText("3 Published");
   // The slots are hours of the browser's zone once the page has told it, and another hour holds no tweets.
   if (script) await at.settled(page);
   await page

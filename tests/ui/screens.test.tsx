@@ -1,7 +1,8 @@
 // The words and forms of the generate screen, of signing in, of the side panel and of settings, as the product fixes them.
 import { expect, test } from "vitest";
 import { refusalOf, refusals } from "~/features/generation/ask";
-import { Composer, LoginNotice } from "~/features/generation/composer";
+import { Composer } from "~/features/generation/composer";
+import { LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
 import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
 import { Wire } from "~/features/generation/wire";
@@ -18,7 +19,12 @@ const ways = { inputHref: "/generate", sampleHref: "/generate?test=1&sample=1", 
 const asker = { signedIn: true, accounts: 1, hasDefault: true };
 const compose = (more: Partial<Parameters<typeof Composer>[0]> = {}) =>
   render(
-    <Composer asker={asker} account={{ name: "Alice", username: "alice" }} accountsHref="?panel=sidebar" {...more} />,
+    <Composer
+      asker={asker}
+      account={{ name: "Alice", username: "alice", held: false }}
+      accountsHref="?panel=sidebar"
+      {...more}
+    />,
   );
 
 test("the composer asks its question, and without a script its button is always enabled", async () => {
@@ -84,6 +90,7 @@ test("the wire tells in words what it draws", async () => {
   const html = await render(
     <Wire
       moments={{ asked: 618, windowFrom: 858, windowTo: 1098, lands: 997 }}
+      zone={null}
       quiet={{ from: "23:00", to: "07:00" }}
       window="4 to 8 hours"
     />,

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";
+import { inSentence } from "~/features/tweets/tweet";
 import { Empty } from "~/ui/empty";
 import { Section } from "~/ui/page";
 import { BotState, BotSwitch } from "./bot-state";
@@ -55,7 +56,7 @@ function BotCard({ of: bot }: { of: BotCardView }) {
         <p className="hint">
           {bot.next && (
             <>
-              Next post <time dateTime={bot.next.iso}>{bot.next.text}</time>
+              Next post <time dateTime={bot.next.iso}>{inSentence(bot.next.text)}</time>
             </>
           )}
           {bot.next && bot.posts > 0 && " · "}

@@ -1,10 +1,9 @@
 // The one large question: a topic, with or without web search, and which account will speak.
 import { Form, Link } from "@remix-run/react";
 import { Avatar } from "~/ui/avatar";
-import { Button, ButtonLink } from "~/ui/button";
+import { Button } from "~/ui/button";
 import { Check } from "~/ui/check";
 import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
 import { useBusy } from "~/ui/use-busy";
 import { useQuestion } from "~/ui/use-question";
 import { refusalOf, refusals, type Asker } from "./ask";
@@ -12,7 +11,7 @@ import { refusalOf, refusals, type Asker } from "./ask";
 interface ComposerProps {
   asker: Asker;
   /** Who will speak; null while nobody can. */
-  account: { name: string; username: string } | null;
+  account: { name: string; username: string; held: boolean } | null;
   accountsHref: string;
   /** What was typed before. */
   values?: { topic?: string; webSearch?: string };
@@ -57,6 +56,7 @@ export function Composer({ asker, account, accountsHref, values, error, action }
         <p className="composer__as">
           <Avatar of={account.name} small />
           Posting as <strong>@{account.username}</strong>
+          {account.held && <span className="pill">Paused</span>}
           <Link className="link" to={accountsHref} preventScrollReset>
             Change account
           </Link>
@@ -69,40 +69,4 @@ export function Composer({ asker, account, accountsHref, values, error, action }
 function labelOf(sent: FormData | null): string {
   if (!sent) return "Create Twitter Content";
   return sent.has("webSearch") ? "Searching & Creating..." : "Creating...";
-}
-
-export function LoginNotice({ signInHref, createHref }: { signInHref: string; createHref: string }) {
-  return (
-    <Notice
-      tone="login"
-      title={refusals.signIn}
-      action={
-        <>
-          <ButtonLink variant="primary" to={signInHref} preventScrollReset>
-            Sign In
-          </ButtonLink>
-          <ButtonLink variant="ghost" to={createHref} preventScrollReset>
-            Create Account
-          </ButtonLink>
-        </>
-      }
-    >
-      Your ideas, accounts and timeline belong to your sign-in.
-    </Notice>
-  );
-}
-
-/** For a person who is signed in but has linked nothing yet. */
-export function ConnectNotice({ connectHref }: { connectHref: string }) {
-  return (
-    <Notice
-      tone="info"
-      title={refusals.noAccount}
-      action={
-        <ButtonLink variant="primary" to={connectHref} reloadDocument>
-          Connect a new account
-        </ButtonLink>
-      }
-    />
-  );
 }

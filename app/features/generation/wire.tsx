@@ -4,13 +4,15 @@ import { clock, axisOf, bandsOf, hoursOf, left, right, stretchOf, xOf, yOf, type
 
 interface WireProps {
   moments: WireMoments;
+  /** Said beside the hours where they may not be the person's own. */
+  zone: string | null;
   /** "23:00" and "07:00"; null where no hours are quiet. */
   quiet: { from: string; to: string } | null;
   /** "4 to 8 hours" */
   window: string;
 }
 
-export function Wire({ moments, quiet, window }: WireProps) {
+export function Wire({ moments, zone, quiet, window }: WireProps) {
   return (
     <section className="wire" aria-labelledby="how">
       <h2 className="visually-hidden" id="how">
@@ -27,6 +29,7 @@ export function Wire({ moments, quiet, window }: WireProps) {
         <li>
           <strong>Let the moment be random</strong>
           {window} later{quiet && `, never between ${quiet.from} and ${quiet.to}`}.
+          {zone && ` Shown in ${zone} until you sign in.`}
         </li>
       </ol>
     </section>
@@ -68,7 +71,7 @@ function WireArt({ moments, quiet }: Pick<WireProps, "moments" | "quiet">) {
         </text>
       ))}
       <Asked at={xOf(moments.asked, axis)} words={`you ask, ${clock(moments.asked)}`} />
-      <Landing at={xOf(moments.lands, axis)} words={`lands ${clock(moments.lands)}`} />
+      <Landing at={xOf(moments.lands, axis)} asked={xOf(moments.asked, axis)} words={`lands ${clock(moments.lands)}`} />
     </svg>
   );
 }
@@ -88,9 +91,13 @@ function Asked({ at, words }: { at: number; words: string }) {
 /** Beyond this the words stand on the bird's other side, lest they leave the picture. */
 const lastToTheRight = 430;
 
-function Landing({ at, words }: { at: number; words: string }) {
+/** Nearer than this to the asking, the words on that side would lie upon its words. */
+const nearest = 270;
+
+function Landing({ at, asked, words }: { at: number; asked: number; words: string }) {
   const y = yOf(at);
   const isRight = at <= lastToTheRight;
+  const above = !isRight && at - asked < nearest ? 31 : 22;
   return (
     <>
       <path className="wire__leg" d={`M${(at - 3).toFixed(1)} ${(y - 6).toFixed(1)}v7m6-8v8`} />
@@ -98,7 +105,7 @@ function Landing({ at, words }: { at: number; words: string }) {
       <text
         className={isRight ? "wire__lands" : "wire__lands wire__lands--left"}
         x={(isRight ? at + 30 : at - 32).toFixed(1)}
-        y={(y - 22).toFixed(1)}
+        y={(y - above).toFixed(1)}
       >
         {words}
       </text>

@@ -1,4 +1,5 @@
 // What X charges for a post, so that it is shown before the button is pressed. Pure.
+import { dollars } from "~/dollars";
 
 /** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, and a post with a link in it. */
 export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2 } as const;
@@ -8,12 +9,6 @@ export const priceOf = (tweet: { hasLink: boolean }): number =>
 
 /** The same in millionths of a dollar, as it is kept and summed. */
 export const microsOf = (tweet: { hasLink: boolean }): number => Math.round(priceOf(tweet) * 1_000_000);
-
-/** "$0.015", "$0.20": as few digits as say it exactly, never under two. */
-export function dollars(amount: number): string {
-  const exact = Number(amount.toFixed(3));
-  return `$${exact.toFixed(Math.abs(exact * 100 - Math.round(exact * 100)) > 1e-9 ? 3 : 2)}`;
-}
 
 export interface Spending {
   posts: number;
@@ -25,9 +20,9 @@ export interface Spending {
   sandbox: boolean;
 }
 
-/** "Today 3 of 50 posts, $0.05 of $5.00 on X; nothing in the sandbox." */
+/** "Today 3 of 50 posts; this whole server $0.05 of $5.00 on X; nothing in the sandbox." */
 export function spendingText({ posts, spentUsd, postLimit, spendLimit, sandbox }: Spending): string {
   const count = postLimit > 0 ? `${posts} of ${postLimit} posts` : posts === 1 ? "1 post" : `${posts} posts`;
   const cost = spendLimit > 0 ? `${dollars(spentUsd)} of ${dollars(spendLimit)}` : dollars(spentUsd);
-  return `Today ${count}, ${cost} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
+  return `Today ${count}; this whole server ${cost} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
 }

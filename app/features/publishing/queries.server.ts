@@ -230,12 +230,17 @@ export const nextScheduledAt = (db: Handle, after?: number): Promise<number | nu
 export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
   nextDueAt(db, "tweets", "unknown", after);
 
+/** What waits for an account that is held has no moment to be told. */
 export async function nextOfUser(db: Handle, userId: string): Promise<number | null> {
   const row = await db
     .selectFrom("tweets")
-    .select((tweet) => tweet.fn.min("due_at").as("due"))
-    .where("user_id", "=", userId)
-    .where("state", "=", sql.lit("scheduled"))
+    .innerJoin("accounts", "accounts.id", "tweets.account_id")
+    .select("tweets.due_at")
+    .where("tweets.user_id", "=", userId)
+    .where("tweets.state", "=", sql.lit("scheduled"))
+    .where("accounts.status", "=", "active")
+    .orderBy("tweets.due_at")
+    .limit(1)
     .executeTakeFirst();
-  return row?.due ?? null;
+  return row?.due_at ?? null;
 }

@@ -20,7 +20,6 @@ export interface Ask {
 
 export const sentences = {
   noAccount: "Please connect an account first",
-  paused: "This account is paused. Resume it first.",
   taken: "This tweet is already on its way or published",
   notScheduled: "This tweet is not on the timeline",
   notFailed: "This tweet has not failed, or not any more",
@@ -47,7 +46,7 @@ export async function requireSendable(
   const account = await findServingAccount(app, ask.userId, ask.account);
   if (!from.includes(tweet.state)) throw new AppError("conflict", sentences.taken);
   if (!account) throw new AppError("no_account", sentences.noAccount);
-  if (account.status !== "active") throw new AppError("conflict", account.statusReason ?? sentences.paused);
+  if (account.status !== "active") throw new AppError("conflict", whyHeld(account));
   const fit = isPostable(tweet.content);
   if (!fit.ok) throw new AppError("invalid", fit.message);
   return { tweet, account };
@@ -69,3 +68,7 @@ export async function requireNoTwin(trx: Db, app: App, tweet: Tweet, timeZone: s
   const when = `${out} on ${shortDate(twin.at, timeZone)}${who}`;
   throw new AppError("duplicate", `Another tweet that says the same ${when}. Change a few words and try again.`);
 }
+
+/** The network's own reason says what to do; a person's pause is ended where it was begun. */
+const whyHeld = ({ username, needsPerson, statusReason }: Account): string =>
+  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it among your accounts first.`;

@@ -6,7 +6,7 @@ import { Sources } from "~/features/tweets/sources";
 import { placeholder } from "~/features/tweets/text";
 import { costText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import { TweetHead } from "~/features/tweets/tweet-card";
-import { TweetLine } from "~/features/tweets/tweet-line";
+import { heldHint, TweetLine } from "~/features/tweets/tweet-line";
 import { Weight } from "~/features/tweets/weight";
 import { Glyph, statusWords } from "~/ui/badge";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
@@ -46,6 +46,7 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
             <Weight length={tweet.weightedLength} />
           </Fact>
           {moment && <Fact term="Moment">{moment}</Fact>}
+          {tweet.held && <Fact term="Held">{heldHint(tweet)}</Fact>}
           {tweet.status === "scheduled" && <Fact term="How it was chosen">{tweet.reason ?? "You chose it."}</Fact>}
           {cost && (
             <Fact term="Cost on X">
@@ -97,8 +98,11 @@ export function SlotModal({ tasks, slot, closeTo }: SlotModalProps) {
             <li key={task.id}>
               <Link className="list__row" to={task.href} preventScrollReset>
                 <Glyph status={task.status} />
-                <span>
-                  <span className="visually-hidden">{statusWords[task.status]}: </span>
+                {/* The hidden word has a direction of its own, so that it doesn't decide the tweet's. */}
+                <span dir="auto">
+                  <span className="visually-hidden" dir="ltr">
+                    {statusWords[task.status]}:{" "}
+                  </span>
                   {task.content}
                 </span>
                 <time>{task.time}</time>

@@ -44,7 +44,7 @@ const legend = ["published", "scheduled", "publishing", "failed"] as const;
 
 export function Legend({ counts }: { counts: Week["counts"] }) {
   return (
-    <ul className="legend" aria-label="This week by status">
+    <ul className="legend" aria-label="The week by status">
       {legend.map((status) => (
         <li key={status}>
           <Glyph status={status} />

@@ -53,13 +53,15 @@ function Month({ weekHref }: { weekHref: string }) {
   );
 }
 
+const weekNames: Record<number, string> = { [-1]: "Last week", 0: "This week", 1: "Next week" };
+
 /** Open at first; folded away it leaves the screen to the tweets. */
-export function WeekFold({ aside, children }: { aside: string; children: ReactNode }) {
+export function WeekFold({ week, aside, children }: { week: Week; aside: string; children: ReactNode }) {
   return (
     <details className="fold" open>
       <summary>
         <Icon of="chevron-right" />
-        <h2>This week</h2>
+        <h2>{weekNames[week.offset] ?? week.rangeLabel}</h2>
         <span className="hint">{aside}</span>
       </summary>
       {children}

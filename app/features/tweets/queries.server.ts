@@ -19,7 +19,7 @@ export interface Tweet {
   errorCode: string | null;
   error: string | null;
   createdAt: number;
-  account: { id: number; networkUserId: string; username: string; displayName: string } | null;
+  account: { id: number; networkUserId: string; username: string; displayName: string; held: boolean } | null;
 }
 
 /** Reading joins the account's name in; only features/accounts writes that table. */
@@ -28,9 +28,14 @@ const select = (db: Handle) =>
     .selectFrom("tweets")
     .leftJoin("accounts", "accounts.id", "tweets.account_id")
     .selectAll("tweets")
-    .select(["accounts.network_user_id", "accounts.username", "accounts.display_name"]);
+    .select(["accounts.network_user_id", "accounts.username", "accounts.display_name", "accounts.status"]);
 
-type Joined = Row<"tweets"> & { network_user_id: string | null; username: string | null; display_name: string | null };
+type Joined = Row<"tweets"> & {
+  network_user_id: string | null;
+  username: string | null;
+  display_name: string | null;
+  status: Row<"accounts">["status"] | null;
+};
 
 const toTweet = (row: Joined): Tweet => ({
   id: row.id,
@@ -53,6 +58,7 @@ const toTweet = (row: Joined): Tweet => ({
           networkUserId: row.network_user_id ?? "",
           username: row.username,
           displayName: row.display_name ?? row.username,
+          held: row.status !== "active",
         }
       : null,
 });

@@ -11,15 +11,17 @@ import { TweetLine } from "./tweet-line";
 import { Weight } from "./weight";
 
 interface TweetCardProps extends TweetActionsProps {
+  /** For links to it. */
+  id?: string;
   sandbox: boolean;
   /** Opens the tweet in a modal. */
   href?: string;
 }
 
 /** A list item: stands in `Tweets`. */
-export function TweetCard({ tweet, sandbox, href, ...actions }: TweetCardProps) {
+export function TweetCard({ id, tweet, sandbox, href, ...actions }: TweetCardProps) {
   return (
-    <li className={`tweet tweet--${tweet.status}`}>
+    <li id={id} className={`tweet tweet--${tweet.status}`}>
       <TweetHead tweet={tweet} />
       <TweetWords tweet={tweet} href={href} />
       <div className="tweet__meta">

@@ -28,10 +28,14 @@ export const lostHint = "X’s answer was lost and your posts can’t be read. I
 /** While the account's posts tell it. */
 export const lookingHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
 
+/** Its moment may come and go meanwhile. */
+export const heldHint = ({ account }: Pick<TweetView, "account">): string =>
+  `${account ? `@${account.username}` : "Its account"} is paused: it waits until you resume it.`;
+
 export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
     <>
-      <p className="tweet__line">
+      <p className={refusalOf(tweet) ? "tweet__line tweet__line--refused" : "tweet__line"}>
         <Icon of={iconOf(tweet)} />
         <span>
           <Words tweet={tweet} sandbox={sandbox} />
@@ -50,7 +54,8 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   const { status, reason, error } = tweet;
   const refusal = refusalOf(tweet);
   if (refusal) return <span lang={langOf(refusal)}>{refusal}</span>;
-  if (status === "scheduled") return <Scheduled when={<When tweet={tweet} />} reason={reason} />;
+  if (status === "scheduled")
+    return <Scheduled when={<When tweet={tweet} />} reason={tweet.held ? heldHint(tweet) : reason} />;
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
   if (status === "publishing" && tweet.needsLook) return error ?? lostHint;
   if (status === "publishing") return tweet.isLost ? lookingHint : "Publishing…";

@@ -1,4 +1,5 @@
 // A tweet as the screens show it, and the few words that are counted out from it: pure.
+import { dollars } from "~/dollars";
 
 export type TaskStatus = "pending" | "scheduled" | "publishing" | "published" | "failed";
 
@@ -23,6 +24,8 @@ export interface TweetView {
   /** Who it goes out as; null while no account is linked. */
   account: { name: string; username: string } | null;
   sources: { title: string; url: string }[];
+  /** It waits for an account that is paused, or must be connected again. */
+  held?: boolean;
   /** Its answer was lost and the account's posts can't be read: only a person can tell whether it is there. */
   needsLook?: boolean;
   /** Its answer was lost, and the account's posts will tell. */
@@ -42,7 +45,7 @@ export const canSend = (tweet: Pick<TweetView, "status" | "weightedLength">, has
 /** "$0.015", "$0.20 with link". */
 export function costText({ costUsd, hasLink }: Pick<TweetView, "costUsd" | "hasLink">): string | null {
   if (costUsd === null) return null;
-  return `$${costUsd.toFixed(costUsd < 0.1 ? 3 : 2)}${hasLink ? " with link" : ""}`;
+  return `${dollars(costUsd)}${hasLink ? " with link" : ""}`;
 }
 
 /** What a batch costs before any button of it is pressed; null where no price is known. */
@@ -51,7 +54,7 @@ export function batchCostText(tweets: readonly TweetView[], sandbox: boolean): s
   if (costs.length === 0) return null;
   const sum = costs.reduce((total, cost) => total + cost, 0);
   const all = costs.length === 1 ? "It costs" : `All ${costs.length} cost`;
-  return `${all} about $${sum.toFixed(2)} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
+  return `${all} about ${dollars(sum)} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
 }
 
 const relative = /^(Today|Tomorrow|Yesterday)\b/;

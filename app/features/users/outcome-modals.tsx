@@ -25,7 +25,8 @@ export function ToldModal({ title, detail, button = "OK", closeTo }: ToldModalPr
   return (
     <Dialog title={title} closeTo={closeTo} centre mark={mark}>
       <p className="quiet">{detail}</p>
-      <ButtonLink variant="primary" to={closeTo} preventScrollReset data-autofocus>
+      {/* Told once: going back is not to tell it again. */}
+      <ButtonLink variant="primary" to={closeTo} replace preventScrollReset data-autofocus>
         {button}
       </ButtonLink>
     </Dialog>

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/duration";
 import {
   addToTimeline,
+  nextTweetAt,
   pauseAccount,
   publishDue,
   publishNow,
@@ -191,8 +192,13 @@ describe("the day's limits", () => {
 describe("a paused account", () => {
   it("sends nothing, refuses Post Now with the reason, and on resume draws new moments for what is past due", async () => {
     const { executeAt } = await random(0);
+    expect(await nextTweetAt(app, alice.user.id)).toBe(executeAt);
     await pauseAccount(app, alice.user.id, account.networkUserId);
-    await expect(publishNow(app, ask(1))).rejects.toMatchObject({ code: "conflict", message: "Paused by you." });
+    expect(await nextTweetAt(app, alice.user.id)).toBeNull();
+    await expect(publishNow(app, ask(1))).rejects.toMatchObject({
+      code: "conflict",
+      message: "@alice_x is paused. Resume it among your accounts first.",
+    });
     app.clock.set(executeAt + minutes(5));
     expect(await pass()).toBe(0);
     await resumeAccount(app, alice.user.id, account.networkUserId);

@@ -1,0 +1,40 @@
+// What stands between a visitor and tweets: nobody is signed in, or no account is linked.
+import { ButtonLink } from "~/ui/button";
+import { Notice } from "~/ui/notice";
+import { refusals } from "./ask";
+
+export function LoginNotice({ signInHref, createHref }: { signInHref: string; createHref: string }) {
+  return (
+    <Notice
+      tone="login"
+      title={refusals.signIn}
+      action={
+        <>
+          <ButtonLink variant="primary" to={signInHref} preventScrollReset>
+            Sign In
+          </ButtonLink>
+          <ButtonLink variant="ghost" to={createHref} preventScrollReset>
+            Create Account
+          </ButtonLink>
+        </>
+      }
+    >
+      Your ideas, accounts and timeline belong to your sign-in.
+    </Notice>
+  );
+}
+
+/** For a person who is signed in but has linked nothing yet. */
+export function ConnectNotice({ connectHref }: { connectHref: string }) {
+  return (
+    <Notice
+      tone="info"
+      title={refusals.noAccount}
+      action={
+        <ButtonLink variant="primary" to={connectHref} reloadDocument>
+          Connect a new account
+        </ButtonLink>
+      }
+    />
+  );
+}
