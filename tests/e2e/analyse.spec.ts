@@ -127,6 +127,7 @@ test("somebody without an account can't start a bot, and is told what to do", as
   await control(page).getByRole("button", { name: "Start Bot" }).click();
   await expect(page.getByRole("alert")).toContainText("Failed to start bot");
   await expect(page.getByRole("alert")).toContainText("Please connect an account first");
+  await expect(page.getByRole("alert")).toBeInViewport();
 });
 
 test("the checklist comes before an account's first bot, and only then", async ({ page, arrive }) => {
