@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "@remix-run/react";
 import { botSays } from "~/catalogue";
 import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
-import { BotControl } from "~/features/bots/control";
+import { BotControl, openers } from "~/features/bots/control";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Columns, PageHead } from "~/ui/page";
@@ -114,8 +114,19 @@ function Again({ id }: { id: string }) {
   );
 }
 
+/** What stood in a list that was closed is gone, and with it the focus: it goes back to what opened the list. */
+function useFocusBack(isOpen: boolean, opener: string): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) document.getElementById(opener)?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, opener]);
+}
+
 function Lists({ lists: { active, history } }: { lists: BotLists }) {
   const { here } = useHere();
+  useFocusBack(active !== null, openers.active);
+  useFocusBack(history !== null, openers.history);
   const page = (offset: number) => here({ from: offset === 0 ? null : String(offset) });
   return (
     <>

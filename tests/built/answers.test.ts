@@ -137,8 +137,13 @@ describe("cookies", () => {
 describe("what a browser loads at first", () => {
   const publicFolder = join(import.meta.dirname, "..", "..", "public");
   const sizeOf = (path: string) => gzipSync(readFileSync(join(publicFolder, path))).length;
+  /** What it links to is what it loads; its data names more, such as the list of all routes. */
   const assetsOf = (html: string, kind: "js" | "css") => [
-    ...new Set([...html.matchAll(new RegExp(`/build/[\\w./$-]+\\.${kind}\\b`, "g"))].map(([path]) => path)),
+    ...new Set(
+      [...html.matchAll(new RegExp(`<link[^>]* href="(/build/[\\w./$-]+\\.${kind})"`, "g"))].map(
+        ([, path]) => path ?? "",
+      ),
+    ),
   ];
   const sum = (paths: string[]) => paths.map(sizeOf).reduce((total, size) => total + size, 0);
   const mostScript = 100_000;

@@ -152,7 +152,7 @@ test("the checklist comes before an account's first bot, and only then", async (
   await expect(modal).toBeHidden();
 });
 
-test("a bot's two lists open, start, stop and close", async ({ page, arrive }) => {
+test("a bot's two lists open, start, stop and close", async ({ page, arrive, script }) => {
   const { handle, visitor } = await arrive("alice");
   const long = `One single-origin tea a month with a brewing card, for people who like the ritual but never want to choose.`;
   await visitor.call("POST", "/api/bots/content-analysis/analyze", { content: long });
@@ -180,6 +180,7 @@ test("a bot's two lists open, start, stop and close", async ({ page, arrive }) =
   await expect(control(page).getByRole("button", { name: "Start Bot" })).toBeVisible();
   await active.getByRole("link", { name: "Close" }).click();
   await expect(active).toBeHidden();
+  if (script) await expect(page.getByRole("link", { name: "View Active Bot Status" })).toBeFocused();
   await history.getByRole("link", { name: "Close" }).click();
   await expect(history).toBeHidden();
 });

@@ -14,6 +14,9 @@ interface BotControlProps {
   historyHref: string;
 }
 
+/** The ids of what opens the two lists, to which the focus goes back. */
+export const openers = { active: "open-active", history: "open-history" };
+
 export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps) {
   const { analysisId, enabled, gaveUp, reason } = bot;
   return (
@@ -40,10 +43,10 @@ export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps
         )}
         {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop Bot" wide />}
         {enabled && <Review analysisId={analysisId} on={bot.review} />}
-        <ButtonLink icon="activity" wide to={activeHref} preventScrollReset>
+        <ButtonLink id={openers.active} icon="activity" wide to={activeHref} preventScrollReset>
           View Active Bot Status
         </ButtonLink>
-        <ButtonLink icon="history" wide to={historyHref} preventScrollReset>
+        <ButtonLink id={openers.history} icon="history" wide to={historyHref} preventScrollReset>
           View All Bot History
         </ButtonLink>
       </div>
