@@ -30,8 +30,8 @@ export interface ScreenData {
   contact: string | null;
   /** The zones to choose from; only where Settings is open, since they are many. */
   timezones: string[];
-  /** What the way back from the network has to say, from the URL. */
-  linked: { ok: boolean; text: string } | null;
+  /** What the way back from the network has to say, from the URL; without a text it is only taken off the address. */
+  linked: { ok: boolean; text: string | null } | null;
 }
 
 export async function loadScreen(asked: Asked): Promise<ScreenData> {
@@ -80,7 +80,7 @@ function readLinked(app: App, url: URL, accounts: Account[]): ScreenData["linked
   }
   if (url.searchParams.get("twitter_connected") !== "true") return null;
   const username = url.searchParams.get("username") ?? "";
-  if (!accounts.some((account) => account.username === username)) return null;
+  if (!accounts.some((account) => account.username === username)) return { ok: true, text: null };
   app.log.info({ username }, "account connected");
   return { ok: true, text: `@${username} is connected` };
 }

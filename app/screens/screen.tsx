@@ -63,7 +63,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       toasts={said ? [{ id: `${result?.intent} ${said}`, text: said }] : []}
     >
       {screen.attention && <AttentionNotice of={screen.attention} accountsHref={here({ panel: "sidebar" })} />}
-      {linked && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
+      {linked?.text && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
       {children}
     </Shell>
   );

@@ -47,10 +47,11 @@ test("Enter behind the handle authorizes; Cancel does not, and says so", async (
   await expect(page.getByText(`@${handle} is connected`)).toBeVisible();
 });
 
-test("a link alone makes nobody believe that an account is connected", async ({ page, arrive }) => {
+test("a link alone makes nobody believe that an account is connected", async ({ page, arrive, script }) => {
   await arrive("alice");
   await page.goto("/generate?twitter_connected=true&username=somebody_else");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  if (script) await expect(page).toHaveURL("/generate");
   await expect(page.getByText(/is connected/)).toHaveCount(0);
 });
 
