@@ -75,7 +75,9 @@ export async function openFromPanel(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog").getByRole("link", { name, exact: true }).click();
 }
 
+/** The browser may still be fetching its key and telling its zone, which would be refused once it is signed out. */
 export async function signOut(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("link", { name: "Log in" })).toBeVisible();

@@ -186,9 +186,11 @@ test("what is announced while the page is being read anew is read after it, and 
   await page.goto("/bot");
   await at.settled(page);
   const reads: string[] = [];
+  let letGo = () => {};
+  const announced = new Promise<void>((resolve) => (letGo = resolve));
   await page.route("**/*.data*", async (route) => {
     reads.push("begun");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await announced;
     await route.continue();
     reads.push("answered");
   });
@@ -198,5 +200,6 @@ test("what is announced while the page is being read anew is read after it, and 
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   });
+  letGo();
   await expect.poll(() => reads).toEqual(["begun", "answered", "begun", "answered"]);
 });
