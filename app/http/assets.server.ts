@@ -15,9 +15,9 @@ export function openAssets({ config, clock, log }: Pick<App, "config" | "clock" 
   const files = sirv("public", { brotli: true, gzip: true, etag: true, immutable: true, maxAge: 365 * 24 * 60 * 60 });
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== "GET" || !asset.test(request.url ?? "")) return false;
+    const began = clock.monotonic();
     let isThere = true;
     files(request, response, () => void (isThere = false));
-    const began = clock.monotonic();
     if (isThere)
       response.once("close", () => tellRequest(log, request, response.statusCode, clock.monotonic() - began));
     return isThere;

@@ -24,6 +24,7 @@ import type { User } from "~/features/users/user";
 import { iso } from "~/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
 import { type Act, type Done, field } from "./act.server";
+import { generateTitle } from "./generate-title";
 import { here } from "./here";
 import { validate } from "~/http/validate.server";
 import { sampleTweets } from "./sample";
@@ -63,7 +64,6 @@ export interface ResultsData {
   week: WeekData;
 }
 
-const pageTitle = "Twitter Content Idea Generator";
 const recentTopics = 5;
 
 export async function loadGenerate(asked: Asked): Promise<InputData | ResultsData> {
@@ -87,7 +87,7 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
     refreshAfter: null,
   } as const;
   const week = await loadWeekData(app, visit, url);
-  const plain: ResultsData = { ...empty, title: pageTitle, error: null, tweets: [], week };
+  const plain: ResultsData = { ...empty, title: generateTitle, error: null, tweets: [], week };
   try {
     if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
     if (batch !== null) return { ...plain, ...(await loadBatch(app, visit, batch)) };
@@ -100,8 +100,7 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
 }
 
 function loadSamples(app: App, timeZone: string): TweetView[] {
-  const now = app.clock.now();
-  return sampleTweets(now, timeZone, draw(app, timeZone, 0.4));
+  return sampleTweets(app.clock.now(), timeZone, draw(app, timeZone, 0.4));
 }
 
 /** Throws a redirect to the batch once it is there. */
