@@ -1,4 +1,5 @@
 // Takes the server's page over in the browser; everything works before this has run, and without it.
+import "~/ui/kit";
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";

@@ -1,4 +1,5 @@
 // The document round every page: theme, styles, scripts, and what is shown when a page breaks.
+import "~/ui/kit";
 import type { ReactNode } from "react";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {

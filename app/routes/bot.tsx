@@ -1,4 +1,5 @@
 // GET /bot: the four-step wizard; steps two to four are placeholders, as the specification asks for.
+import "~/screens/kit";
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useSearchParams } from "@remix-run/react";
 import { ErrorModal } from "~/features/users/outcome-modals";

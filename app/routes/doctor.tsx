@@ -1,4 +1,5 @@
 // GET /doctor: what of the set-up is right and what isn't, each with what to do; for the operator only.
+import "~/screens/kit";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Findings } from "~/features/doctor/findings";

@@ -1,14 +1,18 @@
 // GET /generate: ask for tweets, and see what came of it.
+import "~/screens/kit";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { clientAct } from "~/screens/client-action";
+import { generateTitle } from "~/screens/generate-title";
 import { actOnGenerate, loadGenerate } from "~/screens/generate.server";
+import { Screen } from "~/screens/screen";
 import { useResult } from "~/screens/use-result";
-import { part, useSoon } from "~/ui/part";
+import { useWeekModal } from "~/screens/use-week-modal";
+import { useSoon, view } from "~/ui/part";
 
 // One address, two views, and nobody needs the script of both.
-const Input = part("generate-input", () => import("~/screens/generate-input"));
-const Results = part("generate-results", () => import("~/screens/generate-results"));
+const Input = view("generate-input", () => import("~/screens/generate-input"));
+const Results = view("generate-results", () => import("~/screens/generate-results"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Results · Linnet" : "Generate · Linnet" },
@@ -20,9 +24,19 @@ export const action = (args: ActionFunctionArgs) => actOnGenerate(args);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
+const crumbs = {
+  input: [{ label: "Dashboards" }, { label: "Input" }],
+  results: [{ label: "Dashboards" }, { label: "Input", to: "/generate" }, { label: generateTitle }],
+};
+
 export default function Generate() {
   const data = useLoaderData<typeof loader>();
   const result = useResult();
+  const modal = useWeekModal(data.view === "results" ? data.week : null, result);
   useSoon(Input, Results);
-  return data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />;
+  return (
+    <Screen crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
+      {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
+    </Screen>
+  );
 }

@@ -1,15 +1,18 @@
 // GET /product-analyse: what a product's description is worth, and its bot.
+import "~/screens/kit";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { actOnAnalyse } from "~/screens/analyse-intents.server";
 import { clientAct } from "~/screens/client-action";
 import { loadAnalyse } from "~/screens/product-analyse.server";
+import { Screen } from "~/screens/screen";
+import { useChecklist } from "~/screens/use-checklist";
 import { useResult } from "~/screens/use-result";
-import { part, useSoon } from "~/ui/part";
+import { useSoon, view } from "~/ui/part";
 
 // One address, two views, and nobody needs the script of both.
-const Input = part("analyse-input", () => import("~/screens/analyse-input"));
-const Results = part("analyse-results", () => import("~/screens/analyse-results"));
+const Input = view("analyse-input", () => import("~/screens/analyse-input"));
+const Results = view("analyse-results", () => import("~/screens/analyse-results"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Analysis Results · Linnet" : "Analyse · Linnet" },
@@ -21,9 +24,19 @@ export const action = (args: ActionFunctionArgs) => actOnAnalyse(args);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
+const crumbs = {
+  input: [{ label: "Dashboards" }, { label: "Analysis Tool" }],
+  results: [{ label: "Dashboards" }, { label: "Analysis Tool", to: "/product-analyse" }, { label: "Analysis Results" }],
+};
+
 export default function ProductAnalyse() {
   const data = useLoaderData<typeof loader>();
   const result = useResult();
+  const modal = useChecklist(data, result);
   useSoon(Input, Results);
-  return data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />;
+  return (
+    <Screen crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
+      {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
+    </Screen>
+  );
 }

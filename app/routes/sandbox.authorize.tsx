@@ -1,4 +1,5 @@
 // /sandbox/authorize: the sandbox network's own consent page, where X's would be.
+import "~/screens/kit";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type App, getApp } from "~/app.server";

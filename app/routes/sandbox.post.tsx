@@ -1,4 +1,5 @@
 // /sandbox/{handle}/status/{post_id}: a post of the sandbox, where X's own page would be.
+import "~/screens/kit";
 import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getApp } from "~/app.server";

@@ -1,4 +1,5 @@
 // GET /strategy: a placeholder, as the specification asks for.
+import "~/screens/kit";
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { clientAct } from "~/screens/client-action";

@@ -1,4 +1,5 @@
 // The input view of /product-analyse: the one question, and what was analysed before.
+import "./kit";
 import { Link } from "@remix-run/react";
 import { ProductComposer } from "~/features/analysis/composer";
 import { ButtonLink } from "~/ui/button";
@@ -6,7 +7,7 @@ import { Notice } from "~/ui/notice";
 import { Card, PageHead } from "~/ui/page";
 import type { ActResult } from "./act.server";
 import type { AnalyseInput } from "./product-analyse.server";
-import { Screen, useScreen } from "./screen";
+import { useScreen } from "./screen";
 import { useHere } from "./use-here";
 
 export default function Input({ data, result }: { data: AnalyseInput; result: ActResult | undefined }) {
@@ -15,7 +16,7 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
   const failed = result?.ok === false && result.intent === "analyse" ? result : undefined;
   const ofField = failed?.faults["content"] ?? (failed && Object.keys(failed.faults).length > 0 ? failed.error : null);
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "Analysis Tool" }]} narrow result={result}>
+    <>
       <PageHead
         title="Analysis Tool"
         help="Describe what you sell. You get a summary, tags and a score with the evidence behind it, and a bot that can tweet about it."
@@ -56,7 +57,7 @@ export default function Input({ data, result }: { data: AnalyseInput; result: Ac
         exampleHref={(name) => here({ example: name })}
       />
       <Recent items={data.recent} />
-    </Screen>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 // The results view of /product-analyse: what came of it, its bot, and the lists of bots.
+import "./kit";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "@remix-run/react";
 import { botSays } from "~/catalogue";
@@ -11,23 +12,15 @@ import { part } from "~/ui/part";
 import { useBusy } from "~/ui/use-busy";
 import type { ActResult } from "./act.server";
 import type { AnalyseResults, BotLists } from "./product-analyse.server";
-import { Screen, useScreen } from "./screen";
 import { useHere } from "./use-here";
 
 const BotList = part("bot-list", () => import("~/features/bots/bot-list"));
-const ChecklistModal = part("checklist-modal", () => import("~/features/bots/checklist-modal"));
-
-const crumbs = [
-  { label: "Dashboards" },
-  { label: "Analysis Tool", to: "/product-analyse" },
-  { label: "Analysis Results" },
-];
 
 export default function Results({ data, result }: { data: AnalyseResults; result: ActResult | undefined }) {
   const { here } = useHere();
   const { result: analysed, control } = data;
   return (
-    <Screen crumbs={crumbs} result={result} modal={useChecklist(data, result)}>
+    <>
       <PageHead title="Analysis Results">
         <ButtonLink icon="arrow-left" to="/product-analyse">
           Analyse another
@@ -56,7 +49,7 @@ export default function Results({ data, result }: { data: AnalyseResults; result
         }
       />
       <Lists lists={data.lists} />
-    </Screen>
+    </>
   );
 }
 
@@ -169,13 +162,4 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
       )}
     </>
   );
-}
-
-/** The checklist before an account's first bot; it stays open where something of it is missing. */
-function useChecklist({ checklist }: AnalyseResults, result: ActResult | undefined): ReactNode {
-  const { here } = useHere();
-  const { sandbox } = useScreen();
-  if (!checklist) return null;
-  const error = result?.ok === false && result.intent === "start-bot" ? result.error : null;
-  return <ChecklistModal of={checklist} sandbox={sandbox} error={error} closeTo={here({ checklist: null })} />;
 }

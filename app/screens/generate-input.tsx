@@ -1,4 +1,5 @@
 // The input view of /generate: the one question, recent topics, and the wire.
+import "./kit";
 import { chooseAccount } from "~/features/accounts/account";
 import { Composer } from "~/features/generation/composer";
 import { ConnectNotice, LoginNotice } from "~/features/generation/notices";
@@ -9,7 +10,7 @@ import { PageHead } from "~/ui/page";
 import type { ActResult } from "./act.server";
 import type { InputData } from "./generate.server";
 import { generateTitle } from "./generate-title";
-import { Screen, useScreen } from "./screen";
+import { useScreen } from "./screen";
 import { useHere } from "./use-here";
 
 export default function Input({ data, result }: { data: InputData; result: ActResult | undefined }) {
@@ -23,7 +24,7 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
     hasDefault: accounts.some((one) => one.isDefault),
   };
   return (
-    <Screen crumbs={[{ label: "Dashboards" }, { label: "Input" }]} narrow result={result}>
+    <>
       <PageHead
         title={generateTitle}
         help="Write what you want to talk about. Linnet drafts a batch of tweets; you choose which to post now and which to leave to a random moment of the day."
@@ -46,6 +47,6 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
       />
       <RecentBatches batches={data.recent} />
       <Wire moments={data.wire} zone={data.zone} window={data.window} quiet={data.quiet} />
-    </Screen>
+    </>
   );
 }

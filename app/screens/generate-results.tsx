@@ -1,19 +1,16 @@
 // The results view of /generate: the week, and under it the tweets.
+import "./kit";
 import { WeekFold } from "~/features/timeline/week-view";
 import { PageHead } from "~/ui/page";
 import type { ActResult } from "./act.server";
 import type { ResultsData } from "./generate.server";
-import { generateTitle } from "./generate-title";
 import { GeneratedTweets } from "./generated-tweets";
-import { Screen } from "./screen";
-import { weekModal, WeekSection } from "./week-section";
+import { WeekSection } from "./week-section";
 
 export default function Results({ data, result }: { data: ResultsData; result: ActResult | undefined }) {
-  const modal = weekModal(data.week, result);
   const { username, zone } = data.week;
-  const crumbs = [{ label: "Dashboards" }, { label: "Input", to: "/generate" }, { label: generateTitle }];
   return (
-    <Screen crumbs={crumbs} result={result} modal={modal}>
+    <>
       <PageHead
         title={data.title}
         help="Post Now sends at once. Add to Timeline picks a random moment, outside your quiet hours where you are."
@@ -24,6 +21,6 @@ export default function Results({ data, result }: { data: ResultsData; result: A
         <WeekSection data={data.week} compact />
       </WeekFold>
       <GeneratedTweets data={data} result={result} />
-    </Screen>
+    </>
   );
 }

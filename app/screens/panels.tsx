@@ -1,4 +1,5 @@
 // The panel and the modals that belong to every screen, by name.
+import "./kit";
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { AccountPanel } from "~/features/users/account-panel";

@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
-import { part } from "~/ui/part";
+import { Covered, part } from "~/ui/part";
 import { Shell } from "~/ui/shell";
 import type { ActResult } from "./act.server";
 import { panelOf } from "./panel";
@@ -51,6 +51,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
     accounts: screen.accounts.map(({ id }) => id),
     failed: result?.ok === false && (result.intent === "sign-out" || (!screen.user && ofPeople.has(result.intent))),
   });
+  const over = panel ? <Panel name={panel} screen={screen} result={result} /> : modal;
   return (
     <Shell
       crumbs={crumbs}
@@ -59,12 +60,12 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       panelHref={here({ panel: "sidebar" })}
       strip={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: here({ panel: "help" }) }}
       nextTweet={screen.nextTweet}
-      modal={panel ? <Panel name={panel} screen={screen} result={result} /> : modal}
+      modal={over}
       toasts={said ? [{ id: `${result?.intent} ${said}`, text: said }] : []}
     >
       {screen.attention && <AttentionNotice of={screen.attention} accountsHref={here({ panel: "sidebar" })} />}
       {linked?.text && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
-      {children}
+      <Covered.Provider value={Boolean(over)}>{children}</Covered.Provider>
     </Shell>
   );
 }

@@ -1,4 +1,5 @@
 // What opens over the week: one tweet with everything about it, its words to change, a new one, or the tweets of a slot.
+import "./kit";
 import { priceOf } from "~/features/publishing/price";
 import { ChooseTime } from "~/features/timeline/choose-time";
 import { Journal } from "~/features/timeline/journal";

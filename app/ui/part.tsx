@@ -1,6 +1,15 @@
 // A part of the screens whose script comes only to the pages that show it.
-import { type ComponentType, createContext, type FunctionComponent, useContext, useEffect, useState } from "react";
+import {
+  type ComponentType,
+  createContext,
+  type FunctionComponent,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
 import { useNavigation } from "@remix-run/react";
+import { useHydrated } from "./use-hydrated";
 
 type Script<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -21,10 +30,20 @@ const loaders = new Map<string, () => Promise<void>>();
 /** Which parts a page that is being rendered on the server shows: its browser needs their scripts before it takes over. */
 export const ShownParts = createContext<Set<string> | null>(null);
 
+/** Whether this is a browser whose first page is there: routes that come from now on are about to be shown. */
+let isTakenOver = false;
+
 /** Loads these parts, or all there are. One after the other: the script of one may bring the next to be known. */
 export async function loadParts(names: Iterable<string> = loaders.keys()): Promise<void> {
   for (const name of names) await loaders.get(name)?.();
+  isTakenOver = typeof document !== "undefined";
 }
+
+/** Whether a modal lies over the view: then it is inert, and stays as the server sent it until somebody does something. */
+export const Covered = createContext(false);
+
+/** What tells that somebody is there. */
+const signsOfLife = ["pointermove", "pointerdown", "keydown"];
 
 /**
  * React's `lazy` does the same with a Suspense boundary, which React takes over after the rest of the page, and an update
@@ -32,6 +51,61 @@ export async function loadParts(names: Iterable<string> = loaders.keys()): Promi
  * in one piece, once the scripts of its parts are there.
  */
 export function part<Props extends object>(name: string, script: Script<Props>): Part<Props> {
+  const { load, useContent } = scriptOf(name, script);
+
+  function Shown(props: Props) {
+    useContext(ShownParts)?.add(name);
+    const Content = useContent();
+    return Content && <Content {...props} />;
+  }
+  return Object.assign(Shown, { load });
+}
+
+/** A part that is all of a page but its frame, and is not needed while it is covered. */
+export function view<Props extends object>(name: string, script: Script<Props>): Part<Props> {
+  const { load, useContent } = scriptOf(name, script);
+  // Its route has come with a navigation, so it is about to be shown.
+  if (isTakenOver) load().catch(() => undefined);
+
+  function Shown(props: Props) {
+    const isCovered = useContext(Covered);
+    const shown = useContext(ShownParts);
+    if (!isCovered) shown?.add(name);
+    const isFromServer = useState(!useHydrated())[0];
+    const isAlone = useAlone(isCovered && isFromServer);
+    const Content = useContent(isAlone ? "later" : isCovered ? "soon" : "now");
+    if (Content)
+      return (
+        <div className="view">
+          <Content {...props} />
+        </div>
+      );
+    return isFromServer && <AsSent />;
+  }
+  return Object.assign(Shown, { load });
+}
+
+/** React leaves alone what it has no children for, and the empty text is compared with nothing. */
+function AsSent(): ReactNode {
+  // eslint-disable-next-line no-restricted-syntax -- no markup at all
+  return <div className="view" dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
+}
+
+/** True while what is covered can be left alone: until it no longer is, or somebody moves. */
+function useAlone(isCovered: boolean): boolean {
+  const [isAlone, setAlone] = useState(isCovered);
+  useEffect(() => {
+    const wake = () => setAlone(false);
+    if (!isCovered) return wake();
+    for (const sign of signsOfLife) addEventListener(sign, wake, { capture: true, passive: true });
+    return () => {
+      for (const sign of signsOfLife) removeEventListener(sign, wake, { capture: true });
+    };
+  }, [isCovered]);
+  return isAlone;
+}
+
+function scriptOf<Props extends object>(name: string, script: Script<Props>) {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
 
@@ -47,24 +121,26 @@ export function part<Props extends object>(name: string, script: Script<Props>):
   };
   loaders.set(name, load);
 
-  function Shown(props: Props) {
-    useContext(ShownParts)?.add(name);
+  /** The component, or null as long as it has not come. */
+  function useContent(wanted: "now" | "soon" | "later" = "now"): ComponentType<Props> | null {
     // What was shown stays the same component, whatever is loaded meanwhile: its fields hold what was typed.
     const [Content, setContent] = useState(() => loaded);
     useEffect(() => {
-      if (Content) return;
+      if (Content || wanted === "later") return;
       load().then(
         () => setContent(() => loaded),
-        // Thrown while rendering, so that the page says that the server can't be reached.
-        (error: unknown) =>
+        (error: unknown) => {
+          if (wanted === "soon") return;
+          // Thrown while rendering, so that the page says that the server can't be reached.
           setContent(() => {
             throw error;
-          }),
+          });
+        },
       );
-    }, [Content]);
-    return Content && <Content {...props} />;
+    }, [Content, wanted]);
+    return Content;
   }
-  return Object.assign(Shown, { load });
+  return { load, useContent };
 }
 
 /** Fetches these as soon as a navigation begins that may lead to them, beside its data. */

@@ -154,3 +154,78 @@ test("the page is the same after hydration as before, on every screen and in eve
     await at.takenOver(page);
   }
 });
+
+/** Tells apart a page that was loaded again from one that went on, and which scripts of views it has asked for. */
+async function watchViews(page: Page): Promise<{ views: string[]; goesOn(): Promise<boolean> }> {
+  const views: string[] = [];
+  page.on("request", (request) => {
+    const name = /_shared\/(timeline-view|generate-input|generate-results)-/.exec(request.url())?.[1];
+    if (name) views.push(name);
+  });
+  return { views, goesOn: () => page.evaluate(() => "linnetWasHere" in window) };
+}
+
+const openUnderModal = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await at.takenOver(page);
+  await at.settled(page);
+  await page.evaluate(() => Object.assign(window, { linnetWasHere: true }));
+};
+
+test("what a modal covers keeps the server's picture, and is taken over when the modal closes", async ({
+  page,
+  arrive,
+}) => {
+  await arrive("alice");
+  const { views, goesOn } = await watchViews(page);
+  await openUnderModal(page, "/timeline?panel=settings");
+  const range = await page.locator(".week__range").innerText();
+  expect(views).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect.poll(() => views).toEqual(["timeline-view"]);
+  await expect(page.locator(".week__range")).toHaveText(range);
+  await page.getByRole("link", { name: "Previous week" }).click();
+  await expect(page.locator(".week__range")).not.toHaveText(range);
+  expect(await goesOn()).toBe(true);
+});
+
+test("or as soon as somebody moves, and the modal keeps what is typed in it", async ({ page, arrive }) => {
+  await arrive("alice");
+  const { views, goesOn } = await watchViews(page);
+  await openUnderModal(page, "/timeline?write=1");
+  expect(views).toEqual([]);
+  await page.getByLabel("Your words").fill("Half a thought");
+  expect(views).toEqual([]);
+  await page.mouse.move(20, 20);
+  await page.mouse.move(30, 30);
+  await expect.poll(() => views).toEqual(["timeline-view"]);
+  await expect(page.getByLabel("Your words")).toHaveValue("Half a thought");
+  await at.dialog(page, "Write a tweet").getByRole("link", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Previous week" }).click();
+  await expect(page).toHaveURL("/timeline?week=-1");
+  expect(await goesOn()).toBe(true);
+});
+
+test("what doesn't come while a modal covers it harms nobody, and comes later", async ({
+  page,
+  arrive,
+  complaints,
+}) => {
+  complaints.allow(/net::ERR_FAILED/);
+  await arrive("alice");
+  await openUnderModal(page, "/generate?panel=settings");
+  await page.route("**/_shared/generate-input-*.js", (route) => route.abort());
+  const asked = page.waitForRequest(/generate-input/);
+  await page.mouse.move(20, 20);
+  await page.mouse.move(30, 30);
+  await asked;
+  await expect(at.dialog(page, "Settings")).toBeVisible();
+  await expect(at.topic(page)).toBeVisible();
+  await page.unroute("**/_shared/generate-input-*.js");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await at.topic(page).fill("keeping bees");
+  await at.create(page).click();
+  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+});

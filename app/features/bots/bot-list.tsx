@@ -1,4 +1,5 @@
 // A list of bots: what each is about, how it stands, and the press that starts or stops it.
+import "~/ui/kit";
 import type { ReactNode } from "react";
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/ui/button";

@@ -1,4 +1,5 @@
 // Before an account's first bot: X's rules for automated accounts, ticked off once.
+import "~/ui/kit";
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/button";
 import { Check } from "~/ui/check";

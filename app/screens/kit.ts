@@ -1,0 +1,11 @@
+// What nearly every screen shows or does beside ui/kit, in one file for the same reason. Every route with a page imports
+// this, and every part in this folder.
+import "~/ui/kit";
+import "./client-action";
+import "./generate-title";
+import "./poll";
+import "./screen";
+import "./use-here";
+import "./use-reload";
+import "./use-result";
+import "./use-watch";

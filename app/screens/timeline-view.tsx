@@ -1,0 +1,46 @@
+// The view of /timeline: whose week it is, the week, and what was written for later.
+import "./kit";
+import { LoginNotice } from "~/features/generation/notices";
+import { Legend } from "~/features/timeline/week-bar";
+import { ButtonLink } from "~/ui/button";
+import { PageHead } from "~/ui/page";
+import { Drafts } from "./drafts";
+import { RefreshHistory } from "./refresh-history";
+import type { TimelineData } from "./timeline.server";
+import { useHere } from "./use-here";
+import { WeekSection } from "./week-section";
+
+export default function TimelineView({ data }: { data: TimelineData }) {
+  const { here } = useHere();
+  const { username, held, day, week } = data.week;
+  return (
+    <>
+      <PageHead title="Twitter Publishing Timeline">
+        <div className="row">
+          <ButtonLink
+            variant="soft"
+            icon="feather"
+            to={here(data.signedIn ? { write: "1" } : { panel: "login" })}
+            preventScrollReset
+          >
+            Write a tweet
+          </ButtonLink>
+          <RefreshHistory icon="refresh-cw" />
+        </div>
+      </PageHead>
+      {!data.signedIn && <LoginNotice signInHref={here({ panel: "login" })} createHref={here({ panel: "register" })} />}
+      <div className="row row--spread">
+        <div>
+          <p className="quiet">
+            Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>{" "}
+            {held && <span className="pill">Paused</span>}
+          </p>
+          {day && <p className="hint">{day}</p>}
+        </div>
+        <Legend counts={week.counts} />
+      </div>
+      <WeekSection data={data.week} />
+      <Drafts drafts={data.drafts} />
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+// The checklist that opens over an analysis before an account's first bot.
+import type { ReactNode } from "react";
+import { part } from "~/ui/part";
+import type { ActResult } from "./act.server";
+import type { AnalyseInput, AnalyseResults } from "./product-analyse.server";
+import { useScreen } from "./screen";
+import { useHere } from "./use-here";
+
+const ChecklistModal = part("checklist-modal", () => import("~/features/bots/checklist-modal"));
+
+/** The checklist, if the URL opens it; it stays open where something of it is missing. */
+export function useChecklist(data: AnalyseInput | AnalyseResults, result: ActResult | undefined): ReactNode {
+  const { here } = useHere();
+  const { sandbox } = useScreen();
+  const checklist = data.view === "results" ? data.checklist : null;
+  if (!checklist) return null;
+  const error = result?.ok === false && result.intent === "start-bot" ? result.error : null;
+  return <ChecklistModal of={checklist} sandbox={sandbox} error={error} closeTo={here({ checklist: null })} />;
+}
