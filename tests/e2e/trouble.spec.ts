@@ -89,6 +89,8 @@ for (const { button, title } of [
 
     await detail.getByRole("button", { name: button }).click();
     await expect(at.dialog(page, title)).toBeVisible();
+    // The page says so as soon as the button is pressed; the next one is to be made after the server knows.
+    await eventually("it is taken", () => stateOf(onX.server, id) !== "failed");
     await page.goto("/generate");
     await expect(page.getByText("1 tweet failed.")).toHaveCount(0);
     // What goes out later would meet what the next test has in store.
