@@ -9,6 +9,7 @@ import * as live from "./migrations/005-live.server";
 import * as restores from "./migrations/006-restores.server";
 import * as byAccount from "./migrations/007-by-account.server";
 import * as shortWays from "./migrations/008-short-ways.server";
+import * as placeOfAny from "./migrations/009-place-of-any.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -23,6 +24,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "006-restores", migration: restores },
   { name: "007-by-account", migration: byAccount },
   { name: "008-short-ways", migration: shortWays },
+  { name: "009-place-of-any", migration: placeOfAny },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */
