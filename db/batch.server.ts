@@ -7,7 +7,7 @@ export const among = (column: string, values: readonly (string | number)[]): Raw
 
 /** A table `one` of the items; `field` reads from it. Items hold nothing but texts, whole numbers and null. */
 export const eachOf = (items: readonly object[]): RawBuilder<unknown> =>
-  sql`json_each(${JSON.stringify(items)}) as one`;
+  sql`jsonb_each(${JSON.stringify(items)}) as one`;
 
 /** One field of an item, "change.state" as well; null where the item hasn't got it. */
 export const field = (path: string): RawBuilder<unknown> => sql`one.value ->> ${sql.lit(`$.${path}`)}`;
