@@ -1,6 +1,6 @@
 // The input view of /generate: the one question, recent topics, and the wire.
 import "./kit";
-import { chooseAccount } from "~/features/accounts/account";
+import { chooseAccount, isHeld } from "~/features/accounts/account";
 import { Composer } from "~/features/generation/composer";
 import { ConnectNotice, LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
@@ -38,9 +38,7 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
       <Composer
         key={data.topic}
         asker={asker}
-        account={
-          account && { name: account.displayName, username: account.username, held: account.status !== "active" }
-        }
+        account={account && { name: account.displayName, username: account.username, held: isHeld(account) }}
         accountsHref={here({ panel: "sidebar" })}
         values={failed?.values ?? { topic: data.topic }}
         error={failed?.error}

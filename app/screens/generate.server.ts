@@ -60,6 +60,8 @@ export interface ResultsData {
   /** Seconds until a page without a script loads itself again. */
   refreshAfter: number | null;
   error: string | null;
+  /** There is no such batch or generation here, so nothing to try again. */
+  missing: boolean;
   tweets: TweetView[];
   week: WeekData;
 }
@@ -87,14 +89,14 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
     refreshAfter: null,
   } as const;
   const week = await loadWeekData(app, visit, url);
-  const plain: ResultsData = { ...empty, title: generateTitle, error: null, tweets: [], week };
+  const plain: ResultsData = { ...empty, title: generateTitle, error: null, missing: false, tweets: [], week };
   try {
     if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
     if (batch !== null) return { ...plain, ...(await loadBatch(app, visit, batch)) };
     if (query.get("sample") === "1") return { ...plain, tweets: loadSamples(app, user?.timezone ?? "UTC") };
   } catch (error) {
     if (!isAppError(error)) throw error;
-    return { ...plain, error: generationSays.batch };
+    return { ...plain, error: generationSays.batch, missing: true };
   }
   return plain;
 }

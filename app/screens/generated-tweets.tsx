@@ -6,7 +6,6 @@ import { TweetCard } from "~/features/tweets/tweet-card";
 import { Tweets } from "~/features/tweets/tweets";
 import { Section } from "~/ui/page";
 import type { ActResult } from "./act.server";
-import { generateTitle } from "./generate-title";
 import type { ResultsData } from "./generate.server";
 import { RefreshHistory } from "./refresh-history";
 import { useScreen } from "./screen";
@@ -21,7 +20,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
   useBatchStore(data.batchId, data.tweets.map(({ id, status, whenIso }) => `${id} ${status} ${whenIso}`).join());
   if (error !== null) {
-    if (data.title === generateTitle)
+    if (data.missing)
       return (
         <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />
       );

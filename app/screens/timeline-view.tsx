@@ -12,7 +12,7 @@ import { WeekSection } from "./week-section";
 
 export default function TimelineView({ data }: { data: TimelineData }) {
   const { here } = useHere();
-  const { username, held, day, week } = data.week;
+  const { username, held, day, zone, week } = data.week;
   return (
     <>
       <PageHead title="Twitter Publishing Timeline">
@@ -33,7 +33,7 @@ export default function TimelineView({ data }: { data: TimelineData }) {
         <div>
           <p className="quiet">
             Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>{" "}
-            {held && <span className="pill">Paused</span>}
+            {held && <span className="pill">Paused</span>} <span className="hint">{zone} time</span>
           </p>
           {day && <p className="hint">{day}</p>}
         </div>

@@ -1,6 +1,6 @@
 // The week as both screens load it: which account, which week, and what the URL opens over it.
 import type { App } from "~/app.server";
-import { type Account, chooseAccount } from "~/features/accounts/account";
+import { type Account, chooseAccount, isHeld } from "~/features/accounts/account";
 import { spendingText } from "~/features/publishing/price";
 import { readDayOf } from "~/features/publishing/publishing.server";
 import { loadWeek, placeOf } from "~/features/timeline/timeline.server";
@@ -43,7 +43,7 @@ export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL
     week,
     view: query.get("view") === "month" ? "month" : "week",
     username: account?.username ?? null,
-    held: account !== null && account.status !== "active",
+    held: account !== null && isHeld(account),
     zone: zoneCity(timeZone),
     day: account ? await dayOf(app, account, timeZone) : null,
     opened,

@@ -7,6 +7,8 @@ interface TextAreaProps extends Frame, Omit<TextareaHTMLAttributes<HTMLTextAreaE
   /** What was written before. */
   value?: string;
   foot?: ReactNode;
+  /** Its dialog asks before it closes (use-modal). */
+  "data-unsaved"?: boolean;
 }
 
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(

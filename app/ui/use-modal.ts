@@ -4,7 +4,8 @@ import { useNavigate } from "@remix-run/react";
 
 /**
  * Props for a `<dialog open>`. Without a script it stays an open dialog over a veil that links to `closeTo`;
- * with one, Escape and a press on the veil go to `closeTo`, and the focus returns to where it was.
+ * with one, Escape and a press on the veil go to `closeTo`, and the focus returns to where it was. Both may be by mistake:
+ * where something inside is marked `data-unsaved` the person is asked first.
  */
 export function useModal(closeTo: string) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -12,6 +13,15 @@ export function useModal(closeTo: string) {
   const navigate = useNavigate();
   const close = (event: SyntheticEvent) => {
     event.preventDefault();
+    const dialog = ref.current;
+    if (
+      dialog?.querySelector("[data-unsaved]") &&
+      !confirm("What you wrote here is not saved. Close it all the same?")
+    ) {
+      // The browser may have closed it already.
+      if (!dialog.open) dialog.showModal();
+      return;
+    }
     navigate(closeTo, { preventScrollReset: true });
   };
 
@@ -35,8 +45,8 @@ export function useModal(closeTo: string) {
   return {
     ref,
     open: true,
-    onCancel: (event: SyntheticEvent) => isOwn(event) && close(event),
-    // Chromium lets a second Escape close the dialog without asking.
+    // Chromium lets a second Escape close the dialog without asking: that one can't be cancelled, and close comes next.
+    onCancel: (event: SyntheticEvent) => isOwn(event) && event.cancelable && close(event),
     onClose: (event: SyntheticEvent) => isOwn(event) && close(event),
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
       pressedVeil.current = event.button === 0 && isOutside(event);

@@ -41,6 +41,7 @@ export class Complaints {
   readonly heard: string[] = [];
   private readonly statuses = new Set<number>();
   private readonly allowed: RegExp[] = [];
+  private readonly questions: { words: RegExp; answer(): boolean }[] = [];
 
   /** Answers that this test asks for; the browser prints a line of its own for each. */
   expect(...statuses: number[]): void {
@@ -49,6 +50,11 @@ export class Complaints {
 
   allow(pattern: RegExp): void {
     this.allowed.push(pattern);
+  }
+
+  /** A question that this page may ask by the browser's own window, and what the person says to it. */
+  answer(words: RegExp, answer: () => boolean): void {
+    this.questions.push({ words, answer });
   }
 
   listen(context: BrowserContext): void {
@@ -60,8 +66,9 @@ export class Complaints {
     });
     context.on("weberror", (error) => this.hear(`page error: ${error.error().stack ?? error.error().message}`));
     context.on("dialog", (dialog) => {
-      this.hear(`dialog: ${dialog.message()}`);
-      void dialog.dismiss();
+      const question = this.questions.find(({ words }) => words.test(dialog.message()));
+      if (!question) this.hear(`dialog: ${dialog.message()}`);
+      void (question?.answer() ? dialog.accept() : dialog.dismiss());
     });
     context.on("response", (answer) => {
       if (answer.status() >= 400 && !this.statuses.has(answer.status()))

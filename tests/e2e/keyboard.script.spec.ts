@@ -72,3 +72,32 @@ test("a person signs in, asks, posts and schedules by keyboard alone", async ({ 
   await expect(detail).toHaveCount(0);
   await expect(task).toBeFocused();
 });
+
+test("Escape asks before it takes away what was written, and only then", async ({ page, arrive, complaints }) => {
+  await arrive("alice");
+  await page.goto("/timeline?write=1");
+  await at.takenOver(page);
+  const area = page.getByLabel("Your words");
+  await area.fill("Half a thought");
+  let asked = 0;
+  let answer = false;
+  complaints.answer(/^What you wrote here is not saved\. Close it all the same\?$/, () => {
+    asked += 1;
+    return answer;
+  });
+  // Chromium closes at a second Escape whatever the page says: the words are there all the same.
+  for (const press of [1, 2]) {
+    await page.keyboard.press("Escape");
+    await expect.poll(() => asked).toBe(press);
+    await expect(area).toHaveValue("Half a thought");
+    await expect(page.locator("dialog:modal")).toBeVisible();
+  }
+  answer = true;
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/timeline");
+  await page.goto("/timeline?write=1");
+  await at.takenOver(page);
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/timeline");
+  expect(asked).toBe(3);
+});

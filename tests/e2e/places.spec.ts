@@ -103,6 +103,7 @@ test("an address that is none of ours leads to the start", async ({ page, compla
   complaints.expect(404);
   await page.goto("/no/such/page");
   await expect(page.getByText("There is no such page")).toBeVisible();
-  await page.getByRole("link", { name: "To the start" }).click();
+  await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Timeline" })).toBeVisible();
+  await page.getByRole("link", { name: "To the start", exact: true }).click();
   await expect(page).toHaveURL("/generate");
 });

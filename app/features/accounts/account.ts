@@ -15,6 +15,9 @@ export interface Account {
   needsPerson: boolean;
 }
 
+/** Nothing is posted by it: a person paused it, or the network wants something of one. */
+export const isHeld = ({ status }: Pick<Account, "status">): boolean => status !== "active";
+
 /** The closed list behind `twitter_error`, each with the sentence that says what happened (linkSays.back). */
 export const linkFailures = {
   denied: "you chose not to authorize the app",

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { AppError } from "~/errors";
 import { getAnalysis } from "~/features/analysis/analysis.server";
-import type { Account } from "~/features/accounts/account";
+import { type Account, isHeld } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { neverStarted, sentences, type Standing, standingOf } from "./bot";
 import * as queries from "./queries.server";
@@ -39,7 +39,7 @@ export async function requireStart(app: App, { userId, analysisId, account: ref 
   const account = await findServingAccount(app, userId, ref ?? bot?.account?.networkUserId ?? null);
   if (!account) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
   const goesOn = bot !== null && bot.row.account_id === account.id && standing(bot).enabled;
-  if (account.status !== "active" && !goesOn) throw new AppError("conflict", cannotPost(account));
+  if (isHeld(account) && !goesOn) throw new AppError("conflict", cannotPost(account));
   return account;
 }
 

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { days } from "~/duration";
 import { AppError } from "~/errors";
-import type { Account } from "~/features/accounts/account";
+import { type Account, isHeld } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
@@ -46,7 +46,7 @@ export async function requireSendable(
   const account = await findServingAccount(app, ask.userId, ask.account);
   if (!from.includes(tweet.state)) throw new AppError("conflict", sentences.taken);
   if (!account) throw new AppError("no_account", sentences.noAccount);
-  if (account.status !== "active") throw new AppError("conflict", whyHeld(account));
+  if (isHeld(account)) throw new AppError("conflict", whyHeld(account));
   const fit = isPostable(tweet.content);
   if (!fit.ok) throw new AppError("invalid", fit.message);
   return { tweet, account };

@@ -1,5 +1,6 @@
 // SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
 import { type Kysely, sql } from "kysely";
+import { isHeld } from "~/features/accounts/account";
 import type { Database, Row, TweetState } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -58,7 +59,7 @@ const toTweet = (row: Joined): Tweet => ({
           networkUserId: row.network_user_id ?? "",
           username: row.username,
           displayName: row.display_name ?? row.username,
-          held: row.status !== "active",
+          held: row.status !== null && isHeld({ status: row.status }),
         }
       : null,
 });

@@ -26,7 +26,8 @@ function firstCharacters(text: string, max: number): string | null {
 export function preview(text: string): string {
   const words: string[] = [];
   for (const word of text.trim().split(/\s+/, 3)) {
-    const cutShort = unspaced.test(word) ? firstCharacters(word, unspacedCharacters) : null;
+    const mayBeCut = word.length > unspacedCharacters && unspaced.test(word);
+    const cutShort = mayBeCut ? firstCharacters(word, unspacedCharacters) : null;
     words.push(cutShort ?? word);
     if (cutShort !== null) break;
   }

@@ -64,6 +64,7 @@ export function WordsForm({
           hint={hint}
           error={error}
           onInput={follow}
+          data-unsaved={(typed !== null && typed !== words) || undefined}
           foot={<Counted count={count} {...cost} />}
         />
       </DialogBody>
