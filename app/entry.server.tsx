@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remi
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { getApp } from "./app.server";
-import { openAssets } from "./http/assets.server";
+import { openAssets, serveNoFiles } from "./http/assets.server";
 import { closeHttp, openFrontDoor, requestIdHeader } from "./http/front-door.server";
 import { openMetrics } from "./http/metrics.server";
 import { logRequests } from "./http/request-log.server";
@@ -20,6 +20,7 @@ const sendAsset = openAssets(getApp());
 openFrontDoor({
   https,
   trustProxy,
+  behind: dev ? undefined : serveNoFiles,
   answer: (request, response) => sendAsset(request, response) || turnAway(getApp(), request, response),
 });
 logRequests(getApp().log);

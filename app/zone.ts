@@ -48,7 +48,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 export function isTimeZone(name: unknown): name is string {
   if (typeof name !== "string" || name === "") return false;
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    formatterOf(name);
     return true;
   } catch {
     return false;

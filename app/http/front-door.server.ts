@@ -11,6 +11,8 @@ export interface FrontDoorRules {
   trustProxy: number;
   /** Answers what needs no look inside; true where it has. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Told once of what stands behind the door, remix-serve's Express. */
+  behind?: (listener: http.RequestListener) => void;
 }
 
 interface Arrival {
@@ -68,6 +70,7 @@ function hurryServers(): void {
     const [first, second] = given;
     const isOptions = typeof first === "object" && first !== null;
     const listener = (isOptions ? second : first) as http.RequestListener | undefined;
+    if (listener) place.__linnetDoor?.rules.behind?.(listener);
     return create({ ...(isOptions ? first : {}), ...patience }, listener && behindTheDoor(listener));
   };
   http.createServer = hurried as typeof http.createServer;

@@ -3,9 +3,8 @@ import type { App } from "~/app.server";
 import { type Account, chooseAccount, isHeld } from "~/features/accounts/account";
 import { spendingText } from "~/features/publishing/price";
 import { readDayOf } from "~/features/publishing/publishing.server";
-import { loadWeek, placeOf } from "~/features/timeline/timeline.server";
-import { clampOffset, parseSlot, slotOf } from "~/features/timeline/week";
-import { type Tweet, wireStatus } from "~/features/tweets/tweets.server";
+import { loadWeek } from "~/features/timeline/timeline.server";
+import { clampOffset, parseSlot, type Placed, slotOf } from "~/features/timeline/week";
 import { clockTime, shortDate, zoneCity } from "~/zone";
 import type { Week } from "~/features/timeline/week.types";
 import type { ListedTask } from "~/features/timeline/task-modal";
@@ -36,7 +35,7 @@ export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL
   const account = chooseAccount(accounts);
   const query = url.searchParams;
   const offset = clampOffset(Number(query.get("week") ?? 0));
-  const { week, tweets } = await loadWeek(app, { accountId: account?.id ?? null, offset, timeZone });
+  const { week, tasks } = await loadWeek(app, { accountId: account?.id ?? null, offset, timeZone });
   const asked = query.get("tweet");
   const opened = user ? await openTweet(app, user, account, { tweet: asked, edit: query.get("edit") }) : null;
   return {
@@ -49,7 +48,7 @@ export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL
     opened,
     missing: user !== null && asked !== null && opened === null,
     writing: user !== null && query.get("write") === "1",
-    slot: openSlot(tweets, query.get("slot"), timeZone),
+    slot: openSlot(tasks, query.get("slot"), timeZone),
   };
 }
 
@@ -64,26 +63,21 @@ async function dayOf(app: App, account: Account, timeZone: string): Promise<stri
   });
 }
 
-function openSlot(tweets: Tweet[], key: string | null, timeZone: string): WeekData["slot"] {
+function openSlot(tasks: Placed[], key: string | null, timeZone: string): WeekData["slot"] {
   const slot = key === null ? null : parseSlot(key);
   if (!slot) return null;
-  const inSlot = tweets
-    .filter((tweet) => {
-      const placed = slotOf(placeOf(tweet), timeZone);
+  const inSlot = tasks
+    .filter(({ at }) => {
+      const placed = slotOf(at, timeZone);
       return placed.date === slot.date && placed.hour === slot.hour;
     })
-    .sort((a, b) => placeOf(a) - placeOf(b));
+    .sort((a, b) => a.at - b.at);
   const first = inSlot[0];
   if (!first) return null;
   const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   const hours = slot.hour === 23 ? "night" : `${pad(slot.hour)}–${pad(slot.hour + 2)}`;
   return {
-    title: `${shortDate(placeOf(first), timeZone)}, ${hours}`,
-    tasks: inSlot.map((tweet) => ({
-      id: tweet.id,
-      status: wireStatus(tweet.state),
-      content: tweet.content,
-      time: clockTime(placeOf(tweet), timeZone),
-    })),
+    title: `${shortDate(first.at, timeZone)}, ${hours}`,
+    tasks: inSlot.map(({ at, ...task }) => ({ ...task, time: clockTime(at, timeZone) })),
   };
 }

@@ -21,8 +21,8 @@ const weekOf = (...tasks: Placed[]) => buildWeek({ tasks, offset: 0, now, timeZo
 const links = {
   weekHref: (offset: number) => `?week=${offset}`,
   viewHref: (view: string) => `?view=${view}`,
-  taskHref: (id: number) => `?tweet=${id}`,
-  slotHref: (key: string) => `?slot=${key}`,
+  taskHref: (id: number) => `/timeline?tweet=${id}`,
+  slotHref: (key: string) => `/timeline?slot=${key}`,
 };
 const show = (week = weekOf(), view: "week" | "month" = "week", compact = false) =>
   render(<WeekView week={week} view={view} compact={compact} {...links} />, "/timeline");

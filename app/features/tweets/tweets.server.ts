@@ -4,7 +4,7 @@ import { AppError } from "~/errors";
 import { iso } from "~/iso";
 import type { TweetState } from "~db/schema";
 import * as queries from "./queries.server";
-import type { HistoryFilter, Tweet } from "./queries.server";
+import type { HistoryFilter, PlacedTweet, Tweet } from "./queries.server";
 import type { WireTweet } from "./schema.server";
 import { weigh } from "./text.server";
 
@@ -18,6 +18,13 @@ export const listDrafts = (app: App, userId: string, limit: number): Promise<Twe
 
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   queries.listHistory(app.db, accountId, filter);
+
+/** What stands in an account's grid between two moments (ms). */
+export const listPlaced = (
+  app: App,
+  accountId: number,
+  by: { from: number; to: number; limit: number },
+): Promise<PlacedTweet[]> => queries.listPlaced(app.db, accountId, by);
 
 /** What the person's accounts have out or on its way since a moment (ms), the newest first. */
 export const listEarlier = (app: App, userId: string, since: number, limit: number): Promise<string[]> =>

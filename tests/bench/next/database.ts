@@ -21,7 +21,7 @@ function open() {
       and outcome in ('sending', 'published', 'unknown')`),
     drafts: db.prepare(`select id, content, created_at from tweets
       where user_id = ? and state = 'pending' and origin = 'own' order by id desc limit 20`),
-    week: db.prepare(`select * from tweets
+    week: db.prepare(`select id, state, content, placed_at from tweets
       where account_id = ? and state <> 'pending' and placed_at >= ? and placed_at < ? order by id desc limit 1000`),
   };
 }

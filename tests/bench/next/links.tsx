@@ -2,7 +2,7 @@
 "use client";
 import type { ComponentProps } from "react";
 import NextLink from "next/link";
-import { usePathname, useSearchParams } from "next/navigation";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 
 type LinkProps = Omit<ComponentProps<typeof NextLink>, "href"> & { to: string; preventScrollReset?: boolean };
 
@@ -16,6 +16,12 @@ export function NavLink({ className, ...rest }: LinkProps) {
   return (
     <Link {...rest} className={active ? `${className} active` : className} aria-current={active ? "page" : undefined} />
   );
+}
+
+export function useNavigate() {
+  const { push } = useRouter();
+  return (to: string, { preventScrollReset }: { preventScrollReset?: boolean } = {}) =>
+    push(to, { scroll: !preventScrollReset });
 }
 
 export function useLocation() {
