@@ -1,6 +1,6 @@
 // The main job without a mouse: sign in, ask, post, schedule, open the week, come back; the focus is never lost.
 import type { Locator, Page } from "@playwright/test";
-import { password } from "../support/browser";
+import { password, writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 
@@ -100,4 +100,25 @@ test("Escape asks before it takes away what was written, and only then", async (
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/timeline");
   expect(asked).toBe(3);
+});
+
+test("a task of the grid opens without loading the page, and in a tab of its own where that is asked for", async ({
+  page,
+  context,
+  arrive,
+}) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
+  await page.goto("/timeline");
+  await at.takenOver(page);
+  await page.evaluate(() => Object.assign(window, { linnetWasHere: true }));
+  const task = page.getByRole("table").getByRole("link", { name: /^Published: / });
+  const [tab] = await Promise.all([context.waitForEvent("page"), task.click({ modifiers: ["ControlOrMeta"] })]);
+  await expect(tab).toHaveURL(`/timeline?tweet=${tweets[0]?.id}`);
+  await tab.close();
+  await expect(page).toHaveURL("/timeline");
+  await task.click();
+  await expect(at.dialog(page, /^Published /)).toBeVisible();
+  expect(await page.evaluate(() => "linnetWasHere" in window)).toBe(true);
 });

@@ -203,3 +203,24 @@ test("what is announced while the page is being read anew is read after it, and 
   letGo();
   await expect.poll(() => reads).toEqual(["begun", "answered", "begun", "answered"]);
 });
+
+test("a topic that was typed before an account was linked is there when the person comes back", async ({
+  page,
+  arrive,
+}) => {
+  await arrive("alice", { linked: false });
+  await page.goto("/generate");
+  await at.takenOver(page);
+  await at.topic(page).fill("keeping bees");
+  await expect(at.create(page)).toBeDisabled();
+  await page.getByRole("link", { name: "Connect a new account" }).click();
+  await page.getByLabel("Handle").fill(newHandle("bees"));
+  await page.getByRole("button", { name: "Authorize app" }).click();
+  await expect(at.topic(page)).toHaveValue("keeping bees");
+  await expect(at.create(page)).toBeEnabled();
+  await at.create(page).click();
+  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  await page.goto("/generate");
+  await at.takenOver(page);
+  await expect(at.topic(page)).toHaveValue("");
+});

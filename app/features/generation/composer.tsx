@@ -7,6 +7,7 @@ import { Field } from "~/ui/field";
 import { useBusy } from "~/ui/use-busy";
 import { useQuestion } from "~/ui/use-question";
 import { refusalOf, refusals, type Asker } from "./ask";
+import { useKeptTopic } from "./use-kept-topic";
 
 interface ComposerProps {
   asker: Asker;
@@ -25,6 +26,7 @@ export function Composer({ asker, account, accountsHref, values, error, action }
   const sent = useBusy("generate");
   const topic = values?.topic ?? "";
   const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(asker, text));
+  useKeptTopic(field.ref, asker.signedIn && asker.accounts === 0, field.onInput);
   // Without a default account the button stays enabled (spec section 5) and the server says what is missing.
   const disabled = refusal !== null && refusal !== refusals.noDefault;
   return (
