@@ -1,38 +1,59 @@
 // The files of public/, answered at the door: compressed once at the build, not once a visit.
+import { existsSync, readdirSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import sirv from "sirv";
+import { extname, join, sep } from "node:path";
+import send from "send";
 import type { App } from "~/app.server";
+import { days } from "~/duration";
 import { tellRequest } from "./request-log.server";
+
+const root = "public";
 
 /** Their names hold a hash of what is in them. */
 const unchanging = /^\/build\//;
 
+/** Of a compressed file `send` would tell the type of its last ending. */
+const types: Record<string, string> = {
+  ".css": "text/css; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".svg": "image/svg+xml",
+};
+
+/** The smallest form first. */
+const forms = [
+  { ending: ".br", encoding: "br", isTaken: /\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/ },
+  { ending: ".gz", encoding: "gzip", isTaken: /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/ },
+];
+
 /**
- * Answers true where it sent a file; the list of them is read once. In dev they change, and it is remix-serve that looks
- * for them.
+ * Answers true where it sent a file. Which there are is read once, so that a page never costs a look at the disk; in dev
+ * they change, and it is remix-serve that looks for them.
  */
 export function openAssets({ config, clock, log }: Pick<App, "config" | "clock" | "log">) {
-  if (config.dev) return () => false;
-  const files = sirv("public", {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    extensions: [],
-    setHeaders: (response, path) =>
-      response.setHeader(
-        "Cache-Control",
-        unchanging.test(path) ? "public,max-age=31536000,immutable" : "public,max-age=3600",
-      ),
-  });
+  const files = config.dev ? new Set<string>() : listFiles();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.method !== "GET" && request.method !== "HEAD") return false;
+    const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    if ((request.method !== "GET" && request.method !== "HEAD") || !files.has(path)) return false;
     const began = clock.monotonic();
-    let isThere = true;
-    files(request, response, () => void (isThere = false));
-    if (isThere)
-      response.once("close", () => tellRequest(log, request, response.statusCode, clock.monotonic() - began));
-    return isThere;
+    response.once("close", () => tellRequest(log, request, response.statusCode, clock.monotonic() - began));
+    const accepted = String(request.headers["accept-encoding"] ?? "");
+    const form = forms.find(({ ending, isTaken }) => isTaken.test(accepted) && files.has(`${path}${ending}`));
+    const type = types[extname(path)];
+    if (type) response.setHeader("Content-Type", type);
+    if (form) response.setHeader("Content-Encoding", form.encoding);
+    response.setHeader("Vary", "Accept-Encoding");
+    const immutable = unchanging.test(path);
+    const maxAge = immutable ? days(365) : days(1 / 24);
+    send(request, `${path}${form?.ending ?? ""}`, { root, immutable, maxAge }).pipe(response);
+    return true;
   };
+}
+
+/** Their addresses: "/favicon.svg". */
+function listFiles(): Set<string> {
+  if (!existsSync(root)) return new Set();
+  const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return new Set(found.map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll(sep, "/")));
 }
 
 /**

@@ -33,7 +33,7 @@ export default function TimelineView({ data }: { data: TimelineData }) {
         <div>
           <p className="quiet">
             Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>{" "}
-            {held && <span className="pill">Paused</span>} <span className="hint">{zone} time</span>
+            {held && <span className="pill">Paused</span>} <span className="hint">in {zone} time</span>
           </p>
           {day && <p className="hint">{day}</p>}
         </div>
