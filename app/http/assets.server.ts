@@ -10,7 +10,7 @@ import { tellRequest } from "./request-log.server";
 const root = "public";
 
 /** Their names hold a hash of what is in them. */
-const unchanging = /^\/build\//;
+const unchanging = /^\/build\/.*-[A-Z0-9]{8}\.\w+$/;
 
 /** Of a compressed file `send` would tell the type of its last ending. */
 const types: Record<string, string> = {
@@ -44,9 +44,25 @@ export function openAssets({ config, clock, log }: Pick<App, "config" | "clock" 
     response.setHeader("Vary", "Accept-Encoding");
     const immutable = unchanging.test(path);
     const maxAge = immutable ? days(365) : days(1 / 24);
-    send(request, `${path}${form?.ending ?? ""}`, { root, immutable, maxAge }).pipe(response);
+    send(request, `${path}${form?.ending ?? ""}`, { root, immutable, maxAge })
+      .on("error", (error: SendError) => refuse(response, error))
+      .pipe(response);
     return true;
   };
+}
+
+interface SendError {
+  status: number;
+  /** Content-Range, where it is one that is refused. */
+  headers?: Record<string, string>;
+}
+
+/** By itself `send` would take the front door's headers away, and answer with a page of its own. */
+function refuse(response: ServerResponse, { status, headers = {} }: SendError): void {
+  for (const name of ["Content-Type", "Content-Encoding", "Content-Length", "ETag", "Last-Modified"])
+    response.removeHeader(name);
+  response.setHeader("Cache-Control", "no-store");
+  response.writeHead(status, headers).end();
 }
 
 /** Their addresses: "/favicon.svg". */

@@ -8,11 +8,13 @@ import { actOnGenerate, loadGenerate } from "~/screens/generate.server";
 import { Screen } from "~/screens/screen";
 import { useResult } from "~/screens/use-result";
 import { useWeekModal } from "~/screens/use-week-modal";
-import { useSoon, view } from "~/ui/part";
+import { arrival, useSoon, view } from "~/ui/part";
 
 // One address, two views, and nobody needs the script of both.
 const Input = view("generate-input", () => import("~/screens/generate-input"));
 const Results = view("generate-results", () => import("~/screens/generate-results"));
+
+await arrival(Input, Results);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Results · Linnet" : "Generate · Linnet" },
@@ -35,7 +37,8 @@ export default function Generate() {
   const modal = useWeekModal(data.view === "results" ? data.week : null, result);
   useSoon(Input, Results);
   return (
-    <Screen crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
+    // The other view is another page: what was told on this one is over.
+    <Screen key={data.view} crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
       {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
     </Screen>
   );

@@ -8,11 +8,13 @@ import { loadAnalyse } from "~/screens/product-analyse.server";
 import { Screen } from "~/screens/screen";
 import { useChecklist } from "~/screens/use-checklist";
 import { useResult } from "~/screens/use-result";
-import { useSoon, view } from "~/ui/part";
+import { arrival, useSoon, view } from "~/ui/part";
 
 // One address, two views, and nobody needs the script of both.
 const Input = view("analyse-input", () => import("~/screens/analyse-input"));
 const Results = view("analyse-results", () => import("~/screens/analyse-results"));
+
+await arrival(Input, Results);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Analysis Results · Linnet" : "Analyse · Linnet" },
@@ -35,7 +37,8 @@ export default function ProductAnalyse() {
   const modal = useChecklist(data, result);
   useSoon(Input, Results);
   return (
-    <Screen crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
+    // The other view is another page: what was told on this one is over.
+    <Screen key={data.view} crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>
       {data.view === "input" ? <Input data={data} result={result} /> : <Results data={data} result={result} />}
     </Screen>
   );

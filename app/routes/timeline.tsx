@@ -7,9 +7,11 @@ import { Screen } from "~/screens/screen";
 import { actOnTimeline, loadTimeline } from "~/screens/timeline.server";
 import { useResult } from "~/screens/use-result";
 import { useWeekModal } from "~/screens/use-week-modal";
-import { useSoon, view } from "~/ui/part";
+import { arrival, useSoon, view } from "~/ui/part";
 
 const View = view("timeline", () => import("~/screens/timeline-view"));
+
+await arrival(View);
 
 export const meta: MetaFunction = () => [{ title: "Timeline · Linnet" }];
 

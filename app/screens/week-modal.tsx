@@ -93,6 +93,7 @@ function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {
         tweetId={tweet.id}
         label="Its words"
         words={failed?.values["content"] ?? tweet.content}
+        saved={tweet.content}
         known={editing?.known}
         hint={tweet.when === null ? undefined : `It stays scheduled for ${inSentence(tweet.when)}.`}
         error={failed?.error ?? null}
@@ -115,6 +116,7 @@ function WriteModal({ result }: { result: ActResult | undefined }) {
         intent="write-tweet"
         label="Your words"
         words={failed?.values["content"] ?? ""}
+        saved=""
         hint="Nothing goes out yet: next you choose when."
         error={failed?.error ?? null}
         priceOf={priceOf}

@@ -63,9 +63,13 @@ export function part<Props extends object>(name: string, script: Script<Props>):
 
 /** A part that is all of a page but its frame, and is not needed while it is covered. */
 export function view<Props extends object>(name: string, script: Script<Props>): Part<Props> {
-  const { load, useContent } = scriptOf(name, script);
-  // Its route has come with a navigation, so it is about to be shown.
-  if (isTakenOver) load().catch(() => undefined);
+  // What stands in it was left out too, while nobody knew how to load it.
+  const { load, useContent } = scriptOf(name, async () => {
+    const module = await script();
+    const named = typeof window === "undefined" ? [] : (window.linnetParts ?? []);
+    await loadParts(named.filter((one) => one !== name));
+    return module;
+  });
 
   function Shown(props: Props) {
     const isCovered = useContext(Covered);
@@ -73,22 +77,26 @@ export function view<Props extends object>(name: string, script: Script<Props>):
     if (!isCovered) shown?.add(name);
     const isFromServer = useState(!useHydrated())[0];
     const isAlone = useAlone(isCovered && isFromServer);
-    const Content = useContent(isAlone ? "later" : isCovered ? "soon" : "now");
+    const Content = useContent(isAlone ? "later" : isCovered ? "soon" : "now", isFromServer);
     if (Content)
       return (
         <div className="view">
           <Content {...props} />
         </div>
       );
-    return isFromServer && <AsSent />;
+    return isFromServer && <AsSent isCovered={isCovered} />;
   }
   return Object.assign(Shown, { load });
 }
 
-/** React leaves alone what it has no children for, and the empty text is compared with nothing. */
-function AsSent(): ReactNode {
+/**
+ * React leaves alone what it has no children for, and the empty text is compared with nothing. Once it is uncovered it
+ * is about to be drawn anew, so nothing may be typed into it.
+ */
+function AsSent({ isCovered }: { isCovered: boolean }): ReactNode {
+  const inert = isCovered ? {} : { inert: "" };
   // eslint-disable-next-line no-restricted-syntax -- no markup at all
-  return <div className="view" dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
+  return <div className="view" {...inert} dangerouslySetInnerHTML={{ __html: "" }} suppressHydrationWarning />;
 }
 
 /** True while what is covered can be left alone: until it no longer is, or somebody moves. */
@@ -103,6 +111,14 @@ function useAlone(isCovered: boolean): boolean {
     };
   }, [isCovered]);
   return isAlone;
+}
+
+/**
+ * For the top of a route: one that comes with a navigation is there when its views are, so that no page is drawn without.
+ * A view that doesn't come is asked for again when it is shown.
+ */
+export async function arrival(...views: { load: () => Promise<void> }[]): Promise<void> {
+  if (isTakenOver) await Promise.allSettled(views.map(({ load }) => load()));
 }
 
 function scriptOf<Props extends object>(name: string, script: Script<Props>) {
@@ -121,8 +137,8 @@ function scriptOf<Props extends object>(name: string, script: Script<Props>) {
   };
   loaders.set(name, load);
 
-  /** The component, or null as long as it has not come. */
-  function useContent(wanted: "now" | "soon" | "later" = "now"): ComponentType<Props> | null {
+  /** The component, or null as long as it has not come. With `anew` the server is asked for the page, should it not come. */
+  function useContent(wanted: "now" | "soon" | "later" = "now", anew = false): ComponentType<Props> | null {
     // What was shown stays the same component, whatever is loaded meanwhile: its fields hold what was typed.
     const [Content, setContent] = useState(() => loaded);
     useEffect(() => {
@@ -131,13 +147,15 @@ function scriptOf<Props extends object>(name: string, script: Script<Props>) {
         () => setContent(() => loaded),
         (error: unknown) => {
           if (wanted === "soon") return;
+          // Another build may be running there by now, in which this script has another name.
+          if (anew && navigator.onLine) return location.reload();
           // Thrown while rendering, so that the page says that the server can't be reached.
           setContent(() => {
             throw error;
           });
         },
       );
-    }, [Content, wanted]);
+    }, [Content, wanted, anew]);
     return Content;
   }
   return { load, useContent };

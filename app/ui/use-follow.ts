@@ -8,7 +8,7 @@ export function useFollow() {
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
-    if (!link || link.target || !isPlain || event.defaultPrevented) return;
+    if (!link || link.target || link.download || !isPlain || event.defaultPrevented) return;
     event.preventDefault();
     navigate(`${link.pathname}${link.search}`, { preventScrollReset: true });
   };

@@ -14,12 +14,11 @@ export function useModal(closeTo: string) {
   const close = (event: SyntheticEvent) => {
     event.preventDefault();
     const dialog = ref.current;
-    if (
-      dialog?.querySelector("[data-unsaved]") &&
-      !confirm("What you wrote here is not saved. Close it all the same?")
-    ) {
-      // The browser may have closed it already.
-      if (!dialog.open) dialog.showModal();
+    const unsaved = dialog?.querySelector<HTMLElement>("[data-unsaved]");
+    if (unsaved && !confirm("What you wrote here is not saved. Close it all the same?")) {
+      // The browser may have closed it already, and would then begin at the close cross.
+      if (dialog?.open === false) dialog.showModal();
+      unsaved.focus();
       return;
     }
     navigate(closeTo, { preventScrollReset: true });

@@ -83,7 +83,11 @@ it("a part of it that can't be is refused, and the server goes on", async () => 
 });
 
 it("one that has gone since the start is a 404, and the server goes on", async () => {
-  expect((await get(vanishing)).status).toBe(404);
+  const { status, headers } = await get(vanishing);
+  expect(status).toBe(404);
+  expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
+  expect(headers).toMatchObject({ "x-request-id": expect.any(String), "referrer-policy": "same-origin" });
+  expect(headers["content-encoding"]).toBeUndefined();
   expect((await get("/healthz")).status).toBe(200);
 });
 

@@ -207,6 +207,42 @@ test("or as soon as somebody moves, and the modal keeps what is typed in it", as
   expect(await goesOn()).toBe(true);
 });
 
+test("a view that comes with a navigation is there with it", async ({ page, arrive }) => {
+  await arrive("alice");
+  await page.goto("/generate");
+  await at.takenOver(page);
+  await page.route("**/_shared/timeline-view-*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const seen: number[] = Object.assign(window, { linnetHeights: [] as number[] }).linnetHeights;
+    new MutationObserver(() => seen.push(document.querySelector("main")?.childElementCount ?? 0)).observe(document, {
+      subtree: true,
+      childList: true,
+    });
+  });
+  await page.getByRole("link", { name: "Timeline", exact: true }).click();
+  await expect(page.locator(".week__range")).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { linnetHeights: number[] }).linnetHeights)).not.toContain(0);
+});
+
+test("the lists of a covered view stay in sight when it is taken over", async ({ page, arrive }) => {
+  await arrive("alice");
+  await openUnderModal(page, "/product-analyse?test=1&active=1&panel=settings");
+  await page.evaluate(() => {
+    const gone: string[] = Object.assign(window, { linnetGone: [] as string[] }).linnetGone;
+    new MutationObserver(() => {
+      if (!document.body.textContent?.includes("Active Bot Status")) gone.push("the list");
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.mouse.move(20, 20);
+  await page.mouse.move(30, 30);
+  await page.waitForLoadState("networkidle");
+  await expect(page.locator(".view:not([inert])")).toHaveCount(1);
+  expect(await page.evaluate(() => (window as unknown as { linnetGone: string[] }).linnetGone)).toEqual([]);
+});
+
 test("what doesn't come while a modal covers it harms nobody, and comes later", async ({
   page,
   arrive,

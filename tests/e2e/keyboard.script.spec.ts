@@ -91,7 +91,18 @@ test("Escape asks before it takes away what was written, and only then", async (
     await expect.poll(() => asked).toBe(press);
     await expect(area).toHaveValue("Half a thought");
     await expect(page.locator("dialog:modal")).toBeVisible();
+    await expect(area).toBeFocused();
   }
+  // What could not be saved would be lost as well.
+  complaints.allow(/net::ERR_FAILED/);
+  await page.route("**/timeline.data*", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(area).toHaveAttribute("aria-invalid", "true");
+  await page.keyboard.press("Escape");
+  await expect.poll(() => asked).toBe(3);
+  await expect(area).toHaveValue("Half a thought");
   answer = true;
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/timeline");
@@ -99,7 +110,7 @@ test("Escape asks before it takes away what was written, and only then", async (
   await at.takenOver(page);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/timeline");
-  expect(asked).toBe(3);
+  expect(asked).toBe(4);
 });
 
 test("a task of the grid opens without loading the page, and in a tab of its own where that is asked for", async ({

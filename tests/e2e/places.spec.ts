@@ -106,4 +106,8 @@ test("an address that is none of ours leads to the start", async ({ page, compla
   await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Timeline" })).toBeVisible();
   await page.getByRole("link", { name: "To the start", exact: true }).click();
   await expect(page).toHaveURL("/generate");
+  // Nothing is sent from there, so what has forms opens at the start.
+  await page.goto("/no/such/page");
+  await page.getByRole("banner").getByRole("link").last().click();
+  await expect(page).toHaveURL(/^[^?]*\/generate\?panel=/);
 });

@@ -218,8 +218,10 @@ test("a topic that was typed before an account was linked is there when the pers
   await page.getByRole("button", { name: "Authorize app" }).click();
   await expect(at.topic(page)).toHaveValue("keeping bees");
   await expect(at.create(page)).toBeEnabled();
+  await expect(page.getByText(/is connected/)).toBeVisible();
   await at.create(page).click();
   await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(page.getByText(/is connected/)).toHaveCount(0);
   await page.goto("/generate");
   await at.takenOver(page);
   await expect(at.topic(page)).toHaveValue("");

@@ -103,6 +103,7 @@ const words = (text: string, more: Partial<Parameters<typeof WordsForm>[0]> = {}
       tweetId={7}
       label="Its words"
       words={text}
+      saved={text}
       error={null}
       priceOf={({ hasLink }) => (hasLink ? 0.2 : 0.015)}
       sandbox={false}

@@ -11,7 +11,7 @@ export function useKeptTopic(input: RefObject<HTMLInputElement>, isLeaving: bool
     if (!kept || !input.current || input.current.value !== "") return;
     input.current.value = kept;
     follow();
-    // Once, when the page is taken over.
+    // Once, when the field appears.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 

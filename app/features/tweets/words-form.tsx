@@ -18,6 +18,8 @@ interface WordsFormProps {
   label: string;
   /** What is there to begin with. */
   words: string;
+  /** What is kept of it already: what differs from that would be lost. */
+  saved: string;
   /** What the server has weighed of it. */
   known?: [string, Weighed][];
   hint?: string;
@@ -34,6 +36,7 @@ export function WordsForm({
   tweetId,
   label,
   words,
+  saved,
   known,
   hint,
   error,
@@ -64,7 +67,7 @@ export function WordsForm({
           hint={hint}
           error={error}
           onInput={follow}
-          data-unsaved={(typed !== null && typed !== words) || undefined}
+          data-unsaved={(typed !== null && typed !== asTyped(saved)) || undefined}
           foot={<Counted count={count} {...cost} />}
         />
       </DialogBody>
@@ -79,6 +82,9 @@ export function WordsForm({
     </Form>
   );
 }
+
+/** A text area has one character for a line's end, however it was sent. */
+const asTyped = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 const tooMany = ({ weight, unsure }: Count): number => (unsure.length > 0 ? 0 : Math.max(weight - tweetLimit, 0));
 
