@@ -55,7 +55,7 @@ export function ensureInstalled({ compileMeanwhile = false } = {}) {
 }
 
 /** Resolves when the command has ended well; it ends with this process. */
-function runMeanwhile(command, args) {
+export function runMeanwhile(command, args) {
   const child = spawn(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   const end = () => child.kill();
   process.once("exit", end);
