@@ -17,14 +17,14 @@ interface Claim {
  * A token that nobody guesses, for an expression that makes one per row. It begins with a moment: tokens of one time are
  * neighbours in an index, where random ones would each change a page of their own beside a long history.
  */
-export const newToken = (moment: number): RawBuilder<string> =>
+export const leaseToken = (moment: number): RawBuilder<string> =>
   sql<string>`(printf('%012x', ${moment}) || lower(hex(randomblob(10))))`;
 
 /** Claims the picked rows in one statement, each under a token of its own; answers them as they now are. */
 export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by: Claim): Promise<Row<T>[]> {
   const { rows } = await sql<Row<T>>`
     update ${sql.table(table)}
-    set state = ${sql.lit(by.held)}, lease_token = ${newToken(by.until)}, lease_until = ${by.until},
+    set state = ${sql.lit(by.held)}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until},
         attempts = attempts + 1
     where id in (${by.pick})
     returning *`.execute(db);

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import send from "send";
 import type { App } from "~/app.server";
-import { days } from "~/duration";
+import { days, hours } from "~/duration";
 import { tellRequest } from "./request-log.server";
 
 const root = "public";
@@ -19,11 +19,14 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** The smallest form first. */
+/** The smallest form first; what is refused by "q=0" is not taken. */
 const forms = [
-  { ending: ".br", encoding: "br", isTaken: /\bbr\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/ },
-  { ending: ".gz", encoding: "gzip", isTaken: /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/ },
-];
+  { ending: ".br", encoding: "br" },
+  { ending: ".gz", encoding: "gzip" },
+].map((form) => ({
+  ...form,
+  isTaken: new RegExp(`\\b${form.encoding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`),
+}));
 
 /**
  * Answers true where it sent a file. Which there are is read once, so that a page never costs a look at the disk; in dev
@@ -43,7 +46,7 @@ export function openAssets({ config, clock, log }: Pick<App, "config" | "clock" 
     if (form) response.setHeader("Content-Encoding", form.encoding);
     response.setHeader("Vary", "Accept-Encoding");
     const immutable = unchanging.test(path);
-    const maxAge = immutable ? days(365) : days(1 / 24);
+    const maxAge = immutable ? days(365) : hours(1);
     send(request, `${path}${form?.ending ?? ""}`, { root, immutable, maxAge })
       .on("error", (error: SendError) => refuse(response, error))
       .pipe(response);

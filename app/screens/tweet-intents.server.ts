@@ -10,6 +10,7 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { AppError } from "~/errors";
+import { asTyped } from "~/features/tweets/tweet";
 import { instantOf } from "~/zone";
 import { type Act, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
@@ -22,8 +23,7 @@ function tweetOf(act: Act): { userId: string; tweetId: number; account: null } {
   return { userId: user.id, tweetId: id, account: null };
 }
 
-/** The words as typed: a form sends every line break as two characters, where a text area has one. */
-const words = (act: Act): string => field(act, "content").replace(/\r\n?/g, "\n");
+const words = (act: Act): string => asTyped(field(act, "content"));
 
 /** The local time of the person, as a datetime-local field sends it. */
 function momentOf(act: Act): { executeAt: number; timeZone: string } {

@@ -155,21 +155,21 @@ test("the page is the same after hydration as before, on every screen and in eve
   }
 });
 
-/** Tells apart a page that was loaded again from one that went on, and which scripts of views it has asked for. */
-async function watchViews(page: Page): Promise<{ views: string[]; goesOn(): Promise<boolean> }> {
+/** Which scripts of views the page asks for. */
+function watchViews(page: Page): string[] {
   const views: string[] = [];
   page.on("request", (request) => {
     const name = /_shared\/(timeline-view|generate-input|generate-results)-/.exec(request.url())?.[1];
     if (name) views.push(name);
   });
-  return { views, goesOn: () => page.evaluate(() => "linnetWasHere" in window) };
+  return views;
 }
 
 const openUnderModal = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await at.takenOver(page);
   await at.settled(page);
-  await page.evaluate(() => Object.assign(window, { linnetWasHere: true }));
+  await at.mark(page);
 };
 
 test("what a modal covers keeps the server's picture, and is taken over when the modal closes", async ({
@@ -177,7 +177,7 @@ test("what a modal covers keeps the server's picture, and is taken over when the
   arrive,
 }) => {
   await arrive("alice");
-  const { views, goesOn } = await watchViews(page);
+  const views = watchViews(page);
   await openUnderModal(page, "/timeline?panel=settings");
   const range = await page.locator(".week__range").innerText();
   expect(views).toEqual([]);
@@ -187,12 +187,12 @@ test("what a modal covers keeps the server's picture, and is taken over when the
   await expect(page.locator(".week__range")).toHaveText(range);
   await page.getByRole("link", { name: "Previous week" }).click();
   await expect(page.locator(".week__range")).not.toHaveText(range);
-  expect(await goesOn()).toBe(true);
+  expect(await at.wentOn(page)).toBe(true);
 });
 
 test("or as soon as somebody moves, and the modal keeps what is typed in it", async ({ page, arrive }) => {
   await arrive("alice");
-  const { views, goesOn } = await watchViews(page);
+  const views = watchViews(page);
   await openUnderModal(page, "/timeline?write=1");
   expect(views).toEqual([]);
   await page.getByLabel("Your words").fill("Half a thought");
@@ -204,7 +204,7 @@ test("or as soon as somebody moves, and the modal keeps what is typed in it", as
   await at.dialog(page, "Write a tweet").getByRole("link", { name: "Close" }).click();
   await page.getByRole("link", { name: "Previous week" }).click();
   await expect(page).toHaveURL("/timeline?week=-1");
-  expect(await goesOn()).toBe(true);
+  expect(await at.wentOn(page)).toBe(true);
 });
 
 test("a view that comes with a navigation is there with it", async ({ page, arrive }) => {

@@ -123,7 +123,7 @@ test("a task of the grid opens without loading the page, and in a tab of its own
   await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
   await page.goto("/timeline");
   await at.takenOver(page);
-  await page.evaluate(() => Object.assign(window, { linnetWasHere: true }));
+  await at.mark(page);
   const task = page.getByRole("table").getByRole("link", { name: /^Published: / });
   const [tab] = await Promise.all([context.waitForEvent("page"), task.click({ modifiers: ["ControlOrMeta"] })]);
   await expect(tab).toHaveURL(`/timeline?tweet=${tweets[0]?.id}`);
@@ -131,5 +131,5 @@ test("a task of the grid opens without loading the page, and in a tab of its own
   await expect(page).toHaveURL("/timeline");
   await task.click();
   await expect(at.dialog(page, /^Published /)).toBeVisible();
-  expect(await page.evaluate(() => "linnetWasHere" in window)).toBe(true);
+  expect(await at.wentOn(page)).toBe(true);
 });

@@ -96,6 +96,10 @@ export async function takenOver(page: Page): Promise<void> {
   );
 }
 
+/** Marks this page, so that `wentOn` tells whether it was loaded again since. */
+export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { linnetWasHere: true }));
+export const wentOn = (page: Page): Promise<boolean> => page.evaluate(() => "linnetWasHere" in window);
+
 /** The browser has its key and has told its time zone; with it the page was read anew, and put back to where it was. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("linnet_user") !== null);

@@ -62,7 +62,10 @@ test("no page of somebody signed in is too heavy, none moves", async ({ page, ar
   await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
   const results = `/generate?batch=${batchId}`;
   const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse"];
-  const panels = ["sidebar", "settings"].flatMap((name) => [`/generate?panel=${name}`, `${results}&panel=${name}`]);
+  const panels = ["sidebar", "settings", "success", "help"].flatMap((name) => [
+    `/generate?panel=${name}`,
+    `${results}&panel=${name}`,
+  ]);
   const modals = [`/timeline?tweet=${tweets[0]?.id}`, `${results}&tweet=${tweets[1]?.id}`, "/timeline?write=1"];
   modals.push("/product-analyse?test=1", "/product-analyse?test=1&panel=settings", "/bot?step=start&panel=settings");
   expect(await tooHeavy(page, [...places, ...panels, ...modals, "/timeline?panel=settings"])).toEqual([]);

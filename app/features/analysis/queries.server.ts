@@ -1,6 +1,6 @@
 // All SQL of analyses.
 import { type Kysely, sql } from "kysely";
-import { newToken } from "~db/lease.server";
+import { leaseToken } from "~db/lease.server";
 import type { AnalysisState, Database, Row } from "~db/schema";
 import type { ExplainedCriterion } from "./score";
 
@@ -69,7 +69,7 @@ export async function insertHeld(
       input_type: "product_description",
       content: by.content,
       state: "pending",
-      lease_token: newToken(by.until),
+      lease_token: leaseToken(by.until),
       lease_until: by.until,
       created_at: by.now,
       updated_at: by.now,
@@ -88,7 +88,7 @@ export async function claimFailed(
     .updateTable("analyses")
     .set({
       state: "pending",
-      lease_token: newToken(by.until),
+      lease_token: leaseToken(by.until),
       lease_until: by.until,
       error_code: null,
       error: null,

@@ -1,7 +1,7 @@
 // SQL of publishing: the tweet's columns from `state` on.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among, eachOf, field } from "~db/batch.server";
-import { newToken, nextDueAt } from "~db/lease.server";
+import { leaseToken, nextDueAt } from "~db/lease.server";
 import type { Change, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -58,7 +58,7 @@ export async function claimNow(
       error: null,
       error_code: null,
       updated_at: by.now,
-      lease_token: newToken(by.until),
+      lease_token: leaseToken(by.until),
       lease_until: by.until,
       attempts: tweet("attempts", "+", 1),
     }))

@@ -64,3 +64,6 @@ export const inSentence = (when: string): string => when.replace(relative, (word
 
 /** Addresses come from the web by way of an AI: only what a browser opens as a page becomes a link. */
 export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
+
+/** The words as a text area has them: one character for a line's end, where a form sends two. */
+export const asTyped = (text: string): string => text.replace(/\r\n?/g, "\n");

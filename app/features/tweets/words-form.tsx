@@ -6,7 +6,7 @@ import { DialogBody, DialogFoot } from "~/ui/dialog";
 import { TextArea } from "~/ui/text-area";
 import { useBusy } from "~/ui/use-busy";
 import type { Count, Weighed } from "./count";
-import { tweetLimit } from "./tweet";
+import { asTyped, tweetLimit } from "./tweet";
 import { Cost } from "./tweet-card";
 import { useCount } from "./use-count";
 import { Weight } from "./weight";
@@ -82,9 +82,6 @@ export function WordsForm({
     </Form>
   );
 }
-
-/** A text area has one character for a line's end, however it was sent. */
-const asTyped = (text: string): string => text.replace(/\r\n?/g, "\n");
 
 const tooMany = ({ weight, unsure }: Count): number => (unsure.length > 0 ? 0 : Math.max(weight - tweetLimit, 0));
 
