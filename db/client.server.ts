@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
+import { type Disk, openDisk, toDisk } from "./disk.server";
 import { Sqlite3 } from "./sqlite.server";
 import { CompiledQuery, type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import type { Database } from "./schema";
@@ -26,7 +27,7 @@ class WriterDialect extends SqliteDialect {
 const keptStatements = 300;
 
 /** Kysely prepares each statement anew; SQLite takes longer to read most of ours than to carry them out. */
-function keepingStatements(sqlite: Sqlite.Database): SqliteDatabase {
+function keepingStatements(sqlite: Sqlite.Database, disk: Disk | null): SqliteDatabase {
   const kept = new Map<string, Sqlite.Statement<unknown[]>>();
   return {
     prepare(text) {
@@ -39,12 +40,20 @@ function keepingStatements(sqlite: Sqlite.Database): SqliteDatabase {
       if (kept.size > keptStatements && oldest !== undefined) kept.delete(oldest);
       return statement as unknown as SqliteStatement;
     },
-    close: () => sqlite.close(),
+    close() {
+      disk?.close();
+      sqlite.close();
+    },
   };
 }
 
+const disks = new WeakMap<Db, Disk>();
+
+/** The disk below a database; null where it is in memory. */
+export const diskOf = (db: Db): Disk | null => disks.get(db) ?? null;
+
 /** Opens (and makes) the database at `file`; ":memory:" gives a private one. Throws if durability can't be had. */
-export function openDb(file: string): { db: Db; sqlite: Sqlite.Database } {
+export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Database } {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new Sqlite3(file, { timeout: 5000 });
   sqlite.pragma("journal_mode = WAL");
@@ -53,5 +62,8 @@ export function openDb(file: string): { db: Db; sqlite: Sqlite.Database } {
   // went out, which would then be sent twice.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
-  return { db: new Kysely<Database>({ dialect: new WriterDialect({ database: keepingStatements(sqlite) }) }), sqlite };
+  const disk = file === ":memory:" ? null : openDisk(sqlite, sync);
+  const db = new Kysely<Database>({ dialect: new WriterDialect({ database: keepingStatements(sqlite, disk) }) });
+  if (disk) disks.set(db, disk);
+  return { db, sqlite };
 }

@@ -1,6 +1,6 @@
 // Group commit: writes that are ready together share one transaction, and so one wait for the disk.
 import { sql } from "kysely";
-import type { Db } from "./client.server";
+import { type Db, diskOf } from "./client.server";
 
 /** Writes all of the items and answers for each, in their order. */
 export type WriteAll<Item, Result> = (trx: Db, items: Item[]) => Promise<Result[]>;
@@ -58,17 +58,27 @@ async function drain(db: Db): Promise<void> {
 }
 
 async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
+  const disk = diskOf(db);
   const settle: (() => void)[] = [];
+  const refuse = (error: unknown): void => {
+    for (const one of batch) one.reject(error);
+  };
   try {
-    await db.transaction().execute(async (trx) => {
-      for (const alike of groupsOf(batch)) settle.push(...(await runAlike(trx, alike)));
+    await db.connection().execute(async (connection) => {
+      const write = () =>
+        connection.transaction().execute(async (trx) => {
+          for (const alike of groupsOf(batch)) settle.push(...(await runAlike(trx, alike)));
+        });
+      await (disk ? disk.withoutWait(write) : write());
     });
   } catch (error) {
     // The commit itself failed: nobody's write is on disk.
-    for (const one of batch) one.reject(error);
+    refuse(error);
     return;
   }
-  for (const tell of settle) tell();
+  // The next transaction need not wait until the disk has this one.
+  const flushed = disk ? disk.flushed() : Promise.resolve();
+  void flushed.then(() => settle.forEach((tell) => tell()), refuse);
 }
 
 function groupsOf(batch: Waiting[]): Waiting[][] {

@@ -73,4 +73,6 @@ export const synchronousNormal: Patch[] = [
     from: /pragma\("synchronous", \{ simple: (!0|true) \}\) !== 2/,
     to: 'pragma("synchronous", { simple: true }) !== 1',
   },
+  { from: /setSynchronous\("FULL"\)/, to: 'setSynchronous("NORMAL")' },
+  { from: /\bsync\(wal\)/, to: "Promise.resolve()" },
 ];

@@ -13,7 +13,7 @@ export function compilePowerLoss(folder: string): { library: string } | { missin
     return { missing: `power loss is simulated on Linux only, this is ${process.platform}` };
   const library = join(folder, "powerloss.so");
   try {
-    execFileSync("cc", ["-shared", "-fPIC", "-O2", "-Wall", "-o", library, source], { stdio: "pipe" });
+    execFileSync("cc", ["-shared", "-fPIC", "-pthread", "-O2", "-Wall", "-o", library, source], { stdio: "pipe" });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { missing: "power loss needs a C compiler (cc)" };
     throw error;

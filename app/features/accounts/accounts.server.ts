@@ -45,7 +45,7 @@ export const findAccountRow = (db: Kysely<Database>, id: number): Promise<Row<"a
 
 /** What the network told about an account; run it in the transaction that concludes the attempt. */
 export const changeAccount = queries.updateAccount;
-export const changeAccounts = queries.updateAccounts;
+export const noteScheduledSends = queries.noteScheduledSends;
 
 /** Ends the link inside `trx`: tokens forgotten, and when it was the default the oldest remaining takes its place. */
 export async function unlinkAccount(trx: Kysely<Database>, row: Row<"accounts">, now: number): Promise<void> {

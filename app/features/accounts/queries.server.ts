@@ -1,7 +1,7 @@
 // All SQL of accounts and link_requests.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { NetworkProfile } from "~/ports/network/port";
-import { among } from "~db/batch.server";
+import { eachOf, field } from "~db/batch.server";
 import type { Change, Database, Row } from "~db/schema";
 import type { Account } from "./account";
 
@@ -133,8 +133,12 @@ export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
   return db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "").execute();
 }
 
-export async function updateAccounts(db: Handle, ids: readonly number[], change: Change<"accounts">): Promise<void> {
-  if (ids.length > 0) await db.updateTable("accounts").set(change).where(among("id", ids)).execute();
+/** When the last scheduled post of each account went out, from which its next one keeps the gap. */
+export async function noteScheduledSends(db: Handle, sends: readonly { id: number; at: number }[]): Promise<void> {
+  if (sends.length === 0) return;
+  await sql`
+    update accounts set scheduled_send_at = ${field("at")}
+    from ${eachOf(sends)} where accounts.id = ${field("id")}`.execute(db);
 }
 
 export async function insertLinkRequest(

@@ -10,7 +10,7 @@ import { claimTweets, type DueTweet, listDue, readDue } from "./due.server";
 import { type Day, type Gate, gate, startOfDay } from "./gate";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
-import { type Claimed, leaseLasts, openAll, send, sendTimeout } from "./send.server";
+import { claimAhead, type Claimed, leaseLasts, momentOf, openAll, send, sendTimeout } from "./send.server";
 
 /** How many sends one pass begins; each account has at most one of them. */
 const mostAtOnce = 200;
@@ -18,10 +18,11 @@ const mostAtOnce = 200;
 const mostUnderWay = 600;
 const underWay = new WeakMap<App, number>();
 
-/** Claims what is due and begins to send it. */
+/** Claims what is due, or will be in a moment, and begins to send it. */
 export async function publishDue(app: App): Promise<Begun> {
   const due = await queries.nextScheduledAt(app.db);
-  const idle = due === null || due > app.clock.now() || app.work.stopping.aborted || !app.work.isPublisher();
+  const idle =
+    due === null || due > app.clock.now() + claimAhead || app.work.stopping.aborted || !app.work.isPublisher();
   if (idle) return nothingBegun;
   const limit = Math.min(mostAtOnce, mostUnderWay - (underWay.get(app) ?? 0));
   if (limit <= 0) return nothingBegun;
@@ -44,6 +45,7 @@ async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Cl
   const { minGapMs, catchUpGapMs } = app.config;
   const ids = await listDue(trx, {
     now,
+    until: now + claimAhead,
     gapMs: minGapMs,
     catchUpGapMs: Math.max(catchUpGapMs, minGapMs),
     awayUntil: app.work.awayUntil(),
@@ -53,7 +55,7 @@ async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Cl
   const passing = await passGate(trx, app, await readDue(trx, ids), now);
   const postponed = ids.length - passing.length;
   if (passing.length === 0) return { claimed: [], postponed };
-  const by = { ids: passing.map(({ tweet }) => tweet.id), now, until: now + leaseLasts };
+  const by = { ids: passing.map(({ tweet }) => tweet.id), until: now + leaseLasts };
   const rows = new Map((await claimTweets(trx, by)).map((row) => [row.id, row]));
   const held = passing.flatMap((one) => {
     const tweet = rows.get(one.tweet.id);
@@ -68,8 +70,10 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
   let begunMicros = 0;
   for (const one of due) {
     const price = microsOf({ hasLink: hasLink(one.tweet.content) });
-    const day = await readDay(trx, app, one, now);
-    const decided = decide(app, one, { ...day, spentMicros: day.spentMicros + begunMicros }, price, now);
+    // Asked for the moment at which it goes out: quiet hours and days may begin or end until then.
+    const at = momentOf(one.tweet, now);
+    const day = await readDay(trx, app, one, at);
+    const decided = decide(app, one, { ...day, spentMicros: day.spentMicros + begunMicros }, price, at);
     if (decided.open) {
       passing.push(one);
       begunMicros += price;

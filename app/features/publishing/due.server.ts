@@ -9,6 +9,8 @@ type Handle = Kysely<Database>;
 
 export interface DueAsk {
   now: number;
+  /** What falls due until then is listed too: it waits for its moment with its attempt on disk. */
+  until: number;
   /** The least time between two scheduled posts of an account. */
   gapMs: number;
   /** The same for what fell due before `awayUntil`, while nobody was looking. */
@@ -32,19 +34,20 @@ const waiting = sql`waiting(account_id) as (
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  */
 export async function listDue(db: Handle, by: DueAsk): Promise<number[]> {
+  const at = sql`max(t.due_at, ${by.now})`;
   const { rows } = await sql<{ id: number }>`
       with recursive ${waiting}
       select t.id from waiting
       cross join accounts a on a.id = waiting.account_id
       cross join tweets t on t.id = (select id from tweets
         where account_id = a.id and state = 'scheduled' order by due_at, id limit 1)
-      where t.due_at <= ${by.now}
+      where t.due_at <= ${by.until}
         and a.status = 'active' and a.unlinked_at is null
-        and (a.wait_until is null or a.wait_until <= ${by.now})
+        and (a.wait_until is null or a.wait_until <= ${at})
         and not exists (select 1 from tweets p indexed by tweets_held
           where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
-        and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.now}
-          or a.scheduled_send_at <= ${by.now} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
+        and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.until}
+          or a.scheduled_send_at <= ${at} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
       order by t.due_at, t.id limit ${by.limit}`.execute(db);
   return rows.map((row) => row.id);
 }
@@ -75,10 +78,10 @@ export async function readDue(db: Handle, ids: number[]): Promise<DueTweet[]> {
   });
 }
 
-/** Claims those of `ids` that are still due. */
-export const claimTweets = (db: Handle, by: { ids: number[]; now: number; until: number }): Promise<TweetRow[]> =>
+/** Claims those of `ids` that still wait, until `until`. */
+export const claimTweets = (db: Handle, by: { ids: number[]; until: number }): Promise<TweetRow[]> =>
   claim(db, "tweets", {
     held: "publishing",
     until: by.until,
-    pick: sql`select id from tweets where ${among("id", by.ids)} and state = 'scheduled' and due_at <= ${by.now}`,
+    pick: sql`select id from tweets where ${among("id", by.ids)} and state = 'scheduled'`,
   });

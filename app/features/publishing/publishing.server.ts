@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { lateAfter } from "./gate";
 import * as queries from "./queries.server";
+import { claimAhead, sendTimeout } from "./send.server";
 import * as uncertain from "./uncertain.server";
 
 export { doubtScheduled } from "./doubt.server";
@@ -15,12 +16,14 @@ export { type Ask, twinsWithin } from "./ready.server";
 export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";
 export { addToTimeline, dismiss, type Moment, scheduleAt, takeOff } from "./schedule.server";
-export { sendTimeout } from "./send.server";
+export { claimAhead, sendTimeout };
 export { withdraw } from "./withdraw.server";
 
-/** When, after `after`, a tweet is to be sent next, or null. */
-export const nextPublishAt = (app: App, after: number): Promise<number | null> =>
-  queries.nextScheduledAt(app.db, after);
+/** When, after `after`, a tweet is to be claimed next, or null. */
+export async function nextPublishAt(app: App, after: number): Promise<number | null> {
+  const due = await queries.nextScheduledAt(app.db, after + claimAhead);
+  return due === null ? null : due - claimAhead;
+}
 
 /** When, after `after`, a lost answer is to be looked up next, or null. */
 export const nextLookAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);

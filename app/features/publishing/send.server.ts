@@ -1,7 +1,8 @@
 // One send: the attempt is on disk before the first byte leaves, and the conclusion is written by the token it holds.
 import type { App } from "~/app.server";
+import type { Clock } from "~/clock.server";
 import { seconds } from "~/duration";
-import { changeAccounts, openTokens } from "~/features/accounts/accounts.server";
+import { changeAccount, noteScheduledSends, openTokens } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { measure } from "~/measures.server";
 import { reach } from "~/points.server";
@@ -24,6 +25,9 @@ export const nowTimeout = seconds(25);
 /** A lease outlives the call and the writing of its conclusion. */
 export const leaseLasts = seconds(60);
 
+/** So long before its moment a tweet is claimed: its attempt is then on disk in time, also where the disk is slow. */
+export const claimAhead = seconds(0.25);
+
 /** A send that could not begin so long after its claim is given up: the machine was asleep, and much may have changed. */
 const stale = seconds(15);
 
@@ -32,40 +36,43 @@ export interface Claimed {
   token: string;
   account: Row<"accounts">;
   timeZone: string;
+  /** When it goes out, by the wall clock: its moment, or the claim's where that has passed. */
+  at: number;
   /** When it was claimed, on both clocks. */
   since: { now: number; monotonic: number };
 }
+
+/** When a tweet that is claimed now goes out. */
+export const momentOf = ({ due_at }: Pick<TweetRow, "due_at">, now: number): number => Math.max(due_at ?? now, now);
 
 /** Writes the attempts of tweets just claimed; call it in the transaction of the claim. */
 export async function openAll(db: Db, app: App, due: readonly DueTweet[]): Promise<Claimed[]> {
   const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
   const claimed = due.map(({ tweet, account, timeZone }) => {
     if (tweet.lease_token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
-    return { tweet, token: tweet.lease_token, account, timeZone, since };
+    return { tweet, token: tweet.lease_token, account, timeZone, at: momentOf(tweet, since.now), since };
   });
-  const settleAt = since.now + sendTimeout + app.config.reconcileAfterMs;
   await attempts.openAttempts(
     db,
-    claimed.map(({ tweet, token, account }) => ({
+    claimed.map(({ tweet, token, account, at }) => ({
       tweetId: tweet.id,
       accountId: account.id,
       token,
       content: tweet.content,
       priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
-      now: since.now,
-      settleAt,
+      now: at,
+      settleAt: at + sendTimeout + app.config.reconcileAfterMs,
     })),
   );
   reach("claim:inside");
   await attempts.insertEvents(
     db,
-    claimed.map(({ tweet }) => ({ tweetId: tweet.id, at: since.now, kind: "sending", detail: null })),
+    claimed.map(({ tweet, at }) => ({ tweetId: tweet.id, at, kind: "sending", detail: null })),
   );
   const scheduled = claimed.filter(({ tweet }) => tweet.publish_type === "scheduled");
-  await changeAccounts(
+  await noteScheduledSends(
     db,
-    scheduled.map(({ account }) => account.id),
-    { scheduled_send_at: since.now },
+    scheduled.map(({ account, at }) => ({ id: account.id, at })),
   );
   return claimed;
 }
@@ -74,6 +81,7 @@ export async function openAll(db: Db, app: App, due: readonly DueTweet[]): Promi
 export async function send(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
   const { tweet, account } = claimed;
   reach("claim:committed");
+  await untilMoment(app.clock, claimed);
   const started = app.clock.monotonic();
   const answer = isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
   reach("answer:read");
@@ -100,6 +108,15 @@ export async function send(app: App, claimed: Claimed, timeoutMs: number): Promi
   };
   app.log.info(line, "sent");
   return written ? step : null;
+}
+
+/** A wall clock that is set back meanwhile makes nothing wait longer than it was claimed ahead. */
+async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> {
+  for (;;) {
+    const left = Math.min(at - clock.now(), since.monotonic + claimAhead - clock.monotonic());
+    if (left <= 0) return;
+    await new Promise<void>((resolve) => void clock.after(left, resolve));
+  }
 }
 
 const asleep: PostAnswer = { kind: "not_sent", detail: "the server was asleep between claim and send" };
@@ -181,7 +198,7 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
     trx,
     held.map(({ token, step, now, settleAt }) => ({ token, ...step.attempt, now, settleAt })),
   );
-  for (const { accountId, step } of held) if (step.account) await changeAccounts(trx, [accountId], step.account);
+  for (const { accountId, step } of held) if (step.account) await changeAccount(trx, accountId, step.account);
   reach("conclude:inside");
   await attempts.insertEvents(
     trx,

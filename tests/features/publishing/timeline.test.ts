@@ -1,7 +1,15 @@
 // The timeline: each tweet at its moment, later where the network says so, and off again.
+import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/duration";
-import { addToTimeline, scheduleAt, takeOff, unlink } from "~/features/publishing/publishing.server";
+import {
+  addToTimeline,
+  claimAhead,
+  publishDue,
+  scheduleAt,
+  takeOff,
+  unlink,
+} from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/faulty-network";
 import { account, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 
@@ -9,13 +17,21 @@ setStage();
 const schedule = (n: number) => addToTimeline(app, { ...ask(n), timeZone: "Europe/Berlin", stored: "UTC" });
 
 describe("the timeline", () => {
-  it("sends at the moment drawn, not before", async () => {
+  it("sends at the moment drawn, not before, and has the attempt on disk by then", async () => {
     const { executeAt } = await schedule(0);
     expect(executeAt - app.clock.now()).toBeGreaterThanOrEqual(hours(4));
-    app.clock.set(executeAt - 1);
+    app.clock.set(executeAt - claimAhead - 1);
     expect(await pass()).toBe(0);
-    app.clock.set(executeAt);
-    expect(await pass()).toBe(1);
+    app.clock.advance(1);
+    const { begun, settled } = await publishDue(app);
+    expect(begun).toBe(1);
+    expect(await attempts(0)).toMatchObject([{ outcome: "sending", started_at: executeAt }]);
+    app.clock.advance(claimAhead - 1);
+    await later();
+    expect(network.accepted).toEqual([]);
+    app.clock.advance(1);
+    await settled;
+    expect(network.accepted).toEqual([tweets[0]?.content]);
     expect(await read(0)).toMatchObject({ state: "published", publishType: "scheduled", dueAt: executeAt });
   });
 

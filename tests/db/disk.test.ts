@@ -1,0 +1,87 @@
+// Commits that share one wait for the disk: answered when it has them, and never by a wait that began before.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as later } from "node:timers/promises";
+import { expect, it, onTestFinished } from "vitest";
+import { openDb } from "~db/client.server";
+import { commitTogether } from "~db/commit.server";
+import { toDisk } from "~db/disk.server";
+import { migrate } from "~db/migrate.server";
+
+/** A disk that takes what it has only when it is told to. */
+function slowDisk() {
+  const waiting: { take: () => void; fail: (error: Error) => void }[] = [];
+  const sync = () => new Promise<void>((take, fail) => waiting.push({ take, fail }));
+  return { sync, waiting };
+}
+
+async function open(sync: typeof toDisk) {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-disk-"));
+  const { db, sqlite } = openDb(join(folder, "linnet.db"), sync);
+  onTestFinished(async () => {
+    await db.destroy();
+    rmSync(folder, { recursive: true });
+  });
+  await migrate(db);
+  const sandboxUser = (id: string) => ({ id, handle: id, name: id, created_at: 1 });
+  const answered: string[] = [];
+  const write = async (id: string) => {
+    await commitTogether(db, (trx) => trx.insertInto("sandbox_users").values(sandboxUser(id)).execute());
+    answered.push(id);
+  };
+  const written = () => sqlite.prepare("select id from sandbox_users order by id").pluck().all();
+  const synchronous = () => sqlite.pragma("synchronous", { simple: true });
+  return { write, answered, written, synchronous };
+}
+
+const turns = async () => {
+  for (let n = 0; n < 5; n++) await later();
+};
+
+it("is answered when the disk has it, while others read and write", async () => {
+  const { sync, waiting } = slowDisk();
+  const { write, answered, written, synchronous } = await open(sync);
+  const first = write("one");
+  await turns();
+  expect(written()).toEqual(["one"]);
+  const second = write("two");
+  const third = write("three");
+  await turns();
+  expect(written()).toEqual(["one", "three", "two"]);
+  expect(answered).toEqual([]);
+  // What was under way when the others were committed may not have them.
+  expect(waiting).toHaveLength(1);
+  waiting[0]?.take();
+  await first;
+  await turns();
+  expect(answered).toEqual(["one"]);
+  expect(waiting).toHaveLength(2);
+  waiting[1]?.take();
+  await Promise.all([second, third]);
+  expect(waiting).toHaveLength(2);
+  expect(synchronous()).toBe(2);
+});
+
+it("is refused where the disk fails, and the next one is asked anew", async () => {
+  const { sync, waiting } = slowDisk();
+  const { write } = await open(sync);
+  const first = write("one");
+  await turns();
+  const second = write("two");
+  await turns();
+  waiting[0]?.fail(new Error("EIO"));
+  await expect(first).rejects.toThrow("EIO");
+  await turns();
+  waiting[1]?.take();
+  await second;
+});
+
+it("waits for the real disk, and everything else still waits by itself", async () => {
+  const { write, answered, synchronous } = await open(toDisk);
+  await Promise.all(["one", "two", "three"].map(write));
+  await write("four");
+  expect(answered).toHaveLength(4);
+  await expect(write("four")).rejects.toThrow("UNIQUE");
+  expect(synchronous()).toBe(2);
+});
