@@ -85,17 +85,16 @@ it(
 describe.skipIf(alone)("what holds the promise, taken away, shows damage", () => {
   const some = Array.from({ length: controlRounds }, (_, i) => i);
 
-  it(
-    "synchronous=NORMAL, when the power goes",
-    async (test) => {
-      if ("missing" in power) return test.skip(power.missing);
-      const { library } = power;
-      const crippled = await copyBuild("control-normal", ...plans.synchronousNormal);
-      const all = some.map((seed) => plans.powerLossPlan(crippled, seed, library, true));
-      expect(await runControl("synchronous=NORMAL under power loss", all)).toBeGreaterThan(0);
-    },
-    longest,
-  );
+  const waits = [{ what: "synchronous=NORMAL", build: "control-normal", patches: plans.synchronousNormal }];
+  // What the publisher itself writes, and nothing else: it takes some rounds more.
+  if (night) waits.push({ what: "the publisher's wait", build: "control-wait", patches: [plans.withoutWait] });
+  it.for(waits)("$what, when the power goes", { timeout: longest }, async ({ what, build: name, patches }, test) => {
+    if ("missing" in power) return test.skip(power.missing);
+    const { library } = power;
+    const crippled = await copyBuild(name, ...patches);
+    const all = some.map((seed) => plans.powerLossPlan(crippled, seed, library, true));
+    expect(await runControl(`${what} under power loss`, all)).toBeGreaterThan(0);
+  });
 
   it(
     "a settle time shorter than the list's lag",

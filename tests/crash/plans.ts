@@ -67,6 +67,8 @@ export const withoutFence: Patch = {
   to: "",
 };
 
+export const withoutWait: Patch = { from: /\bsync\(wal\)/, to: "Promise.resolve()" };
+
 export const synchronousNormal: Patch[] = [
   { from: /pragma\("synchronous = FULL"\)/, to: 'pragma("synchronous = NORMAL")' },
   {
@@ -74,5 +76,5 @@ export const synchronousNormal: Patch[] = [
     to: 'pragma("synchronous", { simple: true }) !== 1',
   },
   { from: /setSynchronous\("FULL"\)/, to: 'setSynchronous("NORMAL")' },
-  { from: /\bsync\(wal\)/, to: "Promise.resolve()" },
+  withoutWait,
 ];
