@@ -35,6 +35,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   let stopped = false;
   let stirred = false;
   let arming = false;
+  let armed = Promise.resolve();
   let disarm = () => {};
   const turns = new Map<Job, Promise<void>>();
   /** When the last turn of each job looked; what fell due since is its next turn's. */
@@ -64,7 +65,8 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     arming = true;
     setImmediate(() => {
       arming = false;
-      arm().catch((error: unknown) => app.log.error({ err: error }, "the due timer could not be armed"));
+      if (stopped) return;
+      armed = arm().catch((error: unknown) => app.log.error({ err: error }, "the due timer could not be armed"));
     });
   };
 
@@ -136,6 +138,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
       for (const cron of crons) cron.stop();
       await ticking.catch(() => undefined);
       await Promise.all(turns.values());
+      await armed;
     },
   };
 }

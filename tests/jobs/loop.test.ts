@@ -1,4 +1,5 @@
 // The loop: croner alone forgets nothing, the due timer makes it punctual, and its end is in order.
+import { setImmediate as later } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { systemClock } from "~/clock.server";
 import { seconds } from "~/duration";
@@ -198,4 +199,18 @@ it("told to stop, it begins nothing more and puts a running generation back", as
     .where("id", "=", task)
     .executeTakeFirstOrThrow();
   expect(row.attempts).toBe(0);
+});
+
+it("asks nothing more once it has stopped, at whatever point it is stopped", async () => {
+  for (let turns = 0; turns < 12; turns++) {
+    const closing = await createTestApp();
+    const stopping = startLoop(closing, closing.work, { schedule, dueTimer: true });
+    stopping.stir();
+    for (let turn = 0; turn < turns; turn++) await later();
+    await stopping.stop();
+    await closing.close();
+    await later();
+    await later();
+    expect(closing.logged.filter(({ level }) => level === "error")).toEqual([]);
+  }
 });
