@@ -31,12 +31,16 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
 
   const setSynchronous = (level: "FULL" | "NORMAL") => sqlite.pragma(`synchronous = ${level}`);
 
-  const begin = (): Promise<void> => {
-    next = null;
+  const take = async (): Promise<void> => {
     // Made with the first write, and there as long as the database is open. SQLite holds no lock on this file that
     // closing it would drop.
     wal ??= openSync(`${sqlite.name}-wal`, "r+");
-    running = sync(wal).finally(() => (running = null));
+    await sync(wal);
+  };
+
+  const begin = (): Promise<void> => {
+    next = null;
+    running = take().finally(() => (running = null));
     return running;
   };
 
@@ -57,11 +61,7 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
       const file = wal;
       if (file === null) return;
       if (running === null) closeSync(file);
-      else
-        void running.then(
-          () => closeSync(file),
-          () => closeSync(file),
-        );
+      else void running.catch(() => undefined).then(() => closeSync(file));
     },
   };
 }

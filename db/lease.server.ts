@@ -20,14 +20,16 @@ interface Claim {
 export const leaseToken = (moment: number): RawBuilder<string> =>
   sql<string>`(printf('%012x', ${moment}) || lower(hex(randomblob(10))))`;
 
-/** Claims the picked rows in one statement, each under a token of its own; answers them as they now are. */
-export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by: Claim): Promise<Row<T>[]> {
-  const { rows } = await sql<Row<T>>`
+/** The statement that claims the picked rows, each under a token of its own. */
+export const hold = (table: Queue, by: Claim): RawBuilder<unknown> => sql`
     update ${sql.table(table)}
     set state = ${sql.lit(by.held)}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until},
         attempts = attempts + 1
-    where id in (${by.pick})
-    returning *`.execute(db);
+    where id in (${by.pick})`;
+
+/** Claims the picked rows; answers them as they now are. */
+export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by: Claim): Promise<Row<T>[]> {
+  const { rows } = await sql<Row<T>>`${hold(table, by)} returning *`.execute(db);
   return rows;
 }
 

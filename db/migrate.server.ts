@@ -10,6 +10,7 @@ import * as restores from "./migrations/006-restores.server";
 import * as byAccount from "./migrations/007-by-account.server";
 import * as shortWays from "./migrations/008-short-ways.server";
 import * as placeOfAny from "./migrations/009-place-of-any.server";
+import * as gists from "./migrations/010-gists.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -25,6 +26,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "007-by-account", migration: byAccount },
   { name: "008-short-ways", migration: shortWays },
   { name: "009-place-of-any", migration: placeOfAny },
+  { name: "010-gists", migration: gists },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */

@@ -247,6 +247,8 @@ export interface SandboxPostsTable {
   sandbox_user_id: string;
   text: string;
   created_at: Millis;
+  /** Alike for texts that the network takes for the same. */
+  gist: number;
 }
 
 /** The columns a row needs to be a job: when it is due, who holds it, until when, and how often it was tried. */

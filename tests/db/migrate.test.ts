@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backUpBefore, backupsOf, databaseOf } from "~/features/keeping/backups.server";
+import { gistOf } from "~/ports/network/sandbox-rules";
 import { readBackup } from "~db/backup.server";
 import { openDb } from "~db/client.server";
 import { migrate } from "~db/migrate.server";
@@ -100,6 +101,21 @@ describe.each(steps.slice(0, -1))("a database of schema %s", (last) => {
     const manifest = readBackup(join(backupsOf(folder), backups[0] ?? ""));
     expect(manifest?.rows["tweets"]).toBe(4);
   });
+});
+
+it("what the sandbox has taken before is still told from what says something else", async () => {
+  const { db, sqlite } = open(newFolder());
+  await migrate(db, { upTo: "009-place-of-any" });
+  const texts = ["Tea first.", "  Cafe\u0301 before noon. ", "Rain."];
+  sqlite.exec("insert into sandbox_users (id, handle, name, created_at) values ('1', 'alice', 'Alice', 1)");
+  const insert = sqlite.prepare(
+    "insert into sandbox_posts (id, sandbox_user_id, text, created_at) values (?, '1', ?, 1)",
+  );
+  texts.forEach((text, n) => insert.run(String(n), text));
+  await migrate(db);
+  const gists = sqlite.prepare("select gist from sandbox_posts order by id").pluck().all();
+  expect(gists).toEqual([gistOf("Tea first."), gistOf("Caf\u00e9 before noon."), gistOf("Rain.")]);
+  expect(new Set(gists).size).toBe(3);
 });
 
 it("a new database needs no backup", async () => {

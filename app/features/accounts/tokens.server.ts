@@ -6,13 +6,15 @@ import type { Row } from "~db/schema";
 import * as queries from "./queries.server";
 
 const ownerOf = (userId: string, network: string, networkUserId: string) => `${userId}/${network}/${networkUserId}`;
-const ownerOfRow = (account: Row<"accounts">) => ownerOf(account.user_id, account.network, account.network_user_id);
+/** What of an account's row its tokens are opened by. */
+type Sealed = Pick<Row<"accounts">, "user_id" | "network" | "network_user_id" | "tokens">;
+const ownerOfRow = (account: Sealed) => ownerOf(account.user_id, account.network, account.network_user_id);
 
 export const sealTokens = (app: App, userId: string, networkUserId: string, tokens: NetworkTokens): string =>
   seal(app.config.encryptionKeys, ownerOf(userId, app.network.kind, networkUserId), JSON.stringify(tokens));
 
 /** Throws when the key is gone or the row's tokens are another's. */
-export function openTokens(app: Pick<App, "config">, account: Row<"accounts">): NetworkTokens {
+export function openTokens(app: Pick<App, "config">, account: Sealed): NetworkTokens {
   return JSON.parse(unseal(app.config.encryptionKeys, ownerOfRow(account), account.tokens)) as NetworkTokens;
 }
 
@@ -63,7 +65,7 @@ export async function resealTokens(app: App): Promise<void> {
   });
 }
 
-function opens(app: Pick<App, "config">, account: Row<"accounts">): boolean {
+function opens(app: Pick<App, "config">, account: Sealed): boolean {
   try {
     openTokens(app, account);
     return true;

@@ -6,7 +6,7 @@ import { type Begun, nothingBegun } from "~/work.server";
 import type { Db } from "~db/client.server";
 import { commitTogether } from "~db/commit.server";
 import * as attempts from "./attempts.server";
-import { claimTweets, type DueTweet, listDue, readDue } from "./due.server";
+import { claimTweets, type DueTweet, listDue } from "./due.server";
 import { type Day, type Gate, gate, startOfDay } from "./gate";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
@@ -43,7 +43,7 @@ export async function publishDue(app: App): Promise<Begun> {
 async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Claimed[]; postponed: number }> {
   const now = app.clock.now();
   const { minGapMs, catchUpGapMs } = app.config;
-  const ids = await listDue(trx, {
+  const due = await listDue(trx, {
     now,
     until: now + claimAhead,
     gapMs: minGapMs,
@@ -51,15 +51,15 @@ async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Cl
     awayUntil: app.work.awayUntil(),
     limit,
   });
-  if (ids.length === 0) return { claimed: [], postponed: 0 };
-  const passing = await passGate(trx, app, await readDue(trx, ids), now);
-  const postponed = ids.length - passing.length;
+  if (due.length === 0) return { claimed: [], postponed: 0 };
+  const passing = await passGate(trx, app, due, now);
+  const postponed = due.length - passing.length;
   if (passing.length === 0) return { claimed: [], postponed };
-  const by = { ids: passing.map(({ tweet }) => tweet.id), until: now + leaseLasts };
-  const rows = new Map((await claimTweets(trx, by)).map((row) => [row.id, row]));
+  const ids = passing.map(({ tweet }) => tweet.id);
+  const leases = new Map((await claimTweets(trx, { ids, until: now + leaseLasts })).map((lease) => [lease.id, lease]));
   const held = passing.flatMap((one) => {
-    const tweet = rows.get(one.tweet.id);
-    return tweet ? [{ ...one, tweet }] : [];
+    const lease = leases.get(one.tweet.id);
+    return lease ? [{ ...one, tweet: { ...one.tweet, attempts: lease.attempts }, token: lease.token }] : [];
   });
   return { claimed: await openAll(trx, app, held), postponed };
 }
@@ -99,7 +99,7 @@ function decide(app: App, { tweet, account, timeZone }: DueTweet, day: Day, pric
 export async function readDay(
   db: Db,
   app: App,
-  { account, timeZone }: Pick<DueTweet, "account" | "timeZone">,
+  { account, timeZone }: { account: { id: number }; timeZone: string },
   now: number,
 ): Promise<Day> {
   const { dailyPostLimit, dailySpendLimit } = app.config;

@@ -9,7 +9,7 @@ import { reach } from "~/points.server";
 import type { PostAnswer } from "~/ports/network/port";
 import type { Db } from "~db/client.server";
 import { commitAlike } from "~db/commit.server";
-import type { Change, Row } from "~db/schema";
+import type { Change } from "~db/schema";
 import * as attempts from "./attempts.server";
 import type { DueTweet } from "./due.server";
 import { nextStep, type NextStep } from "./next-step";
@@ -31,11 +31,13 @@ export const claimAhead = seconds(0.25);
 /** A send that could not begin so long after its claim is given up: the machine was asleep, and much may have changed. */
 const stale = seconds(15);
 
-export interface Claimed {
-  tweet: TweetRow;
+/** A tweet under its lease, with whose it is. */
+interface Held extends Pick<DueTweet, "account" | "timeZone"> {
+  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts">;
   token: string;
-  account: Row<"accounts">;
-  timeZone: string;
+}
+
+export interface Claimed extends Held {
   /** When it goes out, by the wall clock: its moment, or the claim's where that has passed. */
   at: number;
   /** When it was claimed, on both clocks. */
@@ -46,12 +48,9 @@ export interface Claimed {
 export const momentOf = ({ due_at }: Pick<TweetRow, "due_at">, now: number): number => Math.max(due_at ?? now, now);
 
 /** Writes the attempts of tweets just claimed; call it in the transaction of the claim. */
-export async function openAll(db: Db, app: App, due: readonly DueTweet[]): Promise<Claimed[]> {
+export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<Claimed[]> {
   const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
-  const claimed = due.map(({ tweet, account, timeZone }) => {
-    if (tweet.lease_token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
-    return { tweet, token: tweet.lease_token, account, timeZone, at: momentOf(tweet, since.now), since };
-  });
+  const claimed = held.map((one) => ({ ...one, at: momentOf(one.tweet, since.now), since }));
   await attempts.openAttempts(
     db,
     claimed.map(({ tweet, token, account, at }) => ({

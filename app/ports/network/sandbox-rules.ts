@@ -1,4 +1,5 @@
 // The sandbox's rules, in X's own numbers and forms: handles, names, ids, and the answers to a post.
+import { createHash } from "node:crypto";
 import { hours, minutes } from "~/duration";
 import type { PostAnswer } from "./port";
 
@@ -31,19 +32,20 @@ export function nextId(now: number, last: string | undefined): string {
   return String(byTime > byOrder ? byTime : byOrder);
 }
 
-/** What counts as the same post for the duplicate guard. */
-export const sameAs = (text: string): string => text.normalize("NFC").trim();
+/** A number of 48 bits, alike for texts that the duplicate guard takes for the same. */
+export const gistOf = (text: string): number =>
+  createHash("sha256").update(text.normalize("NFC").trim()).digest().readUIntBE(0, 6);
 
 export interface RateState {
   remaining: number;
   resetAt: number;
 }
 
-/** The limit as it stands after the posts made at these times, within the span that ends now. */
-export function rateState(now: number, madeAt: number[]): RateState {
-  const oldest = Math.min(now, ...madeAt);
-  return { remaining: Math.max(0, rateLimit.posts - madeAt.length), resetAt: oldest + rateLimit.span };
-}
+/** The limit as it stands after so many posts within the span that ends now, the oldest of which was made at `since`. */
+export const rateState = (now: number, made: { posts: number; since: number | null }): RateState => ({
+  remaining: Math.max(0, rateLimit.posts - made.posts),
+  resetAt: Math.min(now, made.since ?? now) + rateLimit.span,
+});
 
 function answer(status: number, body: unknown, now: number, rate?: RateState): PostAnswer {
   const headers: Record<string, string> = {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Clock } from "~/clock.server";
 import type { Log } from "~/log.server";
 import type { Db } from "~db/client.server";
-import { among, eachOf, field } from "~db/batch.server";
+import { eachOf, field } from "~db/batch.server";
 import { commitAlike } from "~db/commit.server";
 import type { Row } from "~db/schema";
 import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
@@ -48,30 +48,34 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   /** Posts that arrive together are answered one after the other, and read and written at once. */
   async function acceptAll(trx: Db, asks: Ask[]): Promise<PostAnswer[]> {
     const now = clock.now();
-    const owners = await ownersOf(
+    const gists = asks.map(({ text }) => rules.gistOf(text));
+    const found = await standingsOf(
       trx,
-      asks.map((ask) => ask.tokenHash),
+      asks.map(({ tokenHash }, n) => ({ tokenHash, gist: gists[n] ?? 0 })),
+      { rate: now - rules.rateLimit.span, duplicate: now - rules.duplicateSpan },
     );
-    const recent = await recentOf(trx, [...owners.values()], now - rules.duplicateSpan);
     let last = await lastPostId(trx);
     const posts: Row<"sandbox_posts">[] = [];
-    const answers = asks.map(({ tokenHash, text }) => {
-      const userId = owners.get(tokenHash);
-      if (userId === undefined) return rules.unauthorized(now);
-      const own = recent.get(userId) ?? [];
-      const counted = own.map((row) => row.created_at).filter((at) => at > now - rules.rateLimit.span);
-      const rate = rules.rateState(now, counted);
+    /** What each person's posts among these are alike to, in their order. */
+    const taken = new Map<string, number[]>();
+    const answers = asks.map(({ text }, n) => {
+      const standing = found.get(n);
+      if (!standing) return rules.unauthorized(now);
+      const { owner, since, isRepeated } = standing;
+      const own = taken.get(owner) ?? [];
+      const rateAfter = (more: number) => rules.rateState(now, { posts: standing.posts + own.length + more, since });
+      const rate = rateAfter(0);
       if (rate.remaining === 0) return rules.tooMany(now, rate);
       if (text.trim() === "") return rules.emptyText(now, rate);
       if (tooHeavy(text)) return rules.tooLong(now, rate);
-      const same = rules.sameAs(text);
-      if (own.some((row) => rules.sameAs(row.text) === same)) return rules.duplicate(now, rate);
+      const gist = gists[n] ?? 0;
+      if (isRepeated || own.includes(gist)) return rules.duplicate(now, rate);
       last = rules.nextId(now, last);
       const post = { id: last, text: text.trim() };
-      const row = { ...post, sandbox_user_id: userId, created_at: now };
-      posts.push(row);
-      recent.set(userId, [...own, row]);
-      return rules.created(post, now, rules.rateState(now, [...counted, now]));
+      posts.push({ ...post, sandbox_user_id: owner, created_at: now, gist });
+      const answer = rules.created(post, now, rateAfter(1));
+      taken.set(owner, [...own, gist]);
+      return answer;
     });
     await insertPosts(trx, posts);
     return answers;
@@ -136,40 +140,38 @@ async function ownerOf(db: Db, tokens: NetworkTokens): Promise<string | undefine
   return row?.sandbox_user_id;
 }
 
-/** Whose tokens these are, by their hash. */
-async function ownersOf(db: Db, hashes: string[]): Promise<Map<string, string>> {
-  const rows = await db
-    .selectFrom("sandbox_tokens")
-    .select(["token_hash", "sandbox_user_id"])
-    .where(among("token_hash", hashes))
-    .execute();
-  return new Map(rows.map((row) => [row.token_hash, row.sandbox_user_id]));
+interface Standing {
+  /** The person's id. */
+  owner: string;
+  /** How much was posted within the span of the rate limit, and when it began. */
+  posts: number;
+  since: number | null;
+  isRepeated: 0 | 1;
 }
 
-type Recent = Pick<Row<"sandbox_posts">, "text" | "created_at">;
-
-/** What these people have posted since a moment, by person. */
-async function recentOf(db: Db, userIds: string[], since: number): Promise<Map<string, Recent[]>> {
-  const rows = await db
-    .selectFrom("sandbox_posts")
-    .select(["sandbox_user_id", "text", "created_at"])
-    .where(among("sandbox_user_id", [...new Set(userIds)]))
-    .where("created_at", ">", since)
-    .execute();
-  const found = new Map<string, Recent[]>();
-  for (const row of rows) {
-    const own = found.get(row.sandbox_user_id);
-    if (own) own.push(row);
-    else found.set(row.sandbox_user_id, [row]);
-  }
-  return found;
+/** How those who ask stand before their posts, by the place of the ask; without those whose tokens aren't known. */
+async function standingsOf(
+  db: Db,
+  asks: { tokenHash: string; gist: number }[],
+  since: { rate: number; duplicate: number },
+): Promise<Map<number, Standing>> {
+  const counted = sql`post.created_at > ${since.rate}`;
+  const { rows } = await sql<Standing & { place: number }>`
+    select one.key as place, token.sandbox_user_id as owner, count(*) filter (where ${counted}) as posts,
+      min(post.created_at) filter (where ${counted}) as since,
+      coalesce(max(post.gist = ${field("gist")}), 0) as isRepeated
+    from ${eachOf(asks)}
+    cross join sandbox_tokens token on token.token_hash = ${field("tokenHash")}
+    left join sandbox_posts post on post.sandbox_user_id = token.sandbox_user_id and post.created_at > ${since.duplicate}
+    group by one.key`.execute(db);
+  return new Map(rows.map(({ place, ...standing }) => [place, standing]));
 }
 
 async function insertPosts(db: Db, posts: Row<"sandbox_posts">[]): Promise<void> {
   if (posts.length === 0) return;
   await sql`
-    insert into sandbox_posts (id, sandbox_user_id, text, created_at)
-    select ${field("id")}, ${field("sandbox_user_id")}, ${field("text")}, ${field("created_at")}
+    insert into sandbox_posts (id, sandbox_user_id, text, created_at, gist)
+    select ${field("id")}, ${field("sandbox_user_id")}, ${field("text")}, ${field("created_at")}, ${field("gist")}
     from ${eachOf(posts)}`.execute(db);
 }
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { startLoop } from "~jobs/loop.server";
 import { schedule } from "~jobs/schedule.server";
 import { openApp } from "./app";
@@ -14,9 +15,17 @@ const app = await openApp(folder);
 const start = app.clock.now();
 await seed(app, { tweets, perAccount: 20, dueAt: (n) => start - tweets + n });
 
-const countOf = async (state: "scheduled" | "publishing" | "published") => {
+const countPublished = async () => {
   const query = app.db.selectFrom("tweets").select((row) => row.fn.countAll<number>().as("n"));
-  return (await query.where("state", "=", state).executeTakeFirstOrThrow()).n;
+  return (await query.where("state", "=", "published").executeTakeFirstOrThrow()).n;
+};
+
+/** By the partial indexes of what waits and what is held. */
+const isLeft = async () => {
+  const { rows } = await sql`
+    select 1 where exists (select 1 from tweets where state = 'scheduled')
+      or exists (select 1 from tweets where state = 'publishing')`.execute(app.db);
+  return rows.length > 0;
 };
 
 const publishing = schedule.filter((job) => job.name === "publish");
@@ -27,11 +36,11 @@ const cpuBefore = process.cpuUsage();
 loop.stir();
 // Looking costs time too, so it looks seldom.
 do await sleep(20);
-while ((await countOf("scheduled")) + (await countOf("publishing")) > 0);
+while (await isLeft());
 const seconds = (performance.now() - started) / 1_000;
 const { user, system } = process.cpuUsage(cpuBefore);
 await loop.stop();
-const published = await countOf("published");
+const published = await countPublished();
 console.log(
   JSON.stringify({
     done: published,
