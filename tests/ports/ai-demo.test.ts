@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createDemo } from "~/ports/ai/demo.server";
 import { frameSets, slot } from "~/ports/ai/demo/frames";
 import { languageOf } from "~/ports/ai/demo/language";
+import { judge } from "~/ports/ai/demo/product";
 import { cleanTopic, shorten } from "~/ports/ai/demo/topic";
 import { weightAtMost } from "~/ports/ai/demo/weight";
 import { ask, describeWriter } from "./ai.contract";
@@ -207,5 +208,20 @@ it("pretends no search, no sources, no cost", async () => {
     model: "demo",
     inputTokens: 0,
     outputTokens: 0,
+  });
+});
+
+describe("a product's summary", () => {
+  const long = "It shows free seats for every lesson of the week, and guests pay a deposit by card when they book one.";
+  it.each([
+    ["whole", "A page for sailing schools. It takes deposits.", "A page for sailing schools. It takes deposits."],
+    ["loud", "A page for sailing schools. It takes deposits!\n", "A page for sailing schools. It takes deposits!"],
+    ["cut after a sentence", `A page for schools. ${long} ${long} ${long}`, `A page for schools. ${long} ${long}`],
+    ["its first line", "Invoices for plumbers\nSent by text.", "Invoices for plumbers"],
+    ["none", " . ", "A product that its description does not put into words yet."],
+    ["without an end", "A page for sailing schools", "A page for sailing schools"],
+    ["in Chinese", "给帆船学校的预约页面。收取押金。", "给帆船学校的预约页面。收取押金。"],
+  ])("ends as its last sentence does: %s", (_, description, summary) => {
+    expect(judge(description).summary).toBe(summary);
   });
 });

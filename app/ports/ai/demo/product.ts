@@ -16,18 +16,23 @@ export function judge(description: string): Omit<AnalysedProduct, "model" | "inp
   const visible = description.normalize("NFC").replace(/<\/?[a-z!][^<>]*>/gi, " ");
   const judged = criterionNames.map((name) => [name, judgementOf(visible, signs[name])] as const);
   return {
-    summary: summaryOf(cleaned) || "A product that its description does not put into words yet.",
+    summary: summaryOf(cleaned, description) || "A product that its description does not put into words yet.",
     tags: tagsOf(cleaned),
     criteria: Object.fromEntries(judged) as AnalysedProduct["criteria"],
     improvements: [],
   };
 }
 
-/** Its last sentence ends as the description does. */
-function summaryOf(text: string): string {
-  const { text: summary, cut } = shorten(text, mostSummaryWeight);
-  const end = /[.!?。！？]$/u.exec(text)?.[0] ?? "";
-  return cut || summary === "" || summary.endsWith(end) ? summary : summary + end;
+const mark = /[.!?。！？؟।]/u;
+
+/** Its last sentence ends as it does in the description: `shorten` and `cleaned` lose some marks at the end. */
+function summaryOf(cleaned: string, description: string): string {
+  const { text: summary } = shorten(cleaned, mostSummaryWeight);
+  const from = cleaned.indexOf(summary);
+  if (!/[\p{L}\p{N}\p{S}]/u.test(summary)) return "";
+  if (from < 0 || mark.test(summary.slice(-1))) return summary;
+  const [next = description.trim().slice(-1)] = cleaned.slice(from + summary.length);
+  return mark.test(next) ? summary + next : summary;
 }
 
 /** One sign is a good start, more of them a strong case. */
