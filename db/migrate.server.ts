@@ -1,4 +1,4 @@
-// Brings the database to the newest schema at start: each step in a transaction of its own, listed by hand.
+// Brings the database to the newest schema at start: each step in a transaction of its own, or all of a new one's in one.
 import { type Kysely, sql } from "kysely";
 import type { Db } from "./client.server";
 import * as initial from "./migrations/001-initial.server";
@@ -61,21 +61,29 @@ export async function migrate(db: Db, { before, upTo }: Steps = {}): Promise<str
     throw new NewerSchema(
       `The database was made by a newer Linnet (it has ${stranger}). Start that version, or restore a backup.`,
     );
+  const missing = migrations.filter(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo));
+  // A new database has nothing to go back to, and waits for the disk once.
+  const together = done.size === 0 ? [missing] : missing.map((step) => [step]);
   const ran: string[] = [];
-  for (const { name, migration } of migrations) {
-    if (upTo !== undefined && name > upTo) break;
-    if (done.has(name)) continue;
-    if (done.size > 0) await before?.(name);
-    // Kysely's own Migrator is not transactional on SQLite: a step that fails half-way must leave nothing behind.
-    const isOurs = await db.transaction().execute(async (trx) => {
-      // Another process may have begun at the same time, and been first.
-      const theirs = await sql`select 1 from migrations where name = ${name}`.execute(trx);
-      if (theirs.rows.length > 0) return false;
-      await migration.up(trx as unknown as Kysely<unknown>);
-      await sql`insert into migrations (name, applied_at) values (${name}, datetime('now'))`.execute(trx);
-      return true;
-    });
-    if (isOurs) ran.push(name);
+  for (const steps of together) {
+    if (done.size > 0) for (const { name } of steps) await before?.(name);
+    ran.push(...(await db.transaction().execute((trx) => take(trx, steps))));
+  }
+  return ran;
+}
+
+/**
+ * Answers what another process that began at the same time has not taken first. Kysely's own Migrator is not
+ * transactional on SQLite: a step that fails half-way must leave nothing behind.
+ */
+async function take(trx: Db, steps: typeof migrations): Promise<string[]> {
+  const ran: string[] = [];
+  for (const { name, migration } of steps) {
+    const theirs = await sql`select 1 from migrations where name = ${name}`.execute(trx);
+    if (theirs.rows.length > 0) continue;
+    await migration.up(trx as unknown as Kysely<unknown>);
+    await sql`insert into migrations (name, applied_at) values (${name}, datetime('now'))`.execute(trx);
+    ran.push(name);
   }
   return ran;
 }
