@@ -56,7 +56,8 @@ export const diskOf = (db: Db): Disk | null => disks.get(db) ?? null;
 export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Database } {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new Sqlite3(file, { timeout: 5000 });
-  sqlite.pragma("journal_mode = WAL");
+  const mode = sqlite.pragma("journal_mode = WAL", { simple: true });
+  if (mode !== "wal" && file !== ":memory:") throw new Error("SQLite would not keep a write-ahead log here");
   sqlite.pragma("foreign_keys = ON");
   // A WAL file that is opened again reports NORMAL, and with NORMAL a power cut can undo the record of a post that
   // went out, which would then be sent twice.

@@ -72,7 +72,7 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
       await (disk ? disk.withoutWait(write) : write());
     });
   } catch (error) {
-    // The commit itself failed: nobody's write is on disk.
+    // The commit itself failed: nobody is told that anything is on disk.
     refuse(error);
     return;
   }

@@ -14,54 +14,95 @@ export interface Disk {
    * inside a transaction, and nothing else may be written meanwhile.
    */
   withoutWait<T>(write: () => Promise<T>): Promise<T>;
-  /** Resolves when everything that was committed before the call is on disk; those who ask together share one wait. */
+  /**
+   * Resolves when what was committed before the call is on disk; those who ask together share one wait. Once a wait
+   * has failed all are refused: the system then takes the pages for written, so the next one would succeed without
+   * them (https://wiki.postgresql.org/wiki/Fsync_Errors).
+   */
   flushed(): Promise<void>;
+  /** Told when a wait fails: the process should end, as only another start knows what the disk has. */
+  whenFailed(tell: (error: unknown) => void): void;
   close(): void;
+}
+
+interface Waiting {
+  resolve(): void;
+  reject(reason: unknown): void;
 }
 
 /**
  * What SQLite does at synchronous=FULL, in another thread: at NORMAL a commit is in the WAL's file whole and in its
- * order, and FULL adds one fsync of that file (https://www.sqlite.org/pragma.html#pragma_synchronous). Checkpoints
- * wait for the disk at both.
+ * order, and FULL adds one fsync of that file (https://www.sqlite.org/pragma.html#pragma_synchronous).
  */
 export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
+  const written = sqlite.prepare("select total_changes()").pluck();
   let wal: number | null = null;
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
+  let waiting: Waiting[] = [];
+  let busy: Promise<void> | null = null;
+  /** Something was committed that no wait was begun for. */
+  let isAhead = false;
+  let failure: unknown = null;
+  let tellFailure = (_: unknown) => {};
 
   const setSynchronous = (level: "FULL" | "NORMAL") => sqlite.pragma(`synchronous = ${level}`);
 
   const take = async (): Promise<void> => {
-    // Made with the first write, and there as long as the database is open. SQLite holds no lock on this file that
-    // closing it would drop.
+    isAhead = false;
+    if (failure !== null) throw failure;
+    // There as long as the database is open. SQLite holds no lock on this file that closing it would drop.
     wal ??= openSync(`${sqlite.name}-wal`, "r+");
-    await sync(wal);
+    try {
+      await sync(wal);
+    } catch (error) {
+      failure = error;
+      tellFailure(error);
+      throw error;
+    }
   };
 
-  const begin = (): Promise<void> => {
-    next = null;
-    running = take().finally(() => (running = null));
-    return running;
+  /** One wait at a time: one that is under way may have begun before the last commit. */
+  const work = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const served = waiting;
+      waiting = [];
+      await take().then(
+        () => served.forEach(({ resolve }) => resolve()),
+        (error: unknown) => served.forEach(({ reject }) => reject(error)),
+      );
+    }
+    busy = null;
   };
 
   return {
     async withoutWait(write) {
+      if (failure !== null) throw failure;
+      const before = written.get();
       setSynchronous("NORMAL");
       try {
         return await write();
       } finally {
-        setSynchronous("FULL");
+        if (sqlite.open) {
+          setSynchronous("FULL");
+          isAhead ||= written.get() !== before;
+        }
       }
     },
     flushed() {
-      // One that is under way may have begun before the last commit.
-      return running === null ? begin() : (next ??= running.then(begin, begin));
+      if (!isAhead && busy === null) return Promise.resolve();
+      return new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject });
+        busy ??= work();
+      });
+    },
+    whenFailed(tell) {
+      tellFailure = tell;
     },
     close() {
-      const file = wal;
-      if (file === null) return;
-      if (running === null) closeSync(file);
-      else void running.catch(() => undefined).then(() => closeSync(file));
+      const end = () => {
+        if (wal !== null) closeSync(wal);
+      };
+      if (busy) void busy.then(end);
+      else end();
     },
   };
 }

@@ -66,7 +66,8 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     setImmediate(() => {
       arming = false;
       if (stopped) return;
-      armed = arm().catch((error: unknown) => app.log.error({ err: error }, "the due timer could not be armed"));
+      const done = arm().catch((error: unknown) => app.log.error({ err: error }, "the due timer could not be armed"));
+      armed = Promise.all([armed, done]).then(() => undefined);
     });
   };
 
@@ -81,7 +82,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
       const before = Math.min(looked.get(job) ?? 0, app.clock.now());
       let next = await job.nextAt(app, 0);
       // What was due at the last look and was not taken waits for something else (a gap, a limit): croner looks again.
-      if (next !== null && next <= before) {
+      if (next !== null && next <= before && !stopped) {
         isWaiting = true;
         next = await job.nextAt(app, before);
       }

@@ -10,13 +10,13 @@ import { backUpBefore } from "~/features/keeping/backups.server";
 import { rescue } from "~/features/generation/generation.server";
 import { rescueOpenSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
-import { createLog } from "~/log.server";
+import { createLog, type Log } from "~/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { measured } from "~/ports/ai/measured.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/work.server";
 import { BackupError } from "~db/backup.server";
-import { openDb } from "~db/client.server";
+import { diskOf, openDb } from "~db/client.server";
 import { storageFault } from "~db/fault.server";
 import { publisherLock } from "~db/lock.server";
 import { migrate, NewerSchema } from "~db/migrate.server";
@@ -63,6 +63,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const log = createLog(config);
   const clock = systemClock;
   const { db } = orEnd(() => openDb(join(config.dataDir, "linnet.db")));
+  diskOf(db)?.whenFailed((error) => endWithoutDisk(log, error));
   const before = (step: string) => backUpBefore(config.dataDir, step, clock.now());
   const ran = await migrate(db, { before }).catch(endStart);
   const work = createWork();
@@ -140,6 +141,15 @@ function endStart(error: unknown): never {
   const fault = isSaid ? error.message : storageFault(error);
   if (fault === null) throw error;
   process.stderr.write(`${fault}\n`);
+  process.exit(1);
+}
+
+/** What was written may be lost, and nothing that follows it would last: the next start begins from what is there. */
+function endWithoutDisk(log: Log, error: unknown): never {
+  log.fatal({ err: error }, "the disk did not keep what was written");
+  process.stderr.write(
+    "The disk did not keep what was written. Linnet ends; started again, it begins from what is there.\n",
+  );
   process.exit(1);
 }
 

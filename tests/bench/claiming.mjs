@@ -20,7 +20,7 @@ export const claiming = {
         row("a claim beside a million", each(measured.many), "µs"),
       ],
       notes: [
-        `Medians of ${measured.few.length} passes a side, by turns; a pass finds, claims and commits ${measured.claims} due tweets of as many accounts with their attempts, \`synchronous=FULL\`.`,
+        `Medians of ${measured.few.length} passes a side, by turns; a pass finds, claims and commits ${measured.claims} due tweets of as many accounts with their attempts, and waits until they are on disk.`,
       ],
     };
   },

@@ -22,12 +22,17 @@ export const drain = {
     for (let pair = 0; pair < pairs; pair += 1) {
       const order = pair % 2 === 0 ? ["linnet", "bullmq"] : ["bullmq", "linnet"];
       for (const side of order.filter((one) => one === "linnet" || redis))
-        rates[side].push((await sides[side]()).perSecond);
+        rates[side].push(rateOf(await sides[side]()));
     }
     redis?.stop();
     return report(rates);
   },
 };
+
+function rateOf({ perSecond }) {
+  if (!(perSecond > 0)) throw new Error("A side ended without a rate");
+  return perSecond;
+}
 
 function report({ linnet, bullmq }) {
   const row = (what, value, unit) => ({ what, goal: "", value, unit, ok: null });
@@ -41,7 +46,7 @@ function report({ linnet, bullmq }) {
       row(`BullMQ: ${many} empty jobs, concurrency ${concurrency}`, median(bullmq), "jobs/s"),
     ],
     notes: [
-      `Medians of ${pairs} pairs: ${ratios.map((one) => one.toFixed(2)).join(", ")}. Linnet: the real loop, claim, attempt, sandbox post and conclusion of each tweet with \`synchronous=FULL\`, 1,000 accounts. BullMQ ${versionOf("bullmq", opponent)} on Redis with \`appendfsync always\`; its jobs do nothing.`,
+      `Medians of ${pairs} pairs: ${ratios.map((one) => one.toFixed(2)).join(", ")}. Linnet: the real loop, claim, attempt, sandbox post and conclusion of each tweet, each on disk before what follows it, 1,000 accounts. BullMQ ${versionOf("bullmq", opponent)} on Redis with \`appendfsync always\`; its jobs do nothing.`,
     ],
   };
 }

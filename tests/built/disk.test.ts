@@ -1,9 +1,10 @@
 // A disk that really is read-only, or really is full: mounted so for the server alone, in a namespace of its own.
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDb } from "~db/client.server";
 import { register, type Visitor } from "../support/browser";
@@ -101,4 +102,23 @@ describe.skipIf(missing !== null)(about, () => {
     await db.destroy();
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
   });
+});
+
+it("a disk that loses what it was given ends the process, and the next start begins from what is there", async () => {
+  const failing = pathToFileURL(join(import.meta.dirname, "..", "support", "failing-disk.mjs"));
+  const broken = join(dataDir, "broken");
+  const env = { NODE_OPTIONS: `--import ${failing.href}`, FAILING_DISK: broken };
+  const server = await startServer({ dataDir, env });
+  onTestFinished(() => server.close());
+  const alice = await register(server.origin, "alice");
+  expect((await write(alice, 1)).status).toBe(201);
+  writeFileSync(broken, "");
+  // Counted by the throttle, whose writes wait beside the event loop.
+  const wrong = { email: "bob@linnet.example", password: "not the right one" };
+  await alice.call("POST", "/api/users/login", wrong).catch(() => undefined);
+  expect(await server.ended()).toBe(1);
+  expect(server.log()).toContain("The disk did not keep what was written. Linnet ends;");
+  rmSync(broken);
+  await server.restart();
+  expect((await write(alice, 2)).status).toBe(201);
 });

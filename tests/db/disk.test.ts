@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as later } from "node:timers/promises";
+import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { openDb } from "~db/client.server";
+import { diskOf, openDb } from "~db/client.server";
 import { commitTogether } from "~db/commit.server";
 import { toDisk } from "~db/disk.server";
 import { migrate } from "~db/migrate.server";
+
+/** As `pragma synchronous` answers. */
+const [normal, full] = [1, 2];
 
 /** A disk that takes what it has only when it is told to. */
 function slowDisk() {
@@ -32,7 +36,7 @@ async function open(sync: typeof toDisk) {
   };
   const written = () => sqlite.prepare("select id from sandbox_users order by id").pluck().all();
   const synchronous = () => sqlite.pragma("synchronous", { simple: true });
-  return { write, answered, written, synchronous };
+  return { db, write, answered, written, synchronous };
 }
 
 const turns = async () => {
@@ -60,28 +64,66 @@ it("is answered when the disk has it, while others read and write", async () => 
   waiting[1]?.take();
   await Promise.all([second, third]);
   expect(waiting).toHaveLength(2);
-  expect(synchronous()).toBe(2);
+  expect(synchronous()).toBe(full);
 });
 
-it("is refused where the disk fails, and the next one is asked anew", async () => {
+it("is refused where the disk fails, and so is everything after it", async () => {
   const { sync, waiting } = slowDisk();
-  const { write } = await open(sync);
+  const { db, write } = await open(sync);
+  const told: unknown[] = [];
+  diskOf(db)?.whenFailed((error) => told.push(error));
   const first = write("one");
   await turns();
   const second = write("two");
   await turns();
-  waiting[0]?.fail(new Error("EIO"));
+  const fault = new Error("EIO");
+  waiting[0]?.fail(fault);
   await expect(first).rejects.toThrow("EIO");
-  await turns();
-  waiting[1]?.take();
-  await second;
+  await expect(second).rejects.toThrow("EIO");
+  await expect(write("three")).rejects.toThrow("EIO");
+  expect(told).toEqual([fault]);
+  expect(waiting).toHaveLength(1);
 });
 
-it("waits for the real disk, and everything else still waits by itself", async () => {
-  const { write, answered, synchronous } = await open(toDisk);
+it("asks for no wait where nothing was written", async () => {
+  const { sync, waiting } = slowDisk();
+  const { db } = await open(sync);
+  const read = () => commitTogether(db, (trx) => trx.selectFrom("sandbox_users").selectAll().execute());
+  expect(await read()).toEqual([]);
+  expect(waiting).toEqual([]);
+});
+
+it("is closed after those who still wait", async () => {
+  const { sync, waiting } = slowDisk();
+  const { db, write, answered } = await open(sync);
+  const writes = [write("one")];
+  await turns();
+  writes.push(write("two"));
+  await turns();
+  await db.destroy();
+  waiting[0]?.take();
+  await turns();
+  waiting[1]?.take();
+  await Promise.all(writes);
+  expect(answered).toEqual(["one", "two"]);
+});
+
+it("keeps its own wait out of SQLite, and leaves SQLite its own for everything else", async () => {
+  const { db, write, answered, synchronous } = await open(toDisk);
+  expect(await commitTogether(db, async () => synchronous())).toBe(normal);
+  expect(synchronous()).toBe(full);
   await Promise.all(["one", "two", "three"].map(write));
   await write("four");
   expect(answered).toHaveLength(4);
   await expect(write("four")).rejects.toThrow("UNIQUE");
-  expect(synchronous()).toBe(2);
+  expect(synchronous()).toBe(full);
+  // Fails at the commit itself.
+  const orphan = { token_hash: "t", sandbox_user_id: "nobody", created_at: 1 };
+  await expect(
+    commitTogether(db, async (trx) => {
+      await sql`pragma defer_foreign_keys = on`.execute(trx);
+      await trx.insertInto("sandbox_tokens").values(orphan).execute();
+    }),
+  ).rejects.toThrow("FOREIGN KEY");
+  expect(synchronous()).toBe(full);
 });

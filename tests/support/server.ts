@@ -25,6 +25,8 @@ export interface BuiltServer {
   /** Resolves with the exit code once it has ended; null when the signal itself ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill9(): Promise<void>;
+  /** Resolves with the exit code once it has ended by itself. */
+  ended(): Promise<number | null>;
   /** Starts it anew on the same port and folder; stops it first (SIGTERM) if it still runs. */
   restart(env?: Environment): Promise<void>;
   /** Ends it however it stands, and removes the folder if it was made for it. */
@@ -68,6 +70,7 @@ export async function startServer({ env = {}, dataDir, mounts }: Start = {}): Pr
     events: () => readEvents(text),
     stop: (signal = "SIGTERM") => end(running, signal),
     kill9: () => end(running, "SIGKILL").then(() => undefined),
+    ended: () => running.ended,
     async restart(next = {}) {
       await end(running, "SIGTERM");
       change = next;

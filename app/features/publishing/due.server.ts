@@ -39,10 +39,12 @@ export interface DueTweet {
 
 /**
  * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
- * less than the gap ago or one is still on its way. A last post in the future means that the clock was set back.
+ * less than the gap before its moment or one is still on its way. A last post after `until` means that the clock was
+ * set back.
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  */
 export async function listDue(db: Handle, by: DueAsk): Promise<DueTweet[]> {
+  // As send.server's momentOf.
   const at = sql`max(t.due_at, ${by.now})`;
   const { rows } = await sql<
     DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string }

@@ -51,7 +51,8 @@ async function claimNow(trx: Db, app: App, tweet: Tweet, accountId: number, time
   const lease = { userId: tweet.userId, tweetId: tweet.id, accountId, now, until: now + leaseLasts };
   const row = await queries.claimNow(trx, lease);
   if (!row) throw new AppError("conflict", sentences.taken);
-  const [claimed] = await openAll(trx, app, [{ tweet: row, token: row.lease_token ?? "", account, timeZone }]);
+  const { lease_token: token } = row;
+  const [claimed] = token === null ? [] : await openAll(trx, app, [{ tweet: row, token, account, timeZone }]);
   if (!claimed) throw new Error(`Tweet ${tweet.id} was claimed without an attempt`);
   return claimed;
 }

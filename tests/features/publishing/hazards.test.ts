@@ -4,6 +4,7 @@ import { days, hours, minutes, seconds } from "~/duration";
 import {
   addToTimeline,
   claimAhead,
+  nextPublishAt,
   nextTweetAt,
   pauseAccount,
   publishDue,
@@ -121,6 +122,31 @@ describe("a tweet that is claimed shortly before its moment", () => {
     expect(await pass()).toBe(0);
     app.clock.set(due + app.config.minGapMs);
     expect(await pass()).toBe(1);
+  });
+
+  it("may follow the account's last one as soon as the gap or the network's wait ends at its moment", async () => {
+    const due = app.clock.now() + hours(1);
+    const changed = { scheduled_send_at: due - app.config.minGapMs, wait_until: due };
+    await app.db.updateTable("accounts").set(changed).where("id", "=", account.id).execute();
+    expect((await claim(0, due)).begun).toBe(1);
+    app.clock.advance(claimAhead);
+  });
+
+  it("keeps the gap where the clock is set back by no more than it was claimed ahead", async () => {
+    const due = app.clock.now() + hours(1);
+    await at(1, due + 100);
+    const { settled } = await claim(0, due);
+    app.clock.advance(claimAhead);
+    await settled;
+    app.clock.step(-100);
+    expect(await pass()).toBe(0);
+  });
+
+  it("has the loop look by then", async () => {
+    const due = app.clock.now() + hours(1);
+    await at(0, due);
+    expect(await nextPublishAt(app, 0)).toBe(due - claimAhead);
+    expect(await nextPublishAt(app, due - claimAhead)).toBe(null);
   });
 
   it.each([
