@@ -4,12 +4,13 @@ import { minutes } from "~/duration";
 import type { Account } from "~/features/accounts/account";
 import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, runBots, standingOfAnalysis, startBot, stopBot } from "~/features/bots/bots.server";
-import { publishDue, reconcileDue } from "~/features/publishing/publishing.server";
+import { reconcileDue } from "~/features/publishing/publishing.server";
 import { listHistory, type Tweet } from "~/features/tweets/tweets.server";
 import type { WriteForProduct } from "~/ports/ai/product";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { sendDue } from "~tests/support/sends";
 
 export const description =
   "A booking page for small sailing schools. It turns a good forecast into offers. Try it free.";
@@ -69,9 +70,7 @@ export async function pass(): Promise<void> {
   await (
     await runBots(app)
   ).settled;
-  await (
-    await publishDue(app)
-  ).settled;
+  await sendDue(app);
   await reconcileDue(app);
 }
 

@@ -6,13 +6,14 @@ import { analyse } from "~/features/analysis/analysis.server";
 import { runBots, startBot } from "~/features/bots/bots.server";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { leave } from "~/features/leaving/leaving.server";
-import { addToTimeline, publishDue, publishNow, reconcileDue, unlink } from "~/features/publishing/publishing.server";
+import { addToTimeline, publishNow, reconcileDue, unlink } from "~/features/publishing/publishing.server";
 import { issueKey, signIn } from "~/features/users/users.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch, makePerson, password, type Person } from "~tests/support/make";
+import { sendDue } from "~tests/support/sends";
 
 let app: TestApp;
 let network: FaultyNetwork;
@@ -114,9 +115,7 @@ describe("an account with everything in it", () => {
 describe("what is under way when somebody leaves", () => {
   const tick = async () => {
     app.clock.advance(seconds(1));
-    await (
-      await publishDue(app)
-    ).settled;
+    await sendDue(app);
     await reconcileDue(app);
     await (
       await runQueued(app)

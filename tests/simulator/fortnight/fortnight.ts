@@ -5,14 +5,7 @@ import type { Config } from "~/config.server";
 import { hours, minutes, seconds } from "~/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, runBots, startBot } from "~/features/bots/bots.server";
-import {
-  claimAhead,
-  pauseAccount,
-  publishDue,
-  reconcileDue,
-  resumeAccount,
-  unlink,
-} from "~/features/publishing/publishing.server";
+import { pauseAccount, reconcileDue, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { setTimezone } from "~/features/users/users.server";
 import { WriterError, type WrittenTweets } from "~/ports/ai/port";
@@ -20,6 +13,7 @@ import { ReadError } from "~/ports/network/port";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { answered, type Fault, faulty } from "~tests/support/faulty-network";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { sendDue } from "~tests/support/sends";
 import { seeded, type Random } from "../../crash/random";
 
 const zones = [
@@ -99,13 +93,10 @@ export async function liveFortnight(form: Form): Promise<Fortnight> {
 /** Whether anything was done. */
 async function pass(app: TestApp): Promise<boolean> {
   app.work.tick(app.clock.now(), app.clock.monotonic());
-  const sends = await publishDue(app);
-  // They were claimed shortly before their moments.
-  if (sends.begun > 0) app.clock.advance(claimAhead);
-  await sends.settled;
+  const begun = await sendDue(app);
   const turns = await runBots(app);
   await turns.settled;
-  return (await reconcileDue(app)) + sends.begun + turns.begun > 0;
+  return (await reconcileDue(app)) + begun + turns.begun > 0;
 }
 
 /** The loop looks each second, here it is as late as a minute: what is overdue waits for a gap, or for a paused account. */
