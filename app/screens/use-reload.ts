@@ -1,5 +1,5 @@
 // Reading the page's data once more: asked for from anywhere on it, done in one place, one reading at a time.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 const asks = new EventTarget();
 
@@ -11,23 +11,25 @@ export const reload = (): void => void asks.dispatchEvent(new Event("reload"));
  * early, waits for its end: it would be broken off, and begun again.
  */
 export function useReloads(): void {
-  const [asked, setAsked] = useState(false);
+  // Counted: an ask that comes as a reading begins differs from the one that began it.
+  const [asked, ask] = useState(0);
   const [looked, lookAgain] = useState(0);
+  const answered = useRef(0);
 
   useEffect(() => {
-    const ask = () => setAsked(true);
-    asks.addEventListener("reload", ask);
-    return () => asks.removeEventListener("reload", ask);
+    const more = () => ask((times) => times + 1);
+    asks.addEventListener("reload", more);
+    return () => asks.removeEventListener("reload", more);
   }, []);
 
   useEffect(() => {
-    if (!asked) return;
+    if (asked === answered.current) return;
     // Of what the router does React learns only a while after its begin, so the router itself is asked.
     const router = window.__remixRouter;
     const { navigation, revalidation } = router.state;
     if (navigation.state !== "idle" || revalidation !== "idle")
       return router.subscribe(() => lookAgain((times) => times + 1));
-    setAsked(false);
+    answered.current = asked;
     router.revalidate();
   }, [asked, looked]);
 }

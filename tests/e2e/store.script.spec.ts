@@ -209,6 +209,33 @@ test("what is announced while the page is being read anew is read after it, and 
   await expect.poll(() => reads).toEqual(["begun", "answered", "begun", "answered"]);
 });
 
+test("what is announced at the very moment a reading begins is read after it, and so is what comes later", async ({
+  page,
+  arrive,
+}) => {
+  await arrive("alice");
+  await page.goto("/bot");
+  await at.settled(page);
+  let reads = 0;
+  await page.route("**/*.data*", (route) => {
+    reads += 1;
+    return route.continue();
+  });
+  await page.evaluate(() => {
+    const announce = () => window.dispatchEvent(new Event("twitter_account_changed"));
+    const stop = window.__remixRouter.subscribe(({ revalidation }) => {
+      if (revalidation !== "loading") return;
+      stop();
+      announce();
+    });
+    announce();
+  });
+  await expect.poll(() => reads).toBe(2);
+  await at.settled(page);
+  await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
+  await expect.poll(() => reads).toBe(3);
+});
+
 test("a topic that was typed before an account was linked is there when the person comes back", async ({
   page,
   arrive,
