@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { type Disk, openDisk, toDisk } from "./disk.server";
+import { type Disk, noDisk, openDisk, toDisk } from "./disk.server";
 import { Sqlite3 } from "./sqlite.server";
 import { CompiledQuery, type Driver, Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
 import type { Database } from "./schema";
@@ -27,7 +27,7 @@ class WriterDialect extends SqliteDialect {
 const keptStatements = 300;
 
 /** Kysely prepares each statement anew; SQLite takes longer to read most of ours than to carry them out. */
-function keepingStatements(sqlite: Sqlite.Database, disk: Disk | null): SqliteDatabase {
+function keepingStatements(sqlite: Sqlite.Database, disk: Disk): SqliteDatabase {
   const kept = new Map<string, Sqlite.Statement<unknown[]>>();
   return {
     prepare(text) {
@@ -41,7 +41,7 @@ function keepingStatements(sqlite: Sqlite.Database, disk: Disk | null): SqliteDa
       return statement as unknown as SqliteStatement;
     },
     close() {
-      disk?.close();
+      disk.close();
       sqlite.close();
     },
   };
@@ -49,8 +49,8 @@ function keepingStatements(sqlite: Sqlite.Database, disk: Disk | null): SqliteDa
 
 const disks = new WeakMap<Db, Disk>();
 
-/** The disk below a database; null where it is in memory. */
-export const diskOf = (db: Db): Disk | null => disks.get(db) ?? null;
+/** The disk below a database. */
+export const diskOf = (db: Db): Disk => disks.get(db) ?? noDisk;
 
 /** Opens (and makes) the database at `file`; ":memory:" gives a private one. Throws if durability can't be had. */
 export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Database } {
@@ -65,8 +65,8 @@ export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Da
   // went out, which would then be sent twice.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
-  const disk = file === ":memory:" ? null : openDisk(sqlite, sync);
+  const disk = file === ":memory:" ? noDisk : openDisk(sqlite, sync);
   const db = new Kysely<Database>({ dialect: new WriterDialect({ database: keepingStatements(sqlite, disk) }) });
-  if (disk) disks.set(db, disk);
+  disks.set(db, disk);
   return { db, sqlite };
 }

@@ -65,11 +65,12 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
   };
   try {
     await db.connection().execute(async (connection) => {
-      const write = () =>
-        connection.transaction().execute(async (trx) => {
+      const transaction = connection.transaction();
+      await disk.withoutWait(() =>
+        transaction.execute(async (trx) => {
           for (const alike of groupsOf(batch)) settle.push(...(await runAlike(trx, alike)));
-        });
-      await (disk ? disk.withoutWait(write) : write());
+        }),
+      );
     });
   } catch (error) {
     // The commit itself failed: nobody is told that anything is on disk.
@@ -77,8 +78,7 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
     return;
   }
   // The next transaction need not wait until the disk has this one.
-  const flushed = disk ? disk.flushed() : Promise.resolve();
-  void flushed.then(() => settle.forEach((tell) => tell()), refuse);
+  void disk.flushed().then(() => settle.forEach((tell) => tell()), refuse);
 }
 
 function groupsOf(batch: Waiting[]): Waiting[][] {

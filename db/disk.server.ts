@@ -25,6 +25,14 @@ export interface Disk {
   close(): void;
 }
 
+/** Of a database in memory. */
+export const noDisk: Disk = {
+  withoutWait: (write) => write(),
+  flushed: () => Promise.resolve(),
+  whenFailed: () => {},
+  close: () => {},
+};
+
 interface Waiting {
   resolve(): void;
   reject(reason: unknown): void;

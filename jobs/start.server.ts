@@ -63,7 +63,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const log = createLog(config);
   const clock = systemClock;
   const { db } = orEnd(() => openDb(join(config.dataDir, "linnet.db")));
-  diskOf(db)?.whenFailed((error) => endWithoutDisk(log, error));
+  diskOf(db).whenFailed((error) => endWithoutDisk(log, error));
   const before = (step: string) => backUpBefore(config.dataDir, step, clock.now());
   const ran = await migrate(db, { before }).catch(endStart);
   const work = createWork();
@@ -140,17 +140,18 @@ function endStart(error: unknown): never {
   const isSaid = error instanceof ConfigError || error instanceof NewerSchema || error instanceof BackupError;
   const fault = isSaid ? error.message : storageFault(error);
   if (fault === null) throw error;
-  process.stderr.write(`${fault}\n`);
+  endWith(fault);
+}
+
+function endWith(line: string): never {
+  process.stderr.write(`${line}\n`);
   process.exit(1);
 }
 
 /** What was written may be lost, and nothing that follows it would last: the next start begins from what is there. */
 function endWithoutDisk(log: Log, error: unknown): never {
   log.fatal({ err: error }, "the disk did not keep what was written");
-  process.stderr.write(
-    "The disk did not keep what was written. Linnet ends; started again, it begins from what is there.\n",
-  );
-  process.exit(1);
+  endWith("The disk did not keep what was written. Linnet ends; started again, it begins from what is there.");
 }
 
 function endWithSignals(closeHttp: () => Promise<void>): void {

@@ -1,4 +1,4 @@
-// A disk that really is read-only, or really is full: mounted so for the server alone, in a namespace of its own.
+// A disk that really is read-only or full, mounted so for the server alone, and one that loses what it is given.
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -71,7 +71,7 @@ it("is refused where the disk fails, and so is everything after it", async () =>
   const { sync, waiting } = slowDisk();
   const { db, write } = await open(sync);
   const told: unknown[] = [];
-  diskOf(db)?.whenFailed((error) => told.push(error));
+  diskOf(db).whenFailed((error) => told.push(error));
   const first = write("one");
   await turns();
   const second = write("two");

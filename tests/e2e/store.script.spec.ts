@@ -178,62 +178,58 @@ test("while the history is being read the page says so", async ({ page, arrive }
   await expect(page.getByRole("button", { name: "Refresh Timeline History" })).toBeEnabled();
 });
 
-test("what is announced while the page is being read anew is read after it, and breaks nothing off", async ({
-  page,
-  arrive,
-}) => {
-  await arrive("alice");
-  await page.goto("/bot");
-  await at.settled(page);
-  const reads: string[] = [];
-  let letGo = () => {};
-  const announced = new Promise<void>((resolve) => (letGo = resolve));
-  await page.route("**/*.data*", async (route) => {
-    reads.push("begun");
-    await announced;
-    await route.continue();
-    reads.push("answered");
+test.describe("what is announced", () => {
+  test.beforeEach(async ({ page, arrive }) => {
+    await arrive("alice");
+    await page.goto("/bot");
+    await at.settled(page);
   });
-  const announce = (pauses: number[]) =>
-    page.evaluate(async (waits) => {
-      for (const pause of waits) {
-        window.dispatchEvent(new Event("twitter_account_changed"));
-        await new Promise((resolve) => setTimeout(resolve, pause));
-      }
-    }, pauses);
-  await announce([0, 0, 5]);
-  // On a slow machine it begins after all of these.
-  await expect.poll(() => reads).toEqual(["begun"]);
-  await announce([0, 100, 0]);
-  letGo();
-  await expect.poll(() => reads).toEqual(["begun", "answered", "begun", "answered"]);
-});
 
-test("what is announced at the very moment a reading begins is read after it, and so is what comes later", async ({
-  page,
-  arrive,
-}) => {
-  await arrive("alice");
-  await page.goto("/bot");
-  await at.settled(page);
-  let reads = 0;
-  await page.route("**/*.data*", (route) => {
-    reads += 1;
-    return route.continue();
+  test("while the page is being read anew is read after it, and breaks nothing off", async ({ page }) => {
+    const reads: string[] = [];
+    let letGo = () => {};
+    const announced = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/*.data*", async (route) => {
+      reads.push("begun");
+      await announced;
+      await route.continue();
+      reads.push("answered");
+    });
+    const announce = (pauses: number[]) =>
+      page.evaluate(async (waits) => {
+        for (const pause of waits) {
+          window.dispatchEvent(new Event("twitter_account_changed"));
+          await new Promise((resolve) => setTimeout(resolve, pause));
+        }
+      }, pauses);
+    await announce([0, 0, 5]);
+    // On a slow machine it begins after all of these.
+    await expect.poll(() => reads).toEqual(["begun"]);
+    await announce([0, 100, 0]);
+    letGo();
+    await expect.poll(() => reads).toEqual(["begun", "answered", "begun", "answered"]);
   });
-  await page.evaluate(() => {
-    const announce = () => window.dispatchEvent(new Event("twitter_account_changed"));
-    const stop = window.__remixRouter.subscribe(({ revalidation }) => {
-      if (revalidation !== "loading") return;
-      stop();
+
+  test("at the very moment a reading begins is read after it, and so is what comes later", async ({ page }) => {
+    let reads = 0;
+    await page.route("**/*.data*", (route) => {
+      reads += 1;
+      return route.continue();
+    });
+    await page.evaluate(() => {
+      const announce = () => window.dispatchEvent(new Event("twitter_account_changed"));
+      const stop = window.__remixRouter.subscribe(({ revalidation }) => {
+        if (revalidation !== "loading") return;
+        stop();
+        announce();
+      });
       announce();
     });
-    announce();
+    await expect.poll(() => reads).toBe(2);
+    await at.settled(page);
+    await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
+    await expect.poll(() => reads).toBe(3);
   });
-  await expect.poll(() => reads).toBe(2);
-  await at.settled(page);
-  await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
-  await expect.poll(() => reads).toBe(3);
 });
 
 test("a topic that was typed before an account was linked is there when the person comes back", async ({

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hours, minutes } from "~/duration";
 import type { Account } from "~/features/accounts/account";
-import { publishDue, publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
+import { publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { peerHeader } from "~/http/front-door.server";
 import { openMetrics } from "~/http/metrics.server";
@@ -13,6 +13,7 @@ import { createTestApp, type TestApp } from "~tests/support/app";
 import { call } from "~tests/support/call";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { sendDue } from "~tests/support/sends";
 
 let app: TestApp;
 let alice: Person;
@@ -78,7 +79,7 @@ it("tell the queue as it is: scheduled, due, late, uncertain", async () => {
   };
   expect(await queue()).toEqual([3, 2, 1, 0, 0]);
   network.faults = ["lost before"];
-  for (let n = 0; n < 2; n++) await (await publishDue(app)).settled;
+  for (let n = 0; n < 2; n++) await sendDue(app);
   expect(await queue()).toEqual([2, 0, 0, 1, 0]);
 });
 

@@ -1,7 +1,7 @@
 // The forms of a tweet: each does its one thing, and what goes wrong comes back as a sentence with what was typed.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours, minutes } from "~/duration";
-import { publishDue, reconcileDue } from "~/features/publishing/publishing.server";
+import { reconcileDue } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { setTimezone } from "~/features/users/users.server";
 import { chooseNetwork } from "~/ports/network/index.server";
@@ -9,6 +9,7 @@ import { weigh } from "~/features/tweets/text.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { makeBatch } from "~tests/support/make";
+import { sendDue } from "~tests/support/sends";
 import { type AtScreens, atScreens } from "./acting";
 
 let app: TestApp;
@@ -32,9 +33,7 @@ const opened = async () => (await alice.timeline(`/timeline?tweet=${tweet.id}`))
 
 async function passTo(at: number): Promise<void> {
   app.clock.advance(at - app.clock.now());
-  await (
-    await publishDue(app)
-  ).settled;
+  await sendDue(app);
 }
 
 /** Scheduled, due, and refused by the network. */

@@ -37,6 +37,8 @@ interface SandboxSetup {
 interface Ask {
   tokenHash: string;
   text: string;
+  /** What the duplicate guard knows the text by. */
+  gist: number;
 }
 
 /** The embedded network. It keeps X's rules: 280 weighted, no repeats within 24 h, 100 posts in 15 min, revocable tokens. */
@@ -48,27 +50,23 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   /** Posts that arrive together are answered one after the other, and read and written at once. */
   async function acceptAll(trx: Db, asks: Ask[]): Promise<PostAnswer[]> {
     const now = clock.now();
-    const gists = asks.map(({ text }) => rules.gistOf(text));
-    const found = await standingsOf(
-      trx,
-      asks.map(({ tokenHash }, n) => ({ tokenHash, gist: gists[n] ?? 0 })),
-      { rate: now - rules.rateLimit.span, duplicate: now - rules.duplicateSpan },
-    );
+    const since = { rate: now - rules.rateLimit.span, duplicate: now - rules.duplicateSpan };
+    const found = await standingsOf(trx, asks, since);
     let last = await lastPostId(trx);
     const posts: Row<"sandbox_posts">[] = [];
     /** What each person's posts among these are alike to, in their order. */
     const taken = new Map<string, number[]>();
-    const answers = asks.map(({ text }, n) => {
+    const answers = asks.map(({ text, gist }, n) => {
       const standing = found.get(n);
       if (!standing) return rules.unauthorized(now);
-      const { owner, since, isRepeated } = standing;
+      const { owner, isRepeated } = standing;
       const own = taken.get(owner) ?? [];
-      const rateAfter = (more: number) => rules.rateState(now, { posts: standing.posts + own.length + more, since });
+      const rateAfter = (more: number) =>
+        rules.rateState(now, { ...standing, posts: standing.posts + own.length + more });
       const rate = rateAfter(0);
       if (rate.remaining === 0) return rules.tooMany(now, rate);
       if (text.trim() === "") return rules.emptyText(now, rate);
       if (tooHeavy(text)) return rules.tooLong(now, rate);
-      const gist = gists[n] ?? 0;
       if (isRepeated || own.includes(gist)) return rules.duplicate(now, rate);
       last = rules.nextId(now, last);
       const post = { id: last, text: text.trim() };
@@ -84,7 +82,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   const post: Network["post"] = async (tokens, { text, signal }) => {
     if (signal?.aborted) return { kind: "not_sent", detail: "stopped before it was sent" };
     try {
-      return await commitAlike(db, acceptAll, { tokenHash: hashOf(tokens), text });
+      return await commitAlike(db, acceptAll, { tokenHash: hashOf(tokens), text, gist: rules.gistOf(text) });
     } catch (error) {
       log?.error({ error }, "The sandbox could not take a post");
       return { kind: "lost", status: null, detail: "the sandbox's database failed" };
@@ -152,7 +150,7 @@ interface Standing {
 /** How those who ask stand before their posts, by the place of the ask; without those whose tokens aren't known. */
 async function standingsOf(
   db: Db,
-  asks: { tokenHash: string; gist: number }[],
+  asks: Ask[],
   since: { rate: number; duplicate: number },
 ): Promise<Map<number, Standing>> {
   const counted = sql`post.created_at > ${since.rate}`;
@@ -160,7 +158,7 @@ async function standingsOf(
     select one.key as place, token.sandbox_user_id as owner, count(*) filter (where ${counted}) as posts,
       min(post.created_at) filter (where ${counted}) as since,
       coalesce(max(post.gist = ${field("gist")}), 0) as isRepeated
-    from ${eachOf(asks)}
+    from ${eachOf(asks.map(({ tokenHash, gist }) => ({ tokenHash, gist })))}
     cross join sandbox_tokens token on token.token_hash = ${field("tokenHash")}
     left join sandbox_posts post on post.sandbox_user_id = token.sandbox_user_id and post.created_at > ${since.duplicate}
     group by one.key`.execute(db);

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hours, seconds } from "~/duration";
 import { runBots } from "~/features/bots/bots.server";
 import { publishDue } from "~/features/publishing/publishing.server";
+import { sendDue } from "~tests/support/sends";
 import { app, asked, held, live, network, pass, setStage, standing, start, stop, tweets, writes } from "./stage";
 
 setStage();
@@ -93,9 +94,7 @@ describe("stop", () => {
     await pass();
     network.faults = ["lost after"];
     app.clock.set((await tweets())[0]?.dueAt ?? 0);
-    await (
-      await publishDue(app)
-    ).settled;
+    await sendDue(app);
     await stop();
     await live(hours(1), seconds(30));
     expect(await tweets()).toMatchObject([{ state: "published" }]);

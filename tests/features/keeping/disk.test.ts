@@ -7,7 +7,7 @@ import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { minutes } from "~/duration";
 import type { Account } from "~/features/accounts/account";
 import { backUpNightly, backupsOf } from "~/features/keeping/backups.server";
-import { publishDue, publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
+import { publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { issueKey } from "~/features/users/users.server";
 import { openDb } from "~db/client.server";
@@ -15,6 +15,7 @@ import { createTestApp, type TestApp } from "~tests/support/app";
 import { callApi } from "~tests/support/call";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { sendDue } from "~tests/support/sends";
 import { startAndEnd } from "~tests/support/server";
 
 let dataDir: string;
@@ -52,7 +53,7 @@ async function fillDisk(): Promise<void> {
 }
 const freeDisk = () => sql`pragma max_page_count = 1000000`.execute(app.db);
 const read = (n: number) => getTweet(app, alice.user.id, tweets[n]?.id ?? 0);
-const pass = async () => (await publishDue(app)).settled;
+const pass = () => sendDue(app);
 const isWhole = async () =>
   (await sql<{ integrity_check: string }>`pragma integrity_check`.execute(app.db)).rows[0]?.integrity_check;
 

@@ -8,14 +8,7 @@ import { days, hours, minutes } from "~/duration";
 import type { Account } from "~/features/accounts/account";
 import { databaseOf } from "~/features/keeping/backups.server";
 import { restore } from "~/features/keeping/restore.server";
-import {
-  publishDue,
-  publishNow,
-  readJournal,
-  reconcileDue,
-  resolve,
-  scheduleAt,
-} from "~/features/publishing/publishing.server";
+import { publishNow, readJournal, reconcileDue, resolve, scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { findSessionUser } from "~/features/users/users.server";
 import type { Network, NetworkPost } from "~/ports/network/port";
@@ -24,6 +17,7 @@ import { publisherLock } from "~db/lock.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { sendDue } from "~tests/support/sends";
 
 let dataDir: string;
 let backup: string;
@@ -81,7 +75,7 @@ beforeEach(() => {
 const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
 const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt, timeZone: "UTC" });
 const read = (n: number) => getTweet(app, alice.user.id, tweets[n]?.id ?? 0);
-const pass = async () => (await publishDue(app)).settled;
+const pass = () => sendDue(app);
 const texts = () => taken.map(({ text }) => text);
 
 /** The server dies, the backup is restored, and a new one starts at `now`. */

@@ -3,8 +3,6 @@ import { describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/duration";
 import {
   addToTimeline,
-  claimAhead,
-  nextPublishAt,
   nextTweetAt,
   pauseAccount,
   publishDue,
@@ -91,89 +89,6 @@ describe("the clock", () => {
     expect(await read(0)).toMatchObject({ state: "scheduled" });
     app.clock.advance(minutes(1));
     expect(await pass()).toBe(1);
-  });
-});
-
-describe("a tweet that is claimed shortly before its moment", () => {
-  const claim = async (n: number, due: number) => {
-    await at(n, due);
-    app.clock.set(due - claimAhead);
-    return publishDue(app);
-  };
-
-  it("is sent once and without delay where the clock is set back meanwhile", async () => {
-    const { begun, settled } = await claim(0, app.clock.now() + hours(1));
-    expect(begun).toBe(1);
-    app.clock.step(-hours(2));
-    app.clock.advance(claimAhead);
-    await settled;
-    app.clock.advance(hours(3));
-    expect(await pass()).toBe(0);
-    expect(network.handed).toHaveLength(1);
-  });
-
-  it("keeps its account's gap from its moment on, not from the claim", async () => {
-    const due = app.clock.now() + hours(1);
-    await at(1, due + seconds(1));
-    const { settled } = await claim(0, due);
-    app.clock.advance(claimAhead);
-    await settled;
-    app.clock.set(due + app.config.minGapMs - 1);
-    expect(await pass()).toBe(0);
-    app.clock.set(due + app.config.minGapMs);
-    expect(await pass()).toBe(1);
-  });
-
-  it("may follow the account's last one as soon as the gap or the network's wait ends at its moment", async () => {
-    const due = app.clock.now() + hours(1);
-    const changed = { scheduled_send_at: due - app.config.minGapMs, wait_until: due };
-    await app.db.updateTable("accounts").set(changed).where("id", "=", account.id).execute();
-    expect((await claim(0, due)).begun).toBe(1);
-    app.clock.advance(claimAhead);
-  });
-
-  it("keeps the gap where the clock is set back by no more than it was claimed ahead", async () => {
-    const due = app.clock.now() + hours(1);
-    await at(1, due + 100);
-    const { settled } = await claim(0, due);
-    app.clock.advance(claimAhead);
-    await settled;
-    app.clock.step(-100);
-    expect(await pass()).toBe(0);
-  });
-
-  it("has the loop look by then", async () => {
-    const due = app.clock.now() + hours(1);
-    await at(0, due);
-    expect(await nextPublishAt(app, 0)).toBe(due - claimAhead);
-    expect(await nextPublishAt(app, due - claimAhead)).toBe(null);
-  });
-
-  it.each([
-    ["ends", "2026-11-20T07:00:00Z", 1],
-    ["begins", "2026-11-20T23:00:00Z", 0],
-  ])("goes by its own moment where a quiet period %s", async (_, moment, sent) => {
-    const due = Date.parse(moment);
-    const { executeAt } = await random(0, "UTC");
-    await app.db.updateTable("tweets").set({ due_at: due }).where("due_at", "=", executeAt).execute();
-    app.clock.set(due - claimAhead);
-    const { begun, settled } = await publishDue(app);
-    app.clock.advance(claimAhead);
-    await settled;
-    expect(begun).toBe(sent);
-    expect(network.handed).toHaveLength(sent);
-  });
-
-  it("counts towards the day that it goes out in", async () => {
-    app.config.dailyPostLimit = 1;
-    await at(0, Date.parse("2026-11-20T23:00:00Z"));
-    app.clock.set(Date.parse("2026-11-20T23:00:00Z"));
-    expect(await pass()).toBe(1);
-    const { begun, settled } = await claim(1, Date.parse("2026-11-21T00:00:00Z"));
-    app.clock.advance(claimAhead);
-    await settled;
-    expect(begun).toBe(1);
-    expect(network.accepted).toHaveLength(2);
   });
 });
 
