@@ -5,6 +5,7 @@ import { routes } from "./app/routes.table.js";
 export default {
   ignoredRouteFiles: ["**/*"],
   routes,
+  server: "app/main.server.ts",
   serverModuleFormat: "esm",
   serverPlatform: "node",
   watchPaths: ["./db/**/*.ts", "./jobs/**/*.ts"],

@@ -1,30 +1,13 @@
-// Starts the server's process when the build is loaded, and renders each page in one piece.
+// Renders each page in one piece, and logs what broke in one.
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { getApp } from "./app.server";
-import { openAssets, serveNoFiles } from "./http/assets.server";
-import { closeHttp, openFrontDoor, requestIdHeader } from "./http/front-door.server";
-import { openMetrics } from "./http/metrics.server";
-import { logRequests } from "./http/request-log.server";
+import { requestIdHeader } from "./http/front-door.server";
 import { NonceContext } from "./http/nonce";
 import { contentSecurityPolicy, newNonce } from "./http/policy.server";
-import { turnAway } from "./http/turn-away.server";
+import { pageResponse } from "./http/remix.server";
 import { loadParts, ShownParts } from "./ui/part";
-import { start } from "~jobs/start.server";
-
-// Migrations are done, and a bad environment has ended the process, before remix-serve listens.
-await start(closeHttp);
-const { https, trustProxy, dev } = getApp().config;
-const sendAsset = openAssets(getApp());
-openFrontDoor({
-  https,
-  trustProxy,
-  behind: dev ? undefined : serveNoFiles,
-  answer: (request, response) => sendAsset(request, response) || turnAway(getApp(), request, response),
-});
-logRequests(getApp().log);
-openMetrics();
 
 /** Once for all: when this file is run, the routes that name them are not read yet. */
 let allParts: Promise<void> | undefined;
@@ -38,11 +21,11 @@ export default async function handleRequest(request: Request, status: number, he
   const nonce = newNonce();
   const page = await render(context, request.url, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, dev));
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, getApp().config.dev));
   headers.set("Cache-Control", "no-store");
   const wait = retryAfter(context);
   if (wait !== null) headers.set("Retry-After", wait);
-  return new Response(page, { status, headers });
+  return pageResponse(page, { status, headers });
 }
 
 /** What an action that turned somebody away said of when to come back: Remix keeps an action's headers from the page. */

@@ -41,7 +41,7 @@ function storey(file: string): number {
   if (file.startsWith("commands/")) return 9;
   if (file.startsWith("app/http/")) return 7;
   if (/^app\/(screens|api)\//.test(file)) return 7.5;
-  if (file.startsWith("app/routes/") || /^app\/(root|entry)\b/.test(file)) return 8;
+  if (file.startsWith("app/routes/") || /^app\/(root|entry|main)\b/.test(file)) return 8;
   return 0;
 }
 
@@ -113,7 +113,9 @@ it("only the ports call out: nothing that somebody sends becomes an address that
   // The doctor asks this very server, and the front door and what stands at it only listen.
   expect(ours.toSorted()).toEqual([
     "app/http/assets.server.ts",
+    "app/http/encoding.server.ts",
     "app/http/front-door.server.ts",
+    "app/http/remix.server.ts",
     "app/http/request-log.server.ts",
     "app/http/turn-away.server.ts",
     "commands/doctor.ts",

@@ -5,6 +5,7 @@ import { extname, join, sep } from "node:path";
 import send from "send";
 import type { App } from "~/app.server";
 import { days, hours } from "~/duration";
+import { accepted } from "./encoding.server";
 import { tellRequest } from "./request-log.server";
 
 const root = "public";
@@ -19,35 +20,28 @@ const types: Record<string, string> = {
   ".svg": "image/svg+xml",
 };
 
-/** The smallest form first; what is refused by "q=0" is not taken. */
-const forms = [
-  { ending: ".br", encoding: "br" },
-  { ending: ".gz", encoding: "gzip" },
-].map((form) => ({
-  ...form,
-  isTaken: new RegExp(`\\b${form.encoding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`),
-}));
+const endings = { br: ".br", gzip: ".gz" } as const;
 
 /**
  * Answers true where it sent a file. Which there are is read once, so that a page never costs a look at the disk; in dev
- * they change, and it is remix-serve that looks for them.
+ * they change, and their compressed forms are an earlier build's.
  */
 export function openAssets({ config, clock, log }: Pick<App, "config" | "clock" | "log">) {
-  const files = config.dev ? new Set<string>() : listFiles();
+  const listed = config.dev ? undefined : listFiles();
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const path = (request.url ?? "").split("?", 1)[0] ?? "";
+    const files = listed ?? listFiles();
     if ((request.method !== "GET" && request.method !== "HEAD") || !files.has(path)) return false;
     const began = clock.monotonic();
     response.once("close", () => tellRequest(log, request, response.statusCode, clock.monotonic() - began));
-    const accepted = String(request.headers["accept-encoding"] ?? "");
-    const form = forms.find(({ ending, isTaken }) => isTaken.test(accepted) && files.has(`${path}${ending}`));
+    const encoding = listed && accepted(request, (form) => listed.has(`${path}${endings[form]}`));
     const type = types[extname(path)];
     if (type) response.setHeader("Content-Type", type);
-    if (form) response.setHeader("Content-Encoding", form.encoding);
+    if (encoding) response.setHeader("Content-Encoding", encoding);
     response.setHeader("Vary", "Accept-Encoding");
     const immutable = unchanging.test(path);
     const maxAge = immutable ? days(365) : hours(1);
-    send(request, `${path}${form?.ending ?? ""}`, { root, immutable, maxAge })
+    send(request, `${path}${encoding ? endings[encoding] : ""}`, { root, immutable, maxAge })
       .on("error", (error: SendError) => refuse(response, error))
       .pipe(response);
     return true;
@@ -73,13 +67,4 @@ function listFiles(): Set<string> {
   if (!existsSync(root)) return new Set();
   const found = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return new Set(found.map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll(sep, "/")));
-}
-
-/**
- * Takes remix-serve's own file server out of its Express: before every page it asks the disk for a file of the page's
- * name, a twentieth of what a page costs, and all that it could find is in the list above.
- */
-export function serveNoFiles(express: unknown): void {
-  const { _router: router } = express as { _router?: { stack: { name: string }[] } };
-  if (router) router.stack = router.stack.filter(({ name }) => name !== "serveStatic");
 }

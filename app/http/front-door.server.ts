@@ -1,4 +1,4 @@
-// The front door: runs before remix-serve's Express at every request, through Node's own diagnostics channel.
+// The front door: what each request meets first, and the listener in the place of remix-serve's Express.
 import { randomUUID } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import http, { type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
@@ -9,10 +9,7 @@ export interface FrontDoorRules {
   https: boolean;
   /** How many proxies in front are believed about the client's address. */
   trustProxy: number;
-  /** Answers what needs no look inside; true where it has. */
-  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Told once of what stands behind the door, remix-serve's Express. */
-  behind?: (listener: http.RequestListener) => void;
+  answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
 interface Arrival {
@@ -67,19 +64,13 @@ const patience = {
 function hurryServers(): void {
   const create = http.createServer.bind(http);
   const hurried = (...given: unknown[]): Server => {
-    const [first, second] = given;
-    const isOptions = typeof first === "object" && first !== null;
-    const listener = (isOptions ? second : first) as http.RequestListener | undefined;
-    if (listener) place.__linnetDoor?.rules.behind?.(listener);
-    return create({ ...(isOptions ? first : {}), ...patience }, listener && behindTheDoor(listener));
+    const options = given.find((one) => typeof one === "object");
+    return create({ ...options, ...patience }, (request, response) =>
+      place.__linnetDoor?.rules.answer(request, response),
+    );
   };
   http.createServer = hurried as typeof http.createServer;
 }
-
-const behindTheDoor =
-  (listener: http.RequestListener): http.RequestListener =>
-  (request, response) =>
-    place.__linnetDoor?.rules.answer(request, response) ? undefined : listener(request, response);
 
 function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): void {
   const { headers } = request;

@@ -1,6 +1,5 @@
-// remix-serve logs every whole URL through morgan, API keys included: here its format becomes our own JSON line.
+// The line of a request in the log, and its measure: without what is secret in its URL.
 import type { IncomingMessage } from "node:http";
-import morgan from "morgan";
 import type { Log } from "~/log.server";
 import { measure } from "~/measures.server";
 import { peerHeader, requestIdHeader } from "./front-door.server";
@@ -27,21 +26,10 @@ function areaOf(path: string): "asset" | "api" | "probe" | "page" {
 }
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** Replaces the format "tiny", which remix-serve asks for by name after our build is loaded. */
-export function logRequests(log: Log): void {
-  morgan.format("tiny", (tokens, request, response) => {
-    const status = Number(tokens["status"]?.(request, response) ?? 0);
-    const tookMs = Number(tokens["response-time"]?.(request, response) ?? 0);
-    tellRequest(log, request, status, tookMs);
-    // Nothing more for morgan to print.
-    return undefined;
-  });
-}
-
 /** The line of a request that was answered, and its measure. */
 export function tellRequest(log: Log, request: IncomingMessage, status: number, tookMs: number): void {
   const { headers, method, url } = request;
-  const path = (request as { originalUrl?: string }).originalUrl ?? url ?? "";
+  const path = url ?? "";
   const isAsset = path.startsWith("/build/");
   measure({
     kind: "request",
