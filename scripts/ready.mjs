@@ -69,7 +69,7 @@ export function runMeanwhile(command, args) {
   });
 }
 
-const sources = ["app", "db", "jobs", "commands", "public"];
+const sources = ["app", "db", "jobs", "commands", "public", "patches"];
 const single = ["package-lock.json", "remix.config.js", "tsconfig.json", "scripts/commands.mjs"];
 
 function printOfSources() {
