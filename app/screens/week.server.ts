@@ -4,7 +4,8 @@ import { type Account, chooseAccount, isHeld } from "~/features/accounts/account
 import { spendingText } from "~/features/publishing/price";
 import { readDayOf } from "~/features/publishing/publishing.server";
 import { loadWeek } from "~/features/timeline/timeline.server";
-import { clampOffset, parseSlot, type Placed, slotOf } from "~/features/timeline/week";
+import { nightHour, parseSlot } from "~/features/timeline/slot";
+import { clampOffset, type Placed, slotOf } from "~/features/timeline/week";
 import { clockTime, shortDate, zoneCity } from "~/zone";
 import type { Week } from "~/features/timeline/week.types";
 import type { ListedTask } from "~/features/timeline/task-modal";
@@ -75,7 +76,7 @@ function openSlot(tasks: Placed[], key: string | null, timeZone: string): WeekDa
   const first = inSlot[0];
   if (!first) return null;
   const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
-  const hours = slot.hour === 23 ? "night" : `${pad(slot.hour)}–${pad(slot.hour + 2)}`;
+  const hours = slot.hour === nightHour ? "night" : `${pad(slot.hour)}–${pad(slot.hour + 2)}`;
   return {
     title: `${shortDate(first.at, timeZone)}, ${hours}`,
     tasks: inSlot.map(({ at, ...task }) => ({ ...task, time: clockTime(at, timeZone) })),

@@ -10,18 +10,19 @@ export interface SlotLinks {
 
 interface SlotProps extends SlotLinks {
   slot: WeekSlot;
+  slotKey: string;
   /** One line a task, without its time. */
   compact?: boolean;
   /** How far through the slot this minute is, 0 to 1; null outside it. */
   now: number | null;
 }
 
-export function Slot({ slot, compact, now, taskHref, slotHref }: SlotProps) {
-  const [first, ...others] = slot.tasks;
+export function Slot({ slot, slotKey, compact, now, taskHref, slotHref }: SlotProps) {
+  const [first, ...others] = slot;
   return (
     <div className="slot">
       {first && others.length === 0 && <Task task={first} compact={compact} href={taskHref(first.id)} />}
-      {others.length > 0 && <Stack tasks={slot.tasks} shown={compact ? 1 : 2} href={slotHref(slot.key)} />}
+      {others.length > 0 && <Stack tasks={slot} shown={compact ? 1 : 2} href={slotHref(slotKey)} />}
       {now !== null && <NowLine at={now} />}
     </div>
   );

@@ -2,12 +2,8 @@
 import { days } from "~/duration";
 import { preview } from "~/features/tweets/text";
 import { clockTime, isoDate, localDate, monthNames, startOfLocalDay, wallClock, weekdayNames } from "~/zone";
-import type { TaskStatus, Week, WeekDay, WeekSlot, WeekTask } from "./week.types";
-
-/** The first hours of the day's slots. */
-export const slotHours = [7, 9, 11, 13, 15, 17, 19, 21] as const;
-/** The night's place in a slot key: from 23:00, and before 07:00, of one local date. */
-export const nightHour = 23;
+import { nightHour, slotHours } from "./slot";
+import type { TaskStatus, Week, WeekDay, WeekTask } from "./week.types";
 
 export type PartOfDay = "Morning" | "Noon" | "Afternoon" | "Evening" | "Night";
 
@@ -76,19 +72,6 @@ export function slotOf(instant: number, timeZone: string): { date: string; hour:
   return { date: isoDate(wall), hour };
 }
 
-/** "2026-11-19T07" */
-export const slotKey = (date: string, hour: number): string => `${date}T${String(hour).padStart(2, "0")}`;
-
-/** Reads a slot's key; null where it is none, or names a date or an hour that doesn't exist. */
-export function parseSlot(key: string): { date: string; hour: number } | null {
-  const match = /^(\d{4}-\d{2}-\d{2})T(\d{2})$/.exec(key);
-  const [date, hour] = [match?.[1], Number(match?.[2])];
-  if (!date || (hour !== nightHour && !slotHours.some((first) => first === hour))) return null;
-  const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Some engines turn 31 June into 1 July instead of refusing it.
-  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date) ? { date, hour } : null;
-}
-
 const urgency: Record<TaskStatus, number> = { failed: 0, publishing: 1, scheduled: 2, published: 3, pending: 4 };
 
 /** Places each task that falls into the week in exactly one slot or night; the others are left out. */
@@ -102,12 +85,12 @@ export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
 
   for (const task of ask.tasks) {
     if (task.at < fromMs || task.at >= toMs) continue;
-    slotFor(task.at, week, timeZone)?.tasks.push(show(task, timeZone));
+    slotFor(task.at, week, timeZone)?.push(show(task, timeZone));
     if (task.status !== "pending") counts[task.status] += 1;
   }
   for (const day of week)
     for (const slot of [...day.slots, day.night])
-      slot.tasks.sort((a, b) => urgency[a.status] - urgency[b.status] || a.at - b.at || a.id - b.id);
+      slot.sort((a, b) => urgency[a.status] - urgency[b.status] || a.at - b.at || a.id - b.id);
 
   return {
     offset: clampOffset(ask.offset),
@@ -115,14 +98,13 @@ export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
     days: week,
     counts,
     now: lineOfNow(now, week, timeZone),
-    hasNight: week.some((day) => day.night.tasks.length > 0),
+    hasNight: week.some((day) => day.night.length > 0),
   };
 }
 
 function emptyDay(dayNumber: number, today: string): WeekDay {
   const parts = dateOf(dayNumber);
   const date = isoDate(parts);
-  const slot = (hour: number): WeekSlot => ({ key: slotKey(date, hour), tasks: [] });
   return {
     date,
     // 1 January 1970 was a Thursday.
@@ -130,8 +112,8 @@ function emptyDay(dayNumber: number, today: string): WeekDay {
     day: parts.day,
     isToday: date === today,
     isPast: date < today,
-    slots: slotHours.map(slot),
-    night: slot(nightHour),
+    slots: slotHours.map(() => []),
+    night: [],
   };
 }
 
@@ -143,13 +125,13 @@ const show = (task: Placed, timeZone: string): WeekTask => ({
   time: clockTime(task.at, timeZone),
 });
 
-function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekSlot | undefined {
+function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekTask[] | undefined {
   const { date, hour } = slotOf(instant, timeZone);
   const day = week.find((one) => one.date === date);
   // A clock set back just after Monday's midnight would show Sunday again. None has been yet (Newfoundland's were, on
   // other days), but should one be, a tweet at the edge of the grid is better than one that is missing.
   if (!day) return week[0]?.night;
-  return day.slots.find((slot) => slot.key === slotKey(date, hour)) ?? day.night;
+  return day.slots[(hour - slotHours[0]) / 2] ?? day.night;
 }
 
 function lineOfNow(now: number, week: WeekDay[], timeZone: string): Week["now"] {

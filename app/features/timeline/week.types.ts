@@ -12,12 +12,8 @@ export interface WeekTask {
   time: string;
 }
 
-export interface WeekSlot {
-  /** As in the URL's `slot`: local date and the slot's first hour, "2026-11-19T07"; the night's is "2026-11-19T23". */
-  key: string;
-  /** Most pressing first: failed, publishing, scheduled, published; then by time. */
-  tasks: WeekTask[];
-}
+/** Most pressing first: failed, publishing, scheduled, published; then by time. */
+export type WeekSlot = WeekTask[];
 
 export interface WeekDay {
   /** Local date, "2026-11-19". */

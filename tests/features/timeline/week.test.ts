@@ -2,18 +2,8 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { days, hours, minutes } from "~/duration";
-import {
-  buildWeek,
-  clampOffset,
-  parseSlot,
-  partOfDay,
-  rangeLabel,
-  slotHours,
-  slotKey,
-  slotOf,
-  weekSpan,
-  type Placed,
-} from "~/features/timeline/week";
+import { nightHour, parseSlot, slotHours, slotKey } from "~/features/timeline/slot";
+import { buildWeek, clampOffset, partOfDay, rangeLabel, slotOf, weekSpan, type Placed } from "~/features/timeline/week";
 import type { TaskStatus, Week } from "~/features/timeline/week.types";
 import { clockTime, localDate, wallClock } from "~/zone";
 import { allTransitions, allZones, years } from "~tests/support/zones";
@@ -33,7 +23,11 @@ const task = (id: number, when: number, status: TaskStatus = "published"): Place
 });
 const build = (tasks: Placed[], more: { offset?: number; now?: number; timeZone?: string } = {}): Week =>
   buildWeek({ tasks, offset: 0, now, timeZone: berlin, ...more });
-const slotsOf = (week: Week) => week.days.flatMap((day) => [...day.slots, day.night]);
+const slotsOf = (week: Week) =>
+  week.days.flatMap(({ date, slots, night }) => [
+    ...slots.map((tasks, index) => ({ key: slotKey(date, slotHours[index] ?? 0), tasks })),
+    { key: slotKey(date, nightHour), tasks: night },
+  ]);
 const idsAt = (week: Week, key: string) =>
   slotsOf(week)
     .find((slot) => slot.key === key)
