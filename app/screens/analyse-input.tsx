@@ -1,6 +1,6 @@
 // The input view of /product-analyse: the one question, and what was analysed before.
 import "./kit";
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { ProductComposer } from "~/features/analysis/composer";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";

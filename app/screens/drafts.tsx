@@ -1,5 +1,5 @@
 // One's own words that are not on the timeline yet, under it: each opens its tweet.
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Glyph } from "~/ui/badge";
 import { Section } from "~/ui/page";
 import type { Draft } from "./timeline.server";

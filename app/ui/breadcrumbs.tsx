@@ -1,5 +1,5 @@
 // Where you are: places as links, the page itself as plain words.
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 
 export interface Crumb {
   label: string;

@@ -1,6 +1,6 @@
 // Buttons and links that look like them: icon before the verb, the width held while busy.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
-import { Link, type LinkProps } from "@remix-run/react";
+import { Link, type LinkProps } from "./link";
 import { classNames } from "./class-names";
 import { Icon, type IconName } from "./icon";
 

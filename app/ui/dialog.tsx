@@ -1,6 +1,6 @@
 // A modal: native dialog, opened by the URL and closed by going to `closeTo`.
 import { useId, type ReactNode } from "react";
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
 import { langOf } from "./lang";

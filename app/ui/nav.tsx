@@ -1,6 +1,7 @@
 // The perch: the brand, the five places, and when the next tweet leaves. On phones the places are a native popover.
 import { useEffect, useRef } from "react";
-import { Link, NavLink, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
+import { Link } from "./link";
 import { Bird } from "./bird";
 import { Icon, type IconName } from "./icon";
 
@@ -42,7 +43,7 @@ export function Perch({ nextTweet }: { nextTweet?: string | null }) {
 
 function Nav() {
   const ref = useRef<HTMLElement>(null);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
 
   // Another place closes it; the script's own arrival doesn't.
   const place = useRef(key);
@@ -64,10 +65,16 @@ function Nav() {
         Linnet
       </span>
       {places.map(({ to, label, icon }) => (
-        <NavLink className="nav__link" key={to} to={to} onClick={() => closePopover(ref.current)}>
+        <Link
+          className="nav__link"
+          key={to}
+          to={to}
+          aria-current={pathname === to || pathname.startsWith(`${to}/`) ? "page" : undefined}
+          onClick={() => closePopover(ref.current)}
+        >
           <Icon of={icon} />
           <span>{label}</span>
-        </NavLink>
+        </Link>
       ))}
     </nav>
   );

@@ -1,5 +1,5 @@
 // The strip over every page while something is only pretended: posts that stay here, tweets from the demo writer.
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 import { Icon } from "./icon";
 
 export interface StripProps {

@@ -1,5 +1,5 @@
 // Places beside each other, as links in a sunk tray.
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 import { Icon, type IconName } from "./icon";
 
 export interface Tab {

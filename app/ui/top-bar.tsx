@@ -1,5 +1,5 @@
 // The top of the sheet: the burger on phones, where you are, and the round button that opens the side panel.
-import { Link } from "@remix-run/react";
+import { Link } from "./link";
 import { Avatar } from "./avatar";
 import { Breadcrumbs, type Crumb } from "./breadcrumbs";
 import { Icon } from "./icon";

@@ -1,15 +1,23 @@
-// Plain links that are followed without loading the page: for a grid of sixty, where each Link has its price.
+// Plain links that are followed without loading the page.
 import type { MouseEvent } from "react";
 import { useNavigate } from "@remix-run/react";
 
-/** For `onClick` of what the links stand in. What the browser does by itself (another tab, a download) it goes on doing. */
-export function useFollow() {
+export interface Following {
+  /** The page stays where it was scrolled to. */
+  preventScrollReset?: boolean;
+  /** Takes the place of this address in the history; the same address does anyway. */
+  replace?: boolean;
+}
+
+/** For `onClick` of a link, or of what links stand in. What the browser does by itself (another tab, a download) it goes on doing. */
+export function useFollow({ preventScrollReset, replace }: Following) {
   const navigate = useNavigate();
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
     if (!link || link.target || link.download || !isPlain || event.defaultPrevented) return;
     event.preventDefault();
-    navigate(`${link.pathname}${link.search}`, { preventScrollReset: true });
+    const isHere = link.href === window.location.href;
+    navigate(`${link.pathname}${link.search}`, { preventScrollReset, replace: replace ?? isHere });
   };
 }

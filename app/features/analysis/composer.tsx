@@ -1,5 +1,6 @@
 // What to analyse: the three modes, the one large question, keywords that stay here, and examples to begin from.
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Button } from "~/ui/button";
 import { Field, FieldLabel } from "~/ui/field";
 import { Icon, type IconName } from "~/ui/icon";

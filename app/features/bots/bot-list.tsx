@@ -1,7 +1,7 @@
 // A list of bots: what each is about, how it stands, and the press that starts or stops it.
 import "~/ui/kit";
 import type { ReactNode } from "react";
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { ButtonLink } from "~/ui/button";
 import { inSentence } from "~/features/tweets/tweet";
 import { Empty } from "~/ui/empty";

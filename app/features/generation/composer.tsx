@@ -1,5 +1,6 @@
 // The one large question: a topic, with or without web search, and which account will speak.
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { Check } from "~/ui/check";

@@ -1,5 +1,5 @@
 // What was asked before: each topic leads back to its tweets.
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Card } from "~/ui/page";
 
 export interface RecentBatch {

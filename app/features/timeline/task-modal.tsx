@@ -1,7 +1,7 @@
 // The two modals of the grid: one tweet with everything about it, and the tweets of one slot.
 import { publishingSays } from "~/catalogue";
 import type { ReactNode } from "react";
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Sources } from "~/features/tweets/sources";
 import { placeholder } from "~/features/tweets/text";
 import { costText, inSentence, type TweetView } from "~/features/tweets/tweet";

@@ -2,6 +2,7 @@
 import { classNames } from "~/ui/class-names";
 import { Icon } from "~/ui/icon";
 import { useFollow } from "~/ui/use-follow";
+import { slotKey } from "./slot";
 import { WeekScroller } from "./week-scroller";
 import { Slot, type SlotLinks } from "./week-task";
 import type { Week, WeekDay, WeekSlot } from "./week.types";
@@ -23,7 +24,7 @@ const parts = [
 export function WeekGrid({ week, compact, ...links }: WeekGridProps) {
   return (
     <WeekScroller label={`Week of ${week.rangeLabel}`}>
-      <table className="grid" onClick={useFollow()}>
+      <table className="grid" onClick={useFollow({ preventScrollReset: true })}>
         <caption className="visually-hidden">Tweets by day and two-hour slot</caption>
         <colgroup>
           <col className="part" />
@@ -121,7 +122,15 @@ function Cells({ week, compact, slotOf, hour, ...links }: CellsProps) {
     const isNow = week.now?.date === day.date && week.now.hour === hour;
     return (
       <td key={day.date} className={classNames(day.isToday && "is-today", day.isPast && "is-past") || undefined}>
-        {slot && <Slot slot={slot} compact={compact} now={isNow ? (week.now?.fraction ?? null) : null} {...links} />}
+        {slot && (
+          <Slot
+            slot={slot}
+            slotKey={slotKey(day.date, hour)}
+            compact={compact}
+            now={isNow ? (week.now?.fraction ?? null) : null}
+            {...links}
+          />
+        )}
       </td>
     );
   });

@@ -1,5 +1,5 @@
 // A tweet you might say: face and state, the words, what they weigh and cost, what became of them, two ways out.
-import { Link } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Avatar, Who } from "~/ui/avatar";
 import { Badge } from "~/ui/badge";
 import { Icon } from "~/ui/icon";

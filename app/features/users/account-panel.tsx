@@ -1,6 +1,7 @@
 // What the side panel holds: who you are, your accounts, the menu, and the way out.
 import type { ReactNode } from "react";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Icon, type IconName } from "~/ui/icon";
 import { PanelPart, SidePanel } from "~/ui/side-panel";
 import { LinkedAccounts, type LinkedAccount } from "./linked-accounts";

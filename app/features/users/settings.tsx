@@ -1,5 +1,6 @@
 // Settings: who you are, where your clock stands, how the page looks, and where programs may call.
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Button } from "~/ui/button";
 import { Dialog, DialogBody } from "~/ui/dialog";
 import { Fact, Facts } from "~/ui/facts";

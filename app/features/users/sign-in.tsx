@@ -1,6 +1,7 @@
 // Signing in and creating an account: the two modals with a password in them.
 import { useEffect, useRef, useState } from "react";
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
+import { Link } from "~/ui/link";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
 import { Field } from "~/ui/field";
