@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { NetworkProfile } from "~/ports/network/port";
 import { eachOf, field } from "~db/batch.server";
+import { prepared } from "~db/prepared.server";
 import type { Change, Database, Row } from "~db/schema";
 import type { Account } from "./account";
 
@@ -20,7 +21,7 @@ export const toAccount = (row: Row<"accounts">): Account => ({
   needsPerson: row.status === "reconnect" || (row.status === "paused" && row.paused_by === "network"),
 });
 
-const linked = (db: Handle, userId: string, network: NetworkKind) =>
+const linked = prepared((db, { userId, network }: { userId: string; network: NetworkKind }) =>
   db
     .selectFrom("accounts")
     .selectAll()
@@ -28,10 +29,11 @@ const linked = (db: Handle, userId: string, network: NetworkKind) =>
     .where("network", "=", network)
     .where("unlinked_at", "is", null)
     .orderBy("linked_at")
-    .orderBy("id");
+    .orderBy("id"),
+);
 
 export async function listAccounts(db: Handle, userId: string, network: NetworkKind): Promise<Row<"accounts">[]> {
-  return linked(db, userId, network).execute();
+  return linked(db, { userId, network });
 }
 
 /** By the network's id first, else by the internal one (contract, "Ids, types, states"). */
@@ -41,7 +43,7 @@ export async function findAccount(
   network: NetworkKind,
   ref: string,
 ): Promise<Row<"accounts"> | null> {
-  const rows = await linked(db, userId, network).execute();
+  const rows = await linked(db, { userId, network });
   return rows.find((row) => row.network_user_id === ref) ?? rows.find((row) => String(row.id) === ref) ?? null;
 }
 

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { eachOf, field } from "~db/batch.server";
+import { prepared } from "~db/prepared.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -117,27 +118,33 @@ export async function listEvents(
 
 const counted = ["sending", "published", "unknown"] as const;
 
-/** What an account has posted, or may have, since a moment. */
-export async function countPosts(db: Handle, accountId: number, since: number): Promise<number> {
-  const row = await db
+const postsOf = prepared((db, { accountId, since }: { accountId: number; since: number }) =>
+  db
     .selectFrom("attempts")
     .select((attempt) => attempt.fn.countAll<number>().as("n"))
     .where("account_id", "=", accountId)
     .where("started_at", ">=", since)
-    .where("outcome", "in", counted)
-    .executeTakeFirstOrThrow();
-  return row.n;
+    .where("outcome", "in", counted),
+);
+
+/** What an account has posted, or may have, since a moment. */
+export async function countPosts(db: Handle, accountId: number, since: number): Promise<number> {
+  const [row] = await postsOf(db, { accountId, since });
+  return row?.n ?? 0;
 }
 
-/** What the whole server has spent, or may have, since a moment; millionths of a US dollar. */
-export async function sumSpent(db: Handle, since: number): Promise<number> {
-  const row = await db
+const spent = prepared((db, { since }: { since: number }) =>
+  db
     .selectFrom("attempts")
     .select((attempt) => attempt.fn.sum<number | null>("price_micros").as("sum"))
     .where("started_at", ">=", since)
-    .where("outcome", "in", counted)
-    .executeTakeFirstOrThrow();
-  return row.sum ?? 0;
+    .where("outcome", "in", counted),
+);
+
+/** What the whole server has spent, or may have, since a moment; millionths of a US dollar. */
+export async function sumSpent(db: Handle, since: number): Promise<number> {
+  const [row] = await spent(db, { since });
+  return row?.sum ?? 0;
 }
 
 /** Forgets the attempts of tweets that were settled before a moment, up to `limit` of them; answers how many. */

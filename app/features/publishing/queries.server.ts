@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among, eachOf, field } from "~db/batch.server";
 import { leaseToken, nextDueAt } from "~db/lease.server";
+import { prepared } from "~db/prepared.server";
 import type { Change, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -205,24 +206,32 @@ async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number
 /** What of a person's tweets is troubled; more than this is counted as this. */
 const mostTroubled = 100;
 
+const troubled = (db: Handle, userId: string) =>
+  db
+    .selectFrom("tweets")
+    .select(["id", "placed_at"])
+    .where("user_id", "=", userId)
+    .orderBy("updated_at", "desc")
+    .limit(mostTroubled);
+
+const failedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>
+  troubled(db, userId)
+    .where("state", "=", sql.lit("failed"))
+    .where("publish_type", "=", "scheduled")
+    .where("updated_at", ">=", since),
+);
+
+const askedOf = prepared((db, { userId }: { userId: string }) =>
+  troubled(db, userId).where("state", "=", sql.lit("unknown")).where("error_code", "=", "ask"),
+);
+
 /** Scheduled tweets that failed since a moment, the latest first, and tweets that wait for a person's word. */
 export async function listTroubled(
   db: Handle,
   userId: string,
   since: number,
 ): Promise<Record<"failed" | "asked", Pick<TweetRow, "id" | "placed_at">[]>> {
-  const mine = db
-    .selectFrom("tweets")
-    .select(["id", "placed_at"])
-    .where("user_id", "=", userId)
-    .orderBy("updated_at", "desc")
-    .limit(mostTroubled);
-  const failed = mine
-    .where("state", "=", sql.lit("failed"))
-    .where("publish_type", "=", "scheduled")
-    .where("updated_at", ">=", since);
-  const asked = mine.where("state", "=", sql.lit("unknown")).where("error_code", "=", "ask");
-  return { failed: await failed.execute(), asked: await asked.execute() };
+  return { failed: await failedOf(db, { userId, since }), asked: await askedOf(db, { userId }) };
 }
 
 export const nextScheduledAt = (db: Handle, after?: number): Promise<number | null> =>
@@ -230,9 +239,8 @@ export const nextScheduledAt = (db: Handle, after?: number): Promise<number | nu
 export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
   nextDueAt(db, "tweets", "unknown", after);
 
-/** What waits for an account that is held has no moment to be told. */
-export async function nextOfUser(db: Handle, userId: string): Promise<number | null> {
-  const row = await db
+const nextOf = prepared((db, { userId }: { userId: string }) =>
+  db
     .selectFrom("tweets")
     .innerJoin("accounts", "accounts.id", "tweets.account_id")
     .select("tweets.due_at")
@@ -240,7 +248,11 @@ export async function nextOfUser(db: Handle, userId: string): Promise<number | n
     .where("tweets.state", "=", sql.lit("scheduled"))
     .where("accounts.status", "=", "active")
     .orderBy("tweets.due_at")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1),
+);
+
+/** What waits for an account that is held has no moment to be told. */
+export async function nextOfUser(db: Handle, userId: string): Promise<number | null> {
+  const [row] = await nextOf(db, { userId });
   return row?.due_at ?? null;
 }

@@ -1,6 +1,7 @@
 // SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
 import { type Kysely, sql } from "kysely";
 import { isHeld } from "~/features/accounts/account";
+import { prepared } from "~db/prepared.server";
 import type { Database, Row, TweetState } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -104,16 +105,18 @@ export async function listBatchTweets(db: Handle, batchId: string): Promise<Twee
   return rows.map(toTweet);
 }
 
-/** The person's own words that are not on their way, newest first. */
-export async function listDrafts(db: Handle, userId: string, limit: number): Promise<Tweet[]> {
-  const rows = await select(db)
+const draftsOf = prepared((db, { userId, limit }: { userId: string; limit: number }) =>
+  select(db)
     .where("tweets.user_id", "=", userId)
     .where("tweets.state", "=", sql.lit("pending"))
     .where("tweets.origin", "=", sql.lit("own"))
     .orderBy("tweets.id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map(toTweet);
+    .limit(limit),
+);
+
+/** The person's own words that are not on their way, newest first. */
+export async function listDrafts(db: Handle, userId: string, limit: number): Promise<Tweet[]> {
+  return (await draftsOf(db, { userId, limit })).map(toTweet);
 }
 
 const onTheirWay = ["scheduled", "publishing", "unknown", "published"] as const;
@@ -168,22 +171,32 @@ export interface PlacedTweet {
   at: number;
 }
 
-/** What of an account is or was on its way within a stretch of time, newest id first: no more of it than a grid shows. */
-export async function listPlaced(
-  db: Handle,
-  accountId: number,
-  by: { from: number; to: number; limit: number },
-): Promise<PlacedTweet[]> {
-  return db
+interface PlacedAsk {
+  accountId: number;
+  from: number;
+  to: number;
+  limit: number;
+}
+
+const placedOf = prepared((db, { accountId, from, to, limit }: PlacedAsk) =>
+  db
     .selectFrom("tweets")
     .select(["id", "state", "content", "placed_at as at"])
     .where("account_id", "=", accountId)
     .where("state", "!=", sql.lit("pending"))
-    .where("placed_at", ">=", by.from)
-    .where("placed_at", "<", by.to)
+    .where("placed_at", ">=", from)
+    .where("placed_at", "<", to)
     .orderBy(sql`+id`, "desc")
-    .limit(by.limit)
-    .execute();
+    .limit(limit),
+);
+
+/** What of an account is or was on its way within a stretch of time, newest id first: no more of it than a grid shows. */
+export async function listPlaced(
+  db: Handle,
+  accountId: number,
+  by: Omit<PlacedAsk, "accountId">,
+): Promise<PlacedTweet[]> {
+  return placedOf(db, { accountId, ...by });
 }
 
 /** What of an account is or was on its way, newest id first. */

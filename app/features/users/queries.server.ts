@@ -1,5 +1,6 @@
 // All SQL of users, sessions and api_keys.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
 import type { User } from "./user";
 
@@ -106,17 +107,20 @@ export async function insertSession(
     .execute();
 }
 
-export async function findSession(
-  db: Handle,
-  idHash: string,
-): Promise<{ user: User; seenAt: number; expiresAt: number } | null> {
-  const row = await db
+const sessionOf = prepared((db, { idHash }: { idHash: string }) =>
+  db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
     .selectAll("users")
     .select(["sessions.seen_at", "sessions.expires_at"])
-    .where("sessions.id_hash", "=", idHash)
-    .executeTakeFirst();
+    .where("sessions.id_hash", "=", idHash),
+);
+
+export async function findSession(
+  db: Handle,
+  idHash: string,
+): Promise<{ user: User; seenAt: number; expiresAt: number } | null> {
+  const [row] = await sessionOf(db, { idHash });
   return row ? { user: toUser(row), seenAt: row.seen_at, expiresAt: row.expires_at } : null;
 }
 

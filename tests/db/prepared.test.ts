@@ -1,0 +1,48 @@
+// Queries that are built once: each call answers for its own values, whatever their order, and in any database.
+import type { Kysely } from "kysely";
+import { expect, it, onTestFinished } from "vitest";
+import { type Db, openDb } from "~db/client.server";
+import { prepared } from "~db/prepared.server";
+
+/** A table of the test's own. */
+interface Birds {
+  birds: { name: string; size: number };
+}
+const birdsOf = (db: unknown) => (db as Kysely<Birds>).selectFrom("birds");
+
+function dbWith(...names: string[]): Db {
+  const { db, sqlite } = openDb(":memory:");
+  onTestFinished(() => db.destroy());
+  sqlite.exec("create table birds (name text not null, size integer not null)");
+  names.forEach((name, size) => sqlite.prepare("insert into birds values (?, ?)").run(name, size));
+  return db;
+}
+
+it("is built once, and answers each call for its own values", async () => {
+  let built = 0;
+  type Ask = Record<"least" | "most" | "limit", number> & { not: string };
+  const find = prepared((db, { least, most, not, limit }: Ask) => {
+    built += 1;
+    // Not in the order of their names, and with a value of its own between them.
+    return birdsOf(db)
+      .select("name")
+      .where("size", "<=", most)
+      .where("name", "not in", ["jay", not])
+      .where("size", ">=", least)
+      .orderBy("size")
+      .limit(limit);
+  });
+  const db = dbWith("linnet", "wren", "owl", "jay");
+  const all: Ask = { least: 0, most: 3, limit: 9, not: "" };
+  const namesFor = async (ask: Ask, where = db) => (await find(where, ask)).map(({ name }) => name);
+
+  expect(await namesFor(all)).toEqual(["linnet", "wren", "owl"]);
+  expect(await namesFor({ ...all, least: 1, not: "owl" })).toEqual(["wren"]);
+  expect(await namesFor({ ...all, limit: 1, not: "linnet" })).toEqual(["wren"]);
+  const atOnce = [0, 1, 2].map((size) => namesFor({ ...all, least: size, most: size }));
+  expect(await Promise.all(atOnce)).toEqual([["linnet"], ["wren"], ["owl"]]);
+  expect(await namesFor(all, dbWith("tit"))).toEqual(["tit"]);
+  const within = await db.transaction().execute((trx) => find(trx, { ...all, least: 2 }));
+  expect(within).toEqual([{ name: "owl" }]);
+  expect(built).toBe(1);
+});
