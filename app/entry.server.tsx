@@ -52,8 +52,9 @@ async function render(context: EntryContext, url: string, nonce: string): Promis
   );
   const stream = "window.__remixContext.streamController";
   const handedOver = `window.linnetParts=${JSON.stringify([...parts])};${stream}.enqueue(${inScript(data)});${stream}.close();`;
-  const end = `<script nonce="${nonce}">${handedOver}</script></body></html>`;
-  return `<!DOCTYPE html>${html.replace(/<\/body><\/html>$/, () => end)}`;
+  const end = "</body></html>";
+  if (!html.endsWith(end)) throw new Error("the page has no end to put its data before");
+  return `<!DOCTYPE html>${html.slice(0, -end.length)}<script nonce="${nonce}">${handedOver}</script>${end}`;
 }
 
 /** A string of a script that can't end the script. */
