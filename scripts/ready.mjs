@@ -37,7 +37,10 @@ function remember(name, print) {
  */
 export function ensureInstalled({ compileMeanwhile = false } = {}) {
   const lock = readFileSync(join(root, "package-lock.json"));
-  const print = createHash("sha256").update(lock).update(process.version).digest("hex");
+  // What another patch was put into is installed anew: a patch fits only what npm brings.
+  const patches = readdirSync(join(root, "patches")).map((name) => readFileSync(join(root, "patches", name)));
+  const hash = createHash("sha256").update(lock).update(process.version);
+  const print = patches.reduce((all, patch) => all.update(patch), hash).digest("hex");
   if (unchanged("installed", print)) return;
   // A folder that npm filled for this very lock file is as good.
   const marker = join(root, "node_modules", ".package-lock.json");

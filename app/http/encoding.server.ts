@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 /** The smallest form first; what is refused by "q=0" is not taken. */
 const forms = (["br", "gzip"] as const).map((encoding) => ({
   encoding,
-  isTaken: new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`),
+  isTaken: new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(?:\\.0+)?\\s*(?:,|$))`, "i"),
 }));
 
 export type Encoding = (typeof forms)[number]["encoding"];

@@ -59,11 +59,13 @@ const patience = {
 
 /**
  * The server that Express will make has no options, and how often it looks can't be said to it later: the function that
- * it is made by is told instead. Once a process; the build is loaded before remix-serve listens.
+ * it is made by is told instead, for the next server alone, and gives it our listener in Express's place. The build is
+ * loaded before remix-serve listens.
  */
 function hurryServers(): void {
-  const create = http.createServer.bind(http);
+  const create = http.createServer;
   const hurried = (...given: unknown[]): Server => {
+    http.createServer = create;
     const options = given.find((one) => typeof one === "object");
     return create({ ...options, ...patience }, (request, response) =>
       place.__linnetDoor?.rules.answer(request, response),
@@ -78,7 +80,7 @@ function admit({ request, response, socket }: Arrival, rules: FrontDoorRules): v
   headers[methodHeader] = undefined;
   headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", rules.trustProxy);
   headers[forwardedHeader] = Object.keys(headers).some((name) => proxyHeaders.test(name)) ? "1" : undefined;
-  // Remix and Express would believe these; the public origin comes from the configuration alone.
+  // Nobody may believe this one; the public origin comes from the configuration alone.
   delete headers["x-forwarded-host"];
   const id = randomUUID();
   headers[requestIdHeader] = id;
@@ -136,7 +138,7 @@ const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
 
 const ordinary = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
-/** A name with a port at most: Express builds a URL with it, and would break on anything else. */
+/** A name with a port at most: the request's URL is built with it. */
 const isHost = (host: string): boolean => /^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}/`);
 
 /** The URL as the router may see it. */

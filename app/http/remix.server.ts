@@ -22,19 +22,37 @@ export function answerWithRemix({ clock, log }: Pick<App, "clock" | "log">, buil
   const handle = createRequestHandler(build, build.mode);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const began = clock.monotonic();
+    let answeredAt: number | null = null;
     response.once("close", () => {
       const status = response.headersSent ? response.statusCode : 0;
-      tellRequest(log, request, status, clock.monotonic() - began);
+      // How long the client takes to read it is not ours.
+      tellRequest(log, request, status, (answeredAt ?? clock.monotonic()) - began);
     });
+    const atTheDoor = new Set(response.getHeaderNames());
     try {
-      await send(request, response, await handle(asked(request, response)));
+      const answer = await inForm(request, await handle(asked(request, response)));
+      answeredAt = clock.monotonic();
+      if (!response.destroyed) send(response, answer);
     } catch (error) {
       if (response.destroyed) return;
       log.error({ err: error, requestId: request.headers[requestIdHeader] }, "a request broke");
-      if (response.headersSent) response.destroy();
-      else response.writeHead(500, { "Content-Type": "text/plain; charset=utf-8" }).end("Internal Server Error");
+      for (const name of response.getHeaderNames()) if (!atTheDoor.has(name)) response.removeHeader(name);
+      send(response, broken);
     }
   };
+}
+
+const broken: Answer = {
+  status: 500,
+  headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+  body: "Internal Server Error",
+};
+
+/** Beside what the front door has set. Written all at once, so that Node tells its length. */
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.statusCode = status;
+  response.end(body);
 }
 
 /** The request in fetch's terms. Its signal is aborted where the client leaves before the whole answer is out. */
@@ -62,39 +80,39 @@ function asked(request: IncomingMessage, response: ServerResponse): Request {
 /** What is worth compressing, and says in which characters it is written. */
 const texts = /^(?:text\/|application\/(?:[\w.+-]+\+)?(?:json|xml|javascript)\b)/;
 
-async function send(request: IncomingMessage, response: ServerResponse, answer: Response): Promise<void> {
-  const whole = pages.get(answer) ?? (answer.body ? Buffer.from(await answer.arrayBuffer()) : "");
-  for (const [name, value] of answer.headers) if (name !== "set-cookie") response.setHeader(name, value);
-  // Remix and Response.json leave it out.
-  const type = answer.headers.get("content-type");
-  if (type && texts.test(type) && !type.includes("charset="))
-    response.setHeader("Content-Type", `${type}; charset=utf-8`);
-  const cookies = answer.headers.getSetCookie();
-  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
-  const body = await compressed(request, response, whole);
-  if (response.destroyed) return;
-  response.statusCode = answer.status;
-  response.end(body);
-}
-
 /** Less is not worth a header. */
 const leastCompressed = 1024;
 
 /** In another thread, and quick rather than small: an answer is compressed for one reader. */
-const forms = {
-  br: (body: string | Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (body: string | Buffer) => promisify(gzip)(body),
+const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
+const compress = {
+  br: (body: string | Buffer): Promise<Buffer> => toBrotli(body, quick),
+  gzip: (body: string | Buffer): Promise<Buffer> => toGzip(body),
 };
 
-async function compressed(
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: string | Buffer,
-): Promise<string | Buffer> {
-  if (body.length < leastCompressed || !texts.test(String(response.getHeader("content-type") ?? ""))) return body;
-  response.appendHeader("Vary", "Accept-Encoding");
+interface Answer {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string | string[]>;
+  body: string | Buffer;
+}
+
+/** The answer as this client gets it: whole, its characters named, compressed where that is worth it. */
+async function inForm(request: IncomingMessage, answer: Response): Promise<Answer> {
+  const { status } = answer;
+  const headers: Answer["headers"] = Object.fromEntries(answer.headers);
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) headers["set-cookie"] = cookies;
+  const type = answer.headers.get("content-type") ?? "";
+  const isText = texts.test(type);
+  // Remix and Response.json leave it out.
+  if (isText && !type.includes("charset=")) headers["content-type"] = `${type}; charset=utf-8`;
+  const body = pages.get(answer) ?? (answer.body ? Buffer.from(await answer.arrayBuffer()) : "");
+  if (!isText || body.length < leastCompressed) return { status, headers, body };
+  headers["vary"] = [answer.headers.get("vary") ?? [], "Accept-Encoding"].flat().join(", ");
   const encoding = accepted(request);
-  if (!encoding) return body;
-  response.setHeader("Content-Encoding", encoding);
-  return forms[encoding](body);
+  if (!encoding) return { status, headers, body };
+  headers["content-encoding"] = encoding;
+  return { status, headers, body: await compress[encoding](body) };
 }

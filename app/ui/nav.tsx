@@ -44,6 +44,8 @@ export function Perch({ nextTweet }: { nextTweet?: string | null }) {
 function Nav() {
   const ref = useRef<HTMLElement>(null);
   const { key, pathname } = useLocation();
+  // The routes don't mind the case either.
+  const here = pathname.toLowerCase();
 
   // Another place closes it; the script's own arrival doesn't.
   const place = useRef(key);
@@ -69,7 +71,7 @@ function Nav() {
           className="nav__link"
           key={to}
           to={to}
-          aria-current={pathname === to || pathname.startsWith(`${to}/`) ? "page" : undefined}
+          aria-current={here === to || here.startsWith(`${to}/`) ? "page" : undefined}
           onClick={() => closePopover(ref.current)}
         >
           <Icon of={icon} />

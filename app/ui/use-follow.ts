@@ -15,9 +15,10 @@ export function useFollow({ preventScrollReset, replace }: Following) {
   return (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const isPlain = event.button === 0 && !event.metaKey && !event.altKey && !event.ctrlKey && !event.shiftKey;
-    if (!link || link.target || link.download || !isPlain || event.defaultPrevented) return;
+    if (!link || link.target || link.hasAttribute("download") || !isPlain || event.defaultPrevented) return;
+    if (link.origin !== window.location.origin) return;
     event.preventDefault();
     const isHere = link.href === window.location.href;
-    navigate(`${link.pathname}${link.search}`, { preventScrollReset, replace: replace ?? isHere });
+    navigate(`${link.pathname}${link.search}${link.hash}`, { preventScrollReset, replace: replace ?? isHere });
   };
 }

@@ -1,8 +1,7 @@
-// How an answer of Remix's travels: compressed where the client takes it, whole, with all of its cookies, or not at all.
+// How an answer of Remix's travels: compressed where the client takes it, whole, or not at all.
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { password, register } from "../support/browser";
 import { type BuiltServer, eventually, startServer } from "../support/server";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -72,20 +71,6 @@ describe("a page, and what a script asks for in its place", () => {
     expect(headers["content-type"]).toBe("text/html; charset=utf-8");
     expect(headers["content-encoding"]).toBeUndefined();
   });
-});
-
-it("each cookie of an answer is a header of its own", async () => {
-  const { email } = await register(server.origin, "cookies");
-  const answer = await fetch(`${server.origin}/generate?panel=login`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { "content-type": "application/x-www-form-urlencoded", origin: server.origin },
-    body: new URLSearchParams({ intent: "sign-in", email, password }),
-  });
-  expect(answer.status).toBe(303);
-  const cookies = answer.headers.getSetCookie();
-  expect(cookies.length).toBeGreaterThan(0);
-  for (const cookie of cookies) expect(cookie).not.toContain(", linnet");
 });
 
 it("a client that leaves before its answer is out harms nobody, and has its line in the log", async () => {

@@ -46,3 +46,12 @@ it("is built once, and answers each call for its own values", async () => {
   expect(within).toEqual([{ name: "owl" }]);
   expect(built).toBe(1);
 });
+
+it("says so where a query looks at a value that it hasn't got yet", async () => {
+  const looking = prepared((db, { least }: { least: number }) =>
+    birdsOf(db)
+      .select("name")
+      .where("size", ">=", least > 1 ? least : 1),
+  );
+  await expect(looking(dbWith("linnet"), { least: 2 })).rejects.toThrow('"least" has no value yet');
+});

@@ -57,7 +57,7 @@ test("who may not ask is told the first thing that is missing", () => {
 });
 
 test("a guest is shown where to sign in", async () => {
-  const html = await render(<LoginNotice signInHref="?panel=login" createHref="?panel=register" />);
+  const html = await render(<LoginNotice signInHref="/generate?panel=login" createHref="/generate?panel=register" />);
   expect(html).toContain("Please login first to generate tweets");
   expect(html).toMatch(/href="\/generate\?panel=login"[^>]*>Sign In/);
 });
@@ -192,7 +192,7 @@ const panelOf = (more: Partial<Parameters<typeof AccountPanel>[0]> = {}) =>
         settings: "?panel=settings",
         help: "https://example.org/help",
         connect: "/accounts/connect",
-        unlink: (id) => `?unlink=${id}`,
+        unlink: (id) => `/generate?unlink=${id}`,
       }}
       {...more}
     />,

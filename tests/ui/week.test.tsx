@@ -19,8 +19,8 @@ const task = (id: number, status: Placed["status"], day: number, time: string): 
 const weekOf = (...tasks: Placed[]) => buildWeek({ tasks, offset: 0, now, timeZone: "UTC" });
 
 const links = {
-  weekHref: (offset: number) => `?week=${offset}`,
-  viewHref: (view: string) => `?view=${view}`,
+  weekHref: (offset: number) => `/timeline?week=${offset}`,
+  viewHref: (view: string) => `/timeline?view=${view}`,
   taskHref: (id: number) => `/timeline?tweet=${id}`,
   slotHref: (key: string) => `/timeline?slot=${key}`,
 };

@@ -1,0 +1,85 @@
+// What is sent of an answer of Remix's: each cookie, the kind of text; and of one that can't be sent, nothing.
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "@remix-run/node";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { answerWithRemix } from "~/http/remix.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+
+let app: TestApp;
+let answer: () => Response;
+let origin: string;
+let close: () => Promise<unknown>;
+beforeEach(async () => {
+  app = await createTestApp();
+  // The smallest build that Remix serves: one address for all, answered by `answer`.
+  const build = {
+    mode: "production",
+    routes: { all: { id: "all", path: "*", module: { loader: () => answer() } } },
+    entry: { module: { default: () => new Response("no page") } },
+    assets: { version: "", url: "", entry: { module: "", imports: [] }, routes: {} },
+    future: { v3_singleFetch: true },
+    publicPath: "/build/",
+    assetsBuildDirectory: "public/build",
+  } as unknown as ServerBuild;
+  const listener = answerWithRemix(app, build);
+  const server = createServer((request, response) => {
+    response.setHeader("X-Request-Id", "42");
+    void listener(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => new Promise((resolve) => server.close(resolve));
+});
+afterEach(async () => {
+  await close();
+  await app.close();
+});
+
+it("each cookie is a header of its own, beside what the door has set", async () => {
+  answer = () => {
+    const headers = new Headers({ "X-Twice": "one" });
+    headers.append("X-Twice", "two");
+    for (const cookie of ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]) headers.append("Set-Cookie", cookie);
+    return Response.json({ done: true }, { status: 201, headers });
+  };
+  const { status, headers } = await fetch(origin);
+  expect(status).toBe(201);
+  expect(headers.getSetCookie()).toEqual(["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]);
+  expect(headers.get("x-twice")).toBe("one, two");
+  expect(headers.get("x-request-id")).toBe("42");
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+});
+
+it("bytes that are no text stay as they are", async () => {
+  const bytes = new Uint8Array(5_000).map((_, index) => index % 251);
+  answer = () => new Response(bytes, { headers: { "Content-Type": "image/png" } });
+  const sent = await fetch(origin, { headers: { "accept-encoding": "gzip" } });
+  expect(sent.headers.get("content-type")).toBe("image/png");
+  expect(sent.headers.get("content-encoding")).toBeNull();
+  expect(new Uint8Array(await sent.arrayBuffer())).toEqual(bytes);
+});
+
+it("an answer for others than this client's encoding keeps its own Vary", async () => {
+  answer = () => new Response("linnet ".repeat(400), { headers: { Vary: "Cookie", "Content-Type": "text/plain" } });
+  const sent = await fetch(origin, { headers: { "accept-encoding": "GZIP" } });
+  expect(sent.headers.get("vary")).toBe("Cookie, Accept-Encoding");
+  expect(sent.headers.get("content-encoding")).toBe("gzip");
+  expect(await sent.text()).toBe("linnet ".repeat(400));
+});
+
+it("nothing is left of an answer that can't be sent", async () => {
+  answer = () => {
+    const headers = new Headers({ "Set-Cookie": "session=1", "Content-Disposition": "attachment", Location: "/x" });
+    // Fetch takes it, Node refuses it.
+    headers.set("X-Word", "a\u0001b");
+    return new Response("linnet ".repeat(400), { headers });
+  };
+  const { status, headers } = await fetch(origin, { headers: { "accept-encoding": "br" } });
+  expect(status).toBe(500);
+  for (const name of ["set-cookie", "content-disposition", "content-encoding", "location", "vary"])
+    expect(headers.get(name), name).toBeNull();
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-request-id")).toBe("42");
+  expect(app.logged.map(({ msg }) => msg)).toContain("a request broke");
+});
