@@ -36,11 +36,8 @@ function remember(name, print) {
  * is the promise of its end.
  */
 export function ensureInstalled({ compileMeanwhile = false } = {}) {
-  const lock = readFileSync(join(root, "package-lock.json"));
   // What another patch was put into is installed anew: a patch fits only what npm brings.
-  const patches = readdirSync(join(root, "patches")).map((name) => readFileSync(join(root, "patches", name)));
-  const hash = createHash("sha256").update(lock).update(process.version);
-  const print = patches.reduce((all, patch) => all.update(patch), hash).digest("hex");
+  const print = printOf(["package-lock.json", "patches"]);
   if (unchanged("installed", print)) return;
   // A folder that npm filled for this very lock file is as good.
   const marker = join(root, "node_modules", ".package-lock.json");
@@ -75,7 +72,8 @@ export function runMeanwhile(command, args) {
 const sources = ["app", "db", "jobs", "commands", "public", "patches"];
 const single = ["package-lock.json", "remix.config.js", "tsconfig.json", "scripts/commands.mjs"];
 
-function printOfSources() {
+/** Of this Node, and of files and folders by name. */
+function printOf(names) {
   const hash = createHash("sha256").update(process.version);
   const add = (path) => {
     if (statSync(path).isDirectory()) {
@@ -83,12 +81,12 @@ function printOfSources() {
       for (const name of readdirSync(path).sort()) add(join(path, name));
     } else hash.update(path.slice(root.length)).update(readFileSync(path));
   };
-  for (const name of [...sources, ...single]) if (existsSync(join(root, name))) add(join(root, name));
+  for (const name of names) if (existsSync(join(root, name))) add(join(root, name));
   return hash.digest("hex");
 }
 
 export function ensureBuilt() {
-  const print = printOfSources();
+  const print = printOf([...sources, ...single]);
   if (existsSync(join(root, "build", "index.js")) && unchanged("built", print)) return;
   run("npm", ["run", "--silent", "build"]);
   remember("built", print);

@@ -110,7 +110,8 @@ async function inForm(request: IncomingMessage, answer: Response): Promise<Answe
   if (isText && !type.includes("charset=")) headers["content-type"] = `${type}; charset=utf-8`;
   const body = pages.get(answer) ?? (answer.body ? Buffer.from(await answer.arrayBuffer()) : "");
   if (!isText || body.length < leastCompressed) return { status, headers, body };
-  headers["vary"] = [answer.headers.get("vary") ?? [], "Accept-Encoding"].flat().join(", ");
+  const vary = answer.headers.get("vary");
+  headers["vary"] = vary === null ? "Accept-Encoding" : `${vary}, Accept-Encoding`;
   const encoding = accepted(request);
   if (!encoding) return { status, headers, body };
   headers["content-encoding"] = encoding;

@@ -28,8 +28,7 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 
 /** The line of a request that was answered, and its measure. */
 export function tellRequest(log: Log, request: IncomingMessage, status: number, tookMs: number): void {
-  const { headers, method, url } = request;
-  const path = url ?? "";
+  const { headers, method, url: path = "" } = request;
   const isAsset = path.startsWith("/build/");
   measure({
     kind: "request",

@@ -1,10 +1,9 @@
 // The files of public/ as the built app sends them: compressed, cached, and never the end of the process.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type IncomingHttpHeaders, request } from "node:http";
 import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { getAsSent } from "../support/as-sent";
 import { type BuiltServer, startServer } from "../support/server";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -27,20 +26,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Sent {
-  status: number | undefined;
-  headers: IncomingHttpHeaders;
-  body: Buffer;
-}
-
-/** As it travels: fetch would undo what is compressed. */
-const get = (path: string, headers: Record<string, string> = {}, method = "GET"): Promise<Sent> =>
-  new Promise((resolve, reject) => {
-    const asking = request(`${server.origin}${path}`, { method, headers }, (answer) => {
-      buffer(answer).then((body) => resolve({ status: answer.statusCode, headers: answer.headers, body }), reject);
-    });
-    asking.once("error", reject).end();
-  });
+const get = (path: string, headers?: Record<string, string>, method?: string) =>
+  getAsSent(server.origin + path, headers, method);
 
 it("a file comes in the smallest form that is taken, and is the same in each", async () => {
   const whole = readFileSync(join(root, asset));

@@ -2,6 +2,7 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { getAsSent } from "../support/as-sent";
 import { type BuiltServer, eventually, startServer } from "../support/server";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -12,24 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Raw {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: Buffer;
-}
-
-/** Without what fetch does by itself: it asks for every encoding, and undoes it. */
-const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
-  new Promise<Raw>((resolve, reject) => {
-    const asked = request(`${server.origin}${path}`, { method, headers }, (answer) => {
-      const pieces: Buffer[] = [];
-      answer.on("data", (piece: Buffer) => pieces.push(piece));
-      answer.on("end", () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(pieces) }),
-      );
-    });
-    asked.on("error", reject).end();
-  });
+const ask = (path: string, headers?: Record<string, string>, method?: string) =>
+  getAsSent(server.origin + path, headers, method);
 
 describe("a page, and what a script asks for in its place", () => {
   const undo = { br: brotliDecompressSync, gzip: gunzipSync };

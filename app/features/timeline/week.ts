@@ -3,7 +3,7 @@ import { days } from "~/duration";
 import { preview } from "~/features/tweets/text";
 import { clockTime, isoDate, localDate, monthNames, startOfLocalDay, wallClock, weekdayNames } from "~/zone";
 import { nightHour, slotHours } from "./slot";
-import type { TaskStatus, Week, WeekDay, WeekTask } from "./week.types";
+import type { TaskStatus, Week, WeekDay, WeekSlot, WeekTask } from "./week.types";
 
 export type PartOfDay = "Morning" | "Noon" | "Afternoon" | "Evening" | "Night";
 
@@ -125,7 +125,7 @@ const show = (task: Placed, timeZone: string): WeekTask => ({
   time: clockTime(task.at, timeZone),
 });
 
-function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekTask[] | undefined {
+function slotFor(instant: number, week: WeekDay[], timeZone: string): WeekSlot | undefined {
   const { date, hour } = slotOf(instant, timeZone);
   const day = week.find((one) => one.date === date);
   // A clock set back just after Monday's midnight would show Sunday again. None has been yet (Newfoundland's were, on
