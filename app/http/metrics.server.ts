@@ -1,5 +1,5 @@
 // GET /metrics: counters of this process and the state of the queue, as Prometheus reads them; for the keeper alone.
-import { createHash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { App } from "~/app.server";
 import { hours } from "~/duration";
@@ -92,7 +92,7 @@ export function refusal(app: Pick<App, "config">, request: Request): 401 | 403 |
   return isLoopback && !request.headers.has(forwardedHeader) ? null : 403;
 }
 
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const digest = (text: string): Buffer => hash("sha256", text, "buffer");
 
 export async function answerMetrics(app: App, request: Request): Promise<Response> {
   const refused = refusal(app, request);

@@ -135,12 +135,20 @@ export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
   return db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "").execute();
 }
 
+interface ScheduledSend {
+  id: number;
+  at: number;
+}
+
+const noteSends = prepared(
+  (_, { sends }: { sends: readonly ScheduledSend[] }) => sql`
+  update accounts set scheduled_send_at = ${field("at")}
+  from ${eachOf(sends)} where accounts.id = ${field("id")}`,
+);
+
 /** When the last scheduled post of each account went out, from which its next one keeps the gap. */
-export async function noteScheduledSends(db: Handle, sends: readonly { id: number; at: number }[]): Promise<void> {
-  if (sends.length === 0) return;
-  await sql`
-    update accounts set scheduled_send_at = ${field("at")}
-    from ${eachOf(sends)} where accounts.id = ${field("id")}`.execute(db);
+export async function noteScheduledSends(db: Handle, sends: readonly ScheduledSend[]): Promise<void> {
+  if (sends.length > 0) await noteSends(db, { sends });
 }
 
 export async function insertLinkRequest(

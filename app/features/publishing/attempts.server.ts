@@ -1,5 +1,5 @@
 // SQL of attempts and events: what was tried with a tweet, what it cost, and the journal of it.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { eachOf, field } from "~db/batch.server";
 import { prepared } from "~db/prepared.server";
@@ -8,49 +8,49 @@ import type { AttemptOutcome, Database, Row } from "~db/schema";
 type Handle = Kysely<Database>;
 export type AttemptRow = Row<"attempts">;
 
-const hashOf = (content: string): string => createHash("sha256").update(content.normalize("NFC")).digest("hex");
+/** By what an attempt remembers the words that were sent. */
+export const hashOf = (content: string): string => hash("sha256", content.normalize("NFC"));
 
 interface NewAttempt {
   tweetId: number;
   accountId: number;
   token: string;
-  content: string;
+  textHash: string;
   priceMicros: number;
+  startedAt: number;
   settleAt: number;
 }
 
-/** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
-export const openAttempts = (db: Handle, attempts: readonly (NewAttempt & { now: number })[]): Promise<void> =>
-  insertAttempts(
-    db,
-    attempts.map((attempt) => ({ ...attempt, startedAt: attempt.now, outcome: "sending" })),
-  );
-
-/** A send that may have happened, by a server whose database is gone. */
-export const insertDoubt = (
-  db: Handle,
-  attempt: NewAttempt & { code: string; takenAt: number; resumeAt: number | null },
-): Promise<void> =>
-  insertAttempts(db, [{ ...attempt, startedAt: attempt.takenAt, endedAt: attempt.takenAt, outcome: "unknown" }]);
+const insert = prepared(
+  (_, { attempts }: { attempts: readonly Inserted[] }) => sql`
+  insert into attempts (tweet_id, account_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
+    outcome, ended_at, code, resume_at)
+  select ${field("tweetId")}, ${field("accountId")},
+    (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${field("tweetId")}),
+    ${field("token")}, ${field("textHash")}, ${field("priceMicros")}, ${field("startedAt")}, ${field("settleAt")},
+    coalesce(${field("outcome")}, 'sending'), ${field("endedAt")}, ${field("code")}, ${field("resumeAt")}
+  from ${eachOf(attempts)}`,
+);
 
 type Inserted = NewAttempt & {
-  outcome: AttemptOutcome;
-  startedAt: number;
+  /** A send that is about to begin has none. */
+  outcome?: AttemptOutcome;
   endedAt?: number;
   code?: string;
   resumeAt?: number | null;
 };
 
-async function insertAttempts(db: Handle, attempts: readonly Inserted[]): Promise<void> {
-  const rows = attempts.map(({ content, ...attempt }) => ({ ...attempt, textHash: hashOf(content) }));
-  await sql`
-    insert into attempts (tweet_id, account_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
-      outcome, ended_at, code, resume_at)
-    select ${field("tweetId")}, ${field("accountId")},
-      (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${field("tweetId")}),
-      ${field("token")}, ${field("textHash")}, ${field("priceMicros")}, ${field("startedAt")}, ${field("settleAt")},
-      ${field("outcome")}, ${field("endedAt")}, ${field("code")}, ${field("resumeAt")}
-    from ${eachOf(rows)}`.execute(db);
+/** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
+export async function openAttempts(db: Handle, attempts: readonly NewAttempt[]): Promise<void> {
+  await insert(db, { attempts });
+}
+
+/** A send that may have happened, by a server whose database is gone. */
+export async function insertDoubt(
+  db: Handle,
+  attempt: NewAttempt & { code: string; resumeAt: number | null },
+): Promise<void> {
+  await insert(db, { attempts: [{ ...attempt, endedAt: attempt.startedAt, outcome: "unknown" }] });
 }
 
 export interface AttemptEnd {
@@ -65,11 +65,17 @@ export interface AttemptEnd {
 export const endAttempt = (db: Handle, token: string, end: AttemptEnd): Promise<void> =>
   endAttempts(db, [{ token, ...end }]);
 
-export async function endAttempts(db: Handle, ends: readonly (AttemptEnd & { token: string })[]): Promise<void> {
-  await sql`
-    update attempts set outcome = ${field("outcome")}, code = ${field("code")}, detail = ${field("detail")},
-      post_id = ${field("postId")}, ended_at = ${field("now")}, settle_at = coalesce(${field("settleAt")}, settle_at)
-    from ${eachOf(ends)} where attempts.lease_token = ${field("token")}`.execute(db);
+type TokenEnd = AttemptEnd & { token: string };
+
+const end = prepared(
+  (_, { ends }: { ends: readonly TokenEnd[] }) => sql`
+  update attempts set outcome = ${field("outcome")}, code = ${field("code")}, detail = ${field("detail")},
+    post_id = ${field("postId")}, ended_at = ${field("now")}, settle_at = coalesce(${field("settleAt")}, settle_at)
+  from ${eachOf(ends)} where attempts.lease_token = ${field("token")}`,
+);
+
+export async function endAttempts(db: Handle, ends: readonly TokenEnd[]): Promise<void> {
+  await end(db, { ends });
 }
 
 /** Counts a look at the account's posts: one that found nothing, or one that could not see. */
@@ -90,13 +96,15 @@ export interface NewEvent {
 
 export const insertEvent = (db: Handle, event: NewEvent): Promise<void> => insertEvents(db, [event]);
 
+const tell = prepared(
+  (_, { events }: { events: readonly NewEvent[] }) => sql`
+  insert into tweet_events (tweet_id, at, kind, detail)
+  select ${field("tweetId")}, ${field("at")}, ${field("kind")}, ${field("detail")} from ${eachOf(events)}`,
+);
+
 /** In the order of the journal. */
 export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
-  await sql`
-    insert into tweet_events (tweet_id, at, kind, detail)
-    select ${field("tweetId")}, ${field("at")}, ${field("kind")}, ${field("detail")} from ${eachOf(events)}`.execute(
-    db,
-  );
+  await tell(db, { events });
 }
 
 export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {

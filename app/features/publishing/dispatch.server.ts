@@ -13,9 +13,9 @@ import * as queries from "./queries.server";
 import { claimAhead, type Claimed, leaseLasts, momentOf, openAll, send, sendTimeout } from "./send.server";
 
 /** How many sends one pass begins; each account has at most one of them. */
-const mostAtOnce = 200;
+const mostAtOnce = 300;
 /** How many may be under way together: the next pass need not wait for the slowest of the last one. */
-const mostUnderWay = 600;
+const mostUnderWay = 900;
 const underWay = new WeakMap<App, number>();
 
 /** Claims what is due, or will be in a moment, and begins to send it. */
@@ -29,10 +29,10 @@ export async function publishDue(app: App): Promise<Begun> {
   reach("claim:before");
   const { claimed, postponed } = await commitTogether(app.db, (trx) => claimDue(trx, app, limit));
   underWay.set(app, (underWay.get(app) ?? 0) + claimed.length);
-  const sends = claimed.map((one) => app.work.track(send(app, one, sendTimeout)));
+  const sends = app.work.track(Promise.allSettled(claimed.map((one) => send(app, one, sendTimeout))));
   if (claimed.length === mostAtOnce) app.wake();
   // The account's next tweet may be waiting for this one, or stand behind one that was put off.
-  const settled = Promise.allSettled(sends).then((ends) => {
+  const settled = sends.then((ends) => {
     underWay.set(app, (underWay.get(app) ?? 0) - ends.length);
     for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");
     if (ends.length + postponed > 0) app.wake();

@@ -31,10 +31,10 @@ export async function doubtScheduled(db: Db, { takenAt, now, settleAfterMs }: Si
         tweetId: tweet.id,
         accountId: tweet.account_id,
         token,
-        content: tweet.content,
+        textHash: attempts.hashOf(tweet.content),
         priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
         code: restoredCode,
-        takenAt,
+        startedAt: takenAt,
         settleAt: now + settleAfterMs,
         resumeAt: tweet.due_at,
       });

@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/batch.server";
 import { hold } from "~db/lease.server";
+import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
 import type { TweetRow } from "./queries.server";
 
@@ -37,6 +38,33 @@ export interface DueTweet {
   timeZone: string;
 }
 
+type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
+
+const due = prepared((_, by: DueAsk) => {
+  // As send.server's momentOf.
+  const at = sql`max(t.due_at, ${by.now})`;
+  return sql<DueRow>`
+    with recursive ${waiting}
+    select t.id, t.content, t.publish_type, t.due_at, t.moment_reason, t.attempts,
+      t.account_id, a.user_id, a.network, a.network_user_id, a.username, a.tokens, a.refused_at, u.timezone
+    from tweets t
+    cross join accounts a on a.id = t.account_id
+    cross join users u on u.id = t.user_id
+    where t.id in (select t.id from waiting
+      cross join accounts a on a.id = waiting.account_id
+      cross join tweets t on t.id = (select id from tweets
+        where account_id = a.id and state = 'scheduled' order by due_at, id limit 1)
+      where t.due_at <= ${by.until}
+        and a.status = 'active' and a.unlinked_at is null
+        and (a.wait_until is null or a.wait_until <= ${at})
+        and not exists (select 1 from tweets p indexed by tweets_held
+          where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
+        and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.until}
+          or a.scheduled_send_at <= ${at} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
+      order by t.due_at, t.id limit ${by.limit})
+    order by t.due_at, t.id`;
+});
+
 /**
  * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
  * less than the gap before its moment or one is still on its way. A last post after `until` means that the clock was
@@ -44,31 +72,7 @@ export interface DueTweet {
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  */
 export async function listDue(db: Handle, by: DueAsk): Promise<DueTweet[]> {
-  // As send.server's momentOf.
-  const at = sql`max(t.due_at, ${by.now})`;
-  const { rows } = await sql<
-    DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string }
-  >`
-      with recursive ${waiting}
-      select t.id, t.content, t.publish_type, t.due_at, t.moment_reason, t.attempts,
-        t.account_id, a.user_id, a.network, a.network_user_id, a.username, a.tokens, a.refused_at, u.timezone
-      from tweets t
-      cross join accounts a on a.id = t.account_id
-      cross join users u on u.id = t.user_id
-      where t.id in (select t.id from waiting
-        cross join accounts a on a.id = waiting.account_id
-        cross join tweets t on t.id = (select id from tweets
-          where account_id = a.id and state = 'scheduled' order by due_at, id limit 1)
-        where t.due_at <= ${by.until}
-          and a.status = 'active' and a.unlinked_at is null
-          and (a.wait_until is null or a.wait_until <= ${at})
-          and not exists (select 1 from tweets p indexed by tweets_held
-            where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
-          and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.until}
-            or a.scheduled_send_at <= ${at} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
-        order by t.due_at, t.id limit ${by.limit})
-      order by t.due_at, t.id`.execute(db);
-  return rows.map(
+  return (await due(db, by)).map(
     ({ account_id, user_id, network, network_user_id, username, tokens, refused_at, timezone, ...tweet }) => ({
       tweet,
       account: { id: account_id, user_id, network, network_user_id, username, tokens, refused_at },
@@ -84,10 +88,12 @@ export interface Lease {
   attempts: number;
 }
 
+const claiming = prepared((_, { ids, until }: { ids: readonly number[]; until: number }) => {
+  const pick = sql`select id from tweets where ${among("id", ids)} and state = 'scheduled'`;
+  const held = hold("tweets", { held: "publishing", until, pick });
+  return sql<Lease>`${held} returning id, lease_token as token, attempts`;
+});
+
 /** Claims those of `ids` that still wait, until `until`. */
-export async function claimTweets(db: Handle, by: { ids: number[]; until: number }): Promise<Lease[]> {
-  const pick = sql`select id from tweets where ${among("id", by.ids)} and state = 'scheduled'`;
-  const held = hold("tweets", { held: "publishing", until: by.until, pick });
-  const { rows } = await sql<Lease>`${held} returning id, lease_token as token, attempts`.execute(db);
-  return rows;
-}
+export const claimTweets = (db: Handle, by: { ids: readonly number[]; until: number }): Promise<Lease[]> =>
+  claiming(db, by);

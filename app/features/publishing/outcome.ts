@@ -29,14 +29,14 @@ export function judge(answer: PostAnswer, now: number): Outcome {
   if (answer.kind === "not_sent") return { kind: "not_sent", detail: answer.detail };
   if (answer.kind === "lost") return { kind: "unknown", code: "lost", detail: answer.detail };
   const { status } = answer;
-  const problem = readProblem(answer.body);
-  const detail = problem.detail || problem.title || `HTTP ${status}`;
   if (status >= 200 && status < 300) {
     const postId = readPostId(answer.body);
     return postId
       ? { kind: "published", postId }
       : { kind: "unknown", code: "lost", detail: "an answer without an id" };
   }
+  const problem = readProblem(answer.body);
+  const detail = problem.detail || problem.title || `HTTP ${status}`;
   // 408 and everything of the server's own say nothing about whether the post was taken.
   if (status >= 500 || status < 400 || status === 408) return { kind: "unknown", code: "server_error", detail };
   if (status === 402 || problem.type === "credits") return { kind: "held", code: "credits", detail };

@@ -76,29 +76,41 @@ export const conclude = async (db: Handle, id: number, token: string, change: Ch
   (await concludeAll(db, [{ id, token, change }])).has(id);
 
 /** The same for many; no id may come twice. Answers those whose token held. */
-export async function concludeAll(
-  db: Handle,
-  changes: readonly { id: number; token: string; change: Change<"tweets"> }[],
-): Promise<Set<number>> {
+export async function concludeAll(db: Handle, changes: readonly Concluded[]): Promise<Set<number>> {
   const held = new Set<number>();
   for (const [columns, alike] of byColumns(changes)) {
-    const set = columns.split(" ").map((column) => sql`${sql.ref(column)} = ${field(`change.${column}`)}`);
-    const { rows } = await sql<{ id: number }>`
-      update tweets set ${sql.join(set)} from ${eachOf(alike)}
-      where tweets.id = one.value ->> '$.id'
-        and tweets.lease_token = one.value ->> '$.token' and tweets.state in ('publishing', 'unknown')
-      returning id`.execute(db);
-    for (const { id } of rows) held.add(id);
+    const concluded = concludes.get(columns) ?? concluding(columns);
+    concludes.set(columns, concluded);
+    for (const { id } of await concluded(db, { changes: alike })) held.add(id);
   }
   return held;
 }
 
+interface Concluded {
+  id: number;
+  token: string;
+  change: Change<"tweets">;
+}
+
+/** By the names of the columns that they set, of which there are few. */
+const concludes = new Map<string, ReturnType<typeof concluding>>();
+
+const concluding = (columns: string) =>
+  prepared((_, { changes }: { changes: readonly Concluded[] }) => {
+    const set = columns.split(" ").map((column) => sql`${sql.ref(column)} = ${field(`change.${column}`)}`);
+    return sql<{ id: number }>`
+      update tweets set ${sql.join(set)} from ${eachOf(changes)}
+      where tweets.id = ${field("id")}
+        and tweets.lease_token = ${field("token")} and tweets.state in ('publishing', 'unknown')
+      returning id`;
+  });
+
 /** One statement sets the same columns of all its rows. What is undefined is not set. */
-function byColumns<T extends { change: Change<"tweets"> }>(changes: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+function byColumns(changes: readonly Concluded[]): Map<string, Concluded[]> {
+  const groups = new Map<string, Concluded[]>();
   for (const one of changes) {
-    const set = Object.entries(one.change).filter(([, value]) => value !== undefined);
-    const columns = set.map(([column]) => column).join(" ");
+    const set = Object.keys(one.change) as (keyof typeof one.change)[];
+    const columns = set.filter((column) => one.change[column] !== undefined).join(" ");
     const group = groups.get(columns);
     if (group) group.push(one);
     else groups.set(columns, [one]);
@@ -239,16 +251,11 @@ export const nextScheduledAt = (db: Handle, after?: number): Promise<number | nu
 export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
   nextDueAt(db, "tweets", "unknown", after);
 
-const nextOf = prepared((db, { userId }: { userId: string }) =>
-  db
-    .selectFrom("tweets")
-    .innerJoin("accounts", "accounts.id", "tweets.account_id")
-    .select("tweets.due_at")
-    .where("tweets.user_id", "=", userId)
-    .where("tweets.state", "=", sql.lit("scheduled"))
-    .where("accounts.status", "=", "active")
-    .orderBy("tweets.due_at")
-    .limit(1),
+/** Each account's next one is a step of the index of what waits. */
+const nextOf = prepared(
+  (_, { userId }: { userId: string }) => sql<{ due_at: number | null }>`
+  select min((select min(due_at) from tweets where account_id = accounts.id and state = 'scheduled')) as due_at
+  from accounts where user_id = ${userId} and status = 'active'`,
 );
 
 /** What waits for an account that is held has no moment to be told. */

@@ -57,9 +57,9 @@ export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<
       tweetId: tweet.id,
       accountId: account.id,
       token,
-      content: tweet.content,
+      textHash: attempts.hashOf(tweet.content),
       priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
-      now: at,
+      startedAt: at,
       settleAt: at + sendTimeout + app.config.reconcileAfterMs,
     })),
   );
@@ -80,7 +80,7 @@ export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<
 export async function send(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
   const { tweet, account } = claimed;
   reach("claim:committed");
-  await untilMoment(app.clock, claimed);
+  if (claimed.at > app.clock.now()) await untilMoment(app.clock, claimed);
   const started = app.clock.monotonic();
   const answer = isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
   reach("answer:read");
@@ -155,13 +155,10 @@ export async function conclude(
   now: number,
 ): Promise<boolean> {
   const unknown = step.tweet.state === "unknown";
-  const change = {
-    ...step.tweet,
-    updated_at: now,
-    // An unknown tweet stays under its token until the posts have been read.
-    ...(unknown ? {} : { lease_token: null, lease_until: null }),
-    ...(step.spent ? {} : { attempts: tweet.attempts - 1 }),
-  };
+  const change: Change<"tweets"> = { ...step.tweet, updated_at: now };
+  if (!step.spent) change.attempts = tweet.attempts - 1;
+  // An unknown tweet stays under its token until the posts have been read.
+  if (!unknown) change.lease_token = change.lease_until = null;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
   const conclusion = { tweetId: tweet.id, token, accountId: account.id, step, change, now, settleAt };
   const written = await commitAlike(app.db, writeConclusions, conclusion);
@@ -203,7 +200,7 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
     trx,
     held.map(({ tweetId, step, now }) => ({ tweetId, at: now, ...step.event })),
   );
-  const [first] = held;
-  if (first) await dropWithdrawn(trx, [...ids], first.now);
+  const [back] = held.filter(({ step }) => step.tweet.state === "scheduled");
+  if (back) await dropWithdrawn(trx, [...ids], back.now);
   return held;
 }

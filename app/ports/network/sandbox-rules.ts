@@ -1,5 +1,5 @@
 // The sandbox's rules, in X's own numbers and forms: handles, names, ids, and the answers to a post.
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { hours, minutes } from "~/duration";
 import type { PostAnswer } from "./port";
 
@@ -34,7 +34,7 @@ export function nextId(now: number, last: string | undefined): string {
 
 /** A number of 48 bits, alike for texts that the duplicate guard takes for the same. */
 export const gistOf = (text: string): number =>
-  createHash("sha256").update(text.normalize("NFC").trim()).digest().readUIntBE(0, 6);
+  Number.parseInt(hash("sha256", text.normalize("NFC").trim()).slice(0, 12), 16);
 
 export interface RateState {
   remaining: number;

@@ -5,6 +5,7 @@ import type { Log } from "~/log.server";
 import type { Db } from "~db/client.server";
 import { eachOf, field } from "~db/batch.server";
 import { commitAlike } from "~db/commit.server";
+import { prepared } from "~db/prepared.server";
 import type { Row } from "~db/schema";
 import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import * as rules from "./sandbox-rules";
@@ -50,8 +51,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   /** Posts that arrive together are answered one after the other, and read and written at once. */
   async function acceptAll(trx: Db, asks: Ask[]): Promise<PostAnswer[]> {
     const now = clock.now();
-    const since = { rate: now - rules.rateLimit.span, duplicate: now - rules.duplicateSpan };
-    const found = await standingsOf(trx, asks, since);
+    const found = await standingsOf(trx, asks, now);
     let last = await lastPostId(trx);
     const posts: Row<"sandbox_posts">[] = [];
     /** What each person's posts among these are alike to, in their order. */
@@ -59,10 +59,9 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     const answers = asks.map(({ text, gist }, n) => {
       const standing = found.get(n);
       if (!standing) return rules.unauthorized(now);
-      const { owner, isRepeated } = standing;
+      const { owner, isRepeated, posts: earlier, since } = standing;
       const own = taken.get(owner) ?? [];
-      const rateAfter = (more: number) =>
-        rules.rateState(now, { ...standing, posts: standing.posts + own.length + more });
+      const rateAfter = (more: number) => rules.rateState(now, { posts: earlier + own.length + more, since });
       const rate = rateAfter(0);
       if (rate.remaining === 0) return rules.tooMany(now, rate);
       if (text.trim() === "") return rules.emptyText(now, rate);
@@ -75,7 +74,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
       taken.set(owner, [...own, gist]);
       return answer;
     });
-    await insertPosts(trx, posts);
+    if (posts.length > 0) await insertPosts(trx, { posts });
     return answers;
   }
 
@@ -147,30 +146,42 @@ interface Standing {
   isRepeated: 0 | 1;
 }
 
-/** How those who ask stand before their posts, by the place of the ask; without those whose tokens aren't known. */
-async function standingsOf(
-  db: Db,
-  asks: Ask[],
-  since: { rate: number; duplicate: number },
-): Promise<Map<number, Standing>> {
-  const counted = sql`post.created_at > ${since.rate}`;
-  const { rows } = await sql<Standing & { place: number }>`
-    select one.key as place, token.sandbox_user_id as owner, count(*) filter (where ${counted}) as posts,
-      min(post.created_at) filter (where ${counted}) as since,
-      coalesce(max(post.gist = ${field("gist")}), 0) as isRepeated
-    from ${eachOf(asks.map(({ tokenHash, gist }) => ({ tokenHash, gist })))}
-    cross join sandbox_tokens token on token.token_hash = ${field("tokenHash")}
-    left join sandbox_posts post on post.sandbox_user_id = token.sandbox_user_id and post.created_at > ${since.duplicate}
-    group by one.key`.execute(db);
-  return new Map(rows.map(({ place, ...standing }) => [place, standing]));
+interface StandingAsk {
+  asks: readonly Pick<Ask, "tokenHash" | "gist">[];
+  /** Since when posts count for the rate limit. */
+  rate: number;
+  /** Since when they count for the duplicate guard. */
+  duplicate: number;
 }
 
-async function insertPosts(db: Db, posts: Row<"sandbox_posts">[]): Promise<void> {
-  if (posts.length === 0) return;
-  await sql`
-    insert into sandbox_posts (id, sandbox_user_id, text, created_at, gist)
-    select ${field("id")}, ${field("sandbox_user_id")}, ${field("text")}, ${field("created_at")}, ${field("gist")}
-    from ${eachOf(posts)}`.execute(db);
+/** By the place of the ask; without those whose tokens aren't known. */
+const standings = prepared((_, { asks, rate, duplicate }: StandingAsk) => {
+  const since = (moment: number) =>
+    sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
+  return sql<Standing & { place: number }>`
+    with ask as materialized (
+      select one.key as place, ${field("tokenHash")} as token_hash, ${field("gist")} as gist from ${eachOf(asks)})
+    select place, token.sandbox_user_id as owner, (select count(*) ${since(rate)}) as posts,
+      (select min(created_at) ${since(rate)}) as since,
+      exists (select 1 ${since(duplicate)} and gist = ask.gist) as isRepeated
+    from ask cross join sandbox_tokens token on token.token_hash = ask.token_hash`;
+});
+
+const insertPosts = prepared(
+  (_, { posts }: { posts: readonly Row<"sandbox_posts">[] }) => sql`
+  insert into sandbox_posts (id, sandbox_user_id, text, created_at, gist)
+  select ${field("id")}, ${field("sandbox_user_id")}, ${field("text")}, ${field("created_at")}, ${field("gist")}
+  from ${eachOf(posts)}`,
+);
+
+/** How those who ask stand before their posts. */
+async function standingsOf(trx: Db, asks: readonly Ask[], now: number): Promise<Map<number, Standing>> {
+  const rows = await standings(trx, {
+    asks: asks.map(({ tokenHash, gist }) => ({ tokenHash, gist })),
+    rate: now - rules.rateLimit.span,
+    duplicate: now - rules.duplicateSpan,
+  });
+  return new Map(rows.map((row) => [row.place, row]));
 }
 
 /** Ids only ever grow, so the newest row has the greatest; the table's own row numbers know it without a sort. */
