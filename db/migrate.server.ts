@@ -11,7 +11,7 @@ import * as byAccount from "./migrations/007-by-account.server";
 import * as shortWays from "./migrations/008-short-ways.server";
 import * as placeOfAny from "./migrations/009-place-of-any.server";
 import * as gists from "./migrations/010-gists.server";
-import * as fewerIndexes from "./migrations/011-fewer-indexes.server";
+import * as lightClaims from "./migrations/011-light-claims.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -28,7 +28,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "008-short-ways", migration: shortWays },
   { name: "009-place-of-any", migration: placeOfAny },
   { name: "010-gists", migration: gists },
-  { name: "011-fewer-indexes", migration: fewerIndexes },
+  { name: "011-light-claims", migration: lightClaims },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */

@@ -143,7 +143,6 @@ export type AttemptOutcome =
 export interface AttemptsTable {
   id: Generated<number>;
   tweet_id: number;
-  account_id: number;
   attempt_no: number;
   lease_token: string;
   text_hash: string;

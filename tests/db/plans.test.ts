@@ -9,6 +9,7 @@ import {
   editTweet,
   nextLookAt,
   nextPublishAt,
+  nextTweetAt,
   pauseAccount,
   publishDue,
   publishNow,
@@ -125,6 +126,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   for (const job of schedule) if (job.name !== "backups") await job.run(app);
   await nextPublishAt(app, 0);
   await nextLookAt(app, 0);
+  await nextTweetAt(app, alice.user.id);
   await pruneSessions(app);
   await loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" });
   await listHistory(app, account.id, { limit: 50, before: 1_000 });

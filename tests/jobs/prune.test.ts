@@ -141,7 +141,6 @@ async function liveADay(app: TestApp, userId: string, accountId: number, day: nu
         .insertInto("attempts")
         .values({
           tweet_id: id,
-          account_id: accountId,
           attempt_no: 1,
           lease_token: `${id}`.padStart(32, "0"),
           text_hash: `${id}`.padStart(64, "0"),

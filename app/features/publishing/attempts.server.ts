@@ -1,6 +1,7 @@
 // SQL of attempts and events: what was tried with a tweet, what it cost, and the journal of it.
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
+import { hours } from "~/duration";
 import { eachOf, field } from "~db/batch.server";
 import { prepared } from "~db/prepared.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
@@ -13,24 +14,12 @@ export const hashOf = (content: string): string => hash("sha256", content.normal
 
 interface NewAttempt {
   tweetId: number;
-  accountId: number;
   token: string;
   textHash: string;
   priceMicros: number;
   startedAt: number;
   settleAt: number;
 }
-
-const insert = prepared(
-  (_, { attempts }: { attempts: readonly Inserted[] }) => sql`
-  insert into attempts (tweet_id, account_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
-    outcome, ended_at, code, resume_at)
-  select ${field("tweetId")}, ${field("accountId")},
-    (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${field("tweetId")}),
-    ${field("token")}, ${field("textHash")}, ${field("priceMicros")}, ${field("startedAt")}, ${field("settleAt")},
-    coalesce(${field("outcome")}, 'sending'), ${field("endedAt")}, ${field("code")}, ${field("resumeAt")}
-  from ${eachOf(attempts)}`,
-);
 
 type Inserted = NewAttempt & {
   /** A send that is about to begin has none. */
@@ -39,6 +28,17 @@ type Inserted = NewAttempt & {
   code?: string;
   resumeAt?: number | null;
 };
+
+const insert = prepared(
+  (_, { attempts }: { attempts: readonly Inserted[] }) => sql`
+  insert into attempts (tweet_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
+    outcome, ended_at, code, resume_at)
+  select ${field("tweetId")},
+    (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${field("tweetId")}),
+    ${field("token")}, ${field("textHash")}, ${field("priceMicros")}, ${field("startedAt")}, ${field("settleAt")},
+    coalesce(${field("outcome")}, 'sending'), ${field("endedAt")}, ${field("code")}, ${field("resumeAt")}
+  from ${eachOf(attempts)}`,
+);
 
 /** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
 export async function openAttempts(db: Handle, attempts: readonly NewAttempt[]): Promise<void> {
@@ -126,18 +126,28 @@ export async function listEvents(
 
 const counted = ["sending", "published", "unknown"] as const;
 
-const postsOf = prepared((db, { accountId, since }: { accountId: number; since: number }) =>
-  db
-    .selectFrom("attempts")
-    .select((attempt) => attempt.fn.countAll<number>().as("n"))
-    .where("account_id", "=", accountId)
-    .where("started_at", ">=", since)
-    .where("outcome", "in", counted),
+const countedOnes = sql.join(counted.map((outcome) => sql.lit(outcome)));
+
+/**
+ * By the account's tweets: what is out has its place about when it was tried, at most an hour off where the clocks of
+ * the network and this server differ (`timeOfPost`), and what may be out has indexes of its own. The plus keeps SQLite
+ * from going through what everybody posted since.
+ */
+const postsOf = prepared(
+  (_, by: { accountId: number; since: number; from: number; until: number }) => sql<{ n: number }>`
+  select count(*) as n from attempts
+  where +started_at >= ${by.since} and outcome in (${countedOnes}) and tweet_id in (
+    select id from tweets
+      where account_id = ${by.accountId} and placed_at between ${by.from} and ${by.until} and state = 'published'
+    union all
+    select id from tweets indexed by tweets_held where account_id = ${by.accountId} and state = 'publishing'
+    union all
+    select id from tweets indexed by tweets_doubted where account_id = ${by.accountId} and state = 'unknown')`,
 );
 
-/** What an account has posted, or may have, since a moment. */
+/** What an account has posted, or may have, on the day that began at `since`. */
 export async function countPosts(db: Handle, accountId: number, since: number): Promise<number> {
-  const [row] = await postsOf(db, { accountId, since });
+  const [row] = await postsOf(db, { accountId, since, from: since - hours(1), until: since + hours(26) });
   return row?.n ?? 0;
 }
 

@@ -29,7 +29,6 @@ export async function doubtScheduled(db: Db, { takenAt, now, settleAfterMs }: Si
       await uncertain.doubt(trx, tweet.id, { token, lookAt: now + settleAfterMs, code: restoredCode, now });
       await attempts.insertDoubt(trx, {
         tweetId: tweet.id,
-        accountId: tweet.account_id,
         token,
         textHash: attempts.hashOf(tweet.content),
         priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),

@@ -53,9 +53,8 @@ export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<
   const claimed = held.map((one) => ({ ...one, at: momentOf(one.tweet, since.now), since }));
   await attempts.openAttempts(
     db,
-    claimed.map(({ tweet, token, account, at }) => ({
+    claimed.map(({ tweet, token, at }) => ({
       tweetId: tweet.id,
-      accountId: account.id,
       token,
       textHash: attempts.hashOf(tweet.content),
       priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
@@ -200,6 +199,7 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
     trx,
     held.map(({ tweetId, step, now }) => ({ tweetId, at: now, ...step.event })),
   );
+  // Only what is on the timeline again can leave it.
   const [back] = held.filter(({ step }) => step.tweet.state === "scheduled");
   if (back) await dropWithdrawn(trx, [...ids], back.now);
   return held;

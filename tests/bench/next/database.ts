@@ -10,13 +10,18 @@ function open() {
       join users on users.id = sessions.user_id where sessions.id_hash = ? and sessions.expires_at > ?`),
     account: db.prepare(`select id, username from accounts
       where user_id = ? and unlinked_at is null order by is_default desc, id limit 1`),
-    next: db.prepare(`select min(due_at) as at from tweets where user_id = ? and state = 'scheduled'`),
+    next: db.prepare(`select min((select min(due_at) from tweets
+      where account_id = accounts.id and state = 'scheduled')) as at from accounts where user_id = ?`),
     failed: db.prepare(`select id, placed_at from tweets where user_id = ? and state = 'failed'
       and publish_type = 'scheduled' and updated_at >= ? order by updated_at desc limit 100`),
     asked: db.prepare(`select id, placed_at from tweets where user_id = ? and state = 'unknown' and error_code = 'ask'
       order by updated_at desc limit 100`),
-    posts: db.prepare(`select count(*) as n from attempts where account_id = ? and started_at >= ?
-      and outcome in ('sending', 'published', 'unknown')`),
+    posts: db.prepare(`select count(*) as n from attempts
+      where +started_at >= @since and outcome in ('sending', 'published', 'unknown') and tweet_id in (
+        select id from tweets where account_id = @account and placed_at between @since - 3600000 and @since + 93600000
+          and state = 'published'
+        union all select id from tweets where account_id = @account and state = 'publishing'
+        union all select id from tweets where account_id = @account and state = 'unknown')`),
     spent: db.prepare(`select sum(price_micros) as micros from attempts where started_at >= ?
       and outcome in ('sending', 'published', 'unknown')`),
     drafts: db.prepare(`select id, content, created_at from tweets
@@ -75,7 +80,7 @@ export function troubledOf(person: Person, since: number) {
 }
 
 export function dayOf(accountId: number, since: number) {
-  const { n } = statements().posts.get(accountId, since) as { n: number };
+  const { n } = statements().posts.get({ account: accountId, since }) as { n: number };
   const { micros } = statements().spent.get(since) as { micros: number | null };
   return { posts: n, spentUsd: (micros ?? 0) / 1_000_000 };
 }

@@ -27,9 +27,9 @@ async function prepare(finished: number) {
       ${start} - n * 1000, ${start} - n * 1000, 'published', 'scheduled', ${start} - n * 1000, ${start} - n * 1000,
       cast(1000000 + n as text) from n`.execute(app.db);
   await sql`
-    insert into attempts (tweet_id, account_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at,
+    insert into attempts (tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at,
       outcome, price_micros, post_id)
-    select id, account_id, 1, lower(hex(randomblob(16))), '-', due_at, due_at, due_at, 'published', 15000, post_id
+    select id, 1, lower(hex(randomblob(16))), '-', due_at, due_at, due_at, 'published', 15000, post_id
     from tweets where state = 'published'`.execute(app.db);
   await sql`pragma wal_checkpoint(truncate)`.execute(app.db);
   await sql`pragma synchronous = full`.execute(app.db);
