@@ -49,12 +49,14 @@ function keepingStatements(sqlite: Sqlite.Database, disk: Disk): SqliteDatabase 
 
 /**
  * Its rows are made here of plain lists: as objects of better-sqlite3 they take half as long again to read, and each
- * later look at a column takes longer too. Only migrations change what columns there are, and they come first.
+ * later look at a column takes longer too. SQLite reads a kept statement anew where another process has migrated.
  */
 function byRows(statement: Sqlite.Statement<unknown[]>): SqliteStatement {
   if (!statement.reader) return statement as unknown as SqliteStatement;
-  const columns = statement.columns().map((column) => column.name);
+  const namesOf = () => statement.columns().map((column) => column.name);
+  let columns = namesOf();
   const rowOf = (values: unknown[]): Record<string, unknown> => {
+    if (values.length !== columns.length) columns = namesOf();
     const row: Record<string, unknown> = {};
     columns.forEach((column, n) => (row[column] = values[n]));
     return row;

@@ -1,6 +1,7 @@
 // What a claim has to keep grows lighter. Beside a long history each account had a page of its own in an index of
 // attempts, which every claim changed: what an account posted is counted by its tweets now, and attempts no longer name
-// it. Two more indexes answered nothing that others don't answer. Frozen.
+// it (which account an earlier, failed try went by is forgotten). Two more indexes answered nothing that others don't
+// answer. Frozen.
 import { type Kysely, sql } from "kysely";
 
 const columns = `id, tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at, outcome, looks,
@@ -8,7 +9,7 @@ const columns = `id, tweet_id, attempt_no, lease_token, text_hash, started_at, s
 
 const statements = [
   `create table attempts_of_tweets (
-    id integer primary key autoincrement,
+    id integer primary key,
     tweet_id integer not null references tweets(id) on delete cascade,
     attempt_no integer not null,
     lease_token text not null unique,

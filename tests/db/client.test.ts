@@ -8,12 +8,13 @@ interface Birds {
   birds: { id: number; name: string; size: number | null; egg: Uint8Array | null };
 }
 
-function birds(): Kysely<Birds> {
+const open = () => {
   const { db, sqlite } = openDb(":memory:");
   onTestFinished(() => db.destroy());
   sqlite.exec("create table birds (id integer primary key, name text not null, size integer, egg blob)");
-  return db as unknown as Kysely<Birds>;
-}
+  return { db: db as unknown as Kysely<Birds>, sqlite };
+};
+const birds = () => open().db;
 
 it("answers each row by its columns' names, whatever is in it", async () => {
   const db = birds();
@@ -56,4 +57,18 @@ it("answers rows one by one as it does all at once", async () => {
     { name: "wren", size: 10 },
     { name: "tit", size: 12 },
   ]);
+});
+
+it("answers the last of two columns of one name, as better-sqlite3 does", async () => {
+  const { rows } = await sql`select 1 as size, 'wren' as name, 2 as size`.execute(birds());
+  expect(rows).toEqual([{ size: 2, name: "wren" }]);
+});
+
+it("names the columns of a kept statement anew where a migration has taken some away", async () => {
+  const { db, sqlite } = open();
+  await sql`insert into birds (name, size) values ('owl', 38)`.execute(db);
+  const all = db.selectFrom("birds").selectAll();
+  expect(await all.execute()).toEqual([{ id: 1, name: "owl", size: 38, egg: null }]);
+  sqlite.exec("alter table birds drop column name");
+  expect(await all.execute()).toEqual([{ id: 1, size: 38, egg: null }]);
 });

@@ -52,9 +52,13 @@ function fill(sqlite: Sqlite.Database): Record<string, number> {
       (2, 'u1', 7, 'b1', 1, 'generated', 'two', 'two', 1, 1, 'scheduled', 'scheduled', 5, null, null, null),
       (3, 'u1', 7, 'b1', 2, 'generated', 'three', 'three', 1, 1, 'unknown', 'scheduled', 5, 'token3', null, null),
       (4, 'u1', 7, 'b1', 3, 'generated', 'four', 'four', 1, 1, 'published', 'immediate', 5, null, 6, '99');
-    insert into attempts (tweet_id, account_id, attempt_no, lease_token, text_hash, started_at, settle_at, outcome, price_micros)
-      values (3, 7, 1, 'token3', 'h3', 4, 5, 'unknown', 15000), (4, 7, 1, 'token4', 'h4', 4, 5, 'published', 15000);
     insert into tweet_events (tweet_id, at, kind) values (4, 6, 'published');`);
+  const named = (sqlite.pragma("table_info(attempts)") as { name: string }[]).some((one) => one.name === "account_id");
+  sqlite.exec(`
+    insert into attempts (${named ? "account_id, " : ""}tweet_id, attempt_no, lease_token, text_hash, started_at,
+      settle_at, ended_at, outcome, looks, blind_looks, price_micros, code, detail, post_id) values
+      (${named ? "7, " : ""}3, 1, 'token3', 'h3', 4, 5, 6, 'unknown', 2, 1, 15000, 'lost', 'reset', null),
+      (${named ? "7, " : ""}4, 1, 'token4', 'h4', 7, 8, 9, 'published', 0, 0, 200000, null, null, '99');`);
   const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
   if (tables.includes("bots"))
     sqlite.exec(`
@@ -73,6 +77,15 @@ const count = (sqlite: Sqlite.Database): Record<string, number> =>
       .map((name) => [name, sqlite.prepare(`select count(*) from "${name}"`).pluck().get() as number]),
   );
 
+/** What became of each send, with all that every schema keeps of it. */
+const attemptsOf = (sqlite: Sqlite.Database): unknown =>
+  sqlite
+    .prepare(
+      `select id, tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at, outcome, looks,
+        blind_looks, price_micros, code, detail, post_id from attempts order by id`,
+    )
+    .all();
+
 /** What SQLite knows of each table and index: columns with types and defaults, in whatever order they came. */
 function shapeOf(sqlite: Sqlite.Database): unknown {
   const names = sqlite
@@ -87,9 +100,11 @@ describe.each(steps.slice(0, -1))("a database of schema %s", (last) => {
     const { db, sqlite } = open(folder);
     await migrate(db, { upTo: last });
     const before = fill(sqlite);
+    const attempts = attemptsOf(sqlite);
     const later = steps.slice(steps.indexOf(last) + 1);
     expect(await migrate(db, { before: (step) => backUpBefore(folder, step, 1_700_000_000_000) })).toEqual(later);
     expect(count(sqlite)).toMatchObject(before);
+    expect(attemptsOf(sqlite)).toEqual(attempts);
     expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
     expect(sqlite.pragma("foreign_key_check")).toEqual([]);
     const fresh = open(newFolder());

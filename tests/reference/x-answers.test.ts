@@ -43,6 +43,7 @@ it("has a judgement on everything that was observed", () => {
 describe("the sentence for the person", () => {
   const by = {
     now,
+    startedAt: now,
     immediate: true,
     attempts: 1,
     refusedAt: null,

@@ -76,6 +76,13 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
        exists (select 1 from tweet_events e where e.tweet_id = t.id and e.kind = 'person_found') as said
      from tweets t left join accounts a on a.id = t.account_id and a.unlinked_at is null`,
   );
+  // What the day's count goes by: it comes to an attempt by its tweet's state and place.
+  const uncounted = sqlite.prepare<unknown[], { id: number; state: string; outcome: string }>(
+    `select t.id, t.state, p.outcome from attempts p join tweets t on t.id = p.tweet_id
+     where p.outcome in ('sending', 'published', 'unknown') and (t.state not in ('publishing', 'published', 'unknown')
+       or p.outcome = 'published' and abs(t.placed_at - p.started_at) > 3600000
+         and not exists (select 1 from tweet_events e where e.tweet_id = t.id and e.kind = 'person_found'))`,
+  );
   const tasks = sqlite.prepare<unknown[], { id: string }>(
     "select id from generation_tasks where state in ('queued', 'running')",
   );
@@ -163,6 +170,8 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
         if (quiet && waits && (tweet.due_at ?? 0) < clock.now() - minutes(15)) problem(`${told} and was forgotten`);
       }
       for (const [id, [post]] of posts) if (!seen.has(id)) problem(`${post?.postId} belongs to no tweet`);
+      for (const { id, state, outcome } of uncounted.all())
+        problem(`tweet ${id} is ${state}, and its attempt ${outcome} is not counted`);
       if (quiet) for (const { id } of tasks.all()) problem(`the generation ${id} has not ended`);
     },
   };

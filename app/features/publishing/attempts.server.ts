@@ -10,7 +10,7 @@ type Handle = Kysely<Database>;
 export type AttemptRow = Row<"attempts">;
 
 /** By what an attempt remembers the words that were sent. */
-export const hashOf = (content: string): string => hash("sha256", content.normalize("NFC"));
+export const textHashOf = (content: string): string => hash("sha256", content.normalize("NFC"));
 
 interface NewAttempt {
   tweetId: number;
@@ -29,7 +29,7 @@ type Inserted = NewAttempt & {
   resumeAt?: number | null;
 };
 
-const insert = prepared(
+const insertAll = prepared(
   (_, { attempts }: { attempts: readonly Inserted[] }) => sql`
   insert into attempts (tweet_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
     outcome, ended_at, code, resume_at)
@@ -42,7 +42,7 @@ const insert = prepared(
 
 /** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
 export async function openAttempts(db: Handle, attempts: readonly NewAttempt[]): Promise<void> {
-  await insert(db, { attempts });
+  await insertAll(db, { attempts });
 }
 
 /** A send that may have happened, by a server whose database is gone. */
@@ -50,7 +50,7 @@ export async function insertDoubt(
   db: Handle,
   attempt: NewAttempt & { code: string; resumeAt: number | null },
 ): Promise<void> {
-  await insert(db, { attempts: [{ ...attempt, endedAt: attempt.startedAt, outcome: "unknown" }] });
+  await insertAll(db, { attempts: [{ ...attempt, endedAt: attempt.startedAt, outcome: "unknown" }] });
 }
 
 export interface AttemptEnd {
@@ -67,7 +67,7 @@ export const endAttempt = (db: Handle, token: string, end: AttemptEnd): Promise<
 
 type TokenEnd = AttemptEnd & { token: string };
 
-const end = prepared(
+const endAll = prepared(
   (_, { ends }: { ends: readonly TokenEnd[] }) => sql`
   update attempts set outcome = ${field("outcome")}, code = ${field("code")}, detail = ${field("detail")},
     post_id = ${field("postId")}, ended_at = ${field("now")}, settle_at = coalesce(${field("settleAt")}, settle_at)
@@ -75,7 +75,7 @@ const end = prepared(
 );
 
 export async function endAttempts(db: Handle, ends: readonly TokenEnd[]): Promise<void> {
-  await end(db, { ends });
+  await endAll(db, { ends });
 }
 
 /** Counts a look at the account's posts: one that found nothing, or one that could not see. */
@@ -96,7 +96,7 @@ export interface NewEvent {
 
 export const insertEvent = (db: Handle, event: NewEvent): Promise<void> => insertEvents(db, [event]);
 
-const tell = prepared(
+const insertAllEvents = prepared(
   (_, { events }: { events: readonly NewEvent[] }) => sql`
   insert into tweet_events (tweet_id, at, kind, detail)
   select ${field("tweetId")}, ${field("at")}, ${field("kind")}, ${field("detail")} from ${eachOf(events)}`,
@@ -104,7 +104,7 @@ const tell = prepared(
 
 /** In the order of the journal. */
 export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
-  await tell(db, { events });
+  await insertAllEvents(db, { events });
 }
 
 export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {
@@ -129,9 +129,9 @@ const counted = ["sending", "published", "unknown"] as const;
 const countedOnes = sql.join(counted.map((outcome) => sql.lit(outcome)));
 
 /**
- * By the account's tweets: what is out has its place about when it was tried, at most an hour off where the clocks of
- * the network and this server differ (`timeOfPost`), and what may be out has indexes of its own. The plus keeps SQLite
- * from going through what everybody posted since.
+ * By the account's tweets: what is out has its place within an hour of its attempt (`timeOfPost`) or, found later, soon
+ * after it; what may be out has indexes of its own. The end of the day only spares looking at what is scheduled beyond.
+ * The plus keeps SQLite from going through what everybody posted since.
  */
 const postsOf = prepared(
   (_, by: { accountId: number; since: number; from: number; until: number }) => sql<{ n: number }>`
@@ -145,9 +145,12 @@ const postsOf = prepared(
     select id from tweets indexed by tweets_doubted where account_id = ${by.accountId} and state = 'unknown')`,
 );
 
+/** Antarctica/Troll has one of 26 hours each autumn. */
+const longestDay = hours(27);
+
 /** What an account has posted, or may have, on the day that began at `since`. */
 export async function countPosts(db: Handle, accountId: number, since: number): Promise<number> {
-  const [row] = await postsOf(db, { accountId, since, from: since - hours(1), until: since + hours(26) });
+  const [row] = await postsOf(db, { accountId, since, from: since - hours(1), until: since + longestDay });
   return row?.n ?? 0;
 }
 

@@ -17,6 +17,7 @@ const mostAtOnce = 300;
 /** How many may be under way together: the next pass need not wait for the slowest of the last one. */
 const mostUnderWay = 900;
 const underWay = new WeakMap<App, number>();
+const addUnderWay = (app: App, more: number) => underWay.set(app, (underWay.get(app) ?? 0) + more);
 
 /** Claims what is due, or will be in a moment, and begins to send it. */
 export async function publishDue(app: App): Promise<Begun> {
@@ -28,12 +29,12 @@ export async function publishDue(app: App): Promise<Begun> {
   if (limit <= 0) return nothingBegun;
   reach("claim:before");
   const { claimed, postponed } = await commitTogether(app.db, (trx) => claimDue(trx, app, limit));
-  underWay.set(app, (underWay.get(app) ?? 0) + claimed.length);
-  const sends = app.work.track(Promise.allSettled(claimed.map((one) => send(app, one, sendTimeout))));
+  addUnderWay(app, claimed.length);
+  const sendOne = (one: Claimed) => send(app, one, sendTimeout).finally(() => addUnderWay(app, -1));
+  const sends = app.work.track(Promise.allSettled(claimed.map(sendOne)));
   if (claimed.length === mostAtOnce) app.wake();
   // The account's next tweet may be waiting for this one, or stand behind one that was put off.
   const settled = sends.then((ends) => {
-    underWay.set(app, (underWay.get(app) ?? 0) - ends.length);
     for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");
     if (ends.length + postponed > 0) app.wake();
   });

@@ -30,7 +30,7 @@ export async function doubtScheduled(db: Db, { takenAt, now, settleAfterMs }: Si
       await attempts.insertDoubt(trx, {
         tweetId: tweet.id,
         token,
-        textHash: attempts.hashOf(tweet.content),
+        textHash: attempts.textHashOf(tweet.content),
         priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
         code: restoredCode,
         startedAt: takenAt,

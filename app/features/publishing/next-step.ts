@@ -7,6 +7,8 @@ import { refusalSentence } from "./refusals";
 
 export interface Circumstances {
   now: number;
+  /** When the attempt began. */
+  startedAt: number;
   /** Post Now is answered at once and never queued; a scheduled tweet is kept until it is out. */
   immediate: boolean;
   /** How often this tweet was tried, this time included. */
@@ -38,10 +40,13 @@ export function backoff(attempts: number, random: () => number): number {
   return Math.round(plain * (0.8 + 0.4 * random()));
 }
 
-/** X's ids carry their time (snowflake); it is believed where it is near our own. */
-export function timeOfPost(postId: string, now: number): number {
+/**
+ * X's ids carry their time (snowflake); it is believed where it is near our own. The day's count looks for what is out
+ * within an hour of its attempt (`countPosts`), whatever becomes of the clock in between.
+ */
+export function timeOfPost(postId: string, startedAt: number): number {
   const at = Number(BigInt(postId) >> 22n) + 1_288_834_974_657;
-  return Math.abs(at - now) < minutes(60) ? at : now;
+  return Math.abs(at - startedAt) < minutes(60) ? at : startedAt;
 }
 
 export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
@@ -52,7 +57,7 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
         tweet: {
           state: "published",
           post_id: outcome.postId,
-          published_at: timeOfPost(outcome.postId, by.now),
+          published_at: timeOfPost(outcome.postId, by.startedAt),
           error: null,
           error_code: null,
         },

@@ -76,27 +76,26 @@ export const conclude = async (db: Handle, id: number, token: string, change: Ch
   (await concludeAll(db, [{ id, token, change }])).has(id);
 
 /** The same for many; no id may come twice. Answers those whose token held. */
-export async function concludeAll(db: Handle, changes: readonly Concluded[]): Promise<Set<number>> {
+export async function concludeAll(db: Handle, changes: readonly HeldChange[]): Promise<Set<number>> {
   const held = new Set<number>();
   for (const [columns, alike] of byColumns(changes)) {
-    const concluded = concludes.get(columns) ?? concluding(columns);
-    concludes.set(columns, concluded);
-    for (const { id } of await concluded(db, { changes: alike })) held.add(id);
+    const write = writes.get(columns) ?? writeOf(columns);
+    for (const { id } of await write(db, { changes: alike })) held.add(id);
   }
   return held;
 }
 
-interface Concluded {
+interface HeldChange {
   id: number;
   token: string;
   change: Change<"tweets">;
 }
 
-/** By the names of the columns that they set, of which there are few. */
-const concludes = new Map<string, ReturnType<typeof concluding>>();
+/** By the names of the columns that they set: as many as there are kinds of conclusions. */
+const writes = new Map<string, ReturnType<typeof writeOf>>();
 
-const concluding = (columns: string) =>
-  prepared((_, { changes }: { changes: readonly Concluded[] }) => {
+function writeOf(columns: string) {
+  const write = prepared((_, { changes }: { changes: readonly HeldChange[] }) => {
     const set = columns.split(" ").map((column) => sql`${sql.ref(column)} = ${field(`change.${column}`)}`);
     return sql<{ id: number }>`
       update tweets set ${sql.join(set)} from ${eachOf(changes)}
@@ -104,10 +103,13 @@ const concluding = (columns: string) =>
         and tweets.lease_token = ${field("token")} and tweets.state in ('publishing', 'unknown')
       returning id`;
   });
+  writes.set(columns, write);
+  return write;
+}
 
 /** One statement sets the same columns of all its rows. What is undefined is not set. */
-function byColumns(changes: readonly Concluded[]): Map<string, Concluded[]> {
-  const groups = new Map<string, Concluded[]>();
+function byColumns(changes: readonly HeldChange[]): Map<string, HeldChange[]> {
+  const groups = new Map<string, HeldChange[]>();
   for (const one of changes) {
     const set = Object.keys(one.change) as (keyof typeof one.change)[];
     const columns = set.filter((column) => one.change[column] !== undefined).join(" ");

@@ -56,7 +56,7 @@ export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<
     claimed.map(({ tweet, token, at }) => ({
       tweetId: tweet.id,
       token,
-      textHash: attempts.hashOf(tweet.content),
+      textHash: attempts.textHashOf(tweet.content),
       priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
       startedAt: at,
       settleAt: at + sendTimeout + app.config.reconcileAfterMs,
@@ -88,6 +88,7 @@ export async function send(app: App, claimed: Claimed, timeoutMs: number): Promi
   const outcome = judge(answer, now);
   const step = nextStep(outcome, {
     now,
+    startedAt: claimed.at,
     immediate: tweet.publish_type === "immediate",
     attempts: tweet.attempts,
     refusedAt: account.refused_at,

@@ -18,7 +18,7 @@ function open() {
       order by updated_at desc limit 100`),
     posts: db.prepare(`select count(*) as n from attempts
       where +started_at >= @since and outcome in ('sending', 'published', 'unknown') and tweet_id in (
-        select id from tweets where account_id = @account and placed_at between @since - 3600000 and @since + 93600000
+        select id from tweets where account_id = @account and placed_at between @since - 3600000 and @since + 97200000
           and state = 'published'
         union all select id from tweets where account_id = @account and state = 'publishing'
         union all select id from tweets where account_id = @account and state = 'unknown')`),

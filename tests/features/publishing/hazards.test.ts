@@ -1,5 +1,5 @@
 // What can go wrong with time, limits and repeats, and what the person is told.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { days, hours, minutes, seconds } from "~/duration";
 import {
   addToTimeline,
@@ -166,6 +166,20 @@ describe("the day's limits", () => {
     expect(moved.momentReason).toContain("The limit of 1 posts a day for @alice_x is reached.");
     app.clock.set(moved.dueAt ?? 0);
     expect(await pass()).toBe(1);
+  });
+
+  it("count what went out while the clock stood wrong, by when it was tried", async () => {
+    app.config.dailyPostLimit = 1;
+    const { post } = app.network;
+    const away = hours(12);
+    vi.spyOn(app.network, "post").mockImplementationOnce((...args) => {
+      app.clock.step(-away);
+      return post(...args);
+    });
+    await publishNow(app, ask(0));
+    app.clock.step(away);
+    expect(network.accepted).toHaveLength(1);
+    await expect(publishNow(app, ask(1))).rejects.toMatchObject({ code: "throttled" });
   });
 
   it("count what may be out too, but not what surely isn't", async () => {
