@@ -1,6 +1,5 @@
 // How a database answers: rows by the names of their columns, as whoever asks for them finds them.
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
 import { openDb } from "~db/client.server";
 

@@ -132,7 +132,7 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
         problem(`@u${account} sent what no claimed tweet says: ${text}`);
         return 0;
       }
-      if ((tweet.outcome !== "sending" && tweet.state !== "unknown") || !disk.committed.has(tweet.token))
+      if (tweet.outcome !== (tweet.state === "unknown" ? "unknown" : "sending") || !disk.committed.has(tweet.token))
         problem(`tweet ${tweet.id} was sent without a committed attempt`);
       if (tokens.has(tweet.token)) problem(`tweet ${tweet.id} was sent twice by one attempt`);
       tokens.add(tweet.token);

@@ -5,6 +5,7 @@ import { hours } from "~/duration";
 import { eachOf, field } from "~db/batch.server";
 import { prepared } from "~db/prepared.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
+import { placedWithin } from "./next-step";
 
 type Handle = Kysely<Database>;
 export type AttemptRow = Row<"attempts">;
@@ -126,17 +127,15 @@ export async function listEvents(
 
 const counted = ["sending", "published", "unknown"] as const;
 
-const countedOnes = sql.join(counted.map((outcome) => sql.lit(outcome)));
-
 /**
- * By the account's tweets: what is out has its place within an hour of its attempt (`timeOfPost`) or, found later, soon
+ * By the account's tweets: what is out has its place near its attempt (`timeOfPost`) or, found later, soon
  * after it; what may be out has indexes of its own. The end of the day only spares looking at what is scheduled beyond.
  * The plus keeps SQLite from going through what everybody posted since.
  */
 const postsOf = prepared(
   (_, by: { accountId: number; since: number; from: number; until: number }) => sql<{ n: number }>`
   select count(*) as n from attempts
-  where +started_at >= ${by.since} and outcome in (${countedOnes}) and tweet_id in (
+  where +started_at >= ${by.since} and outcome in (${sql.join(counted)}) and tweet_id in (
     select id from tweets
       where account_id = ${by.accountId} and placed_at between ${by.from} and ${by.until} and state = 'published'
     union all
@@ -146,11 +145,12 @@ const postsOf = prepared(
 );
 
 /** Antarctica/Troll has one of 26 hours each autumn. */
-const longestDay = hours(27);
+const longestDay = hours(26);
 
 /** What an account has posted, or may have, on the day that began at `since`. */
 export async function countPosts(db: Handle, accountId: number, since: number): Promise<number> {
-  const [row] = await postsOf(db, { accountId, since, from: since - hours(1), until: since + longestDay });
+  const from = since - placedWithin;
+  const [row] = await postsOf(db, { accountId, since, from, until: since + longestDay + placedWithin });
   return row?.n ?? 0;
 }
 

@@ -40,13 +40,13 @@ export function backoff(attempts: number, random: () => number): number {
   return Math.round(plain * (0.8 + 0.4 * random()));
 }
 
-/**
- * X's ids carry their time (snowflake); it is believed where it is near our own. The day's count looks for what is out
- * within an hour of its attempt (`countPosts`), whatever becomes of the clock in between.
- */
+/** What is out has its place so near its attempt, whatever becomes of the clock in between: `countPosts` looks there. */
+export const placedWithin = minutes(60);
+
+/** X's ids carry their time (snowflake); it is believed where it is near our own. */
 export function timeOfPost(postId: string, startedAt: number): number {
   const at = Number(BigInt(postId) >> 22n) + 1_288_834_974_657;
-  return Math.abs(at - startedAt) < minutes(60) ? at : startedAt;
+  return Math.abs(at - startedAt) < placedWithin ? at : startedAt;
 }
 
 export function nextStep(outcome: Outcome, by: Circumstances): NextStep {

@@ -79,7 +79,7 @@ export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<
 export async function send(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
   const { tweet, account } = claimed;
   reach("claim:committed");
-  if (claimed.at > app.clock.now()) await untilMoment(app.clock, claimed);
+  await untilMoment(app.clock, claimed);
   const started = app.clock.monotonic();
   const answer = isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
   reach("answer:read");

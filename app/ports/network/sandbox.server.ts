@@ -159,12 +159,10 @@ const standings = prepared((_, { asks, rate, duplicate }: StandingAsk) => {
   const since = (moment: number) =>
     sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
   return sql<Standing & { place: number }>`
-    with ask as materialized (
-      select one.key as place, ${field("tokenHash")} as token_hash, ${field("gist")} as gist from ${eachOf(asks)})
-    select place, token.sandbox_user_id as owner, (select count(*) ${since(rate)}) as posts,
+    select one.key as place, token.sandbox_user_id as owner, (select count(*) ${since(rate)}) as posts,
       (select min(created_at) ${since(rate)}) as since,
-      exists (select 1 ${since(duplicate)} and gist = ask.gist) as isRepeated
-    from ask cross join sandbox_tokens token on token.token_hash = ask.token_hash`;
+      exists (select 1 ${since(duplicate)} and gist = ${field("gist")}) as isRepeated
+    from ${eachOf(asks)} cross join sandbox_tokens token on token.token_hash = ${field("tokenHash")}`;
 });
 
 const insertPosts = prepared(
