@@ -14,10 +14,21 @@ export type Db = Kysely<Database>;
  * wants to write while another process does is refused with "database is locked" at once.
  */
 class WriterDialect extends SqliteDialect {
+  constructor(
+    private readonly sqlite: Sqlite.Database,
+    disk: Disk,
+  ) {
+    super({ database: keepingStatements(sqlite, disk) });
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver();
     driver.beginTransaction = async (connection) => {
       await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    };
+    // Where the disk fails SQLite has often ended the transaction itself; the reason must not be lost on "no transaction".
+    driver.rollbackTransaction = async (connection) => {
+      if (this.sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
     };
     return driver;
   }
@@ -91,7 +102,7 @@ export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Da
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
   const disk = file === ":memory:" ? noDisk : openDisk(sqlite, sync);
-  const db = new Kysely<Database>({ dialect: new WriterDialect({ database: keepingStatements(sqlite, disk) }) });
+  const db = new Kysely<Database>({ dialect: new WriterDialect(sqlite, disk) });
   disks.set(db, disk);
   return { db, sqlite };
 }

@@ -103,7 +103,8 @@ async function runAlike(trx: Db, alike: Waiting[]): Promise<(() => void)[]> {
     await sql`release alike`.execute(trx);
     return alike.map((one, index) => () => one.resolve(values[index]));
   } catch (error) {
-    await sql`rollback to alike`.execute(trx);
+    // Where the disk failed SQLite has ended the transaction itself, with all that was in it.
+    await sql`rollback to alike`.execute(trx).catch(() => Promise.reject(error));
     await sql`release alike`.execute(trx);
     if (alike.length === 1) return [() => first.reject(error)];
     const settle: (() => void)[] = [];

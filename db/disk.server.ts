@@ -52,7 +52,16 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
   let failure: unknown = null;
   let tellFailure = (_: unknown) => {};
 
-  const setSynchronous = (level: "FULL" | "NORMAL") => sqlite.pragma(`synchronous = ${level}`);
+  const beginWithoutWait = () => {
+    sqlite.pragma("synchronous = NORMAL");
+    // What a statement of many rows would take back, should it fail: beyond 64 kB it is a file, made anew for each
+    // transaction, and as many writes again as the log itself (https://www.sqlite.org/tempfiles.html, 2.4).
+    sqlite.pragma("temp_store = MEMORY");
+  };
+  const endWithoutWait = () => {
+    sqlite.pragma("synchronous = FULL");
+    sqlite.pragma("temp_store = DEFAULT");
+  };
 
   const take = async (): Promise<void> => {
     isAhead = false;
@@ -85,12 +94,12 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
     async withoutWait(write) {
       if (failure !== null) throw failure;
       const before = written.get();
-      setSynchronous("NORMAL");
+      beginWithoutWait();
       try {
         return await write();
       } finally {
         if (sqlite.open) {
-          setSynchronous("FULL");
+          endWithoutWait();
           isAhead ||= written.get() !== before;
         }
       }

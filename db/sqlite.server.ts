@@ -1,5 +1,6 @@
 // The SQLite driver that fits the Node it runs on.
 import { createRequire } from "node:module";
+import { dirname, resolve } from "node:path";
 import type Sqlite from "better-sqlite3";
 
 /**
@@ -8,5 +9,22 @@ import type Sqlite from "better-sqlite3";
  */
 const fitting = Number(process.versions["napi"]) >= 10 ? "better-sqlite3-napi" : "better-sqlite3";
 
+const Fitting = createRequire(import.meta.url)(fitting) as typeof Sqlite;
+
+/**
+ * What a large transaction or a sort needs beside memory, SQLite keeps in files. They are to lie beside the data: in a
+ * container that is read-only but for its data /tmp can't be written, and every large transaction would fail. SQLite
+ * reads this variable once, when the first database is opened (https://www.sqlite.org/tempfiles.html, 5).
+ */
+function keepTempFilesBeside(file: string): void {
+  // eslint-disable-next-line no-restricted-properties -- it is written, for SQLite to read
+  if (file !== ":memory:") process.env["SQLITE_TMPDIR"] ??= dirname(resolve(file));
+}
+
 /** better-sqlite3's own class: `new Sqlite3(file, options)`. */
-export const Sqlite3 = createRequire(import.meta.url)(fitting) as typeof Sqlite;
+export class Sqlite3 extends Fitting {
+  constructor(file: string | Buffer, options?: Sqlite.Options) {
+    if (typeof file === "string") keepTempFilesBeside(file);
+    super(file, options);
+  }
+}

@@ -52,7 +52,8 @@ elif command -v buildah >/dev/null && command -v podman >/dev/null; then
     set -- --volume "$NODE_EXTRA_CA_CERTS:/etc/extra-ca.crt:ro" --volume "$npmrc:/usr/local/etc/npmrc:ro"
   fi
   buildah $store bud --pull-never --isolation chroot --format docker "$@" --tag "$image" .
-  set -- --network host --env "PORT=$port" --ulimit nofile=1024:1024 --ulimit nproc=1024:1024
+  # Podman would make /tmp writable, where docker doesn't.
+  set -- --network host --env "PORT=$port" --ulimit nofile=1024:1024 --ulimit nproc=1024:1024 --read-only-tmpfs=false
 else
   not_checked "neither docker nor buildah and podman are here"
 fi
@@ -71,7 +72,9 @@ until answers /generate; do
 done
 answers /healthz || failed "/healthz is not healthy"
 [ "$($run exec "$name" id -u)" = 1000 ] || failed "it doesn't run as uid 1000"
-$run exec "$name" touch /app/x 2>/dev/null && failed "it can write beside /data"
+for folder in /app /tmp /var/tmp; do
+  $run exec "$name" touch "$folder/x" 2>/dev/null && failed "it can write to $folder, beside /data"
+done
 $run exec "$name" test -s /data/linnet.db || failed "the database is not in /data"
 $run exec "$name" node -e 'fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then((a) => process.exit(a.ok ? 0 : 1))' ||
   failed "the health check fails inside"

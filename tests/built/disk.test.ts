@@ -3,11 +3,14 @@ import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { days } from "~/duration";
 import { openDb } from "~db/client.server";
-import { register, type Visitor } from "../support/browser";
+import { openApp } from "../bench/publisher/app";
+import { seed } from "../bench/publisher/seed";
+import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";
 import { startAndEnd, startServer } from "../support/server";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -101,6 +104,41 @@ describe.skipIf(missing !== null)(about, () => {
     expect(rows.map(({ id }) => id)).toEqual(kept);
     await db.destroy();
     expect((await fetch(`${server.origin}/healthz`)).status).toBe(200);
+  });
+
+  // As compose.yaml has it: what SQLite keeps in files for large transactions must find its place beside the data.
+  it("read-only but for its data: what falls due at once is published, and who has much can leave", async () => {
+    const app = await openApp(dataDir);
+    const now = app.clock.now();
+    await seed(app, { tweets: 600, perAccount: 2, dueAt: (n) => (n < 300 ? now : now + days(1)) });
+    await app.db.destroy();
+    const mounts = `mount --bind ${dataDir} ${dataDir} && mount -o remount,bind,ro / && (mount -o remount,bind,ro ${tmpdir()} || true)`;
+    const server = await startServer({ dataDir, mounts, env: { QUIET_HOURS: "none" } });
+    onTestFinished(() => server.close());
+    for (const folder of [tmpdir(), "/var/tmp", "."])
+      expect(() => writeFileSync(join("/proc", String(server.pid), "root", resolve(folder), "here"), "")).toThrow(
+        "EROFS",
+      );
+
+    const { db, sqlite } = openDb(join(dataDir, "linnet.db"));
+    onTestFinished(() => db.destroy());
+    const published = sqlite.prepare("select count(*) from tweets where state = 'published'").pluck();
+    await expect.poll(() => published.get(), { timeout: 30_000 }).toBe(300);
+    const alice = await register(server.origin, "alice");
+    await linkInSandbox(alice, newHandle("alice"));
+    sqlite
+      .prepare(
+        `insert into tweets (user_id, account_id, position, origin, content, fingerprint, created_at, updated_at,
+           state, publish_type, due_at)
+         with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 2000)
+         select user_id, id, 0, 'own', printf('%0200d', n), n, 0, 0, 'scheduled', 'scheduled', ?
+         from numbers, accounts where user_id = ?`,
+      )
+      .run(now + days(1), alice.userId);
+    const left = await alice.post("/generate?panel=leave", { intent: "delete-my-account", password, sure: "on" });
+    expect(left.headers.get("location")).toBe("/generate?panel=left");
+    expect(sqlite.prepare("select count(*) from tweets").pluck().get()).toBe(600);
+    expect(server.log()).not.toMatch(/"level":"error"/);
   });
 });
 

@@ -1,10 +1,10 @@
 // Group commit: one transaction for what is ready together, and each write stands for itself.
 import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "~db/sqlite.server";
-import { Kysely, SqliteDialect } from "kysely";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { Kysely, sql, SqliteDialect } from "kysely";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { commitAlike, commitTogether } from "~db/commit.server";
-import type { Db } from "~db/client.server";
+import { type Db, openDb } from "~db/client.server";
 
 let sqlite: Sqlite.Database;
 let db: Db;
@@ -62,6 +62,23 @@ it("tells everybody when the commit itself fails", async () => {
   const ends = await Promise.allSettled([note("one"), orphan]);
   expect(ends.map((end) => end.status)).toEqual(["rejected", "rejected"]);
   expect(kept()).toEqual([]);
+});
+
+it("tells the reason where SQLite has ended the transaction itself, as it does when the disk fails", async () => {
+  const { db, sqlite } = openDb(":memory:");
+  onTestFinished(() => db.destroy());
+  sqlite.exec("create table notes (text text primary key)");
+  const add = (text: string) => (trx: Db) => sql`insert or rollback into notes values (${text})`.execute(trx);
+  await commitTogether(db, add("one"));
+  const ends = await Promise.allSettled([commitTogether(db, add("two")), commitTogether(db, add("one"))]);
+  const reason = expect.objectContaining({ code: "SQLITE_CONSTRAINT_PRIMARYKEY" }) as Error;
+  expect(ends).toEqual([
+    { status: "rejected", reason },
+    { status: "rejected", reason },
+  ]);
+  await expect(db.transaction().execute(add("one"))).rejects.toThrow("UNIQUE constraint failed");
+  await commitTogether(db, add("two"));
+  expect(sqlite.prepare("select text from notes").pluck().all()).toEqual(["one", "two"]);
 });
 
 it("hands writes that are alike over at once, and each gets its own answer", async () => {
