@@ -61,8 +61,7 @@ const due = prepared((_, by: DueAsk) => {
           where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
         and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.until}
           or a.scheduled_send_at <= ${at} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
-      order by t.due_at, t.id limit ${by.limit})
-    order by t.due_at, t.id`;
+      order by t.due_at, t.id limit ${by.limit})`;
 });
 
 /**
@@ -72,14 +71,32 @@ const due = prepared((_, by: DueAsk) => {
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  */
 export async function listDue(db: Handle, by: DueAsk): Promise<DueTweet[]> {
-  return (await due(db, by)).map(
-    ({ account_id, user_id, network, network_user_id, username, tokens, refused_at, timezone, ...tweet }) => ({
-      tweet,
-      account: { id: account_id, user_id, network, network_user_id, username, tokens, refused_at },
-      timeZone: timezone,
-    }),
-  );
+  const rows = await due(db, by);
+  // Sorted here: SQLite would write each row down whole for it.
+  rows.sort((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0) || one.id - other.id);
+  return rows.map(ofRow);
 }
+
+const ofRow = (row: DueRow): DueTweet => ({
+  tweet: {
+    id: row.id,
+    content: row.content,
+    publish_type: row.publish_type,
+    due_at: row.due_at,
+    moment_reason: row.moment_reason,
+    attempts: row.attempts,
+  },
+  account: {
+    id: row.account_id,
+    user_id: row.user_id,
+    network: row.network,
+    network_user_id: row.network_user_id,
+    username: row.username,
+    tokens: row.tokens,
+    refused_at: row.refused_at,
+  },
+  timeZone: row.timezone,
+});
 
 export interface Lease {
   id: number;
