@@ -21,8 +21,8 @@ interface Built<Row> {
 }
 
 /**
- * `build` is called once, with a place instead of each value: it may hand them to Kysely, or lists to `eachOf` and
- * `among`, and must not look at them. No null: that is another statement. What it makes answers the rows for the values
+ * `build` is called once, with a place instead of each value: it may hand them to Kysely, or lists to `among`, and
+ * must not look at them. No null: that is another statement. What it makes answers the rows for the values
  * of each call.
  */
 export function prepared<Values extends { [Name in keyof Values]: string | number | readonly unknown[] }, Row>(

@@ -1,8 +1,8 @@
 // All SQL of accounts and link_requests.
 import { type Kysely, sql } from "kysely";
 import type { NetworkProfile } from "~/ports/network/port";
-import { eachOf, field } from "~db/batch.server";
 import { prepared } from "~db/prepared.server";
+import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
 import type { Account } from "./account";
 
@@ -140,15 +140,15 @@ interface ScheduledSend {
   at: number;
 }
 
-const noteSends = prepared(
-  (_, { sends }: { sends: readonly ScheduledSend[] }) => sql`
-  update accounts set scheduled_send_at = ${field("at")}
-  from ${eachOf(sends)} where accounts.id = ${field("id")}`,
+const noteSends = preparedRows(
+  ["id", "at"],
+  (row, rows) => sql`
+  update accounts set scheduled_send_at = ${row.at} from ${rows} where accounts.id = ${row.id}`,
 );
 
 /** When the last scheduled post of each account went out, from which its next one keeps the gap. */
 export async function noteScheduledSends(db: Handle, sends: readonly ScheduledSend[]): Promise<void> {
-  if (sends.length > 0) await noteSends(db, { sends });
+  await noteSends(db, sends);
 }
 
 export async function insertLinkRequest(

@@ -2,8 +2,8 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { hours } from "~/duration";
-import { eachOf, field } from "~db/batch.server";
 import { prepared } from "~db/prepared.server";
+import { preparedRows } from "~db/rows.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
 import { placedWithin } from "./next-step";
 
@@ -22,28 +22,21 @@ interface NewAttempt {
   settleAt: number;
 }
 
-type Inserted = NewAttempt & {
-  /** A send that is about to begin has none. */
-  outcome?: AttemptOutcome;
-  endedAt?: number;
-  code?: string;
-  resumeAt?: number | null;
-};
-
-const insertAll = prepared(
-  (_, { attempts }: { attempts: readonly Inserted[] }) => sql`
+/** A send that is about to begin has no outcome and no end. */
+const insertAll = preparedRows(
+  ["tweetId", "token", "textHash", "priceMicros", "startedAt", "settleAt", "outcome", "endedAt", "code", "resumeAt"],
+  (row, rows) => sql`
   insert into attempts (tweet_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
     outcome, ended_at, code, resume_at)
-  select ${field("tweetId")},
-    (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${field("tweetId")}),
-    ${field("token")}, ${field("textHash")}, ${field("priceMicros")}, ${field("startedAt")}, ${field("settleAt")},
-    coalesce(${field("outcome")}, 'sending'), ${field("endedAt")}, ${field("code")}, ${field("resumeAt")}
-  from ${eachOf(attempts)}`,
+  select ${row.tweetId}, (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${row.tweetId}),
+    ${row.token}, ${row.textHash}, ${row.priceMicros}, ${row.startedAt}, ${row.settleAt},
+    coalesce(${row.outcome}, 'sending'), ${row.endedAt}, ${row.code}, ${row.resumeAt}
+  from ${rows}`,
 );
 
 /** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
 export async function openAttempts(db: Handle, attempts: readonly NewAttempt[]): Promise<void> {
-  await insertAll(db, { attempts });
+  await insertAll(db, attempts);
 }
 
 /** A send that may have happened, by a server whose database is gone. */
@@ -51,7 +44,7 @@ export async function insertDoubt(
   db: Handle,
   attempt: NewAttempt & { code: string; resumeAt: number | null },
 ): Promise<void> {
-  await insertAll(db, { attempts: [{ ...attempt, endedAt: attempt.startedAt, outcome: "unknown" }] });
+  await insertAll(db, [{ ...attempt, endedAt: attempt.startedAt, outcome: "unknown" }]);
 }
 
 export interface AttemptEnd {
@@ -68,15 +61,16 @@ export const endAttempt = (db: Handle, token: string, end: AttemptEnd): Promise<
 
 type TokenEnd = AttemptEnd & { token: string };
 
-const endAll = prepared(
-  (_, { ends }: { ends: readonly TokenEnd[] }) => sql`
-  update attempts set outcome = ${field("outcome")}, code = ${field("code")}, detail = ${field("detail")},
-    post_id = ${field("postId")}, ended_at = ${field("now")}, settle_at = coalesce(${field("settleAt")}, settle_at)
-  from ${eachOf(ends)} where attempts.lease_token = ${field("token")}`,
+const endAll = preparedRows(
+  ["token", "outcome", "code", "detail", "postId", "now", "settleAt"],
+  (row, rows) => sql`
+  update attempts set outcome = ${row.outcome}, code = ${row.code}, detail = ${row.detail}, post_id = ${row.postId},
+    ended_at = ${row.now}, settle_at = coalesce(${row.settleAt}, settle_at)
+  from ${rows} where attempts.lease_token = ${row.token}`,
 );
 
 export async function endAttempts(db: Handle, ends: readonly TokenEnd[]): Promise<void> {
-  await endAll(db, { ends });
+  await endAll(db, ends);
 }
 
 /** Counts a look at the account's posts: one that found nothing, or one that could not see. */
@@ -97,15 +91,16 @@ export interface NewEvent {
 
 export const insertEvent = (db: Handle, event: NewEvent): Promise<void> => insertEvents(db, [event]);
 
-const insertAllEvents = prepared(
-  (_, { events }: { events: readonly NewEvent[] }) => sql`
+const insertAllEvents = preparedRows(
+  ["tweetId", "at", "kind", "detail"],
+  (row, rows) => sql`
   insert into tweet_events (tweet_id, at, kind, detail)
-  select ${field("tweetId")}, ${field("at")}, ${field("kind")}, ${field("detail")} from ${eachOf(events)}`,
+  select ${row.tweetId}, ${row.at}, ${row.kind}, ${row.detail} from ${rows}`,
 );
 
 /** In the order of the journal. */
 export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
-  await insertAllEvents(db, { events });
+  await insertAllEvents(db, events);
 }
 
 export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {

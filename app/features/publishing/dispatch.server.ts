@@ -11,28 +11,30 @@ import { type Day, type Gate, gate, startOfDay } from "./gate";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
 import { claimAhead, type Claimed, leaseLasts, momentOf, openAll, send, sendTimeout } from "./send.server";
+import { countUnderWay, setRush } from "./under-way.server";
 
 /** How many sends one pass begins; each account has at most one of them. */
-const mostAtOnce = 300;
+const mostAtOnce = 450;
 /** How many may be under way together: the next pass need not wait for the slowest of the last one. */
 const mostUnderWay = 900;
-const underWay = new WeakMap<App, number>();
-const addUnderWay = (app: App, more: number) => underWay.set(app, (underWay.get(app) ?? 0) + more);
 
 /** Claims what is due, or will be in a moment, and begins to send it. */
 export async function publishDue(app: App): Promise<Begun> {
   const due = await queries.nextScheduledAt(app.db);
   const idle =
     due === null || due > app.clock.now() + claimAhead || app.work.stopping.aborted || !app.work.isPublisher();
-  if (idle) return nothingBegun;
-  const limit = Math.min(mostAtOnce, mostUnderWay - (underWay.get(app) ?? 0));
+  if (idle) {
+    setRush(app, false);
+    return nothingBegun;
+  }
+  const limit = Math.min(mostAtOnce, mostUnderWay - countUnderWay(app));
   if (limit <= 0) return nothingBegun;
   reach("claim:before");
   const { claimed, postponed } = await commitTogether(app.db, (trx) => claimDue(trx, app, limit));
-  addUnderWay(app, claimed.length);
-  const sendOne = (one: Claimed) => send(app, one, sendTimeout).finally(() => addUnderWay(app, -1));
-  const sends = app.work.track(Promise.allSettled(claimed.map(sendOne)));
-  if (claimed.length === mostAtOnce) app.wake();
+  const isFull = claimed.length === limit;
+  setRush(app, isFull);
+  const sends = app.work.track(Promise.allSettled(claimed.map((one) => send(app, one, sendTimeout))));
+  if (isFull) app.wake();
   // The account's next tweet may be waiting for this one, or stand behind one that was put off.
   const settled = sends.then((ends) => {
     for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");

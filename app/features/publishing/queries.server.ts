@@ -1,8 +1,9 @@
 // SQL of publishing: the tweet's columns from `state` on.
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { among, eachOf, field } from "~db/batch.server";
+import { among } from "~db/batch.server";
 import { leaseToken, nextDueAt } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
+import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -78,9 +79,10 @@ export const conclude = async (db: Handle, id: number, token: string, change: Ch
 /** The same for many; no id may come twice. Answers those whose token held. */
 export async function concludeAll(db: Handle, changes: readonly HeldChange[]): Promise<Set<number>> {
   const held = new Set<number>();
-  for (const [columns, alike] of byColumns(changes)) {
-    const write = writes.get(columns) ?? writeOf(columns);
-    for (const { id } of await write(db, { changes: alike })) held.add(id);
+  for (const [kind, alike] of byKind(changes)) {
+    const write = writes.get(kind) ?? writeOf(kind);
+    const items = alike.map(({ id, token, change }) => ({ ...change, id, token }));
+    for (const row of await write(db, items)) held.add(row.id);
   }
   return held;
 }
@@ -91,31 +93,35 @@ interface HeldChange {
   change: Change<"tweets">;
 }
 
-/** By the names of the columns that they set: as many as there are kinds of conclusions. */
+/** By kind: as many as there are kinds of conclusions. */
 const writes = new Map<string, ReturnType<typeof writeOf>>();
 
-function writeOf(columns: string) {
-  const write = prepared((_, { changes }: { changes: readonly HeldChange[] }) => {
-    const set = columns.split(" ").map((column) => sql`${sql.ref(column)} = ${field(`change.${column}`)}`);
+function writeOf(kind: string) {
+  const [set = [], emptied = []] = kind.split("|").map((names) => names.split(" ").filter(Boolean));
+  const write = preparedRows(["id", "token", ...set], (row, rows) => {
+    const changes = set.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+    const emptying = emptied.map((column) => sql`${sql.ref(column)} = null`);
     return sql<{ id: number }>`
-      update tweets set ${sql.join(set)} from ${eachOf(changes)}
-      where tweets.id = ${field("id")}
-        and tweets.lease_token = ${field("token")} and tweets.state in ('publishing', 'unknown')
+      update tweets set ${sql.join([...changes, ...emptying])} from ${rows}
+      where tweets.id = ${row["id"]}
+        and tweets.lease_token = ${row["token"]} and tweets.state in ('publishing', 'unknown')
       returning id`;
   });
-  writes.set(columns, write);
+  writes.set(kind, write);
   return write;
 }
 
-/** One statement sets the same columns of all its rows. What is undefined is not set. */
-function byColumns(changes: readonly HeldChange[]): Map<string, HeldChange[]> {
+/** One statement sets the same columns of all its rows, and empties the same ones. What is undefined is left as it is. */
+function byKind(changes: readonly HeldChange[]): Map<string, HeldChange[]> {
   const groups = new Map<string, HeldChange[]>();
   for (const one of changes) {
-    const set = Object.keys(one.change) as (keyof typeof one.change)[];
-    const columns = set.filter((column) => one.change[column] !== undefined).join(" ");
-    const group = groups.get(columns);
+    const columns = Object.keys(one.change) as (keyof typeof one.change)[];
+    const set = columns.filter((column) => one.change[column] !== undefined && one.change[column] !== null);
+    const emptied = columns.filter((column) => one.change[column] === null);
+    const kind = `${set.join(" ")}|${emptied.join(" ")}`;
+    const group = groups.get(kind);
     if (group) group.push(one);
-    else groups.set(columns, [one]);
+    else groups.set(kind, [one]);
   }
   return groups;
 }

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import type { Clock } from "~/clock.server";
 import { seconds } from "~/duration";
-import { changeAccount, noteScheduledSends, openTokens } from "~/features/accounts/accounts.server";
+import { changeAccount, noteScheduledSends } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { measure } from "~/measures.server";
 import { reach } from "~/points.server";
@@ -17,6 +17,7 @@ import { judge } from "./outcome";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
 import type { TweetRow } from "./queries.server";
+import { tokensOf, underWay } from "./under-way.server";
 import { dropWithdrawn } from "./withdraw.server";
 
 /** Hard limits of one call, on the monotonic clock: a scheduled post may take longer than a person who waits. */
@@ -76,7 +77,10 @@ export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<
 }
 
 /** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
-export async function send(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
+export const send = (app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> =>
+  underWay(app, () => sendClaimed(app, claimed, timeoutMs));
+
+async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
   const { tweet, account } = claimed;
   reach("claim:committed");
   await untilMoment(app.clock, claimed);
@@ -128,7 +132,7 @@ function isStale(app: App, { since }: Claimed): boolean {
 async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: number): Promise<PostAnswer> {
   let tokens;
   try {
-    tokens = openTokens(app, account);
+    tokens = tokensOf(app, account);
   } catch (error) {
     app.log.error({ err: error, account: account.id }, "the account's tokens can't be decrypted");
     // As if the network had refused them: the account will ask to be connected again.

@@ -1,11 +1,10 @@
 // The sandbox: a small network inside Linnet's own database that answers as X does, so that everything can be tried.
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Clock } from "~/clock.server";
 import type { Log } from "~/log.server";
 import type { Db } from "~db/client.server";
-import { eachOf, field } from "~db/batch.server";
 import { commitAlike } from "~db/commit.server";
-import { prepared } from "~db/prepared.server";
+import { preparedRows } from "~db/rows.server";
 import type { Row } from "~db/schema";
 import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import * as rules from "./sandbox-rules";
@@ -74,7 +73,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
       taken.set(owner, [...own, gist]);
       return answer;
     });
-    if (posts.length > 0) await insertPosts(trx, { posts });
+    await insertPosts(trx, posts);
     return answers;
   }
 
@@ -146,39 +145,32 @@ interface Standing {
   isRepeated: 0 | 1;
 }
 
-interface StandingAsk {
-  asks: readonly Pick<Ask, "tokenHash" | "gist">[];
-  /** Since when posts count for the rate limit. */
-  rate: number;
-  /** Since when they count for the duplicate guard. */
-  duplicate: number;
-}
-
-/** By the place of the ask; without those whose tokens aren't known. */
-const standings = prepared((_, { asks, rate, duplicate }: StandingAsk) => {
-  const since = (moment: number) =>
+/** By the place of the ask; without those whose tokens aren't known. `rate` and `repeats`: since when posts count. */
+const standings = preparedRows(["place", "tokenHash", "gist", "rate", "repeats"], (ask, asks) => {
+  const since = (moment: RawBuilder<unknown>) =>
     sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
   return sql<Standing & { place: number }>`
-    select one.key as place, token.sandbox_user_id as owner, (select count(*) ${since(rate)}) as posts,
-      (select min(created_at) ${since(rate)}) as since,
-      exists (select 1 ${since(duplicate)} and gist = ${field("gist")}) as isRepeated
-    from ${eachOf(asks)} cross join sandbox_tokens token on token.token_hash = ${field("tokenHash")}`;
+    select ${ask.place} as place, token.sandbox_user_id as owner, (select count(*) ${since(ask.rate)}) as posts,
+      (select min(created_at) ${since(ask.rate)}) as since,
+      exists (select 1 ${since(ask.repeats)} and gist = ${ask.gist}) as isRepeated
+    from ${asks} cross join sandbox_tokens token on token.token_hash = ${ask.tokenHash}`;
 });
 
-const insertPosts = prepared(
-  (_, { posts }: { posts: readonly Row<"sandbox_posts">[] }) => sql`
+const insertPosts = preparedRows(
+  ["id", "sandbox_user_id", "text", "created_at", "gist"],
+  (post, posts) => sql`
   insert into sandbox_posts (id, sandbox_user_id, text, created_at, gist)
-  select ${field("id")}, ${field("sandbox_user_id")}, ${field("text")}, ${field("created_at")}, ${field("gist")}
-  from ${eachOf(posts)}`,
+  select ${post.id}, ${post.sandbox_user_id}, ${post.text}, ${post.created_at}, ${post.gist} from ${posts}`,
 );
 
 /** How those who ask stand before their posts. */
 async function standingsOf(trx: Db, asks: readonly Ask[], now: number): Promise<Map<number, Standing>> {
-  const rows = await standings(trx, {
-    asks: asks.map(({ tokenHash, gist }) => ({ tokenHash, gist })),
-    rate: now - rules.rateLimit.span,
-    duplicate: now - rules.duplicateSpan,
-  });
+  const rate = now - rules.rateLimit.span;
+  const repeats = now - rules.duplicateSpan;
+  const rows = await standings(
+    trx,
+    asks.map(({ tokenHash, gist }, place) => ({ place, tokenHash, gist, rate, repeats })),
+  );
   return new Map(rows.map((row) => [row.place, row]));
 }
 
