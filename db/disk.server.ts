@@ -52,16 +52,12 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
   let failure: unknown = null;
   let tellFailure = (_: unknown) => {};
 
-  const beginWithoutWait = () => {
-    sqlite.pragma("synchronous = NORMAL");
-    // What a statement of many rows would take back, should it fail: beyond 64 kB it is a file, made anew for each
-    // transaction, and as many writes again as the log itself (https://www.sqlite.org/tempfiles.html, 2.4).
-    sqlite.pragma("temp_store = MEMORY");
-  };
-  const endWithoutWait = () => {
-    sqlite.pragma("synchronous = FULL");
-    sqlite.pragma("temp_store = DEFAULT");
-  };
+  const setSynchronous = (level: "FULL" | "NORMAL") => sqlite.pragma(`synchronous = ${level}`);
+  /**
+   * What a transaction would take back, should one of its statements fail, SQLite notes here. DEFAULT is a file beyond
+   * 64 kB, made anew for each transaction and nearly as much writing as the log: https://www.sqlite.org/tempfiles.html
+   */
+  const setTempStore = (place: "MEMORY" | "DEFAULT") => sqlite.pragma(`temp_store = ${place}`);
 
   const take = async (): Promise<void> => {
     isAhead = false;
@@ -94,12 +90,14 @@ export function openDisk(sqlite: Sqlite.Database, sync: Sync): Disk {
     async withoutWait(write) {
       if (failure !== null) throw failure;
       const before = written.get();
-      beginWithoutWait();
+      setSynchronous("NORMAL");
+      setTempStore("MEMORY");
       try {
         return await write();
       } finally {
         if (sqlite.open) {
-          endWithoutWait();
+          setSynchronous("FULL");
+          setTempStore("DEFAULT");
           isAhead ||= written.get() !== before;
         }
       }

@@ -63,7 +63,7 @@ export const twoPublishersPlan = (build: string, seed: number, refuses: boolean)
 export const withoutLock: Patch = { from: /exec\("begin exclusive"\)/, to: 'exec("select 1")' };
 
 export const withoutFence: Patch = {
-  from: /and tweets\.lease_token = \$\{field\d*\("token"\)\} and tweets\.state in \('publishing', 'unknown'\)/,
+  from: /and tweets\.lease_token = \$\{row\d*\.token\} and tweets\.state in \('publishing', 'unknown'\)/,
   to: "",
 };
 

@@ -117,7 +117,7 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 
 /** Breaks the server as told; answers what is to be done after each of its turns. */
 function breakIt(disk: Disk, { naive, noFence }: Sabotage, now: () => number): () => void {
-  const fence = "tweets.lease_token = one.value ->> '$.token' and";
+  const fence = 'tweets.lease_token = "one"."column2" and';
   if (noFence) disk.alter = (text) => text.replace(fence, "");
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");

@@ -103,8 +103,8 @@ function writeOf(kind: string) {
     const emptying = emptied.map((column) => sql`${sql.ref(column)} = null`);
     return sql<{ id: number }>`
       update tweets set ${sql.join([...changes, ...emptying])} from ${rows}
-      where tweets.id = ${row["id"]}
-        and tweets.lease_token = ${row["token"]} and tweets.state in ('publishing', 'unknown')
+      where tweets.id = ${row.id}
+        and tweets.lease_token = ${row.token} and tweets.state in ('publishing', 'unknown')
       returning id`;
   });
   writes.set(kind, write);
