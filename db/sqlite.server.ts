@@ -14,11 +14,12 @@ const Fitting = createRequire(import.meta.url)(fitting) as typeof Sqlite;
 /**
  * What a large transaction or a sort needs beside memory, SQLite keeps in files. They are to lie beside the data: in a
  * container that is read-only but for its data /tmp can't be written, and every large transaction would fail. SQLite
- * reads this variable once, when the first database is opened (https://www.sqlite.org/tempfiles.html, 5).
+ * reads this variable when the first database is opened or, since 3.54, at each such file
+ * (https://www.sqlite.org/tempfiles.html, 5).
  */
 function keepTempFilesBeside(file: string): void {
-  // eslint-disable-next-line no-restricted-properties -- it is written, for SQLite to read
-  if (file !== ":memory:") process.env["SQLITE_TMPDIR"] ??= dirname(resolve(file));
+  // eslint-disable-next-line no-restricted-properties -- SQLite's own variable, set for it
+  if (file !== ":memory:") process.env["SQLITE_TMPDIR"] ||= dirname(resolve(file));
 }
 
 /** better-sqlite3's own class: `new Sqlite3(file, options)`. */

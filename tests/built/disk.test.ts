@@ -112,13 +112,20 @@ describe.skipIf(missing !== null)(about, () => {
     const now = app.clock.now();
     await seed(app, { tweets: 600, perAccount: 2, dueAt: (n) => (n < 300 ? now : now + days(1)) });
     await app.db.destroy();
-    const mounts = `mount --bind ${dataDir} ${dataDir} && mount -o remount,bind,ro / && (mount -o remount,bind,ro ${tmpdir()} || true)`;
-    const server = await startServer({ dataDir, mounts, env: { QUIET_HOURS: "none" } });
+    const closed = [tmpdir(), "/var/tmp", resolve(".")];
+    const mounts = [
+      ...closed.map((folder) => `mount --bind ${folder} ${folder}`),
+      `mount --bind ${dataDir} ${dataDir}`,
+      ...closed.map((folder) => `mount -o remount,bind,ro ${folder}`),
+      // By its new mount, as the folder one is in is the last that SQLite tries.
+      `cd ${resolve(".")}`,
+    ].join(" && ");
+    const env = { QUIET_HOURS: "none", DAILY_SPEND_LIMIT: "0" };
+    const server = await startServer({ dataDir, mounts, env });
     onTestFinished(() => server.close());
-    for (const folder of [tmpdir(), "/var/tmp", "."])
-      expect(() => writeFileSync(join("/proc", String(server.pid), "root", resolve(folder), "here"), "")).toThrow(
-        "EROFS",
-      );
+    const asSeen = join("/proc", String(server.pid));
+    for (const folder of [...closed.map((one) => join(asSeen, "root", one)), join(asSeen, "cwd")])
+      expect(() => writeFileSync(join(folder, ".linnet-test"), "")).toThrow("EROFS");
 
     const { db, sqlite } = openDb(join(dataDir, "linnet.db"));
     onTestFinished(() => db.destroy());

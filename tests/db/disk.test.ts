@@ -36,7 +36,7 @@ async function open(sync: typeof toDisk) {
   };
   const written = () => sqlite.prepare("select id from sandbox_users order by id").pluck().all();
   const synchronous = () => sqlite.pragma("synchronous", { simple: true });
-  return { db, write, answered, written, synchronous };
+  return { db, sqlite, write, answered, written, synchronous };
 }
 
 const turns = async () => {
@@ -109,9 +109,11 @@ it("is closed after those who still wait", async () => {
 });
 
 it("keeps its own wait out of SQLite, and leaves SQLite its own for everything else", async () => {
-  const { db, write, answered, synchronous } = await open(toDisk);
-  expect(await commitTogether(db, async () => synchronous())).toBe(normal);
-  expect(synchronous()).toBe(full);
+  const { db, sqlite, write, answered, synchronous } = await open(toDisk);
+  const inMemory = 2;
+  const tempStore = () => sqlite.pragma("temp_store", { simple: true });
+  expect(await commitTogether(db, async () => [synchronous(), tempStore()])).toEqual([normal, inMemory]);
+  expect([synchronous(), tempStore()]).toEqual([full, 0]);
   await Promise.all(["one", "two", "three"].map(write));
   await write("four");
   expect(answered).toHaveLength(4);

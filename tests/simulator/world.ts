@@ -118,7 +118,12 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 /** Breaks the server as told; answers what is to be done after each of its turns. */
 function breakIt(disk: Disk, { naive, noFence }: Sabotage, now: () => number): () => void {
   const fence = 'tweets.lease_token = "one"."column2" and';
-  if (noFence) disk.alter = (text) => text.replace(fence, "");
+  if (noFence)
+    disk.alter = (text) => {
+      const altered = text.replace(fence, "");
+      if (altered === text && text.includes("tweets.lease_token =")) throw new Error(`There is no fence in: ${text}`);
+      return altered;
+    };
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");
   return () => void forget.run(now());

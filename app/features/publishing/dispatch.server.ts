@@ -31,10 +31,10 @@ export async function publishDue(app: App): Promise<Begun> {
   if (limit <= 0) return nothingBegun;
   reach("claim:before");
   const { claimed, postponed } = await commitTogether(app.db, (trx) => claimDue(trx, app, limit));
-  const isFull = claimed.length === limit;
-  setRush(app, isFull);
+  const listed = claimed.length + postponed;
+  setRush(app, listed === limit);
   const sends = app.work.track(Promise.allSettled(claimed.map((one) => send(app, one, sendTimeout))));
-  if (isFull) app.wake();
+  if (listed === mostAtOnce) app.wake();
   // The account's next tweet may be waiting for this one, or stand behind one that was put off.
   const settled = sends.then((ends) => {
     for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a send broke");

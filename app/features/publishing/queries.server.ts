@@ -93,7 +93,7 @@ interface HeldChange {
   change: Change<"tweets">;
 }
 
-/** By kind: as many as there are kinds of conclusions. */
+/** By kind: "the columns that are set|those that are emptied". There are as many as kinds of conclusions. */
 const writes = new Map<string, ReturnType<typeof writeOf>>();
 
 function writeOf(kind: string) {

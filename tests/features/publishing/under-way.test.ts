@@ -1,9 +1,10 @@
 // What is on its way: counted as long as it lasts, and tokens kept open only while more is due than a pass takes.
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { minutes } from "~/duration";
 import { publishDue, scheduleAt } from "~/features/publishing/publishing.server";
 import { countUnderWay, setRush, tokensOf, underWay } from "~/features/publishing/under-way.server";
 import type { Row } from "~db/schema";
+import { seed } from "~tests/bench/publisher/seed";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
 
@@ -83,4 +84,45 @@ it("forgets them with the first look that finds less than a pass takes", async (
   await settled;
   expect(begun).toBe(1);
   isForgotten();
+});
+
+describe("a pass", () => {
+  /** Of the accounts that `seed` makes, each with one tweet that is due. */
+  const due = async (tweets: number) => {
+    const app = await createTestApp({ config: { quietHours: null, dailySpendLimit: 0 } });
+    onTestFinished(() => app.close());
+    await seed(app, { tweets, perAccount: 1, dueAt: () => app.clock.now() });
+    const woken = vi.spyOn(app, "wake");
+    return { app, woken, one: await app.db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow() };
+  };
+
+  it("takes 450, and wakes the next one at once, which ends the rush", async () => {
+    const { app, woken, one } = await due(460);
+    const { begun, settled } = await publishDue(app);
+    expect(begun).toBe(450);
+    expect(woken).toHaveBeenCalledTimes(1);
+    await settled;
+    app.config.encryptionKeys = ["another key of the tests"];
+    expect(tokensOf(app, one).accessToken).not.toBe("");
+    await publishDue(app);
+    expect(() => tokensOf(app, one)).toThrow(/ENCRYPTION_KEY/);
+  });
+
+  it("takes no more than there is room for", async () => {
+    const { app, woken, one } = await due(3);
+    let end = () => {};
+    const slow = new Promise<void>((resolve) => (end = resolve));
+    const sends = Array.from({ length: 899 }, () => underWay(app, () => slow));
+    const { begun, settled } = await publishDue(app);
+    expect(begun).toBe(1);
+    expect(woken).not.toHaveBeenCalled();
+    expect((await publishDue(app)).begun).toBe(0);
+    await settled;
+    app.config.encryptionKeys = ["another key of the tests"];
+    expect(tokensOf(app, one).accessToken).not.toBe("");
+    end();
+    await Promise.all(sends);
+    expect((await publishDue(app)).begun).toBe(2);
+    expect(() => tokensOf(app, one)).toThrow(/ENCRYPTION_KEY/);
+  });
 });
