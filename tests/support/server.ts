@@ -1,7 +1,7 @@
 // The built app as a process of its own, started as the container starts it, with nothing but environment variables.
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -185,22 +185,36 @@ function readEvents(text: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** One whose server is just between two lives looks free. */
-const given = new Set<number>();
+/**
+ * One whose server is just between two lives looks free, to the tests of other processes too: so long as a port is
+ * ours, we listen 10,000 below it. The last ones suffice: who had those before has ended.
+ */
+const kept: Server[] = [];
+const mostKept = 200;
+const below = 10_000;
 
 /** Below the ports that systems hand out to clients, so that nobody's outgoing call takes it in the meantime. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
-    if (given.has(port)) continue;
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer();
-      probe.once("error", () => resolve(false));
-      probe.listen(port, "127.0.0.1", () => probe.close(() => resolve(true)));
-    });
-    if (isFree) {
-      given.add(port);
-      return port;
+    const claim = await tryListen(port - below);
+    if (!claim) continue;
+    const probe = await tryListen(port);
+    if (!probe) {
+      claim.close();
+      continue;
     }
+    kept.push(claim.unref());
+    if (kept.length > mostKept) kept.shift()?.close();
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
   }
+}
+
+function tryListen(port: number): Promise<Server | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(null));
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
 }
