@@ -7,7 +7,7 @@ import { runScript } from "./script.mjs";
 
 const many = 20_000;
 const concurrency = 100;
-const pairs = 3;
+const pairs = 9;
 
 export const drain = {
   title: "Draining what is due, beside BullMQ",

@@ -111,19 +111,27 @@ function writeOf(kind: string) {
   return write;
 }
 
-/** One statement sets the same columns of all its rows, and empties the same ones. What is undefined is left as it is. */
+/** One statement sets the same columns of all its rows, and empties the same ones. */
 function byKind(changes: readonly HeldChange[]): Map<string, HeldChange[]> {
   const groups = new Map<string, HeldChange[]>();
   for (const one of changes) {
-    const columns = Object.keys(one.change) as (keyof typeof one.change)[];
-    const set = columns.filter((column) => one.change[column] !== undefined && one.change[column] !== null);
-    const emptied = columns.filter((column) => one.change[column] === null);
-    const kind = `${set.join(" ")}|${emptied.join(" ")}`;
+    const kind = kindOf(one.change);
     const group = groups.get(kind);
     if (group) group.push(one);
     else groups.set(kind, [one]);
   }
   return groups;
+}
+
+/** What is undefined is left as it is. */
+function kindOf(change: Change<"tweets">): string {
+  let set = "";
+  let emptied = "";
+  for (const column of Object.keys(change) as (keyof typeof change)[]) {
+    if (change[column] === null) emptied += `${column} `;
+    else if (change[column] !== undefined) set += `${column} `;
+  }
+  return `${set}|${emptied}`;
 }
 
 /** Off the timeline with those that were taken back while they were being sent; answers which these are. */
