@@ -7,7 +7,7 @@ import { type Account, chooseAccount } from "./account";
 import * as queries from "./queries.server";
 
 export { beginLink, callbackUrlOf, finishLink, LinkRefused, pruneLinkRequests, type Visitor } from "./link.server";
-export { countSealed, openTokens, resealTokens, type SealedTokens } from "./tokens.server";
+export { countSealed, isSealedAlike, openTokens, resealTokens, type SealedTokens } from "./tokens.server";
 
 export async function listAccounts(app: App, userId: string): Promise<Account[]> {
   return (await queries.listAccounts(app.db, userId, app.network.kind)).map(queries.toAccount);

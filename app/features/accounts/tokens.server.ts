@@ -13,6 +13,10 @@ const ownerOfRow = (account: Sealed) => ownerOf(account.user_id, account.network
 export const sealTokens = (app: App, userId: string, networkUserId: string, tokens: NetworkTokens): string =>
   seal(app.config.encryptionKeys, ownerOf(userId, app.network.kind, networkUserId), JSON.stringify(tokens));
 
+/** Whether it is the same seal, bound to the same owner: what was opened of one then holds for the other. */
+export const isSealedAlike = (one: Sealed, other: Sealed): boolean =>
+  one.tokens === other.tokens && ownerOfRow(one) === ownerOfRow(other);
+
 /** Throws when the key is gone or the row's tokens are another's. */
 export function openTokens(app: Pick<App, "config">, account: Sealed): NetworkTokens {
   return JSON.parse(unseal(app.config.encryptionKeys, ownerOfRow(account), account.tokens)) as NetworkTokens;

@@ -1,6 +1,6 @@
 // What is on its way just now: how many sends, and in a rush the tokens that were opened for them.
 import type { App } from "~/app.server";
-import { openTokens } from "~/features/accounts/accounts.server";
+import { isSealedAlike, openTokens } from "~/features/accounts/accounts.server";
 import type { NetworkTokens } from "~/ports/network/port";
 import type { DueTweet } from "./due.server";
 
@@ -49,10 +49,3 @@ export function tokensOf(app: App, account: Account): NetworkTokens {
   opened?.set(account.id, { account, tokens });
   return tokens;
 }
-
-/** All that the seal is bound to, so that what another seal holds is never taken for it. */
-const isSealedAlike = (one: Account, other: Account): boolean =>
-  one.tokens === other.tokens &&
-  one.user_id === other.user_id &&
-  one.network === other.network &&
-  one.network_user_id === other.network_user_id;
