@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { minutes, seconds } from "~/duration";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { listBatches } from "~/features/generation/generation.server";
+import { listDue } from "~/features/publishing/due.server";
 import {
   addToTimeline,
   editTweet,
@@ -120,6 +121,9 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   const due = await publishDue(app);
   expect(due.begun).toBe(1);
   await due.settled;
+  // Asked only where much is held up.
+  const now = app.clock.now();
+  await listDue(app.db, { now, until: now, gapMs: 0, catchUpGapMs: 0, awayUntil: 0, limit: 1 }, 0);
 
   const network = faulty(app.network);
   network.faults = ["lost before"];

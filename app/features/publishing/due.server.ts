@@ -1,5 +1,5 @@
 // SQL of what is due: which tweets may go now, whose they are, and claiming them.
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/batch.server";
 import { hold } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
@@ -20,15 +20,6 @@ export interface DueAsk {
   limit: number;
 }
 
-/**
- * Every account with something scheduled, by one step of the index each: however much waits, an account costs the same.
- */
-const waiting = sql`waiting(account_id) as (
-  select min(account_id) from tweets where state = 'scheduled'
-  union all
-  select (select min(account_id) from tweets where state = 'scheduled' and account_id > waiting.account_id)
-    from waiting where waiting.account_id is not null)`;
-
 type Account = Row<"accounts">;
 
 /** A tweet that may go now, with whose it is: what the gate asks and what a send needs. */
@@ -40,38 +31,80 @@ export interface DueTweet {
 
 type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
 
-const due = prepared((_, by: DueAsk) => {
+const wanted = sql`t.id, t.content, t.publish_type, t.due_at, t.moment_reason, t.attempts,
+  t.account_id, a.user_id, a.network, a.network_user_id, a.username, a.tokens, a.refused_at, u.timezone`;
+
+const earliest = (account: string) => sql`(select id from tweets
+  where account_id = ${sql.ref(account)} and state = 'scheduled' order by due_at, id limit 1)`;
+
+/** Whether account `a` may post its tweet `t`: a last post after `until` means that the clock was set back. */
+function mayPost(by: DueAsk): RawBuilder<unknown> {
   // As send.server's momentOf.
   const at = sql`max(t.due_at, ${by.now})`;
-  return sql<DueRow>`
+  return sql`a.status = 'active' and a.unlinked_at is null
+    and (a.wait_until is null or a.wait_until <= ${at})
+    and not exists (select 1 from tweets p indexed by tweets_held
+      where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
+    and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.until}
+      or a.scheduled_send_at <= ${at} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))`;
+}
+
+/** When the tweet after the first `far` of what is due falls due; no row where no more are. */
+const edge = prepared(
+  (_, by: { until: number; far: number }) => sql<{ at: number }>`
+    select due_at as at from tweets
+    where state = 'scheduled' and due_at <= ${by.until} order by due_at limit 1 offset ${by.far}`,
+);
+
+/** Looks at each tweet that is due before a moment, the earliest first. */
+const dueBefore = prepared(
+  (_, by: DueAsk & { before: number }) => sql<DueRow>`
+    select ${wanted}
+    from tweets t indexed by tweets_due
+    cross join accounts a on a.id = t.account_id
+    cross join users u on u.id = t.user_id
+    where t.state = 'scheduled' and t.due_at < ${by.before}
+      and t.id = ${earliest("t.account_id")} and ${mayPost(by)}
+    order by t.due_at, t.id limit ${by.limit}`,
+);
+
+/**
+ * Every account with something scheduled, by one step of the index each: however much waits, an account costs the same.
+ */
+const waiting = sql`waiting(account_id) as (
+  select min(account_id) from tweets where state = 'scheduled'
+  union all
+  select (select min(account_id) from tweets where state = 'scheduled' and account_id > waiting.account_id)
+    from waiting where waiting.account_id is not null)`;
+
+/** Looks at each account's earliest tweet. */
+const dueByAccount = prepared(
+  (_, by: DueAsk) => sql<DueRow>`
     with recursive ${waiting}
-    select t.id, t.content, t.publish_type, t.due_at, t.moment_reason, t.attempts,
-      t.account_id, a.user_id, a.network, a.network_user_id, a.username, a.tokens, a.refused_at, u.timezone
+    select ${wanted}
     from tweets t
     cross join accounts a on a.id = t.account_id
     cross join users u on u.id = t.user_id
     where t.id in (select t.id from waiting
       cross join accounts a on a.id = waiting.account_id
-      cross join tweets t on t.id = (select id from tweets
-        where account_id = a.id and state = 'scheduled' order by due_at, id limit 1)
-      where t.due_at <= ${by.until}
-        and a.status = 'active' and a.unlinked_at is null
-        and (a.wait_until is null or a.wait_until <= ${at})
-        and not exists (select 1 from tweets p indexed by tweets_held
-          where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
-        and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.until}
-          or a.scheduled_send_at <= ${at} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))
-      order by t.due_at, t.id limit ${by.limit})`;
-});
+      cross join tweets t on t.id = ${earliest("a.id")}
+      where t.due_at <= ${by.until} and ${mayPost(by)}
+      order by t.due_at, t.id limit ${by.limit})`,
+);
 
 /**
  * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
- * less than the gap before its moment or one is still on its way. A last post after `until` means that the clock was
- * set back.
+ * less than the gap before its moment or one is still on its way.
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
+ *
+ * The first `far` of what is due are looked at one by one. That is all there is on most days, and enough in a rush; only
+ * where more are held up behind their accounts every account is asked, also those that have nothing to send today.
  */
-export async function listDue(db: Handle, by: DueAsk): Promise<DueTweet[]> {
-  const rows = await due(db, by);
+export async function listDue(db: Handle, by: DueAsk, far = 1_000): Promise<DueTweet[]> {
+  const [end] = await edge(db, { until: by.until, far });
+  const near = await dueBefore(db, { ...by, before: end?.at ?? by.until + 1 });
+  if (end === undefined || near.length === by.limit) return near.map(ofRow);
+  const rows = await dueByAccount(db, by);
   // Sorted here: SQLite would write each row down whole for it.
   rows.sort((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0) || one.id - other.id);
   return rows.map(ofRow);

@@ -81,7 +81,7 @@ export async function concludeAll(db: Handle, changes: readonly HeldChange[]): P
   const held = new Set<number>();
   for (const [kind, alike] of byKind(changes)) {
     const write = writes.get(kind) ?? writeOf(kind);
-    const items = alike.map(({ id, token, change }) => ({ ...change, id, token }));
+    const items = alike.map(({ id, token, change }) => ({ id, token, ...change }));
     for (const row of await write(db, items)) held.add(row.id);
   }
   return held;

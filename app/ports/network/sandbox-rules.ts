@@ -63,8 +63,8 @@ function answer(status: number, body: unknown, now: number, rate?: RateState): P
 
 const problem = (status: number, title: string, detail: string) => ({ title, detail, type: "about:blank", status });
 
-export const created = (post: { id: string; text: string }, now: number, rate: RateState): PostAnswer =>
-  answer(201, { data: { ...post, edit_history_tweet_ids: [post.id] } }, now, rate);
+export const created = ({ id, text }: { id: string; text: string }, now: number, rate: RateState): PostAnswer =>
+  answer(201, { data: { id, text, edit_history_tweet_ids: [id] } }, now, rate);
 
 export const unauthorized = (now: number): PostAnswer => answer(401, problem(401, "Unauthorized", "Unauthorized"), now);
 

@@ -67,8 +67,8 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
       if (tooHeavy(text)) return rules.tooLong(now, rate);
       if (isRepeated || own.includes(gist)) return rules.duplicate(now, rate);
       last = rules.nextId(now, last);
-      const post = { id: last, text: text.trim() };
-      posts.push({ ...post, sandbox_user_id: owner, created_at: now, gist });
+      const post = { id: last, sandbox_user_id: owner, text: text.trim(), created_at: now, gist };
+      posts.push(post);
       const answer = rules.created(post, now, rateAfter(1));
       taken.set(owner, [...own, gist]);
       return answer;

@@ -1,0 +1,136 @@
+// What is due, on random worlds: the look along what is due and the look at each account answer alike, and by the rules.
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type DueAsk, listDue } from "~/features/publishing/due.server";
+import type { NewRow, Row, TweetState } from "~db/schema";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { makePerson } from "~tests/support/make";
+
+let app: TestApp;
+let userId: string;
+beforeEach(async () => {
+  app = await createTestApp();
+  userId = (await makePerson(app, "alice")).user.id;
+});
+afterEach(() => app.close());
+
+/** All moments lie within some tens of milliseconds, so that they meet often. */
+const moment = fc.integer({ min: 0, max: 60 });
+const maybe = fc.option(moment, { nil: null, freq: 2 });
+const seldom = fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, moment);
+
+const tweet = fc.record({
+  state: fc.constantFrom<TweetState[]>("scheduled", "scheduled", "scheduled", "publishing", "published", "unknown"),
+  publishType: fc.constantFrom<("scheduled" | "immediate")[]>("scheduled", "scheduled", "immediate"),
+  dueAt: moment,
+});
+
+const account = fc.record({
+  status: fc.constantFrom<Row<"accounts">["status"][]>("active", "active", "active", "active", "paused", "reconnect"),
+  unlinkedAt: seldom,
+  waitUntil: maybe,
+  lastSendAt: maybe,
+  tweets: fc.array(tweet, { maxLength: 6 }),
+});
+
+type Account = typeof account extends fc.Arbitrary<infer T> ? T : never;
+
+const asked: fc.Arbitrary<DueAsk> = fc
+  .record({
+    now: moment,
+    ahead: fc.integer({ min: 0, max: 10 }),
+    gapMs: fc.integer({ min: 0, max: 20 }),
+    catchUpMs: fc.integer({ min: 0, max: 20 }),
+    awayUntil: moment,
+    limit: fc.integer({ min: 1, max: 8 }),
+  })
+  .map(({ ahead, catchUpMs, ...by }) => ({ ...by, until: by.now + ahead, catchUpGapMs: by.gapMs + catchUpMs }));
+
+interface Scheduled {
+  id: number;
+  dueAt: number;
+}
+
+/** The rules in plain words, for one account's tweets on the timeline. */
+function dueOf(one: Account, timeline: Scheduled[], by: DueAsk): Scheduled[] {
+  const [first] = timeline.toSorted((a, b) => a.dueAt - b.dueAt || a.id - b.id);
+  if (!first || first.dueAt > by.until || one.status !== "active" || one.unlinkedAt !== null) return [];
+  if (one.tweets.some(({ state, publishType }) => state === "publishing" && publishType === "scheduled")) return [];
+  const at = Math.max(first.dueAt, by.now);
+  if (one.waitUntil !== null && one.waitUntil > at) return [];
+  const gap = first.dueAt < by.awayUntil ? by.catchUpGapMs : by.gapMs;
+  const isClockSetBack = one.lastSendAt !== null && one.lastSendAt > by.until;
+  return one.lastSendAt === null || isClockSetBack || at - one.lastSendAt >= gap ? [first] : [];
+}
+
+async function make(one: Account, n: number): Promise<Scheduled[]> {
+  const row: NewRow<"accounts"> = {
+    user_id: userId,
+    network: "sandbox",
+    network_user_id: String(n),
+    username: `alice_${n}`,
+    display_name: "Alice",
+    is_default: 0,
+    status: one.status,
+    tokens: "-",
+    wait_until: one.waitUntil,
+    scheduled_send_at: one.lastSendAt,
+    linked_at: 0,
+    unlinked_at: one.unlinkedAt,
+  };
+  const { id } = await app.db.insertInto("accounts").values(row).returning("id").executeTakeFirstOrThrow();
+  const timeline: Scheduled[] = [];
+  for (const { state, publishType, dueAt } of one.tweets) {
+    const made = await app.db
+      .insertInto("tweets")
+      .values({
+        user_id: userId,
+        account_id: id,
+        position: 0,
+        origin: "own",
+        content: "-",
+        fingerprint: "-",
+        created_at: 0,
+        updated_at: 0,
+        state: state,
+        publish_type: publishType,
+        due_at: dueAt,
+        lease_token: state === "publishing" ? "-" : null,
+        published_at: state === "published" ? dueAt : null,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    if (state === "scheduled") timeline.push({ id: made.id, dueAt });
+  }
+  return timeline;
+}
+
+it("is each account's earliest tweet where the account may post, however much is looked at", async () => {
+  let answered = 0;
+  let cut = 0;
+  let byAccount = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(account, { maxLength: 12, size: "max" }), asked, async (accounts, by) => {
+      await app.db.deleteFrom("tweets").execute();
+      await app.db.deleteFrom("accounts").execute();
+      const may: Scheduled[] = [];
+      let due = 0;
+      for (const [n, one] of accounts.entries()) {
+        const timeline = await make(one, n);
+        due += timeline.filter(({ dueAt }) => dueAt <= by.until).length;
+        may.push(...dueOf(one, timeline, by));
+      }
+      const expected = may.sort((a, b) => a.dueAt - b.dueAt || a.id - b.id).slice(0, by.limit);
+      answered += expected.length;
+      if (expected.length < may.length) cut += 1;
+      if (due > 5 && expected.length < by.limit) byAccount += 1;
+      for (const far of [0, 5, 1_000]) {
+        const listed = await listDue(app.db, by, far);
+        expect(listed.map(({ tweet }) => tweet.id)).toEqual(expected.map(({ id }) => id));
+      }
+    }),
+    { numRuns: 300 },
+  );
+  // Worlds of each kind came up.
+  expect(Math.min(answered, cut, byAccount)).toBeGreaterThan(5);
+});
