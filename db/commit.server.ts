@@ -1,6 +1,7 @@
 // Group commit: writes that are ready together share one transaction, and so one wait for the disk.
 import { sql } from "kysely";
 import { type Db, diskOf } from "./client.server";
+import { groupBy } from "./group-by.server";
 
 /** Writes all of the items and answers for each, in their order. */
 export type WriteAll<Item, Result> = (trx: Db, items: Item[]) => Promise<Result[]>;
@@ -68,7 +69,7 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
       const transaction = connection.transaction();
       await disk.withoutWait(() =>
         transaction.execute(async (trx) => {
-          for (const alike of groupsOf(batch)) settle.push(...(await runAlike(trx, alike)));
+          for (const alike of groupBy(batch, (one) => one.write).values()) settle.push(...(await runAlike(trx, alike)));
         }),
       );
     });
@@ -79,16 +80,6 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
   }
   // The next transaction need not wait until the disk has this one.
   void disk.flushed().then(() => settle.forEach((tell) => tell()), refuse);
-}
-
-function groupsOf(batch: Waiting[]): Waiting[][] {
-  const groups = new Map<Waiting["write"], Waiting[]>();
-  for (const one of batch) {
-    const group = groups.get(one.write);
-    if (group) group.push(one);
-    else groups.set(one.write, [one]);
-  }
-  return [...groups.values()];
 }
 
 async function runAlike(trx: Db, alike: Waiting[]): Promise<(() => void)[]> {

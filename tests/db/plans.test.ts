@@ -118,13 +118,12 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await scheduleAt(app, { ...ask(1), executeAt: app.clock.now() + minutes(1), timeZone: "UTC" });
   await publishNow(app, ask(2));
   app.clock.advance(minutes(1) + seconds(1));
+  const now = app.clock.now();
+  // Every account is asked only where much is due.
+  await listDue(app.db, { now, until: now, gapMs: 0, catchUpGapMs: 0, awayUntil: 0, limit: 2 }, 0);
   const due = await publishDue(app);
   expect(due.begun).toBe(1);
   await due.settled;
-  // Asked only where much is held up.
-  const now = app.clock.now();
-  await listDue(app.db, { now, until: now, gapMs: 0, catchUpGapMs: 0, awayUntil: 0, limit: 1 }, 0);
-
   const network = faulty(app.network);
   network.faults = ["lost before"];
   app.network = network;
@@ -151,6 +150,8 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await readJournal(app, tweets[1]?.id ?? 0);
 
   expect([...asked].filter(isPlanned).length).toBeGreaterThan(60);
+  for (const part of ["indexed by tweets_due", "from waiting"])
+    expect([...asked].filter((text) => text.includes(part))).toHaveLength(1);
   expect([...asked].flatMap(withMoreRows).length).toBeGreaterThanOrEqual(3 * 7);
   expect(longScans()).toEqual([]);
 });

@@ -6,11 +6,11 @@ import { type Begun, nothingBegun } from "~/work.server";
 import type { Db } from "~db/client.server";
 import { commitTogether } from "~db/commit.server";
 import * as attempts from "./attempts.server";
-import { claimTweets, type DueTweet, type Lease, listDue } from "./due.server";
+import { claimTweets, type DueTweet, listDue } from "./due.server";
 import { type Day, type Gate, gate, startOfDay } from "./gate";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
-import { claimAhead, type Claimed, type Held, leaseLasts, momentOf, openAll, send, sendTimeout } from "./send.server";
+import { claimAhead, type Claimed, leaseLasts, momentOf, openAll, send, sendTimeout } from "./send.server";
 import { countUnderWay, setRush } from "./under-way.server";
 
 /** How many sends one pass begins; each account has at most one of them. */
@@ -62,14 +62,9 @@ async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Cl
   const leases = new Map((await claimTweets(trx, { ids, until: now + leaseLasts })).map((lease) => [lease.id, lease]));
   const held = passing.flatMap((one) => {
     const lease = leases.get(one.tweet.id);
-    return lease ? [heldUnder(lease, one)] : [];
+    return lease ? [{ token: lease.token, ...one, tweet: { ...one.tweet, attempts: lease.attempts } }] : [];
   });
   return { claimed: await openAll(trx, app, held), postponed };
-}
-
-function heldUnder({ token, attempts }: Lease, { tweet, account, timeZone }: DueTweet): Held {
-  const { id, content, publish_type, due_at } = tweet;
-  return { tweet: { id, content, publish_type, due_at, attempts }, token, account, timeZone };
 }
 
 /** Those that may go now; the others get another moment here. */

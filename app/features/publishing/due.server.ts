@@ -56,30 +56,28 @@ const edge = prepared(
     where state = 'scheduled' and due_at <= ${by.until} order by due_at limit 1 offset ${by.far}`,
 );
 
-/** Looks at each tweet that is due before a moment, the earliest first. */
-const dueBefore = prepared(
-  (_, by: DueAsk & { before: number }) => sql<DueRow>`
+/** Looks at each tweet that is due until a moment, the earliest first. */
+const dueUntil = prepared(
+  (_, by: DueAsk & { through: number }) => sql<DueRow>`
     select ${wanted}
     from tweets t indexed by tweets_due
     cross join accounts a on a.id = t.account_id
     cross join users u on u.id = t.user_id
-    where t.state = 'scheduled' and t.due_at < ${by.before}
+    where t.state = 'scheduled' and t.due_at <= ${by.through}
       and t.id = ${earliest("t.account_id")} and ${mayPost(by)}
     order by t.due_at, t.id limit ${by.limit}`,
 );
 
-/**
- * Every account with something scheduled, by one step of the index each: however much waits, an account costs the same.
- */
+/** Every account with something scheduled, by one step of the index each, however much of it waits. */
 const waiting = sql`waiting(account_id) as (
   select min(account_id) from tweets where state = 'scheduled'
   union all
   select (select min(account_id) from tweets where state = 'scheduled' and account_id > waiting.account_id)
     from waiting where waiting.account_id is not null)`;
 
-/** Looks at each account's earliest tweet. */
-const dueByAccount = prepared(
-  (_, by: DueAsk) => sql<DueRow>`
+/** Looks at each account's earliest tweet: which of them are due after a moment. */
+const dueAfter = prepared(
+  (_, by: DueAsk & { through: number }) => sql<DueRow>`
     with recursive ${waiting}
     select ${wanted}
     from tweets t
@@ -88,7 +86,7 @@ const dueByAccount = prepared(
     where t.id in (select t.id from waiting
       cross join accounts a on a.id = waiting.account_id
       cross join tweets t on t.id = ${earliest("a.id")}
-      where t.due_at <= ${by.until} and ${mayPost(by)}
+      where t.due_at > ${by.through} and t.due_at <= ${by.until} and ${mayPost(by)}
       order by t.due_at, t.id limit ${by.limit})`,
 );
 
@@ -97,16 +95,18 @@ const dueByAccount = prepared(
  * less than the gap before its moment or one is still on its way.
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  *
- * The first `far` of what is due are looked at one by one. That is all there is on most days, and enough in a rush; only
- * where more are held up behind their accounts every account is asked, also those that have nothing to send today.
+ * The first `far` of what is due are looked at one by one, which is all there is on most days. Where more are due and
+ * these don't fill `limit`, every account is asked for the rest, also those that have nothing to send today.
  */
 export async function listDue(db: Handle, by: DueAsk, far = 1_000): Promise<DueTweet[]> {
   const [end] = await edge(db, { until: by.until, far });
-  const near = await dueBefore(db, { ...by, before: end?.at ?? by.until + 1 });
-  if (end === undefined || near.length === by.limit) return near.map(ofRow);
-  const rows = await dueByAccount(db, by);
-  // Sorted here: SQLite would write each row down whole for it.
-  rows.sort((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0) || one.id - other.id);
+  const through = end?.at ?? by.until;
+  const rows = await dueUntil(db, { ...by, through });
+  if (through < by.until && rows.length < by.limit) {
+    const rest = await dueAfter(db, { ...by, through, limit: by.limit - rows.length });
+    // Sorted here: SQLite would write each row down whole for it.
+    rows.push(...rest.sort((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0) || one.id - other.id));
+  }
   return rows.map(ofRow);
 }
 

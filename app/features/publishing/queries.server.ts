@@ -1,6 +1,7 @@
 // SQL of publishing: the tweet's columns from `state` on.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/batch.server";
+import { groupBy } from "~db/group-by.server";
 import { leaseToken, nextDueAt } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
@@ -76,10 +77,10 @@ export async function claimNow(
 export const conclude = async (db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> =>
   (await concludeAll(db, [{ id, token, change }])).has(id);
 
-/** The same for many; no id may come twice. Answers those whose token held. */
+/** The same for many; no id may come twice, nor be changed. Answers those whose token held. */
 export async function concludeAll(db: Handle, changes: readonly HeldChange[]): Promise<Set<number>> {
   const held = new Set<number>();
-  for (const [kind, alike] of byKind(changes)) {
+  for (const [kind, alike] of groupBy(changes, kindOf)) {
     const write = writes.get(kind) ?? writeOf(kind);
     const items = alike.map(({ id, token, change }) => ({ id, token, ...change }));
     for (const row of await write(db, items)) held.add(row.id);
@@ -93,7 +94,10 @@ interface HeldChange {
   change: Change<"tweets">;
 }
 
-/** By kind: "the columns that are set|those that are emptied". There are as many as kinds of conclusions. */
+/**
+ * By kind: "the columns that are set|those that are emptied", which all rows of a statement have in common. There are as
+ * many as kinds of conclusions.
+ */
 const writes = new Map<string, ReturnType<typeof writeOf>>();
 
 function writeOf(kind: string) {
@@ -111,20 +115,8 @@ function writeOf(kind: string) {
   return write;
 }
 
-/** One statement sets the same columns of all its rows, and empties the same ones. */
-function byKind(changes: readonly HeldChange[]): Map<string, HeldChange[]> {
-  const groups = new Map<string, HeldChange[]>();
-  for (const one of changes) {
-    const kind = kindOf(one.change);
-    const group = groups.get(kind);
-    if (group) group.push(one);
-    else groups.set(kind, [one]);
-  }
-  return groups;
-}
-
 /** What is undefined is left as it is. */
-function kindOf(change: Change<"tweets">): string {
+function kindOf({ change }: HeldChange): string {
   let set = "";
   let emptied = "";
   for (const column of Object.keys(change) as (keyof typeof change)[]) {

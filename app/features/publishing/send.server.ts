@@ -33,7 +33,7 @@ export const claimAhead = seconds(0.25);
 const stale = seconds(15);
 
 /** A tweet under its lease, with whose it is. */
-export interface Held extends Pick<DueTweet, "account" | "timeZone"> {
+interface Held extends Pick<DueTweet, "account" | "timeZone"> {
   tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts">;
   token: string;
 }
@@ -51,7 +51,7 @@ export const momentOf = ({ due_at }: Pick<TweetRow, "due_at">, now: number): num
 /** Writes the attempts of tweets just claimed; call it in the transaction of the claim. */
 export async function openAll(db: Db, app: App, held: readonly Held[]): Promise<Claimed[]> {
   const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
-  // What is spread comes last here: V8 defines each property that follows a spread the slow way, at some 1 µs.
+  // Spreads stand last where each tweet passes: V8 adds each new property behind one the slow way, at some 1 µs.
   const claimed = held.map((one) => ({ at: momentOf(one.tweet, since.now), since, ...one }));
   await attempts.openAttempts(
     db,
