@@ -22,15 +22,12 @@ interface NewAttempt {
   settleAt: number;
 }
 
-/** A send that is about to begin has no outcome and no end. */
 const insertAll = preparedRows(
-  ["tweetId", "token", "textHash", "priceMicros", "startedAt", "settleAt", "outcome", "endedAt", "code", "resumeAt"],
+  ["tweetId", "token", "textHash", "priceMicros", "startedAt", "settleAt"],
   (row, rows) => sql`
-  insert into attempts (tweet_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at,
-    outcome, ended_at, code, resume_at)
+  insert into attempts (tweet_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at, outcome)
   select ${row.tweetId}, (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${row.tweetId}),
-    ${row.token}, ${row.textHash}, ${row.priceMicros}, ${row.startedAt}, ${row.settleAt},
-    coalesce(${row.outcome}, 'sending'), ${row.endedAt}, ${row.code}, ${row.resumeAt}
+    ${row.token}, ${row.textHash}, ${row.priceMicros}, ${row.startedAt}, ${row.settleAt}, 'sending'
   from ${rows}`,
 );
 
@@ -39,12 +36,17 @@ export async function openAttempts(db: Handle, attempts: readonly NewAttempt[]):
   await insertAll(db, attempts);
 }
 
-/** A send that may have happened, by a server whose database is gone. */
+/** A send that may have happened, by a server whose database is gone; call it in a transaction. */
 export async function insertDoubt(
   db: Handle,
-  attempt: NewAttempt & { code: string; resumeAt: number | null },
+  { code, resumeAt, ...attempt }: NewAttempt & { code: string; resumeAt: number | null },
 ): Promise<void> {
-  await insertAll(db, [{ ...attempt, endedAt: attempt.startedAt, outcome: "unknown" }]);
+  await openAttempts(db, [attempt]);
+  await db
+    .updateTable("attempts")
+    .set({ outcome: "unknown", ended_at: attempt.startedAt, code, resume_at: resumeAt })
+    .where("lease_token", "=", attempt.token)
+    .execute();
 }
 
 export interface AttemptEnd {
