@@ -124,6 +124,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   const due = await publishDue(app);
   expect(due.begun).toBe(1);
   await due.settled;
+
   const network = faulty(app.network);
   network.faults = ["lost before"];
   app.network = network;
