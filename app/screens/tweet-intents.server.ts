@@ -53,7 +53,7 @@ export const tweetIntents: Intents = {
   },
   async "take-off"(act) {
     await takeOff(act.app, tweetOf(act));
-    return { said: "Taken off the timeline" };
+    return { said: "Unscheduled" };
   },
   async "schedule-at"(act) {
     await scheduleAt(act.app, { ...tweetOf(act), ...momentOf(act) });
@@ -61,7 +61,7 @@ export const tweetIntents: Intents = {
   },
   async dismiss(act) {
     await dismiss(act.app, tweetOf(act));
-    return { said: "Let go" };
+    return { said: "Dismissed" };
   },
   async resolve(act) {
     await resolve(act.app, { ...tweetOf(act), published: wordOf(act) });

@@ -1,4 +1,4 @@
-// One's own words: written, changed, put at an exact time or a random one, taken off again; and an account that rests.
+// One's own words: written, changed, put at an exact time or a random one, unscheduled again; and an account that rests.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import * as at from "./places";

@@ -24,7 +24,7 @@ test("a scheduled tweet goes out by itself, and the timeline shows it published"
   await expect(page.getByRole("article")).toContainText(words);
 });
 
-test("taken off in time, it stays where it is", async ({ page, arrive }) => {
+test("unscheduled in time, it stays where it is", async ({ page, arrive }) => {
   const { visitor } = await arrive("alice");
   const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
   const act = (verb: string, index: number) =>

@@ -43,7 +43,7 @@ test("a batch, what is sent of it and what is taken back are stored, and signing
   await expect
     .poll(() => taskOf(page, second.id))
     .toMatchObject({ type: "scheduled", status: "publishing", scheduledTime: expect.stringMatching(/Z$/) });
-  await at.cards(page).nth(1).getByRole("button", { name: "Take off" }).click();
+  await at.cards(page).nth(1).getByRole("button", { name: "Unschedule" }).click();
   await expect.poll(() => taskOf(page, second.id)).toBeUndefined();
   await at.cards(page).nth(1).getByRole("button", { name: "Add to Timeline" }).click();
   await expect.poll(() => taskOf(page, second.id)).toMatchObject({ status: "publishing" });

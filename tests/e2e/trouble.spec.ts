@@ -61,7 +61,7 @@ const stateOf = (server: BuiltServer, id: number): unknown => {
 const refusal = faults.status(403, { body: { title: "Forbidden", detail: "You are not permitted to do this." } });
 
 for (const { button, title } of [
-  { button: "Let it go", title: "Not published yet" },
+  { button: "Dismiss", title: "Not published yet" },
   { button: "Post again", title: /^Published today/ },
   { button: "Another random time", title: /^(Scheduled for|Publishing|Published) ?/ },
 ])
@@ -94,7 +94,7 @@ for (const { button, title } of [
     await page.goto("/generate");
     await expect(page.getByText("1 tweet failed.")).toHaveCount(0);
     // What goes out later would meet what the next test has in store.
-    if (button !== "Let it go") await eventually("it is out", () => stateOf(onX.server, id) === "published");
+    if (button !== "Dismiss") await eventually("it is out", () => stateOf(onX.server, id) === "published");
   });
 
 for (const { button, title } of [

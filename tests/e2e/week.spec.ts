@@ -85,13 +85,13 @@ test("several tweets of one slot are a stack that opens their list, and each its
   await expect(page).toHaveURL("/timeline");
 });
 
-test("a tweet can be scheduled and taken off from its detail", async ({ page, arrive }) => {
+test("a tweet can be scheduled and unscheduled from its detail", async ({ page, arrive }) => {
   const { visitor } = await arrive("alice");
   const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
   await page.goto(`/generate?batch=${batchId}&tweet=${tweets[2]!.id}`);
   await page.getByRole("dialog").getByRole("button", { name: "Add to Timeline" }).click();
   await expect(at.dialog(page, /^Scheduled for /)).toContainText("How it was chosen");
-  await page.getByRole("dialog").getByRole("button", { name: "Take off" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Unschedule" }).click();
   await expect(at.dialog(page, "Not published yet")).toBeVisible();
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
   await expect(at.cards(page).nth(2)).toContainText("Pending");

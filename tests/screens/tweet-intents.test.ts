@@ -184,7 +184,7 @@ describe("writing one's own", () => {
 });
 
 describe("a tweet that failed", () => {
-  it("can be let go: it is pending, can be changed, and needs no attention any more", async () => {
+  it("can be dismissed: it is pending, can be changed, and needs no attention any more", async () => {
     await fail();
     expect(await opened()).toMatchObject({ troubled: true, editable: false, tweet: { status: "failed" } });
     expect(await act("dismiss")).toMatchObject({ ok: true });
@@ -196,11 +196,11 @@ describe("a tweet that failed", () => {
       "Put on the timeline. You chose Thu 19 Nov, 12:00 in Berlin.",
       "Sent to the sandbox.",
       "Failed: You may not.",
-      "You let it go. It is off the timeline.",
+      "You dismissed it. It is off the timeline.",
     ]);
   });
 
-  it("is the only one that can be let go", async () => {
+  it("is the only one that can be dismissed", async () => {
     expect(await act("dismiss")).toMatchObject({ ok: false, error: "This tweet has not failed, or not any more" });
   });
 

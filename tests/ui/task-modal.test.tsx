@@ -23,13 +23,13 @@ const pressable = (html: string): string[] =>
 test.each([
   ["pending", {}, ["Edit", "Post Now", "Add to Timeline"]],
   ["too long", { weightedLength: 300 }, ["Edit"]],
-  ["scheduled", { status: "scheduled" }, ["Edit", "Another random time", "Take off"]],
+  ["scheduled", { status: "scheduled" }, ["Edit", "Another random time", "Unschedule"]],
 ] as const)("a tweet that is %s can be changed, and what else can be done with it", async (_state, change, words) => {
   expect(pressable(await actions(change, "?edit=1"))).toEqual(words);
 });
 
 test.each([
-  ["failed", { status: "failed" }, ["Let it go", "Another random time", "Post again"]],
+  ["failed", { status: "failed" }, ["Dismiss", "Another random time", "Post again"]],
   ["publishing", { status: "publishing" }, []],
   ["published", { status: "published" }, []],
   ["asked about", { status: "publishing", needsLook: true }, ["It is there", "It isn’t there"]],
@@ -40,7 +40,7 @@ test.each([
 test("another random time asks for what adds it to the timeline", async () => {
   const html = await actions({ status: "scheduled" });
   expect(html).toMatch(/name="intent" value="add-to-timeline"\/>.*?Another random time/);
-  expect(await actions({ status: "failed" })).toMatch(/name="intent" value="dismiss"\/>.*?Let it go/);
+  expect(await actions({ status: "failed" })).toMatch(/name="intent" value="dismiss"\/>.*?Dismiss/);
 });
 
 const modal = (change: Partial<TweetView>) =>

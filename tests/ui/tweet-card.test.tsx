@@ -24,14 +24,14 @@ test("a pending tweet can be posted or added to the timeline, by plain forms", a
   expect(html).toContain("Not published yet.");
 });
 
-test("a scheduled tweet says when and how that was chosen, and can only be taken off", async () => {
+test("a scheduled tweet says when and how that was chosen, and can only be unscheduled", async () => {
   const html = await card({
     status: "scheduled",
     when: "Today, 20:42",
     whenIso: "2026-11-19T19:42:00.000Z",
     reason: "Chosen at random between 18:18 and 22:18 in Berlin.",
   });
-  expect(pressable(html)).toEqual(["Take off"]);
+  expect(pressable(html)).toEqual(["Unschedule"]);
   expect(html).toContain('name="intent" value="take-off"');
   expect(html).toMatch(/<time dateTime="2026-11-19T19:42:00.000Z">Today, 20:42<\/time>/i);
   expect(html).toContain("Chosen at random between 18:18 and 22:18 in Berlin.");

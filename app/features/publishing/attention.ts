@@ -1,6 +1,6 @@
 // What waits for the person, as one sentence at the head of every page. Pure.
 export interface Attention {
-  /** Scheduled tweets that failed within the last fortnight and were not sent, scheduled again or let go since. */
+  /** Scheduled tweets that failed within the last fortnight and were not sent, scheduled again or dismissed since. */
   failed: number;
   /** Tweets whose lost answer waits for the person's word. */
   asked: number;

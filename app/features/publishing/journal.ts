@@ -61,9 +61,9 @@ function wordsOf({ kind, detail }: JournalEvent): string {
     case "postponed":
       return detail ?? "Moved to another moment.";
     case "taken_off":
-      return `Taken off the timeline. ${detail ?? ""}`.trim();
+      return `Unscheduled. ${detail ?? ""}`.trim();
     case "dismissed":
-      return "You let it go. It is off the timeline.";
+      return "You dismissed it. It is off the timeline.";
     case "edited":
       return "Its words were changed.";
     case "sending":

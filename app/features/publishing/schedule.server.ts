@@ -80,7 +80,7 @@ async function place(app: App, ask: Ask, moment: Moment, also?: Also): Promise<v
   app.wake();
 }
 
-/** Takes a scheduled tweet off the timeline; it is pending again. Throws not_found, conflict. */
+/** Unschedules a tweet; it is pending again. Throws not_found, conflict. */
 export async function takeOff(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
   const now = app.clock.now();
   const tweet = await getTweet(app, ask.userId, ask.tweetId);
@@ -92,7 +92,7 @@ export async function takeOff(app: App, ask: { userId: string; tweetId: number }
   return getTweet(app, ask.userId, ask.tweetId);
 }
 
-/** Lets a failed tweet go: it is pending again, and nothing asks for it any more. Throws not_found, conflict. */
+/** Dismisses a failed tweet: it is pending again, and nothing asks for it any more. Throws not_found, conflict. */
 export async function dismiss(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
   const now = app.clock.now();
   const tweet = await getTweet(app, ask.userId, ask.tweetId);

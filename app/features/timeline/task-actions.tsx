@@ -29,14 +29,14 @@ function Ways(actions: TweetActionsProps) {
     return (
       <div className="tweet__acts">
         <Act {...shared} {...again} />
-        <Act {...shared} intent="take-off" icon="calendar-x" words="Take off" />
+        <Act {...shared} intent="take-off" icon="calendar-x" words="Unschedule" />
       </div>
     );
   if (tweet.status !== "failed") return <TweetActions {...actions} />;
   const disabled = isTooLong(tweet);
   return (
     <>
-      <Act {...shared} intent="dismiss" variant="ghost" words="Let it go" />
+      <Act {...shared} intent="dismiss" variant="ghost" words="Dismiss" />
       <div className="tweet__acts">
         <Act {...shared} {...again} variant="soft" disabled={disabled} />
         <Act {...shared} intent="post-now" icon="rotate-ccw" words="Post again" disabled={disabled} />

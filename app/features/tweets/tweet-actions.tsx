@@ -35,7 +35,7 @@ export function TweetActions({ tweet, Form = "form", action, busy = null }: Twee
         <Act {...shared} intent="post-now" icon="send" words="Post Now" disabled={!open} />
       )}
       {tweet.status === "scheduled" ? (
-        <Act {...shared} intent="take-off" icon="calendar-x" words="Take off" />
+        <Act {...shared} intent="take-off" icon="calendar-x" words="Unschedule" />
       ) : (
         <Act
           {...shared}

@@ -85,7 +85,7 @@ export const cancel = endpoint({
   method: "POST",
   path: "/api/questions/cancel/{tweet_id}",
   access: "user",
-  summary: "Take it off the timeline; it is pending again",
+  summary: "Unschedule it; it is pending again",
   status: 200,
   answer: aTweet,
   refusals: ["conflict"],

@@ -31,7 +31,9 @@ describe("a journal's sentence", () => {
     ["failed", null, "Failed: X refused it."],
     ["scheduled", "Chosen at random.", "Put on the timeline. Chosen at random."],
     ["moved", "You chose 20:42.", "Moved to another time. You chose 20:42."],
-    ["dismissed", null, "You let it go. It is off the timeline."],
+    ["taken_off", null, "Unscheduled."],
+    ["taken_off", "The account was unlinked.", "Unscheduled. The account was unlinked."],
+    ["dismissed", null, "You dismissed it. It is off the timeline."],
     ["of a later version", "Something happened.", "Something happened."],
   ])("of %s with %j is %j", (kind, detail, sentence) => {
     expect(sentenceOf(event(kind, detail))).toBe(sentence);
