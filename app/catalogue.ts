@@ -1,25 +1,53 @@
-// The error catalogue: every sentence of spec section 8, word for word, for screens and API alike. Pure.
+// The error catalogue: every sentence of spec section 8, word for word, for screens and API alike; Chinese ones with
+// the English line that stands under them on a screen. Pure.
+
+/** What the specification says in Chinese, in English: whoever reads only one of the two is told as well. */
+const english = new Map<string, string>();
+const englishAround: { before: string; after: string; english(name: string): string }[] = [];
+
+/** A sentence of the specification, and what it says. */
+const both = <const Sentence extends string>(sentence: Sentence, inEnglish: string): Sentence => {
+  english.set(sentence, inEnglish);
+  return sentence;
+};
+
+/** A sentence with something named in it. */
+const bothAround = (before: string, after: string, inEnglish: (name: string) => string) => {
+  englishAround.push({ before, after, english: inEnglish });
+  return (name: string): string => `${before}${name}${after}`;
+};
 
 /** Whoever calls without being known, and calls that come to nothing. */
 export const callSays = {
-  notSignedIn: "用户未登录",
-  failed: "请求失败",
-  network: "网络错误",
+  notSignedIn: both("用户未登录", "You are not signed in"),
+  failed: both("请求失败", "The request failed"),
+  network: both("网络错误", "Network error"),
 } as const;
 
 export const accountSays = {
-  list: "获取账户列表失败",
-  network: "网络错误，请重试",
-  load: "加载Twitter账户失败",
-  loadBroke: "加载Twitter账户时出错",
-  setDefault: "设置默认账户失败",
-  remove: "删除账户失败",
+  list: both("获取账户列表失败", "The list of accounts could not be read"),
+  network: both("网络错误，请重试", "Network error, please try again"),
+  load: both("加载Twitter账户失败", "The Twitter accounts could not be loaded"),
+  loadBroke: both("加载Twitter账户时出错", "Something went wrong while the Twitter accounts were loaded"),
+  setDefault: both("设置默认账户失败", "The default account could not be set"),
+  remove: both("删除账户失败", "The account could not be deleted"),
+  /** Without the @. */
+  askRemove: bothAround("确定要删除 @", " 的绑定吗？", (username) => `Remove the link to @${username}?`),
 } as const;
 
 export const linkSays = {
-  address: "获取授权链接失败",
-  start: "启动Twitter授权失败",
-  back: (error: string): string => `授权失败: ${error}`,
+  address: both("获取授权链接失败", "The link for the authorization could not be made"),
+  start: both("启动Twitter授权失败", "The authorization at Twitter could not be begun"),
+  back: bothAround("授权失败: ", "", (error) => `Authorization failed: ${error}`),
+} as const;
+
+/** What a person needs before tweets can be generated (spec section 5). */
+export const askSays = {
+  noAccount: both(
+    "请先绑定Twitter账户才能生成推文",
+    "Please connect a Twitter account first, so that tweets can be generated",
+  ),
+  noDefault: both("请在用户菜单中设置一个默认Twitter账户", "Please set a default Twitter account in the user menu"),
 } as const;
 
 export const signInSays = {
@@ -59,8 +87,8 @@ export const publishingSays = {
 } as const;
 
 export const analysisSays = {
-  failed: "分析失败，请重试",
-  network: "网络错误，请检查连接后重试",
+  failed: both("分析失败，请重试", "The analysis failed, please try again"),
+  network: both("网络错误，请检查连接后重试", "Network error, please check the connection and try again"),
 } as const;
 
 export const botSays = {
@@ -72,6 +100,16 @@ export const botSays = {
   started: "Bot started successfully!",
   stopped: "Bot stopped successfully!",
 } as const;
+
+/** What a Chinese sentence of this catalogue says in English; null for every other text. */
+export function englishOf(text: string): string | null {
+  const said = english.get(text);
+  if (said !== undefined) return said;
+  for (const { before, after, english: inEnglish } of englishAround)
+    if (text.startsWith(before) && text.endsWith(after) && text.length >= before.length + after.length)
+      return inEnglish(text.slice(before.length, text.length - after.length));
+  return null;
+}
 
 /**
  * What a refusal says, from its `detail`: a text as it is, a list by its `msg` values joined with ", ", anything else

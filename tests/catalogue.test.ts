@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as catalogue from "~/catalogue";
 
-const sentences = Object.values(catalogue)
+const entries = Object.values(catalogue)
   .filter((group) => typeof group === "object")
-  .flatMap((group) => Object.values(group))
-  .filter((sentence): sentence is string => typeof sentence === "string");
+  .flatMap((group): unknown[] => Object.values(group));
+const sentences = entries.filter((sentence): sentence is string => typeof sentence === "string");
+/** With something named in it, for those that name something. */
+const said = entries.map((entry) => (typeof entry === "function" ? String(entry("somebody")) : String(entry)));
+const chinese = said.filter((sentence) => /\p{Script=Han}/u.test(sentence));
 
 it("no sentence of it is written down a second time", () => {
   const folder = join(import.meta.dirname, "..", "app");
@@ -22,6 +25,33 @@ it("no sentence of it is written down a second time", () => {
   });
   expect(sentences.length).toBeGreaterThan(25);
   expect(twice).toEqual([]);
+});
+
+it("each of its Chinese sentences has an English line of its own, and no other sentence has one", () => {
+  expect(chinese.length).toBeGreaterThan(15);
+  const lines = chinese.map((sentence) => catalogue.englishOf(sentence));
+  for (const [index, line] of lines.entries()) expect(line, chinese[index]).toMatch(/^[\x20-\x7e]{10,}$/);
+  expect(new Set(lines).size).toBe(chinese.length);
+  expect(catalogue.englishOf(catalogue.linkSays.back("you chose not to"))).toBe(
+    "Authorization failed: you chose not to",
+  );
+  expect(catalogue.englishOf(catalogue.accountSays.askRemove("alice"))).toBe("Remove the link to @alice?");
+  for (const sentence of said.filter((one) => !chinese.includes(one)))
+    expect(catalogue.englishOf(sentence), sentence).toBeNull();
+  expect(catalogue.englishOf("天气很好")).toBeNull();
+});
+
+it("a Chinese sentence stands nowhere else in the program, so that none is shown without its English", () => {
+  const folder = join(import.meta.dirname, "..", "app");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    // What the writer and the demo writer write may be in any language.
+    (file) => /\.tsx?$/.test(file) && file !== "catalogue.ts" && !file.startsWith(join("ports", "ai")),
+  );
+  const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+  const chineseIn = files.filter((file) =>
+    /\p{Script=Han}/u.test(withoutComments(readFileSync(join(folder, file), "utf8"))),
+  );
+  expect(chineseIn).toEqual([]);
 });
 
 it.each<[string, unknown, string]>([

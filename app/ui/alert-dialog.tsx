@@ -3,7 +3,7 @@ import { useEffect, useId, useRef } from "react";
 import { Button } from "./button";
 import { DialogBody } from "./dialog";
 import { Icon } from "./icon";
-import { langOf } from "./lang";
+import { Said } from "./said";
 
 interface AlertDialogProps {
   message: string;
@@ -35,8 +35,8 @@ export function AlertDialog({ message, about }: AlertDialogProps) {
         <span className="mark">
           <Icon of="triangle-alert" />
         </span>
-        <h2 id={titleId} lang={langOf(message)}>
-          {message}
+        <h2 id={titleId}>
+          <Said text={message} />
         </h2>
         <form method="dialog">
           <Button autoFocus>OK</Button>

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from "react";
 import { Link } from "./link";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
-import { langOf } from "./lang";
+import { Said } from "./said";
 import { useModal } from "./use-modal";
 
 interface DialogProps {
@@ -25,8 +25,8 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
   const titleId = useId();
   const modal = useModal(closeTo);
   const heading = (
-    <h2 id={titleId} lang={langOf(title)}>
-      {title}
+    <h2 id={titleId}>
+      <Said text={title} />
     </h2>
   );
   return (

@@ -2,7 +2,7 @@
 import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Icon } from "./icon";
-import { langOf } from "./lang";
+import { Said } from "./said";
 
 export interface Frame {
   label: string;
@@ -98,9 +98,9 @@ export function FieldLabel({ htmlFor, label, small }: { htmlFor: string; label: 
 export function FieldHint({ id, hint, error }: { id: string; hint?: string; error?: string | null }) {
   if (!hint && !error) return null;
   return (
-    <p className={classNames("field__hint", error && "field__hint--wrong")} id={id} lang={langOf(error ?? hint)}>
+    <p className={classNames("field__hint", error && "field__hint--wrong")} id={id}>
       {error && <Icon of="triangle-alert" />}
-      {error || hint}
+      <Said text={error || hint || ""} />
     </p>
   );
 }

@@ -16,5 +16,6 @@ import "./lang";
 import "./notice";
 import "./page";
 import "./part";
+import "./said";
 import "./strip";
 import "./use-hydrated";

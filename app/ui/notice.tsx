@@ -1,7 +1,7 @@
 // A notice that stays: a bold sentence, a small line on what now holds, at most one action.
 import type { ReactNode } from "react";
 import { Icon } from "./icon";
-import { langOf } from "./lang";
+import { Said } from "./said";
 
 const icons = {
   login: "log-in",
@@ -26,8 +26,10 @@ export function Notice({ tone, title, action, children }: NoticeProps) {
     <div className={`notice notice--${tone}`} role={roles[tone]}>
       <Icon of={icons[tone]} />
       <p className="notice__text">
-        <strong lang={langOf(title)}>{title}</strong>
-        {children && <small lang={langOf(children)}>{children}</small>}
+        <strong>
+          <Said text={title} />
+        </strong>
+        {children && <small>{typeof children === "string" ? <Said text={children} /> : children}</small>}
       </p>
       {action && <div className="row">{action}</div>}
     </div>

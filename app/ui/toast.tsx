@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { seconds } from "~/duration";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
+import { Said } from "./said";
 import { useHydrated } from "./use-hydrated";
 
 export interface ToastItem {
@@ -44,7 +45,7 @@ function Toast({ text, onGone }: { text: string; onGone: () => void }) {
   return (
     <div className="toast" onMouseEnter={hold} onMouseLeave={release} onFocus={hold} onBlur={release}>
       <Icon of="circle-check" />
-      {text}
+      <Said text={text} />
       {hydrated && <IconButton label="Close" icon="x" small onClick={onGone} />}
     </div>
   );

@@ -26,6 +26,7 @@ test("of two accounts one is the default, and a press on the other changes that"
   await page.goto("/timeline?panel=sidebar");
   await panel.getByRole("link", { name: `Delete @${second}` }).click();
   const question = at.dialog(page, `确定要删除 @${second} 的绑定吗？`);
+  await expect(question).toContainText(`Remove the link to @${second}?`);
   await question.getByRole("link", { name: "Cancel" }).click();
   await expect(two!).toBeVisible();
   await panel.getByRole("link", { name: `Delete @${second}` }).click();

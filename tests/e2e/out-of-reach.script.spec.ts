@@ -48,5 +48,7 @@ test("the accounts", async ({ page, arrive }) => {
   await at.settled(page);
   await cutPosts(page);
   await page.getByRole("dialog").locator("[aria-pressed=false]").click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("网络错误，请重试");
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(
+    "网络错误，请重试 Network error, please try again",
+  );
 });

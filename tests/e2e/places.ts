@@ -4,7 +4,8 @@ import { type Visitor, type WireTweet, writeTweets } from "../support/browser";
 
 export const sentences = {
   guest: "Please login first to generate tweets",
-  noAccount: "请先绑定Twitter账户才能生成推文",
+  // Each Chinese sentence has its English under it.
+  noAccount: "请先绑定Twitter账户才能生成推文 Please connect a Twitter account first, so that tweets can be generated",
   noTopic: "Please say what the tweets should be about",
   weakHint: "Password must include letters + numbers and be at least 8 characters",
   weak: "Password must be at least 8 characters and contain both letters and numbers",

@@ -161,7 +161,7 @@ test("every status has a word beside its shape", async () => {
 test("errors interrupt, good news waits, and Chinese sentences say that they are", async () => {
   const html = await render(<Notice tone="error" title="授权失败: denied" />);
   expect(html).toMatch(/role="alert"/);
-  expect(html).toContain('<strong lang="zh">');
+  expect(html).toContain('<strong><span class="said"><span lang="zh">授权失败: denied</span>');
   expect(await render(<Notice tone="good" title="@alice is connected" />)).toMatch(/role="status"/);
 });
 

@@ -1,9 +1,10 @@
 // Who may ask for tweets, and what is said to those who may not: pure, the same before the press and after it.
+import { askSays } from "~/catalogue";
 
 export const refusals = {
   signIn: "Please login first to generate tweets",
-  noAccount: "请先绑定Twitter账户才能生成推文",
-  noDefault: "请在用户菜单中设置一个默认Twitter账户",
+  noAccount: askSays.noAccount,
+  noDefault: askSays.noDefault,
   noTopic: "Please say what the tweets should be about",
 } as const;
 

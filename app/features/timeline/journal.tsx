@@ -1,7 +1,7 @@
 // What happened to a tweet, event by event, in plain words: folded away unless something went wrong or is uncertain.
 import type { JournalTone } from "~/features/publishing/journal";
 import { Icon } from "~/ui/icon";
-import { langOf } from "~/ui/lang";
+import { Said } from "~/ui/said";
 
 export interface JournalLine {
   /** "Today, 20:42", in the person's zone. */
@@ -25,7 +25,9 @@ export function Journal({ lines, open }: { lines: readonly JournalLine[]; open: 
         {lines.map(({ at, iso, text, tone }, index) => (
           <li className={`journal__line journal__line--${tone}`} key={index}>
             <time dateTime={iso}>{at}</time>
-            <p lang={langOf(text)}>{text}</p>
+            <p>
+              <Said text={text} />
+            </p>
           </li>
         ))}
       </ol>

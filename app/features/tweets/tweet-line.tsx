@@ -2,8 +2,8 @@
 import { publishingSays } from "~/catalogue";
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "~/ui/icon";
-import { langOf } from "~/ui/lang";
 import { Progress } from "~/ui/progress";
+import { Said } from "~/ui/said";
 import { inSentence, isTooLong, isWebAddress, tweetLimit, type TaskStatus, type TweetView } from "./tweet";
 
 const icons: Record<TaskStatus, IconName> = {
@@ -53,7 +53,7 @@ const refusalOf = ({ status, error }: TweetView): string | null =>
 function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   const { status, reason, error } = tweet;
   const refusal = refusalOf(tweet);
-  if (refusal) return <span lang={langOf(refusal)}>{refusal}</span>;
+  if (refusal) return <Said text={refusal} />;
   if (status === "scheduled")
     return <Scheduled when={<When tweet={tweet} />} reason={tweet.held ? heldHint(tweet) : reason} />;
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
@@ -62,7 +62,7 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   if (status === "failed")
     return (
       <>
-        <strong>{publishingSays.failed}</strong> <span lang={langOf(error)}>{error ?? rateLimitHint}</span>
+        <strong>{publishingSays.failed}</strong> <Said text={error ?? rateLimitHint} />
       </>
     );
   if (isTooLong(tweet)) return `Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`;

@@ -1,10 +1,11 @@
 // The linked accounts in the side panel: press one to make it the default; hold it, take it off, or connect a new one.
 import { Form } from "@remix-run/react";
+import { accountSays } from "~/catalogue";
 import { Avatar, Who } from "~/ui/avatar";
 import { Button, ButtonLink, IconButton, IconLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
-import { langOf } from "~/ui/lang";
+import { Said } from "~/ui/said";
 import { PanelPart } from "~/ui/side-panel";
 import { useBusy } from "~/ui/use-busy";
 
@@ -46,8 +47,8 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
               />
             </div>
             {account.status !== "active" && account.statusReason && (
-              <p className="account__why" lang={langOf(account.statusReason)}>
-                {account.statusReason}
+              <p className="account__why">
+                <Said text={account.statusReason} />
               </p>
             )}
           </li>
@@ -130,7 +131,7 @@ export function UnlinkModal({ account, closeTo, action }: UnlinkModalProps) {
     </span>
   );
   return (
-    <Dialog title={`确定要删除 @${account.username} 的绑定吗？`} closeTo={closeTo} centre mark={mark}>
+    <Dialog title={accountSays.askRemove(account.username)} closeTo={closeTo} centre mark={mark}>
       <p className="quiet">Its scheduled tweets go back to pending and its bots stop.</p>
       <Form className="row row--centre" method="post" action={action}>
         <input type="hidden" name="intent" value="delete-account-link" />
