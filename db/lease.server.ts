@@ -34,14 +34,19 @@ export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by:
 }
 
 /** The moment after `after` at which the next waiting row falls due, or null. */
-export async function nextDueAt(
+export const nextDueAt = (db: Kysely<Database>, table: Queue, waiting: string, after = -1): Promise<number | null> =>
+  nextAt(db, table, waiting, { column: "due_at", after });
+
+/** The same for another column with a moment. */
+export async function nextAt(
   db: Kysely<Database>,
   table: Queue,
   waiting: string,
-  after = -1,
+  { column, after }: { column: string; after: number },
 ): Promise<number | null> {
-  const { rows } = await sql<{ due: number | null }>`
-    select min(due_at) as due from ${sql.table(table)}
-    where state = ${sql.lit(waiting)} and due_at > ${after}`.execute(db);
-  return rows[0]?.due ?? null;
+  const moment = sql.ref(column);
+  const { rows } = await sql<{ at: number | null }>`
+    select min(${moment}) as at from ${sql.table(table)}
+    where state = ${sql.lit(waiting)} and ${moment} > ${after}`.execute(db);
+  return rows[0]?.at ?? null;
 }

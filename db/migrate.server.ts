@@ -12,6 +12,7 @@ import * as shortWays from "./migrations/008-short-ways.server";
 import * as placeOfAny from "./migrations/009-place-of-any.server";
 import * as gists from "./migrations/010-gists.server";
 import * as lightClaims from "./migrations/011-light-claims.server";
+import * as nextLook from "./migrations/013-next-look.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -29,6 +30,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "009-place-of-any", migration: placeOfAny },
   { name: "010-gists", migration: gists },
   { name: "011-light-claims", migration: lightClaims },
+  { name: "013-next-look", migration: nextLook },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */

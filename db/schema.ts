@@ -131,6 +131,8 @@ export interface TweetsTable extends LeaseColumns {
   post_id: string | null;
   error_code: string | null;
   error: string | null;
+  /** While unknown: when the account's posts are looked at next. Where it was sent stays in `due_at`. */
+  look_at: Millis | null;
   /** Taken back while it was on its way: should it turn out not to be out, it is not sent again. */
   withdrawn: Generated<Flag>;
   /** The moment that places it in the week: published, else due, else touched last. */

@@ -169,3 +169,24 @@ it("a database that a newer Linnet has written to is refused, and told apart", a
     "The database was made by a newer Linnet (it has 999-of-tomorrow). Start that version, or restore a backup.",
   );
 });
+
+it("a lost answer stands where it was sent, or is due after a restore, and its next look is kept", async () => {
+  const { db, sqlite } = open(newFolder());
+  await migrate(db, { upTo: "011-light-claims" });
+  fill(sqlite);
+  sqlite.exec(`
+    insert into tweets (id, user_id, account_id, position, origin, content, fingerprint, created_at, updated_at, state,
+      due_at, lease_token) values (5, 'u1', 7, 0, 'own', 'five', 'five', 1, 1, 'unknown', 70, 'token5');
+    insert into attempts (tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, outcome, price_micros,
+      resume_at) values (5, 1, 'token5', 'h5', 40, 50, 'unknown', 15000, 60);`);
+  await migrate(db);
+  const places = sqlite.prepare(
+    "select id, due_at, look_at, placed_at from tweets where state <> 'pending' order by id",
+  );
+  expect(places.raw().all()).toEqual([
+    [2, 5, null, 5],
+    [3, 4, 5, 4],
+    [4, 5, null, 6],
+    [5, 60, 70, 60],
+  ]);
+});

@@ -96,7 +96,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
 
   // Most turns find nothing to generate or to look up, and asking that costs as much as all else.
   const tasks = disk.sqlite.prepare("select 1 from generation_tasks where state in ('queued', 'running') limit 1");
-  const lost = disk.sqlite.prepare("select 1 from tweets where state = 'unknown' and due_at <= ? limit 1");
+  const lost = disk.sqlite.prepare("select 1 from tweets where state = 'unknown' and look_at <= ? limit 1");
   const hasWork = (job: string) =>
     job === "generate" ? tasks.get() !== undefined : job === "reconcile" ? lost.get(clock.now()) !== undefined : true;
 

@@ -68,7 +68,12 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
     case "unknown":
       return {
         attempt: { outcome: "unknown", code: outcome.code, detail: outcome.detail, postId: null },
-        tweet: { state: "unknown", due_at: by.now + by.settleAfterMs, error_code: outcome.code },
+        tweet: {
+          state: "unknown",
+          due_at: by.startedAt,
+          look_at: by.now + by.settleAfterMs,
+          error_code: outcome.code,
+        },
         account: null,
         event: { kind: "unknown", detail: outcome.code },
         spent: true,

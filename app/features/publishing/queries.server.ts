@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/batch.server";
 import { groupBy } from "~db/group-by.server";
-import { leaseToken, nextDueAt } from "~db/lease.server";
+import { leaseToken, nextAt, nextDueAt } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
@@ -257,7 +257,7 @@ export async function listTroubled(
 export const nextScheduledAt = (db: Handle, after?: number): Promise<number | null> =>
   nextDueAt(db, "tweets", "scheduled", after);
 export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
-  nextDueAt(db, "tweets", "unknown", after);
+  nextAt(db, "tweets", "unknown", { column: "look_at", after });
 
 /** Each account's next one is a step of the index of what waits. */
 const nextOf = prepared(

@@ -159,9 +159,9 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
 async function lookAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promise<void> {
   await app.db.transaction().execute(async (trx) => {
     await attempts.addLook(trx, attempt.lease_token, "looks");
-    const dueAt = Math.max(believedFrom(app, attempt), app.clock.now());
+    const lookAt = Math.max(believedFrom(app, attempt), app.clock.now());
     await queries.conclude(trx, tweet.id, attempt.lease_token, {
-      due_at: dueAt,
+      look_at: lookAt,
       error_code: attempt.code,
       error: null,
     });
@@ -179,10 +179,10 @@ async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, cause: u
   const now = app.clock.now();
   const looks = attempt.blind_looks + 1;
   const asks = looks >= blindBeforeAsking;
-  const dueAt = now + Math.min(minutes(1) * 2 ** (looks - 1), longestBlindWait);
+  const lookAt = now + Math.min(minutes(1) * 2 ** (looks - 1), longestBlindWait);
   await app.db.transaction().execute(async (trx) => {
     const error = attempt.code === restoredCode ? askAfterRestore : askSentence;
-    const change = { due_at: dueAt, ...(asks ? { error_code: askCode, error } : {}) };
+    const change = { look_at: lookAt, ...(asks ? { error_code: askCode, error } : {}) };
     if (!(await queries.conclude(trx, tweet.id, attempt.lease_token, change))) return;
     await attempts.addLook(trx, attempt.lease_token, "blind_looks");
     if (looks === blindBeforeAsking)
@@ -224,7 +224,14 @@ async function putInDoubt(app: App, held: readonly Row<"tweets">[], why: keyof t
     const now = app.clock.now();
     const settleAt = now + app.config.reconcileAfterMs;
     await app.db.transaction().execute(async (trx) => {
-      const change = { state: "unknown" as const, due_at: settleAt, error_code: "lost", updated_at: now };
+      const sentAt = (await attempts.findAttempt(trx, token))?.started_at ?? tweet.due_at;
+      const change = {
+        state: "unknown" as const,
+        due_at: sentAt,
+        look_at: settleAt,
+        error_code: "lost",
+        updated_at: now,
+      };
       if (!(await queries.conclude(trx, tweet.id, token, change))) return;
       const end = {
         outcome: "unknown" as const,

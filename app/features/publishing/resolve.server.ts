@@ -16,12 +16,14 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
   if (!row?.lease_token) throw new AppError("conflict", "This tweet is not waiting for your word");
   const { lease_token: token } = row;
   const now = app.clock.now();
+  // After a restore it stands where it was due, which may be yet to come.
+  const sentAt = Math.min(row.due_at ?? now, now);
   const attempt = await attempts.findAttempt(app.db, token);
   const again =
     row.publish_type === "scheduled"
       ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now }
       : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
-  const change = ask.published ? { state: "published" as const, published_at: now, error: null } : again;
+  const change = ask.published ? { state: "published" as const, published_at: sentAt, error: null } : again;
   await app.db.transaction().execute(async (trx) => {
     const settled = { error: null, ...change, error_code: null, updated_at: now, lease_token: null, lease_until: null };
     if (!(await queries.conclude(trx, tweet.id, token, settled)))

@@ -6,13 +6,13 @@ import type { TweetRow } from "./queries.server";
 type Handle = Kysely<Database>;
 
 const unknownDue = (db: Handle, now: number) =>
-  db.selectFrom("tweets").where("state", "=", sql.lit("unknown")).where("due_at", "<=", now).orderBy("due_at");
+  db.selectFrom("tweets").where("state", "=", sql.lit("unknown")).where("look_at", "<=", now).orderBy("look_at");
 
 /** Whether any tweet is under way, or was and is to be looked up: asked each second, so it must cost next to nothing. */
 export async function isAny(db: Handle, now: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 where exists (select 1 from tweets where state = 'publishing')
-      or exists (select 1 from tweets where state = 'unknown' and due_at <= ${now})`.execute(db);
+      or exists (select 1 from tweets where state = 'unknown' and look_at <= ${now})`.execute(db);
   return rows.length > 0;
 }
 
@@ -37,7 +37,7 @@ export async function listScheduled(db: Handle): Promise<(TweetRow & { account_i
   return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
 }
 
-/** Puts a scheduled tweet in doubt, under the token of the attempt that may have been. */
+/** Puts a scheduled tweet in doubt where it stands, under the token of the attempt that may have been. */
 export async function doubt(
   db: Handle,
   id: number,
@@ -45,7 +45,7 @@ export async function doubt(
 ): Promise<void> {
   await db
     .updateTable("tweets")
-    .set({ state: "unknown", due_at: by.lookAt, lease_token: by.token, error_code: by.code, updated_at: by.now })
+    .set({ state: "unknown", look_at: by.lookAt, lease_token: by.token, error_code: by.code, updated_at: by.now })
     .where("id", "=", id)
     .where("state", "=", "scheduled")
     .execute();

@@ -103,7 +103,8 @@ async function pass(app: TestApp): Promise<boolean> {
 async function untilNext(app: TestApp): Promise<number> {
   const now = app.clock.now();
   const { rows } = await sql<{ at: number | null }>`select min(due_at) as at from (
-    select due_at from tweets where state in ('scheduled', 'unknown') and due_at > ${now}
+    select due_at from tweets where state = 'scheduled' and due_at > ${now}
+    union all select look_at from tweets where state = 'unknown' and look_at > ${now}
     union all select due_at from bots where state = 'waiting' and due_at > ${now})`.execute(app.db);
   const { rows: held } = await sql`select 1 from tweets t join accounts a on a.id = t.account_id
     where t.state = 'scheduled' and t.due_at <= ${now} and a.status = 'active' limit 1`.execute(app.db);
