@@ -1,8 +1,9 @@
 // GET /doctor: what of the set-up is right and what isn't, each with what to do; for the operator only.
 import "~/screens/kit";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Findings } from "~/features/doctor/findings";
+import { clientAct } from "~/screens/client-action";
 import { loadDoctor } from "~/screens/doctor.server";
 import { Screen } from "~/screens/screen";
 import { screenAction } from "~/screens/screen-action.server";
@@ -15,6 +16,8 @@ export const meta: MetaFunction = () => [{ title: "Set-up · Linnet" }];
 export const loader = ({ request }: LoaderFunctionArgs) => loadDoctor(request);
 
 export const action = (args: ActionFunctionArgs) => screenAction(args);
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
 export default function Doctor() {
   const { findings } = useLoaderData<typeof loader>();

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { callSays } from "~/catalogue";
 import { AppError } from "~/errors";
 import type { SignedIn } from "~/http/session.server";
+import type { IntentName } from "./act-words";
 
 export interface Act {
   app: App;
@@ -22,7 +23,8 @@ export interface Done {
   said?: string;
 }
 
-export type Intents = Record<string, (act: Act) => Promise<Done>>;
+/** By the names that `act-words.ts` has words for, and no others. */
+export type Intents = Partial<Record<IntentName, (act: Act) => Promise<Done>>>;
 
 /** What a form that went wrong, or right without leaving, tells the page that shows it. */
 export interface ActResult {
@@ -35,6 +37,8 @@ export interface ActResult {
   /** What was typed, never a password. */
   values: Record<string, string>;
   said: string | null;
+  /** Told by the browser itself: no answer of the server's came. */
+  unreached?: boolean;
 }
 
 /** The person who acts. Throws unauthenticated. */

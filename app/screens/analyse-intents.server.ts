@@ -12,9 +12,9 @@ import { type Act, type Done, field, type Intents, requirePerson } from "./act.s
 import { here } from "./here";
 import { screenAction } from "./screen-action.server";
 
-export const actOnAnalyse = (args: ActionFunctionArgs) => screenAction(args, intents);
+export const actOnAnalyse = (args: ActionFunctionArgs) => screenAction(args, analyseIntents);
 
-const intents: Intents = {
+export const analyseIntents: Intents = {
   async analyse(act) {
     const { user } = requirePerson(act);
     const content = validate(descriptionSchema, field(act, "content"), "form");

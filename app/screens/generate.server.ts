@@ -23,7 +23,7 @@ import type { TweetView } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { iso } from "~/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
-import { type Act, type Done, field } from "./act.server";
+import { type Act, type Done, field, type Intents } from "./act.server";
 import { generateTitle } from "./generate-title";
 import { here } from "./here";
 import { validate } from "~/http/validate.server";
@@ -168,7 +168,9 @@ function draw(app: App, timeZone: string, share: number) {
   return drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: () => share });
 }
 
-export const actOnGenerate = (args: ActionFunctionArgs) => screenAction(args, { ...tweetIntents, generate });
+export const actOnGenerate = (args: ActionFunctionArgs) => screenAction(args, generateIntents);
+
+export const generateIntents: Intents = { ...tweetIntents, generate };
 
 /** The form's answer: the task's own page. Throws invalid with the spec's sentence for who may not ask. */
 async function generate(act: Act): Promise<Done> {

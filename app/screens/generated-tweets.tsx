@@ -90,5 +90,5 @@ function Card({ tweet, result, isSample }: CardProps) {
 /** While it is being posted it says so; after that the server's own word says more than the answer to one press. */
 function shownOf(tweet: TweetView, busy: string | null, failed: ActResult | undefined): TweetView {
   if (busy === "post-now") return { ...tweet, status: "publishing", error: null };
-  return failed && tweet.error === null ? { ...tweet, error: failed.error } : tweet;
+  return failed && (failed.unreached || tweet.error === null) ? { ...tweet, error: failed.error } : tweet;
 }

@@ -45,13 +45,15 @@ export default function Panel({ name, screen, result }: PanelProps) {
             connect: "/accounts/connect",
             unlink: (id) => here({ unlink: String(id), panel: null }),
           }}
-          notice={noticeOf(ofAccounts.map(failed).find(Boolean))}
+          notice={noticeOf(ofSidebar.map(failed).find(Boolean))}
         />
       );
     case "unlink": {
       const asked = new URLSearchParams(search).get("unlink");
       const account = accounts.find(({ id }) => String(id) === asked);
-      return account ? <UnlinkModal account={account} closeTo={here({ unlink: null, panel: "sidebar" })} /> : null;
+      if (!account) return null;
+      const error = failed("delete-account-link")?.error;
+      return <UnlinkModal account={account} closeTo={here({ unlink: null, panel: "sidebar" })} error={error} />;
     }
     case "login":
       return (
@@ -82,6 +84,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
             leave: here({ panel: "leave" }),
           }}
           timezoneError={failed("set-timezone")?.error}
+          themeError={failed("set-theme")?.error}
         />
       );
     case "password":
@@ -116,7 +119,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
 }
 
 /** The forms of the panel that have no field to show what went wrong. */
-const ofAccounts = ["set-default", "pause-account", "resume-account", "delete-account-link"];
+const ofSidebar = ["set-default", "pause-account", "resume-account", "sign-out"];
 
 /** A form shows a fault beside its field where it has one, else above them all. */
 const typedInto = (failure: ActResult | undefined) => ({

@@ -1,9 +1,9 @@
 // Form posts of the screens: who, what is meant (the hidden `intent`), one verb, answer; works without a script.
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
-import { accountSays, analysisSays, botSays, generationSays, ownSays, publishingSays, signInSays } from "~/catalogue";
 import { AppError, isAppError, unforeseen } from "~/errors";
 import type { ActResult, Done, Intents } from "./act.server";
+import { type IntentName, wordsOf } from "./act-words";
 import { boundedRequest, readForm } from "~/http/body.server";
 import { requestIdHeader } from "~/http/front-door.server";
 import { common } from "./intents.server";
@@ -25,7 +25,8 @@ export async function screenAction({ request }: ActionFunctionArgs, own: Intents
     const bounded = await boundedRequest(request);
     form = await readForm(bounded.clone());
     const intents: Intents = { ...common, ...own };
-    const handler = ownOf(intents, form.get("intent"));
+    const intent = form.get("intent");
+    const handler = wordsOf(intent) && intents[intent as IntentName];
     if (!handler) throw new AppError("invalid", "This form is not known here. Please reload the page.");
     const signedIn = await findSignedIn(app, request);
     return answer(request, url, form, await handler({ app, request: bounded, form, signedIn, url }));
@@ -33,10 +34,6 @@ export async function screenAction({ request }: ActionFunctionArgs, own: Intents
     return failure(app, request, form, error);
   }
 }
-
-/** What stands under this name, and not what every object has: a form may call its intent "constructor". */
-const ownOf = <T>(table: Record<string, T>, name: FormDataEntryValue | null): T | undefined =>
-  typeof name === "string" && Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** A document's post is always answered by a redirect, so that reloading never posts again. */
 function answer(request: Request, url: URL, form: FormData, done: Done) {
@@ -54,23 +51,6 @@ function answer(request: Request, url: URL, form: FormData, done: Done) {
   return data(result, { headers: done.headers });
 }
 
-/** What is said of an act that came to nothing for no reason known: spec section 8's words, where it has some. */
-const fallbacks: Record<string, string> = {
-  "sign-in": signInSays.loginBroke,
-  "create-account": signInSays.registerBroke,
-  "set-default": accountSays.setDefault,
-  "delete-account-link": accountSays.remove,
-  "change-password": ownSays.changeBroke,
-  "sign-out-everywhere": ownSays.everywhereBroke,
-  "delete-my-account": ownSays.leaveBroke,
-  generate: generationSays.submit,
-  "post-now": publishingSays.failed,
-  analyse: analysisSays.failed,
-  "analyse-again": analysisSays.failed,
-  "start-bot": botSays.start,
-  "stop-bot": botSays.stop,
-};
-
 function failure(app: App, request: Request, form: FormData, error: unknown) {
   const known = knownFault(error);
   if (!isAppError(error))
@@ -78,7 +58,7 @@ function failure(app: App, request: Request, form: FormData, error: unknown) {
   const result: ActResult = {
     ok: false,
     intent: String(form.get("intent") ?? ""),
-    error: known?.message ?? ownOf(fallbacks, form.get("intent")) ?? unforeseen,
+    error: known?.message ?? wordsOf(form.get("intent"))?.broke ?? unforeseen,
     faults: Object.fromEntries((known?.faults ?? []).map((fault) => [String(fault.loc.at(-1)), fault.msg])),
     values: typedOf(form),
     said: null,

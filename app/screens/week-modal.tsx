@@ -51,7 +51,9 @@ function DetailModal({ opened, result }: OpenedProps) {
   const { tweet, moment, journal, troubled, choice, editable } = opened;
   const { Form, busy, failed } = useTweetForm(tweet, result);
   const refusedTime = failureOf(failed, "schedule-at");
-  const refusal = refusedTime || tweet.status === "failed" ? null : failed?.error;
+  // Of what failed the tweet itself says why; that the last press came nowhere it does not know.
+  const isTold = refusedTime || (tweet.status === "failed" && !failed?.unreached);
+  const refusal = isTold ? null : failed?.error;
   return (
     <TaskModal
       tweet={tweet}

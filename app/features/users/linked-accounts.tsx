@@ -5,6 +5,7 @@ import { Avatar, Who } from "~/ui/avatar";
 import { Button, ButtonLink, IconButton, IconLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
 import { Said } from "~/ui/said";
 import { PanelPart } from "~/ui/side-panel";
 import { useBusy } from "~/ui/use-busy";
@@ -121,9 +122,11 @@ interface UnlinkModalProps {
   account: Pick<LinkedAccount, "id" | "username">;
   closeTo: string;
   action?: string;
+  /** Why it could not be taken off. */
+  error?: string | null;
 }
 
-export function UnlinkModal({ account, closeTo, action }: UnlinkModalProps) {
+export function UnlinkModal({ account, closeTo, action, error }: UnlinkModalProps) {
   const busy = useBusy("delete-account-link") !== null;
   const mark = (
     <span className="mark">
@@ -132,6 +135,7 @@ export function UnlinkModal({ account, closeTo, action }: UnlinkModalProps) {
   );
   return (
     <Dialog title={accountSays.askRemove(account.username)} closeTo={closeTo} centre mark={mark}>
+      {error && <Notice tone="error" title={error} />}
       <p className="quiet">Its scheduled tweets go back to pending and its bots stop.</p>
       <Form className="row row--centre" method="post" action={action}>
         <input type="hidden" name="intent" value="delete-account-link" />

@@ -6,6 +6,7 @@ import { Dialog, DialogBody } from "~/ui/dialog";
 import { Fact, Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
 import { Icon } from "~/ui/icon";
+import { Notice } from "~/ui/notice";
 import { useBusy } from "~/ui/use-busy";
 
 export type ThemeChoice = "system" | "light" | "dark";
@@ -29,10 +30,12 @@ interface SettingsModalProps {
   action?: string;
   /** What is wrong with the zone that was sent. */
   timezoneError?: string | null;
+  /** Why the look could not be changed. */
+  themeError?: string | null;
 }
 
 export function SettingsModal(props: SettingsModalProps) {
-  const { user, theme, apiEndpoint, timezones, closeTo, hrefs, action, timezoneError } = props;
+  const { user, theme, apiEndpoint, timezones, closeTo, hrefs, action, timezoneError, themeError } = props;
   return (
     <Dialog title="Settings" closeTo={closeTo}>
       <DialogBody>
@@ -70,7 +73,7 @@ export function SettingsModal(props: SettingsModalProps) {
             </Select>
           </Form>
         )}
-        <Appearance theme={theme} action={action} />
+        <Appearance theme={theme} action={action} error={themeError} />
         {user && <YourData />}
         {user && <YourAccount hrefs={hrefs} />}
       </DialogBody>
@@ -89,7 +92,7 @@ const looks = [
 ] as const;
 
 /** Three buttons, each of which sends its choice: one press, with or without a script. */
-function Appearance({ theme, action }: { theme: ThemeChoice; action?: string }) {
+function Appearance({ theme, action, error }: { theme: ThemeChoice; action?: string; error?: string | null }) {
   const chosen = useBusy("set-theme")?.get("theme") ?? theme;
   return (
     <Form className="field" method="post" action={action} preventScrollReset>
@@ -105,6 +108,7 @@ function Appearance({ theme, action }: { theme: ThemeChoice; action?: string }) 
           </button>
         ))}
       </div>
+      {error && <Notice tone="error" title={error} />}
     </Form>
   );
 }
