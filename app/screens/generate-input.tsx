@@ -1,10 +1,11 @@
 // The input view of /generate: the one question, recent topics, and the wire.
 import "./kit";
-import { chooseAccount, isHeld } from "~/features/accounts/account";
+import { chooseAccount } from "~/features/accounts/account";
 import { Composer } from "~/features/generation/composer";
 import { ConnectNotice, LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
 import { Wire } from "~/features/generation/wire";
+import { connectHref } from "~/features/users/account-words";
 import { ButtonLink } from "~/ui/button";
 import { PageHead } from "~/ui/page";
 import type { ActResult } from "./act.server";
@@ -34,11 +35,11 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
         </ButtonLink>
       </PageHead>
       {!user && <LoginNotice signInHref={here({ panel: "login" })} createHref={here({ panel: "register" })} />}
-      {user && accounts.length === 0 && <ConnectNotice connectHref="/accounts/connect" />}
+      {user && accounts.length === 0 && <ConnectNotice connectHref={connectHref} />}
       <Composer
         key={data.topic}
         asker={asker}
-        account={account && { name: account.displayName, username: account.username, held: isHeld(account) }}
+        account={account && { name: account.displayName, username: account.username, state: account.state }}
         accountsHref={here({ panel: "sidebar" })}
         values={failed?.values ?? { topic: data.topic }}
         error={failed?.error}

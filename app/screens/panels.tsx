@@ -3,6 +3,7 @@ import "./kit";
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { AccountPanel } from "~/features/users/account-panel";
+import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
 import { ErrorModal, SuccessModal, ToldModal } from "~/features/users/outcome-modals";
 import { EverywhereModal, LeaveModal, PasswordModal } from "~/features/users/own-account";
@@ -42,7 +43,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
             ...links,
             settings: here({ panel: "settings" }),
             help: here({ panel: "help" }),
-            connect: "/accounts/connect",
+            connect: connectHref,
             unlink: (id) => here({ unlink: String(id), panel: null }),
           }}
           notice={noticeOf(ofSidebar.map(failed).find(Boolean))}

@@ -21,8 +21,8 @@ export interface ScreenData {
   registrationOpen: boolean;
   /** "today, 20:42", of the person's next scheduled tweet. */
   nextTweet: string | null;
-  /** What waits for the person, and the tweet to begin with; without one it is the accounts. */
-  attention: { text: string; tweetHref: string | null } | null;
+  /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
+  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" } | null;
   apiEndpoint: string;
   /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
   isOperator: boolean;
@@ -66,7 +66,9 @@ async function loadAttention(app: App, user: User, accounts: Account[]): Promise
   if (text === null) return null;
   const { first, reconnect, held } = attention;
   // A tweet can't be sent again before its account is in order.
-  if (!first || reconnect + held > 0) return { text, tweetHref: null };
+  if (!first || reconnect + held > 0)
+    // Linking is all that helps where nothing else is wrong.
+    return { text, tweetHref: null, elsewhere: held === 0 && reconnect > 0 ? "connect" : "accounts" };
   const week = offsetOf(first.placedAt, app.clock.now(), user.timezone);
   return { text, tweetHref: `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${first.tweetId}` };
 }

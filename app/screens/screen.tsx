@@ -2,6 +2,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import type { Crumb } from "~/ui/breadcrumbs";
+import { connectHref } from "~/features/users/account-words";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Covered, part } from "~/ui/part";
@@ -76,9 +77,15 @@ function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["att
       tone="attention"
       title={of.text}
       action={
-        <ButtonLink size="small" to={of.tweetHref ?? accountsHref} preventScrollReset>
-          {of.tweetHref ? "Show the tweet" : "Show the accounts"}
-        </ButtonLink>
+        of.elsewhere === "connect" ? (
+          <ButtonLink size="small" to={connectHref} reloadDocument>
+            Reconnect
+          </ButtonLink>
+        ) : (
+          <ButtonLink size="small" to={of.tweetHref ?? accountsHref} preventScrollReset>
+            {of.tweetHref ? "Show the tweet" : "Show the accounts"}
+          </ButtonLink>
+        )
       }
     />
   );

@@ -2,6 +2,7 @@
 import "./kit";
 import { LoginNotice } from "~/features/generation/notices";
 import { Legend } from "~/features/timeline/week-bar";
+import { AccountPill } from "~/features/users/account-state";
 import { ButtonLink } from "~/ui/button";
 import { PageHead } from "~/ui/page";
 import { Drafts } from "./drafts";
@@ -12,7 +13,7 @@ import { WeekSection } from "./week-section";
 
 export default function TimelineView({ data }: { data: TimelineData }) {
   const { here } = useHere();
-  const { username, held, day, zone, week } = data.week;
+  const { username, state, day, zone, week } = data.week;
   return (
     <>
       <PageHead title="Twitter Publishing Timeline">
@@ -33,7 +34,7 @@ export default function TimelineView({ data }: { data: TimelineData }) {
         <div>
           <p className="quiet">
             Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>{" "}
-            {held && <span className="pill">Paused</span>} <span className="hint">in {zone} time</span>
+            <AccountPill state={state} username={username} /> <span className="hint">in {zone} time</span>
           </p>
           {day && <p className="hint">{day}</p>}
         </div>

@@ -6,6 +6,7 @@ import { Journal } from "~/features/timeline/journal";
 import { TaskActions } from "~/features/timeline/task-actions";
 import { SlotModal, TaskModal } from "~/features/timeline/task-modal";
 import { inSentence } from "~/features/tweets/tweet";
+import { ConnectLink } from "~/features/users/account-state";
 import { WordsForm } from "~/features/tweets/words-form";
 import { Dialog } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
@@ -60,7 +61,7 @@ function DetailModal({ opened, result }: OpenedProps) {
       moment={moment}
       sandbox={sandbox}
       closeTo={here({ tweet: null, edit: null })}
-      notice={refusal && <Notice tone="error" title={refusal} />}
+      notice={refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
       more={
         <>
           {choice && (

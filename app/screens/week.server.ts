@@ -1,11 +1,12 @@
 // The week as both screens load it: which account, which week, and what the URL opens over it.
 import type { App } from "~/app.server";
-import { type Account, chooseAccount, isHeld } from "~/features/accounts/account";
+import { type Account, chooseAccount } from "~/features/accounts/account";
 import { spendingText } from "~/features/publishing/price";
 import { readDayOf } from "~/features/publishing/publishing.server";
 import { loadWeek } from "~/features/timeline/timeline.server";
 import { nightHour, parseSlot } from "~/features/timeline/slot";
 import { clampOffset, type Placed, slotOf } from "~/features/timeline/week";
+import type { AccountState } from "~/features/users/account-words";
 import { clockTime, shortDate, zoneCity } from "~/zone";
 import type { Week } from "~/features/timeline/week.types";
 import type { ListedTask } from "~/features/timeline/task-modal";
@@ -16,8 +17,8 @@ export interface WeekData {
   week: Week;
   view: "week" | "month";
   username: string | null;
-  /** The account is paused, or must be connected again. */
-  held: boolean;
+  /** What the account is called beside its name, where something is to be said of it. */
+  state: AccountState;
   zone: string;
   /** "Today 3 of 50 posts, $0.05 of $5.00 on X."; null without an account. */
   day: string | null;
@@ -43,7 +44,7 @@ export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL
     week,
     view: query.get("view") === "month" ? "month" : "week",
     username: account?.username ?? null,
-    held: account !== null && isHeld(account),
+    state: account?.state ?? "active",
     zone: zoneCity(timeZone),
     day: account ? await dayOf(app, account, timeZone) : null,
     opened,

@@ -30,7 +30,20 @@ describe("an account", () => {
     const reason = "X no longer accepts this account's authorization. Please connect it again.";
     await changeAccount(app.db, alice.account.id, { status: "reconnect", status_reason: reason });
     expect(await act("resume-account")).toMatchObject({ ok: false, intent: "resume-account", error: reason });
-    expect(await alice.attention()).toEqual({ text: "1 account must be connected again.", tweetHref: null });
+    expect(await alice.attention()).toEqual({
+      text: "1 account must be reconnected.",
+      tweetHref: null,
+      elsewhere: "connect",
+    });
+  });
+
+  it("whose authorization was refused once is not shown as healthy beside the tweet that says so", async () => {
+    await changeAccount(app.db, alice.account.id, { refused_at: app.clock.now() });
+    expect(await account()).toMatchObject({ status: "active", state: "reconnect" });
+    expect(await alice.attention()).toMatchObject({ text: "1 account must be reconnected.", elsewhere: "connect" });
+    expect((await alice.timeline()).week).toMatchObject({ state: "reconnect" });
+    await changeAccount(app.db, alice.account.id, { refused_at: null });
+    expect(await alice.attention()).toBeNull();
   });
 
   it("that the network holds is told of, and goes on when the person resumes it", async () => {

@@ -48,7 +48,7 @@ const places: Record<string, (sentence: string) => ReactElement> = {
   "a failed tweet": (said) => <TweetLine tweet={tweet({ status: "failed", error: said })} sandbox={false} />,
   "an account's reason": (said) => (
     <LinkedAccounts
-      accounts={[{ ...account, status: "paused", statusReason: said }]}
+      accounts={[{ ...account, status: "paused", state: "held", statusReason: said }]}
       connectHref="/accounts/connect"
       unlinkHref={String}
     />

@@ -21,7 +21,7 @@ const compose = (more: Partial<Parameters<typeof Composer>[0]> = {}) =>
   render(
     <Composer
       asker={asker}
-      account={{ name: "Alice", username: "alice", held: false }}
+      account={{ name: "Alice", username: "alice", state: "active" }}
       accountsHref="?panel=sidebar"
       {...more}
     />,
@@ -178,6 +178,7 @@ const account = {
   displayName: "Bob",
   isDefault: false,
   status: "active" as const,
+  state: "active" as const,
   statusReason: null,
 };
 const panelOf = (more: Partial<Parameters<typeof AccountPanel>[0]> = {}) =>
@@ -228,7 +229,7 @@ test("logged out it offers to sign in, and nothing of an account", async () => {
 
 test("an account that needs its person says so", async () => {
   const html = await panelOf({
-    accounts: [{ ...account, status: "reconnect", statusReason: "X no longer accepts the link." }],
+    accounts: [{ ...account, status: "reconnect", state: "reconnect", statusReason: "X no longer accepts the link." }],
   });
   expect(html).toMatch(/<a[^>]*href="\/accounts\/connect"[^>]*aria-label="Reconnect @bob"/);
   expect(html).toContain("X no longer accepts the link.");

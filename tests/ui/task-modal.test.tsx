@@ -159,6 +159,7 @@ const account = (change: Partial<LinkedAccount>) =>
           displayName: "Alice",
           isDefault: true,
           status: "active",
+          state: "active",
           statusReason: null,
           ...change,
         },
@@ -171,10 +172,10 @@ const account = (change: Partial<LinkedAccount>) =>
 test("an account is paused, resumed or connected again, as it stands, and says why it rests", async () => {
   const active = await account({});
   expect(active).toMatch(/value="pause-account"\/>.*aria-label="Pause @alice"/);
-  const paused = await account({ status: "paused", statusReason: "Paused by you." });
+  const paused = await account({ status: "paused", state: "paused", statusReason: "Paused by you." });
   expect(paused).toMatch(/value="resume-account"\/>.*aria-label="Resume @alice"/);
   expect(paused).toContain("Paused by you.");
-  const gone = await account({ status: "reconnect", statusReason: "Please connect it again." });
+  const gone = await account({ status: "reconnect", state: "reconnect", statusReason: "Please connect it again." });
   expect(gone).toMatch(/href="\/accounts\/connect" aria-label="Reconnect @alice"/);
   expect(gone).not.toMatch(/pause-account|resume-account/);
 });

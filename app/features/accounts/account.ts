@@ -1,4 +1,5 @@
 // A linked account as people know it, and why linking can fail: pure, used on both sides.
+import type { AccountState } from "~/features/users/account-words";
 
 export interface Account {
   id: number;
@@ -11,8 +12,22 @@ export interface Account {
   isDefault: boolean;
   status: "active" | "reconnect" | "paused";
   statusReason: string | null;
+  /** What it is called on the screens: also one whose authorization was refused, and is tried once more by itself. */
+  state: AccountState;
   /** The network holds it, so that only a person can let it go on. */
   needsPerson: boolean;
+}
+
+interface Stored {
+  status: Account["status"];
+  paused_by: "person" | "network" | null;
+  refused_at?: number | null;
+}
+
+/** Where the network did not accept the account's authorization the person has been told to link it again. */
+export function stateOf({ status, paused_by, refused_at = null }: Stored): AccountState {
+  if (status === "paused") return paused_by === "network" ? "held" : "paused";
+  return status === "reconnect" || refused_at !== null ? "reconnect" : "active";
 }
 
 /** Nothing is posted by it: a person paused it, or the network wants something of one. */

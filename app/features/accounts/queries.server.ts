@@ -4,22 +4,26 @@ import type { NetworkProfile } from "~/ports/network/port";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
-import type { Account } from "./account";
+import { type Account, stateOf } from "./account";
 
 type Handle = Kysely<Database>;
 type NetworkKind = Row<"accounts">["network"];
 
-export const toAccount = (row: Row<"accounts">): Account => ({
-  id: row.id,
-  networkUserId: row.network_user_id,
-  username: row.username,
-  displayName: row.display_name,
-  imageUrl: row.image_url,
-  isDefault: row.is_default === 1,
-  status: row.status,
-  statusReason: row.status_reason,
-  needsPerson: row.status === "reconnect" || (row.status === "paused" && row.paused_by === "network"),
-});
+export const toAccount = (row: Row<"accounts">): Account => {
+  const state = stateOf(row);
+  return {
+    id: row.id,
+    networkUserId: row.network_user_id,
+    username: row.username,
+    displayName: row.display_name,
+    imageUrl: row.image_url,
+    isDefault: row.is_default === 1,
+    status: row.status,
+    statusReason: row.status_reason,
+    state,
+    needsPerson: state === "reconnect" || state === "held",
+  };
+};
 
 const linked = prepared((db, { userId, network }: { userId: string; network: NetworkKind }) =>
   db

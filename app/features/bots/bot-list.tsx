@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "~/ui/link";
 import { ButtonLink } from "~/ui/button";
 import { inSentence } from "~/features/tweets/tweet";
+import { ConnectLink } from "~/features/users/account-state";
 import { Empty } from "~/ui/empty";
 import { Section } from "~/ui/page";
 import { BotState, BotSwitch } from "./bot-state";
@@ -52,7 +53,11 @@ function BotCard({ of: bot }: { of: BotCardView }) {
       <p className="bot__words" dir="auto">
         <Link to={href}>{summary}</Link>
       </p>
-      {bot.reason && <p className="bot__reason">{bot.reason}</p>}
+      {bot.reason && (
+        <p className="bot__reason">
+          {bot.reason} <ConnectLink after={bot.reason} />
+        </p>
+      )}
       {(bot.next !== null || bot.posts > 0) && (
         <p className="hint">
           {bot.next && (

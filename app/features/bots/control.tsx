@@ -1,5 +1,6 @@
 // Bot Control: start and stop, what the bot has done and will do, and the tweet that waits for approval.
 import { Form } from "@remix-run/react";
+import { ConnectLink } from "~/features/users/account-state";
 import { Button, ButtonLink } from "~/ui/button";
 import { Fact, Facts } from "~/ui/facts";
 import { Select } from "~/ui/field";
@@ -24,7 +25,7 @@ export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps
       <p className="hint">{promise(bot)}</p>
       {reason && (
         <p className="bot__reason" role="note">
-          {reason}
+          {reason} <ConnectLink after={reason} />
         </p>
       )}
       {bot.proposal && <Proposal of={bot.proposal} />}

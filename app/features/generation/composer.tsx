@@ -5,6 +5,8 @@ import { Avatar } from "~/ui/avatar";
 import { Button } from "~/ui/button";
 import { Check } from "~/ui/check";
 import { Field } from "~/ui/field";
+import { AccountPill } from "~/features/users/account-state";
+import type { AccountState } from "~/features/users/account-words";
 import { useBusy } from "~/ui/use-busy";
 import { useQuestion } from "~/ui/use-question";
 import { refusalOf, refusals, type Asker } from "./ask";
@@ -13,7 +15,7 @@ import { useKeptTopic } from "./use-kept-topic";
 interface ComposerProps {
   asker: Asker;
   /** Who will speak; null while nobody can. */
-  account: { name: string; username: string; held: boolean } | null;
+  account: { name: string; username: string; state: AccountState } | null;
   accountsHref: string;
   /** What was typed before. */
   values?: { topic?: string; webSearch?: string };
@@ -59,7 +61,7 @@ export function Composer({ asker, account, accountsHref, values, error, action }
         <p className="composer__as">
           <Avatar of={account.name} small />
           Posting as <strong>@{account.username}</strong>
-          {account.held && <span className="pill">Paused</span>}
+          <AccountPill state={account.state} username={account.username} />
           <Link className="link" to={accountsHref} preventScrollReset>
             Change account
           </Link>

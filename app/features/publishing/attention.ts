@@ -4,7 +4,7 @@ export interface Attention {
   failed: number;
   /** Tweets whose lost answer waits for the person's word. */
   asked: number;
-  /** Accounts that must be connected again. */
+  /** Accounts that must be reconnected. */
   reconnect: number;
   /** Accounts that the network holds, so that only the person can let them go on. */
   held: number;
@@ -15,12 +15,12 @@ export interface Attention {
 const count = (n: number, one: string, many: string): string | null =>
   n === 0 ? null : n === 1 ? `1 ${one}` : `${n} ${many}`;
 
-/** "2 tweets failed and 1 account must be connected again."; null where nothing waits. */
+/** "2 tweets failed and 1 account must be reconnected."; null where nothing waits. */
 export function attentionText({ failed, asked, reconnect, held }: Omit<Attention, "first">): string | null {
   const parts = [
     count(failed, "tweet failed", "tweets failed"),
     count(asked, "tweet waits for your word", "tweets wait for your word"),
-    count(reconnect, "account must be connected again", "accounts must be connected again"),
+    count(reconnect, "account must be reconnected", "accounts must be reconnected"),
     count(held, "account is held by X", "accounts are held by X"),
   ].filter((part) => part !== null);
   const last = parts.pop();

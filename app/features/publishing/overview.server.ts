@@ -14,7 +14,7 @@ const remembered = days(14);
 export async function readAttention(app: App, userId: string, accounts: readonly Account[]): Promise<Attention> {
   const { failed, asked } = await queries.listTroubled(app.db, userId, app.clock.now() - remembered);
   const needy = accounts.filter((account) => account.needsPerson);
-  const reconnect = needy.filter((account) => account.status === "reconnect").length;
+  const reconnect = needy.filter((account) => account.state === "reconnect").length;
   // What asks comes first: the others have failed already, this one may be out.
   const first = asked[0] ?? failed[0] ?? null;
   return {

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { Link } from "~/ui/link";
 import { Sources } from "~/features/tweets/sources";
 import { placeholder } from "~/features/tweets/text";
+import { ConnectLink } from "~/features/users/account-state";
+import { accountWords } from "~/features/users/account-words";
 import { costText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import { TweetHead } from "~/features/tweets/tweet-card";
 import { heldHint, TweetLine } from "~/features/tweets/tweet-line";
@@ -46,7 +48,11 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
             <Weight length={tweet.weightedLength} />
           </Fact>
           {moment && <Fact term="Moment">{moment}</Fact>}
-          {tweet.held && <Fact term="Held">{heldHint(tweet)}</Fact>}
+          {tweet.held && (
+            <Fact term={accountWords[tweet.held] ?? ""}>
+              {heldHint(tweet.account, tweet.held)} <ConnectLink after={heldHint(tweet.account, tweet.held)} />
+            </Fact>
+          )}
           {tweet.status === "scheduled" && <Fact term="How it was chosen">{tweet.reason ?? "You chose it."}</Fact>}
           {cost && (
             <Fact term="Cost on X">

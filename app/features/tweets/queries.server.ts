@@ -1,6 +1,7 @@
 // SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
 import { type Kysely, sql } from "kysely";
-import { isHeld } from "~/features/accounts/account";
+import { stateOf } from "~/features/accounts/account";
+import type { AccountState } from "~/features/users/account-words";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row, TweetState } from "~db/schema";
 
@@ -21,7 +22,7 @@ export interface Tweet {
   errorCode: string | null;
   error: string | null;
   createdAt: number;
-  account: { id: number; networkUserId: string; username: string; displayName: string; held: boolean } | null;
+  account: { id: number; networkUserId: string; username: string; displayName: string; held: Held | null } | null;
 }
 
 /** Reading joins the account's name in; only features/accounts writes that table. */
@@ -30,14 +31,29 @@ const select = (db: Handle) =>
     .selectFrom("tweets")
     .leftJoin("accounts", "accounts.id", "tweets.account_id")
     .selectAll("tweets")
-    .select(["accounts.network_user_id", "accounts.username", "accounts.display_name", "accounts.status"]);
+    .select([
+      "accounts.network_user_id",
+      "accounts.username",
+      "accounts.display_name",
+      "accounts.status",
+      "accounts.paused_by",
+    ]);
 
 type Joined = Row<"tweets"> & {
   network_user_id: string | null;
   username: string | null;
   display_name: string | null;
   status: Row<"accounts">["status"] | null;
+  paused_by: Row<"accounts">["paused_by"];
 };
+
+/** Why its account posts nothing; null while it does. */
+export type Held = Exclude<AccountState, "active">;
+
+function heldBy({ status, paused_by }: Pick<Joined, "status" | "paused_by">): Held | null {
+  const state = status === null ? "active" : stateOf({ status, paused_by });
+  return state === "active" ? null : state;
+}
 
 const toTweet = (row: Joined): Tweet => ({
   id: row.id,
@@ -60,7 +76,7 @@ const toTweet = (row: Joined): Tweet => ({
           networkUserId: row.network_user_id ?? "",
           username: row.username,
           displayName: row.display_name ?? row.username,
-          held: row.status !== null && isHeld({ status: row.status }),
+          held: heldBy(row),
         }
       : null,
 });

@@ -1,6 +1,8 @@
 // The publish-status line under a tweet: what became of it, or what will.
 import { publishingSays } from "~/catalogue";
 import type { ReactNode } from "react";
+import { ConnectLink } from "~/features/users/account-state";
+import { waitingFor } from "~/features/users/account-words";
 import { Icon, type IconName } from "~/ui/icon";
 import { Progress } from "~/ui/progress";
 import { Said } from "~/ui/said";
@@ -29,8 +31,8 @@ export const lostHint = "X’s answer was lost and your posts can’t be read. I
 export const lookingHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
 
 /** Its moment may come and go meanwhile. */
-export const heldHint = ({ account }: Pick<TweetView, "account">): string =>
-  `${account ? `@${account.username}` : "Its account"} is paused: it waits until you resume it.`;
+export const heldHint = (account: TweetView["account"], held: NonNullable<TweetView["held"]>): string =>
+  `${account ? `@${account.username}` : "Its account"} ${waitingFor[held]}`;
 
 export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
@@ -53,16 +55,23 @@ const refusalOf = ({ status, error }: TweetView): string | null =>
 function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   const { status, reason, error } = tweet;
   const refusal = refusalOf(tweet);
-  if (refusal) return <Said text={refusal} />;
+  if (refusal)
+    return (
+      <>
+        <Said text={refusal} /> <ConnectLink after={refusal} />
+      </>
+    );
   if (status === "scheduled")
-    return <Scheduled when={<When tweet={tweet} />} reason={tweet.held ? heldHint(tweet) : reason} />;
+    return (
+      <Scheduled when={<When tweet={tweet} />} reason={tweet.held ? heldHint(tweet.account, tweet.held) : reason} />
+    );
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
   if (status === "publishing" && tweet.needsLook) return error ?? lostHint;
   if (status === "publishing") return tweet.isLost ? lookingHint : "Publishing…";
   if (status === "failed")
     return (
       <>
-        <strong>{publishingSays.failed}</strong> <Said text={error ?? rateLimitHint} />
+        <strong>{publishingSays.failed}</strong> <Said text={error ?? rateLimitHint} /> <ConnectLink after={error} />
       </>
     );
   if (isTooLong(tweet)) return `Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`;
@@ -73,7 +82,7 @@ function Scheduled({ when, reason }: { when: ReactNode; reason: string | null })
   return (
     <>
       <strong>{when}</strong>
-      {reason && `. ${reason}`}
+      {reason && `. ${reason}`} <ConnectLink after={reason} />
     </>
   );
 }

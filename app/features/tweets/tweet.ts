@@ -1,5 +1,6 @@
 // A tweet as the screens show it, and the few words that are counted out from it: pure.
 import { dollars } from "~/dollars";
+import type { AccountState } from "~/features/users/account-words";
 
 export type TaskStatus = "pending" | "scheduled" | "publishing" | "published" | "failed";
 
@@ -24,8 +25,8 @@ export interface TweetView {
   /** Who it goes out as; null while no account is linked. */
   account: { name: string; username: string } | null;
   sources: { title: string; url: string }[];
-  /** It waits for an account that is paused, or must be connected again. */
-  held?: boolean;
+  /** It waits for its account, and why; null where it doesn't. */
+  held?: Exclude<AccountState, "active"> | null;
   /** Its answer was lost and the account's posts can't be read: only a person can tell whether it is there. */
   needsLook?: boolean;
   /** Its answer was lost, and the account's posts will tell. */

@@ -7,6 +7,8 @@ import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { Said } from "~/ui/said";
+import { AccountPill } from "./account-state";
+import { type AccountState, accountWords } from "./account-words";
 import { PanelPart } from "~/ui/side-panel";
 import { useBusy } from "~/ui/use-busy";
 
@@ -16,6 +18,7 @@ export interface LinkedAccount {
   displayName: string;
   isDefault: boolean;
   status: "active" | "reconnect" | "paused";
+  state: AccountState;
   /** Why it isn't active, as a sentence. */
   statusReason: string | null;
 }
@@ -37,7 +40,7 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
           <li key={account.id}>
             <div className="account">
               <PickDefault account={account} action={action} />
-              <Going account={account} connectHref={connectHref} action={action} />
+              <Going account={account} action={action} />
               <IconLink
                 label={`Delete @${account.username}`}
                 icon="trash-2"
@@ -47,11 +50,7 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
                 preventScrollReset
               />
             </div>
-            {account.status !== "active" && account.statusReason && (
-              <p className="account__why">
-                <Said text={account.statusReason} />
-              </p>
-            )}
+            <Why of={account} />
           </li>
         ))}
       </ul>
@@ -80,23 +79,38 @@ function PickDefault({ account, action }: { account: LinkedAccount; action?: str
   );
 }
 
+/** The word for its state, and the reason; nothing of one that is well. */
+function Why({ of: { state, statusReason } }: { of: LinkedAccount }) {
+  const word = accountWords[state];
+  if (word === null) return null;
+  const reason = statusReason ?? reasons[state];
+  return (
+    <p className="account__why">
+      {!reason.startsWith(word) && state !== "reconnect" && <strong>{word}. </strong>}
+      <Said text={reason} />
+    </p>
+  );
+}
+
+/** Where the network gave none. */
+const reasons: Record<AccountState, string> = {
+  active: "",
+  reconnect: "X did not accept this account's authorization. Please connect it again.",
+  held: "X takes no posts of this account.",
+  paused: "Paused by you.",
+};
+
 interface GoingProps {
   account: LinkedAccount;
-  connectHref: string;
   action?: string;
 }
 
 /** Holds what the account has waiting, or lets it go on; what the network no longer accepts must be connected again. */
-function Going({ account, connectHref, action }: GoingProps) {
+function Going({ account, action }: GoingProps) {
   const { id, status, username } = account;
   const intent = status === "active" ? "pause-account" : "resume-account";
   const busy = useBusy(intent)?.get("accountId") === String(id);
-  if (status === "reconnect")
-    return (
-      <a className="pill pill--honey" href={connectHref} aria-label={`Reconnect @${username}`}>
-        Reconnect
-      </a>
-    );
+  if (account.state === "reconnect") return <AccountPill state="reconnect" username={username} />;
   return (
     <Form className="account__hold" method="post" action={action} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />

@@ -55,10 +55,10 @@ test("what waits is one sentence, and none where nothing does", () => {
   expect(attentionText(none)).toBeNull();
   expect(attentionText({ ...none, failed: 1 })).toBe("1 tweet failed.");
   expect(attentionText({ ...none, failed: 2, reconnect: 1 })).toBe(
-    "2 tweets failed and 1 account must be connected again.",
+    "2 tweets failed and 1 account must be reconnected.",
   );
   expect(attentionText({ failed: 1, asked: 2, reconnect: 2, held: 1 })).toBe(
-    "1 tweet failed, 2 tweets wait for your word, 2 accounts must be connected again and 1 account is held by X.",
+    "1 tweet failed, 2 tweets wait for your word, 2 accounts must be reconnected and 1 account is held by X.",
   );
 });
 
