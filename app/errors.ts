@@ -60,11 +60,26 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   timeout: "no answer came in time",
 };
 
+/** What can be wrong with a field: a closed set of words, on which clients may rely. */
+export const faultTypes = [
+  "required",
+  "unknown_field",
+  "too_long",
+  "too_short",
+  "not_in_range",
+  "not_a_moment",
+  "not_an_id",
+  "past",
+  "invalid",
+] as const;
+
+export type FaultType = (typeof faultTypes)[number];
+
 /** One thing wrong with one field, in the shape the API's `detail` list carries. */
 export interface FieldFault {
   loc: (string | number)[];
   msg: string;
-  type: string;
+  type: FaultType;
 }
 
 export class AppError extends Error {

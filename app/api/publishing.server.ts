@@ -2,32 +2,39 @@
 import { getAccount } from "~/features/accounts/accounts.server";
 import { publishNow, resolve, scheduleAt, takeOff } from "~/features/publishing/publishing.server";
 import { listHistory, toWire } from "~/features/tweets/tweets.server";
-import { serve } from "~/http/api.server";
+import type { User } from "~/features/users/user";
+import { type Call, serve } from "~/http/api.server";
 import * as contract from "~/http/contract/publishing.server";
 import { chooseMoment } from "~/http/moment.server";
 import { tweetId } from "~/http/params.server";
 import { iso } from "~/iso";
 
+interface Named {
+  twitter_account_id?: string | null | undefined;
+}
+
+async function sendNow({ app, params, user, body }: Call<Named> & { user: User }) {
+  const account = body.twitter_account_id ?? null;
+  const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account });
+  return { data: toWire(app, tweet) };
+}
+
+async function drawMoment({
+  app,
+  params,
+  user,
+  body,
+}: Call<Named & { user_timezone?: string | null | undefined }> & { user: User }) {
+  const [zone, account] = [body.user_timezone ?? null, body.twitter_account_id ?? null];
+  return { data: await chooseMoment(app, user, params, { zone, account }) };
+}
+
 export const publishing = [
-  // With the default account, else the first.
-  serve(contract.publishNow, async ({ app, params, user }) => {
-    const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account: null });
-    return { data: toWire(app, tweet) };
-  }),
-  serve(contract.publishNowAs, async ({ app, params, user, query, body }) => {
-    const account = query.twitter_account_id ?? body.twitter_account_id ?? null;
-    const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account });
-    return { data: toWire(app, tweet) };
-  }),
-  serve(contract.publishRandom, async ({ app, params, user, body }) => ({
-    data: await chooseMoment(app, user, params, { zone: body.user_timezone ?? null, account: null }),
-  })),
-  serve(contract.publishRandomAs, async ({ app, params, user, body }) => ({
-    data: await chooseMoment(app, user, params, {
-      zone: body.user_timezone ?? null,
-      account: body.twitter_account_id ?? null,
-    }),
-  })),
+  // These two and the next two differ in whether an account must be named.
+  serve(contract.publishNow, sendNow),
+  serve(contract.publishNowAs, sendNow),
+  serve(contract.publishRandom, drawMoment),
+  serve(contract.publishRandomAs, drawMoment),
   serve(contract.schedule, async ({ app, params, user, body }) => {
     const id = tweetId(params);
     const account = body.twitter_account_id ?? null;

@@ -8,11 +8,11 @@ import { type Params, placesOf } from "./api-places.server";
 import { readJson } from "./body.server";
 import { refused } from "./envelope.server";
 import type { Access, Endpoint } from "./contract/endpoint.server";
+import { readFields } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "./front-door.server";
 import { knownFault } from "./fault.server";
 import { identify } from "./identify.server";
 import { requireResources } from "./resources.server";
-import { validate } from "./validate.server";
 
 export interface Call<Body = unknown, Query = unknown> {
   app: App;
@@ -88,8 +88,7 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
       throw new AppError("forbidden", "This belongs to somebody else");
     await requireResources(app, person.id, params);
   }
-  const body = endpoint.body ? validate(endpoint.body, raw, "body") : {};
-  const query = endpoint.query ? validate(endpoint.query, Object.fromEntries(url.searchParams), "query") : {};
+  const { body, query } = readFields(endpoint, raw, url.searchParams);
   const headers = new Headers(noStore);
   // The type says "known" where the contract does; `serve` tied the two.
   const answer = await run({ app, request, params, body, query, headers, user: person as User });

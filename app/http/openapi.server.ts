@@ -55,12 +55,16 @@ function operation(group: string, endpoint: Endpoint): ZodOpenApiOperationObject
     tags: [group],
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, letter: string) => letter.toUpperCase())}`,
     summary,
+    ...notesOn(endpoint),
     security: known ? [...(access === "reader" ? [{}] : []), { bearer: [] }, { key: [] }, { session: [] }] : [],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
-      query: asObject(query).extend(known && !hasParam(endpoint, "user_id") ? { user_id: besideKey } : {}),
+      query: asObject(query).safeExtend({
+        ...(endpoint.inQueryToo ? asObject(body).partial().shape : {}),
+        ...(known && !hasParam(endpoint, "user_id") ? { user_id: besideKey } : {}),
+      }),
     },
-    ...(method === "GET" ? {} : requestBody(body, known)),
+    ...(method === "GET" ? {} : requestBody(endpoint, known)),
     responses: responses(endpoint),
   };
 }
@@ -70,10 +74,32 @@ const inBody = { user_id: besideKey, api_key: z.string().optional() };
 
 const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
 
-function requestBody(body: z.ZodType | undefined, known: boolean): Pick<ZodOpenApiOperationObject, "requestBody"> {
+/** What the schemas can't say. */
+function notesOn({ body, inQueryToo, unknown }: Endpoint): { description?: string } {
+  const required = Object.entries(asObject(body).shape).flatMap(([name, one]) => (takesNothing(one) ? [] : [name]));
+  const notes = [
+    ...(inQueryToo ? ["The body's fields may stand in the query instead."] : []),
+    ...(inQueryToo && required.length > 0 ? [`In one of the two there must be ${required.join(", ")}.`] : []),
+    ...(unknown === "refused" ? ["Fields and query names that are not listed are refused."] : []),
+  ];
+  return notes.length > 0 ? { description: notes.join(" ") } : {};
+}
+
+const takesNothing = (field: z.core.$ZodType): boolean => z.safeParse(field, undefined).success;
+
+/** Whether an empty body would be refused. */
+const needsFields = (body: z.ZodType | undefined): boolean => body !== undefined && !body.safeParse({}).success;
+
+function requestBody(
+  { body, inQueryToo, unknown }: Endpoint,
+  known: boolean,
+): Pick<ZodOpenApiOperationObject, "requestBody"> {
   if (!body && !known) return {};
-  const schema = asObject(body).extend(known ? inBody : {});
-  return { requestBody: { required: body !== undefined, content: { "application/json": { schema } } } };
+  const fields = inQueryToo ? asObject(body).partial() : asObject(body);
+  const all = known ? fields.safeExtend(inBody) : fields;
+  const schema = unknown === "refused" ? all.strict() : all;
+  const required = needsFields(body) && !inQueryToo;
+  return { requestBody: { required, content: { "application/json": { schema } } } };
 }
 
 const paramOf = (name: string): z.ZodType =>

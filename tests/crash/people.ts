@@ -57,9 +57,9 @@ export function makePeople(template: Template, random: Random): People {
 
   /** One click; true where the person is done with this tweet. */
   async function ask(wish: Wish, origin: string, signal: AbortSignal): Promise<boolean> {
-    const verb = wish.way === "now" ? "publish-now" : "publish-random";
+    const [verb, zone] = wish.way === "now" ? ["publish-now", {}] : ["publish-random", { user_timezone: "UTC" }];
     const path = `multi-account/${verb}/${wish.id}`;
-    const answer = await call(origin, path, { twitter_account_id: wish.account, user_timezone: "UTC" }, signal);
+    const answer = await call(origin, path, { twitter_account_id: wish.account, ...zone }, signal);
     // 409: on its way or published, since an earlier click had come through; 504: it will be settled.
     if ([200, 409, 504].includes(answer.status)) wish.taken = true;
     else if (answer.status === 502 || answer.status === 429) wish.refused = !random.chance(0.5);

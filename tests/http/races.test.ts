@@ -68,10 +68,11 @@ it("set-defaults and deletions at once leave exactly one default among what is l
 it.each(["publish-now", "multi-account/publish-now"])(
   "twenty %s of one tweet hand it to the network once",
   async (form) => {
+    const json = { twitter_account_id: cast.alice.account.id };
     const id = await cast.newTweet();
     let release = () => {};
     cast.network.hold = new Promise<void>((resolve) => (release = resolve));
-    const sent = twenty(() => cast.client.send("POST", `/api/questions/${form}/${id}`, {}, cast.alice.key));
+    const sent = twenty(() => cast.client.send("POST", `/api/questions/${form}/${id}`, { json }, cast.alice.key));
     while (cast.network.handed.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
     release();
     expect(tally(await sent)).toEqual({ 200: 1, 409: 19 });

@@ -55,7 +55,7 @@ describe("the account that serves", () => {
   it("is none where none is linked: 409, and generation goes on without", async () => {
     const tweet = await cast.newTweet();
     await cast.client.send("DELETE", `/api/twitter/accounts/${cast.alice.account.id}`, {}, cast.alice.key);
-    for (const form of ["publish-now", "publish-random-auto", "multi-account/publish-now"]) {
+    for (const form of ["publish-now", "publish-random-auto"]) {
       const refused = await post(`/api/questions/${form}/${tweet}`);
       expect([refused.status, refused.body.error]).toEqual([409, "Please connect an account first"]);
     }

@@ -17,7 +17,7 @@ export async function requireOwnPassword(
   const found = await queries.findCredentials(app.db, userId);
   if (!found) throw new AppError("not_found", ownSays.gone);
   const { email, passwordHash } = found;
-  const faults = [{ loc: ["form", "password"], msg: ownSays.wrong, type: "wrong" }];
+  const faults = [{ loc: ["form", "password"], msg: ownSays.wrong, type: "invalid" as const }];
   const wrong = new AppError("wrong_credentials", ownSays.wrong, { faults });
   await requirePassword(app, { email, kept: passwordHash, password, address }, wrong);
   return passwordHash;

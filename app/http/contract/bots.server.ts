@@ -12,6 +12,7 @@ export const analyze = endpoint({
   path: "/api/bots/content-analysis/analyze",
   access: "user",
   summary: "Judge a product's description, or run one that failed again by its input_id",
+  unknown: "ignored",
   body: z.object({
     content: descriptionSchema.meta({ override: { maxLength: longestDescription } }).nullish(),
     input_id: z.int("input_id must be a whole number").nullish().meta({ description: "In place of content" }),
@@ -27,6 +28,7 @@ export const botControl = endpoint({
   path: "/api/bots/content-analysis/bot-control/{analysis_id}",
   access: "user",
   summary: "Start or stop the analysis's bot; another account moves it. Twice is like once",
+  unknown: "ignored",
   body: z.object({
     enabled: z.boolean("enabled must be true or false"),
     twitter_account_id: accountRef.nullish(),
@@ -49,6 +51,7 @@ export const botList = endpoint({
   path: "/api/bots/content-analysis/bot-status/{user_id}",
   access: "user",
   summary: "The running and paused bots, the latest started first",
+  unknown: "ignored",
   status: 200,
   answer: success({ data: z.object({ bots: z.array(wireActive) }) }),
   refusals: [],
@@ -60,6 +63,7 @@ export const analysisList = endpoint({
   path: "/api/bots/content-analysis/list/{user_id}",
   access: "user",
   summary: "The analyses, newest first",
+  unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 200).default(50),
     offset: whole("offset", 0, Number.MAX_SAFE_INTEGER).default(0),

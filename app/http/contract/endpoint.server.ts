@@ -15,6 +15,14 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   summary: string;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
+  /** The body's fields may stand in the query instead; where both have one, they must say the same. */
+  inQueryToo?: true;
+  /**
+   * What becomes of a field that the schemas don't know, in body or query. Refused wherever a call publishes, schedules
+   * or is an addition of ours: a misspelt account there posts as somebody else. Ignored where the specification's own
+   * clients may send more.
+   */
+  unknown: "refused" | "ignored";
   status: 200 | 201 | 202 | 303;
   /** The whole body; null where the answer has none. */
   answer: z.ZodType<Answer> | null;
@@ -52,12 +60,19 @@ export const refusal = z
 export const hasParam = (endpoint: Pick<Endpoint, "path">, name: string): boolean =>
   endpoint.path.includes(`{${name}}`);
 
+/** The fields that say who asks. Known wherever it matters who that is. */
+export const credentials = ["user_id", "api_key"] as const;
+
+/** The names that a schema knows. */
+export const namesIn = (schema: z.ZodType | undefined): string[] =>
+  schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+
 /** Every code this route may refuse with, in the order of the statuses. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, path } = endpoint;
   const codes = new Set<ErrorCode>(endpoint.refusals);
   if (method !== "GET") for (const code of bodyRefusals) codes.add(code);
-  if (endpoint.query) codes.add("invalid");
+  if (endpoint.query || endpoint.unknown === "refused") codes.add("invalid");
   if (access === "user") codes.add("unauthenticated");
   // A reader without credentials is let in, one with wrong ones is not.
   if (access === "reader") codes.add("unauthenticated");

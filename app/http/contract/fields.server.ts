@@ -1,19 +1,28 @@
 // Fields that several routes share, as they come in and as they go out.
 import { z } from "zod";
 
+const notAnAccount = "twitter_account_id must be an account's id";
+
 /** An account in a field: the network's id or the internal one, as text or number. */
 export const accountRef = z
-  .union([z.string(), z.int()], "twitter_account_id must be an account's id")
+  .union([z.string().regex(/^\d{1,20}$/), z.int().min(0)], {
+    error: ({ input }) => (input == null ? "Please name the account by its twitter_account_id" : notAnAccount),
+  })
   .transform(String)
-  .pipe(z.string().regex(/^\d{1,20}$/, "twitter_account_id must be an account's id"))
   .meta({ description: "The account's twitter_user_id, or its internal id" });
 
 /** A moment in a query or body: ISO 8601 with its offset; milliseconds since 1970 on our side. */
 export const moment = (name: string) =>
-  z.iso
-    .datetime({ offset: true, error: `${name} must be an ISO 8601 moment` })
-    .meta({ override: { pattern: undefined } })
-    .transform((text) => Date.parse(text));
+  z
+    .unknown()
+    .refine((value) => isMoment.safeParse(value).success, {
+      error: `${name} must be an ISO 8601 moment`,
+      params: { type: "not_a_moment" },
+    })
+    .meta({ override: { type: "string", format: "date-time" } })
+    .transform((value) => Date.parse(String(value)));
+
+const isMoment = z.iso.datetime({ offset: true });
 
 /** A whole number in a query. */
 export const whole = (name: string, least: number, most: number) =>

@@ -12,6 +12,7 @@ export const submit = endpoint({
   path: "/api/questions/submit-gemini",
   access: "user",
   summary: "Ask for a batch of tweets on a topic",
+  unknown: "ignored",
   body: z.object({
     question: topicSchema.meta({ override: { maxLength: 2_000 } }),
     enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
@@ -28,6 +29,7 @@ export const taskStatus = endpoint({
   path: "/api/questions/task-status/{task_id}",
   access: "reader",
   summary: "How a task stands. Open to read without credentials until 24 hours after its end",
+  unknown: "ignored",
   status: 200,
   answer: success({
     data: z.object({
@@ -54,6 +56,7 @@ export const batch = endpoint({
   path: "/api/questions/batch/{batch_id}",
   access: "reader",
   summary: "A batch's tweets in the order written. Open to read as its task is",
+  unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),
   refusals: [],

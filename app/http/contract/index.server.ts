@@ -13,6 +13,7 @@ export const openapi = endpoint({
   path: "/api/openapi.json",
   access: "open",
   summary: "This page",
+  unknown: "ignored",
   status: 200,
   answer: z.looseObject({ openapi: z.string() }),
   bare: true,

@@ -8,7 +8,8 @@ import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment, whole } from "./fields.server";
 
 const aTweet = success({ data: wireTweet });
-const named = z.object({ twitter_account_id: accountRef.optional() });
+const anAccount = z.object({ twitter_account_id: accountRef.nullish() });
+const theAccount = z.object({ twitter_account_id: accountRef });
 
 const sending: readonly ErrorCode[] = [
   "conflict",
@@ -26,7 +27,10 @@ export const publishNow = endpoint({
   method: "POST",
   path: "/api/questions/publish-now/{tweet_id}",
   access: "user",
-  summary: "Post it now by the default account, else the first; answers when the network has",
+  summary: "Post it now by the named account, else the one that serves; answers when the network has",
+  body: anAccount,
+  inQueryToo: true,
+  unknown: "refused",
   status: 200,
   answer: aTweet,
   refusals: sending,
@@ -37,8 +41,7 @@ export const publishNowAs = endpoint({
   ...publishNow,
   path: "/api/questions/multi-account/publish-now/{tweet_id}",
   summary: "Post it now by the named account; answers when the network has",
-  query: named,
-  body: named,
+  body: theAccount,
 });
 
 const chosen = z.object({
@@ -57,7 +60,9 @@ export const publishRandom = endpoint({
   path: "/api/questions/publish-random-auto/{tweet_id}",
   access: "user",
   summary: "Put it on the timeline at a random moment; on a scheduled tweet it draws again",
-  body: zone,
+  body: zone.extend(anAccount.shape),
+  inQueryToo: true,
+  unknown: "refused",
   status: 200,
   answer: success({ data: chosen }),
   refusals: scheduling,
@@ -67,7 +72,7 @@ export const publishRandomAs = endpoint({
   ...publishRandom,
   path: "/api/questions/multi-account/publish-random/{tweet_id}",
   summary: "The same, by the named account",
-  body: zone.extend({ twitter_account_id: accountRef.nullish() }),
+  body: zone.extend(theAccount.shape),
 });
 
 export const schedule = endpoint({
@@ -75,6 +80,7 @@ export const schedule = endpoint({
   path: "/api/questions/schedule/{tweet_id}",
   access: "user",
   summary: "Put it on the timeline at an exact moment",
+  unknown: "refused",
   body: z.object({ execute_at: moment("execute_at"), twitter_account_id: accountRef.nullish() }),
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.null() }) }),
@@ -86,6 +92,7 @@ export const cancel = endpoint({
   path: "/api/questions/cancel/{tweet_id}",
   access: "user",
   summary: "Unschedule it; it is pending again",
+  unknown: "refused",
   status: 200,
   answer: aTweet,
   refusals: ["conflict"],
@@ -96,6 +103,7 @@ export const resolve = endpoint({
   path: "/api/questions/resolve/{tweet_id}",
   access: "user",
   summary: "Say whether a tweet whose answer was lost is there, where the account's posts can't be read",
+  unknown: "refused",
   body: z.object({ published: z.boolean("published must be true or false") }),
   status: 200,
   answer: aTweet,
@@ -107,6 +115,7 @@ export const history = endpoint({
   path: "/api/questions/list/{user_id}/account/{account_id}",
   access: "user",
   summary: "The account's tweets that are not pending, newest id first, as a bare array",
+  unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 500).default(200),
     before: whole("before", 1, Number.MAX_SAFE_INTEGER).optional(),

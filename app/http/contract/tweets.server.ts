@@ -12,6 +12,7 @@ export const writeTweet = endpoint({
   path: "/api/questions/tweet",
   access: "user",
   summary: "One's own words as a pending tweet",
+  unknown: "refused",
   body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish() }),
   status: 201,
   answer: success({ data: wireTweet }),
@@ -23,6 +24,7 @@ export const editTweet = endpoint({
   path: "/api/questions/tweet/{tweet_id}",
   access: "user",
   summary: "Other words, while it has not gone out",
+  unknown: "refused",
   body: z.object({ tweet_content: content }),
   status: 200,
   answer: success({ data: wireTweet }),
@@ -36,6 +38,7 @@ export const weigh = endpoint({
   path: "/api/questions/weigh",
   access: "user",
   summary: "What texts, or pieces of one, weigh on X, and whether X would see a link in them",
+  unknown: "refused",
   // A tweet's pieces are never more together, and X's library takes time with the square of the length.
   body: z.object({
     texts: z
