@@ -1,6 +1,6 @@
 // The document round every page: theme, styles, scripts, and what is shown when a page breaks.
 import "~/ui/kit";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
   isRouteErrorResponse,
@@ -16,7 +16,9 @@ import {
 } from "@remix-run/react";
 import { generationSays } from "./catalogue";
 import { useNonce } from "./http/nonce";
+import { keepPage } from "./screens/keep-page";
 import { loadScreen, type ScreenData } from "./screens/screen.server";
+import { isUnreached } from "./screens/unreached";
 import { BrokenPage } from "./ui/broken-page";
 import styles from "./styles/index.css";
 
@@ -71,13 +73,14 @@ function SelfRefresh() {
 }
 
 export default function Root() {
+  useEffect(() => keepPage(window.__remixRouter), []);
   return <Outlet />;
 }
 
 export function ErrorBoundary() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  if (error instanceof TypeError && typeof document !== "undefined" && !navigator.onLine)
+  if (isUnreached(error))
     return (
       <BrokenPage title={generationSays.network}>The server can’t be reached. Nothing you had is lost.</BrokenPage>
     );

@@ -123,7 +123,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
 });
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
-const isOfBrowsers = (file: string) => /^app\/(screens|features)\//.test(file) && !file.includes(".server.");
+const isOfBrowsers = (file: string) => /^app\/(ui|screens|features)\//.test(file) && !file.includes(".server.");
 
 it("the SQLite driver is chosen in one place", () => {
   const direct = tracked.filter(

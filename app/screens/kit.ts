@@ -3,6 +3,7 @@
 import "~/ui/kit";
 import "./client-action";
 import "./generate-title";
+import "./keep-page";
 import "./poll";
 import "./screen";
 import "./use-here";

@@ -14,6 +14,7 @@ import { useHere } from "./use-here";
 import { useOtherTabs } from "./use-other-tabs";
 import { useReloads } from "./use-reload";
 import { useStoredUser } from "./use-stored-user";
+import { useWayBack } from "./use-way-back";
 
 /** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
 const Panel = part("panels", () => import("./panels"));
@@ -43,6 +44,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   const { here } = useHere();
   const linked = useLinked(screen.linked);
   useReloads();
+  useWayBack();
   useStoredUser(screen.user);
   useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
   const said = result?.ok ? result.said : null;

@@ -1,5 +1,6 @@
 // The checklist that opens over an analysis before an account's first bot.
 import type { ReactNode } from "react";
+import { useSearchParams } from "@remix-run/react";
 import { part } from "~/ui/part";
 import type { ActResult } from "./act.server";
 import type { AnalyseInput, AnalyseResults } from "./product-analyse.server";
@@ -12,7 +13,9 @@ const ChecklistModal = part("checklist-modal", () => import("~/features/bots/che
 export function useChecklist(data: AnalyseInput | AnalyseResults, result: ActResult | undefined): ReactNode {
   const { here } = useHere();
   const { sandbox } = useScreen();
-  const checklist = data.view === "results" ? data.checklist : null;
+  const [query] = useSearchParams();
+  // Closed while the server was away, it may be open in the data yet.
+  const checklist = data.view === "results" && query.has("checklist") ? data.checklist : null;
   if (!checklist) return null;
   const error = result?.ok === false && result.intent === "start-bot" ? result.error : null;
   return <ChecklistModal of={checklist} sandbox={sandbox} error={error} closeTo={here({ checklist: null })} />;

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { Account } from "~/features/accounts/account";
 import { keys } from "./browser-store";
-import { reload } from "./use-reload";
+import { reload, reloadAccounts } from "./use-reload";
 
 /** Reads the page anew on their announcements, and announces what has changed among the accounts here. */
 export function useOtherTabs(userId: string | null, accounts: readonly Account[], linked: boolean): void {
@@ -10,12 +10,15 @@ export function useOtherTabs(userId: string | null, accounts: readonly Account[]
   useEffect(() => {
     const onEvent = () => {
       heard.current = true;
-      reload();
+      reloadAccounts();
     };
     const onStorage = ({ key, newValue }: StorageEvent) => {
       // A stored user that comes or stays is no news: each tab fetches its own when it needs one.
-      if (key === keys.accountChanged || key === keys.tasks || (key === keys.lastUser && newValue !== userId))
-        onEvent();
+      if (key === keys.accountChanged) onEvent();
+      else if (key === keys.tasks || (key === keys.lastUser && newValue !== userId)) {
+        heard.current = true;
+        reload();
+      }
     };
     window.addEventListener("storage", onStorage);
     window.addEventListener(keys.accountChanged, onEvent);

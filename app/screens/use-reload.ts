@@ -1,10 +1,18 @@
 // Reading the page's data once more: asked for from anywhere on it, done in one place, one reading at a time.
 import { useEffect, useRef, useState } from "react";
+import { accountSays } from "~/catalogue";
+import { sayIfStale } from "./keep-page";
 
 const asks = new EventTarget();
 
 /** Soon, and once for all who ask together. */
 export const reload = (): void => void asks.dispatchEvent(new Event("reload"));
+
+/** As `reload`, for news of the accounts: what is said should it fail is the specification's own. */
+export function reloadAccounts(): void {
+  sayIfStale(accountSays.loadBroke);
+  reload();
+}
 
 /**
  * Belongs to the screen. What is asked for in the middle of going somewhere, or of a reading that may have begun too

@@ -1,5 +1,6 @@
 // What belongs to a week while something lies over it: the modal that the URL opens, and the watch over what is going out.
 import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
 import { part } from "~/ui/part";
 import type { ActResult } from "./act.server";
 import { useWatch } from "./use-watch";
@@ -10,6 +11,20 @@ const WeekModal = part("week-modal", () => import("./week-modal"));
 /** The modal over the week, if the URL opens one; null where the page shows no week. */
 export function useWeekModal(data: WeekData | null, result: ActResult | undefined): ReactNode {
   useWatch(data !== null && data.week.counts.publishing > 0);
-  if (!data?.opened && !data?.slot && !data?.writing) return null;
-  return <WeekModal data={data} result={result} />;
+  const { search } = useLocation();
+  if (!data) return null;
+  const shown = openIn(data, new URLSearchParams(search));
+  if (!shown.opened && !shown.slot && !shown.writing) return null;
+  return <WeekModal data={shown} result={result} />;
+}
+
+/** What the address still opens: closed while the server was away, it may be open in the data yet. */
+function openIn(data: WeekData, query: URLSearchParams): WeekData {
+  const { opened, slot, writing } = data;
+  return {
+    ...data,
+    opened: opened && query.has("tweet") ? { ...opened, editing: query.has("edit") ? opened.editing : null } : null,
+    slot: query.has("slot") ? slot : null,
+    writing: writing && query.has("write"),
+  };
 }

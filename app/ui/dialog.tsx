@@ -4,6 +4,7 @@ import { Link } from "./link";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
 import { Said } from "./said";
+import { OutOfReach } from "./out-of-reach";
 import { useModal } from "./use-modal";
 
 interface DialogProps {
@@ -55,6 +56,7 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
             {children}
           </>
         )}
+        <OutOfReach inModal />
       </dialog>
     </>
   );

@@ -16,6 +16,7 @@ import "./lang";
 import "./notice";
 import "./page";
 import "./part";
+import "./reach";
 import "./said";
 import "./strip";
 import "./use-hydrated";

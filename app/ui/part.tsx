@@ -9,6 +9,7 @@ import {
   useState,
 } from "react";
 import { useNavigation } from "@remix-run/react";
+import { isServerThere, useReach, wentStale } from "./reach";
 import { useHydrated } from "./use-hydrated";
 
 type Script<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -141,21 +142,21 @@ function scriptOf<Props extends object>(name: string, script: Script<Props>) {
   function useContent(wanted: "now" | "soon" | "later" = "now", anew = false): ComponentType<Props> | null {
     // What was shown stays the same component, whatever is loaded meanwhile: its fields hold what was typed.
     const [Content, setContent] = useState(() => loaded);
+    const isAway = useReach().stale !== null;
     useEffect(() => {
-      if (Content || wanted === "later") return;
-      load().then(
-        () => setContent(() => loaded),
-        (error: unknown) => {
-          if (wanted === "soon") return;
-          // Another build may be running there by now, in which this script has another name.
-          if (anew && navigator.onLine) return location.reload();
-          // Thrown while rendering, so that the page says that the server can't be reached.
-          setContent(() => {
-            throw error;
-          });
-        },
-      );
-    }, [Content, wanted, anew]);
+      if (Content || wanted === "later" || isAway) return;
+      const fail = async (error: unknown): Promise<void> => {
+        if (wanted === "soon") return;
+        // The page stays as it is, and this is asked for again once the server is back.
+        if (!(await isServerThere())) return wentStale("");
+        // Another build may be running there by now, in which this script has another name.
+        if (anew) return location.reload();
+        setContent(() => {
+          throw error;
+        });
+      };
+      load().then(() => setContent(() => loaded), fail);
+    }, [Content, wanted, anew, isAway]);
     return Content;
   }
   return { load, useContent };

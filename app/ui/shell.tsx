@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "./class-names";
 import { Perch } from "./nav";
+import { OutOfReach } from "./out-of-reach";
 import { Strip, type StripProps } from "./strip";
 import { Toasts, type ToastItem } from "./toast";
 import { TopBar, type TopBarProps } from "./top-bar";
@@ -52,6 +53,7 @@ export function Shell({
       </div>
       {modal}
       <Toasts items={toasts} />
+      <OutOfReach />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Avatar } from "./avatar";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
 import { Veil } from "./dialog";
+import { OutOfReach } from "./out-of-reach";
 import { useModal } from "./use-modal";
 
 interface SidePanelProps {
@@ -30,6 +31,7 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
           <IconLink label="Close" icon="x" small to={closeTo} preventScrollReset />
         </div>
         {children}
+        <OutOfReach inModal />
       </dialog>
     </>
   );

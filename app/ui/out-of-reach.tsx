@@ -1,0 +1,37 @@
+// One quiet line while the server can't be reached: the page stays as it was, and says so.
+import { Icon } from "./icon";
+import { useReach } from "./reach";
+import { Said } from "./said";
+
+const staleText = "Not up to date: the server can't be reached";
+
+/**
+ * Stands in the page and in whatever is open over it, since a modal makes the page inert. The region of the page is always
+ * there, so that a screen reader hears what appears in it.
+ */
+export function OutOfReach({ inModal = false }: { inModal?: boolean }) {
+  const { pressed, stale } = useReach();
+  if (inModal && pressed === null && stale === null) return null;
+  return (
+    <div className="reach">
+      {pressed !== null && <Line role="alert" text={pressed} />}
+      <div role={inModal ? undefined : "status"}>
+        {stale !== null && (
+          <>
+            {stale && <Line text={stale} />}
+            <Line text={staleText} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Line({ text, role }: { text: string; role?: "alert" }) {
+  return (
+    <p className="reach__line" role={role}>
+      <Icon of="triangle-alert" />
+      <Said text={text} />
+    </p>
+  );
+}
