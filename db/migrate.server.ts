@@ -13,6 +13,7 @@ import * as placeOfAny from "./migrations/009-place-of-any.server";
 import * as gists from "./migrations/010-gists.server";
 import * as lightClaims from "./migrations/011-light-claims.server";
 import * as nextLook from "./migrations/013-next-look.server";
+import * as unsent from "./migrations/014-unsent.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -31,6 +32,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "010-gists", migration: gists },
   { name: "011-light-claims", migration: lightClaims },
   { name: "013-next-look", migration: nextLook },
+  { name: "014-unsent", migration: unsent },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */

@@ -1,26 +1,49 @@
-// One's own words that are not on the timeline yet, under it: each opens its tweet.
+// Every text that is not sent, under the week, page by page: each opens its tweet, or the bot that waits with it.
+import { Glyph, statusWords } from "~/ui/badge";
 import { Link } from "~/ui/link";
-import { Glyph } from "~/ui/badge";
 import { Section } from "~/ui/page";
-import type { Draft } from "./timeline.server";
+import { Pager } from "~/ui/pager";
+import type { Draft, Drafts as Data } from "./unsent.server";
 import { useHere } from "./use-here";
 
-export function Drafts({ drafts }: { drafts: readonly Draft[] }) {
+export function Drafts({ data: { drafts, total, older, newer } }: { data: Data }) {
   const { here } = useHere();
-  if (drafts.length === 0) return null;
+  if (total === 0) return null;
+  const page = (drafts: string | null) => (drafts === null ? null : `${here({ drafts: drafts || null })}#ideas`);
   return (
-    <Section title="Written, not on the timeline" count={drafts.length} hint="Open one to post it or to choose when.">
-      <ul className="list">
-        {drafts.map(({ id, content, day, iso }) => (
-          <li key={id}>
-            <Link className="list__row" to={here({ tweet: String(id) })} preventScrollReset>
-              <Glyph status="pending" />
-              <span dir="auto">{content}</span>
-              <time dateTime={iso}>{day}</time>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <div id="ideas">
+      <Section title="Ideas" count={total} hint="Every text that is not sent. Open one to post it or to choose when.">
+        <ul className="list">
+          {drafts.map((draft) => (
+            <li key={draft.id}>
+              <Row draft={draft} to={draft.approveHref ?? here({ tweet: String(draft.id) })} />
+            </li>
+          ))}
+        </ul>
+        <Pager label="Pages of ideas" newer={page(newer)} older={page(older)} />
+      </Section>
+    </div>
+  );
+}
+
+function Row({ draft: { content, failed, from, topic, day, iso }, to }: { draft: Draft; to: string }) {
+  return (
+    <Link className="list__row" to={to} preventScrollReset>
+      <Glyph status={failed ? "failed" : "pending"} />
+      <span className="list__words">
+        <span dir="auto">{content}</span>
+        <span className="hint">
+          {failed && <strong>{statusWords.failed} · </strong>}
+          {from}
+          {topic !== null && (
+            <>
+              {" "}
+              “<bdi>{topic}</bdi>”
+            </>
+          )}
+        </span>
+      </span>
+      <time dateTime={iso}>{day}</time>
+    </Link>
   );
 }

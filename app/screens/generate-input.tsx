@@ -24,6 +24,7 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
     accounts: accounts.length,
     hasDefault: accounts.some((one) => one.isDefault),
   };
+  const topicsHref = (topics: string | null) => topics && `${here({ topics })}#topics`;
   return (
     <>
       <PageHead
@@ -44,7 +45,15 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
         values={failed?.values ?? { topic: data.topic }}
         error={failed?.error}
       />
-      <RecentBatches batches={data.recent} />
+      <div id="topics">
+        <RecentBatches
+          batches={data.recent}
+          allHref={data.hasMoreTopics && !data.topicPages ? topicsHref("all") : null}
+          pages={
+            data.topicPages && { newer: topicsHref(data.topicPages.newer), older: topicsHref(data.topicPages.older) }
+          }
+        />
+      </div>
       <Wire moments={data.wire} zone={data.zone} window={data.window} quiet={data.quiet} />
     </>
   );

@@ -8,6 +8,7 @@ import { chooseAccount } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { refusalOf } from "~/features/generation/ask";
 import {
+  type BatchPage,
   getBatch,
   getTask,
   listBatches,
@@ -37,6 +38,10 @@ export interface InputData {
   view: "input";
   topic: string;
   recent: RecentBatch[];
+  /** The pages next to this one where the URL asks for all topics, as its `topics` says them; null where for a few. */
+  topicPages: { newer: string | null; older: string | null } | null;
+  /** There are more topics than those few. */
+  hasMoreTopics: boolean;
   wire: WireMoments;
   /** Of the wire's hours, where they may be another's than the person's. */
   zone: "UTC" | null;
@@ -67,6 +72,9 @@ export interface ResultsData {
 }
 
 const recentTopics = 5;
+const topicsOfPage = 20;
+/** The URL's `topics` on the first page of all. */
+const newestTopics = "all";
 
 export async function loadGenerate(asked: Asked): Promise<InputData | ResultsData> {
   const app = getApp();
@@ -76,7 +84,7 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
   const query = url.searchParams;
   const test = query.get("test") === "1";
   const [job, batch] = [query.get("job"), query.get("batch")];
-  if (job === null && batch === null && !test) return loadInput(app, user, query.get("topic") ?? "");
+  if (job === null && batch === null && !test) return loadInput(app, user, query);
   const empty = {
     view: "results",
     webSearch: false,
@@ -129,15 +137,21 @@ async function loadBatch(app: App, { user, accounts }: Visit, id: string): Promi
   };
 }
 
-async function loadInput(app: App, user: User | null, topic: string): Promise<InputData> {
+const noBatches: BatchPage = { batches: [], older: null, newer: null };
+
+async function loadInput(app: App, user: User | null, query: URLSearchParams): Promise<InputData> {
   const timeZone = user?.timezone ?? "UTC";
   const now = app.clock.now();
-  const batches = user ? await listBatches(app, user.id, recentTopics) : [];
+  const topics = query.get("topics");
+  const page = { from: topics, size: topics === null ? recentTopics : topicsOfPage };
+  const { batches, older, newer } = user ? await listBatches(app, user.id, page) : noBatches;
   const { window, quietHours } = app.config;
   const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return {
     view: "input",
-    topic,
+    topic: query.get("topic") ?? "",
+    topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
+    hasMoreTopics: older !== null,
     recent: batches.map((batch) => ({
       href: `/generate?batch=${batch.id}`,
       topic: batch.topic,

@@ -41,7 +41,7 @@ export default function TimelineView({ data }: { data: TimelineData }) {
         <Legend counts={week.counts} />
       </div>
       <WeekSection data={data.week} />
-      <Drafts drafts={data.drafts} />
+      <Drafts data={data.drafts} />
     </>
   );
 }

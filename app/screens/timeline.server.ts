@@ -1,44 +1,26 @@
-// What /timeline loads: the week, and one's own words that are not on it yet.
+// What /timeline loads: the week, and every text that is not sent.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
-import { listDrafts } from "~/features/tweets/tweets.server";
-import { iso } from "~/iso";
-import { dayLabel } from "~/zone";
 import { screenAction } from "./screen-action.server";
 import { tweetIntents } from "./tweet-intents.server";
+import { type Drafts, loadDrafts, noDrafts } from "./unsent.server";
 import { type Asked, visitOf } from "./visit.server";
 import { loadWeekData, type WeekData } from "./week.server";
 
-export interface Draft {
-  id: number;
-  content: string;
-  /** The day it was written, "Today". */
-  day: string;
-  iso: string;
-}
-
 export interface TimelineData {
   week: WeekData;
-  drafts: Draft[];
+  drafts: Drafts;
   signedIn: boolean;
 }
-
-/** So many are listed; who has more is not looking for the oldest. */
-const mostDrafts = 20;
 
 export async function loadTimeline(asked: Asked): Promise<TimelineData> {
   const app = getApp();
   const visit = await visitOf(asked);
   const { user } = visit;
-  const drafts = user ? await listDrafts(app, user.id, mostDrafts) : [];
+  const url = new URL(asked.request.url);
   return {
-    week: await loadWeekData(app, visit, new URL(asked.request.url)),
-    drafts: drafts.map(({ id, content, createdAt }) => ({
-      id,
-      content,
-      day: dayLabel(createdAt, user?.timezone ?? "UTC", app.clock.now()),
-      iso: iso(createdAt),
-    })),
+    week: await loadWeekData(app, visit, url),
+    drafts: user ? await loadDrafts(app, user, url.searchParams.get("drafts")) : noDrafts,
     signedIn: user !== null,
   };
 }

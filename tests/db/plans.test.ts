@@ -3,7 +3,8 @@ import type Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { minutes, seconds } from "~/duration";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { listBatches } from "~/features/generation/generation.server";
+import { listProposals } from "~/features/bots/bots.server";
+import { listBatches, topicsOf } from "~/features/generation/generation.server";
 import { listDue } from "~/features/publishing/due.server";
 import {
   addToTimeline,
@@ -25,7 +26,7 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { loadWeek } from "~/features/timeline/timeline.server";
-import { listDrafts, listHistory } from "~/features/tweets/tweets.server";
+import { listHistory, listUnsent } from "~/features/tweets/tweets.server";
 import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from "~/features/users/users.server";
 import { Sqlite3 } from "~db/sqlite.server";
 import { schedule } from "~jobs/schedule.server";
@@ -144,8 +145,10 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await pruneSessions(app);
   await loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" });
   await listHistory(app, account.id, { limit: 50, before: 1_000 });
-  await listDrafts(app, alice.user.id, 20);
-  await listBatches(app, alice.user.id, 5);
+  await listUnsent(app, alice.user.id, { from: 1_000, size: 20 });
+  await topicsOf(app, alice.user.id, [tweets[0]?.batchId ?? ""]);
+  await listProposals(app, alice.user.id);
+  await listBatches(app, alice.user.id, { from: tweets[0]?.batchId ?? null, size: 5 });
   await readAttention(app, alice.user.id, await listAccounts(app, alice.user.id));
   await readDayOf(app, account, "UTC");
   await readJournal(app, tweets[1]?.id ?? 0);

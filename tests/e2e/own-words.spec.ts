@@ -39,7 +39,7 @@ test("one's own words are kept exactly, and wait under the timeline until they a
   await expect(detail.locator(".words")).toHaveText(words, { useInnerText: true });
   await expect(page).toHaveURL(/\/timeline\?tweet=\d+$/);
   await detail.getByRole("link", { name: "Close" }).click();
-  const drafts = page.getByRole("region", { name: "Written, not on the timeline (1)" });
+  const drafts = page.getByRole("region", { name: "Ideas (1)" });
   await drafts.getByRole("link", { name: /^A linnet sings/ }).click();
   await detail.getByRole("button", { name: "Add to Timeline" }).click();
   await expect(at.dialog(page, /^Scheduled for /)).toBeVisible();

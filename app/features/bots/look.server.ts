@@ -53,6 +53,16 @@ export async function readBots(
   return new Map(bots.map((bot) => [bot.analysisId, bot]));
 }
 
+/** What waits for the person's approval, by tweet: whose bot has proposed it, by the bot's analysis. */
+export async function listProposals(app: App, userId: string): Promise<Map<number, number>> {
+  const bots = await queries.listEnabled(app.db, userId);
+  return new Map(
+    bots.flatMap(({ row }) =>
+      row.state === "proposing" && row.proposal_id !== null ? [[row.proposal_id, row.analysis_id]] : [],
+    ),
+  );
+}
+
 /** The person's running and paused bots with their analyses, the latest started first. */
 export async function listActiveBots(app: App, userId: string): Promise<{ bot: BotView; analysis: Analysis }[]> {
   const bots = (await look(app, await queries.listEnabled(app.db, userId))).filter((bot) => bot.enabled);

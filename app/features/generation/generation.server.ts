@@ -9,8 +9,10 @@ import type { Source } from "~/ports/ai/port";
 import { sentences } from "./batch";
 import * as queries from "./queries.server";
 import { taskLasts } from "./run.server";
+import * as topics from "./topics.server";
 
 export { runQueued } from "./run.server";
+export type { BatchPage } from "./topics.server";
 
 /** A task's and a batch's id serve as the permission to read them for this long after the task ended. */
 const openToRead = days(1);
@@ -133,4 +135,13 @@ export const suggestionsPath = ({ id, searchSuggestions }: BatchView): string | 
 export const lastRetirement = (app: Pick<App, "db">, model: string): Promise<number | null> =>
   queries.lastRetirement(app.db, model);
 
-export const listBatches = (app: App, userId: string, limit: number) => queries.listBatches(app.db, userId, limit);
+/** One page of the person's batches, the newest first; `from` as the last page's `older` or `newer` says. */
+export const listBatches = (
+  app: App,
+  userId: string,
+  page: { from: string | null; size: number },
+): Promise<topics.BatchPage> => topics.listBatches(app.db, userId, page);
+
+/** The topics of these batches, as far as they are the person's. */
+export const topicsOf = (app: App, userId: string, batchIds: readonly string[]): Promise<Map<string, string>> =>
+  topics.topicsOf(app.db, userId, batchIds);

@@ -146,26 +146,3 @@ export async function lastRetirement(db: Handle, model: string): Promise<number 
     .executeTakeFirst();
   return row?.model_retires_at ?? null;
 }
-
-export async function listBatches(
-  db: Handle,
-  userId: string,
-  limit: number,
-): Promise<{ id: string; topic: string; createdAt: number; tweets: number }[]> {
-  const rows = await db
-    .selectFrom("batches")
-    .select(["id", "topic", "created_at"])
-    .select((batch) =>
-      batch
-        .selectFrom("tweets")
-        .select((count) => count.fn.countAll<number>().as("n"))
-        .whereRef("tweets.batch_id", "=", "batches.id")
-        .as("tweets"),
-    )
-    .where("user_id", "=", userId)
-    .orderBy("created_at", "desc")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ id: row.id, topic: row.topic, createdAt: row.created_at, tweets: row.tweets ?? 0 }));
-}

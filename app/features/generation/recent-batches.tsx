@@ -1,6 +1,7 @@
 // What was asked before: each topic leads back to its tweets.
 import { Link } from "~/ui/link";
 import { Card } from "~/ui/page";
+import { Pager } from "~/ui/pager";
 
 export interface RecentBatch {
   href: string;
@@ -12,10 +13,27 @@ export interface RecentBatch {
   count: number;
 }
 
-export function RecentBatches({ batches }: { batches: readonly RecentBatch[] }) {
+interface RecentBatchesProps {
+  batches: readonly RecentBatch[];
+  /** The way to all of them; null where these are all, or a page of all. */
+  allHref?: string | null;
+  /** The pages next to this one, where it is a page of all. */
+  pages?: { newer: string | null; older: string | null } | null;
+}
+
+export function RecentBatches({ batches, allHref = null, pages = null }: RecentBatchesProps) {
   if (batches.length === 0) return null;
   return (
-    <Card title="Recent topics">
+    <Card
+      title={pages ? "All topics" : "Recent topics"}
+      aside={
+        allHref && (
+          <Link className="link" to={allHref} preventScrollReset>
+            All topics
+          </Link>
+        )
+      }
+    >
       <ul className="recent">
         {batches.map(({ href, topic, when, whenIso, count }) => (
           <li key={href}>
@@ -28,6 +46,7 @@ export function RecentBatches({ batches }: { batches: readonly RecentBatch[] }) 
           </li>
         ))}
       </ul>
+      {pages && <Pager label="Pages of topics" {...pages} />}
     </Card>
   );
 }

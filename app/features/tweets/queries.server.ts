@@ -12,6 +12,8 @@ export interface Tweet {
   id: number;
   userId: string;
   batchId: string | null;
+  /** Who wrote it: the writer for a topic, the person, or a bot. */
+  origin: Row<"tweets">["origin"];
   content: string;
   state: TweetState;
   publishType: "immediate" | "scheduled" | null;
@@ -26,7 +28,7 @@ export interface Tweet {
 }
 
 /** Reading joins the account's name in; only features/accounts writes that table. */
-const select = (db: Handle) =>
+export const select = (db: Handle) =>
   db
     .selectFrom("tweets")
     .leftJoin("accounts", "accounts.id", "tweets.account_id")
@@ -55,10 +57,11 @@ function heldBy({ status, paused_by }: Pick<Joined, "status" | "paused_by">): He
   return state === "active" ? null : state;
 }
 
-const toTweet = (row: Joined): Tweet => ({
+export const toTweet = (row: Joined): Tweet => ({
   id: row.id,
   userId: row.user_id,
   batchId: row.batch_id,
+  origin: row.origin,
   content: row.content,
   state: row.state,
   publishType: row.publish_type,
@@ -119,20 +122,6 @@ export async function insertTweet(db: Handle, tweet: NewTweet): Promise<number> 
 export async function listBatchTweets(db: Handle, batchId: string): Promise<Tweet[]> {
   const rows = await select(db).where("tweets.batch_id", "=", batchId).orderBy("tweets.position").execute();
   return rows.map(toTweet);
-}
-
-const draftsOf = prepared((db, { userId, limit }: { userId: string; limit: number }) =>
-  select(db)
-    .where("tweets.user_id", "=", userId)
-    .where("tweets.state", "=", sql.lit("pending"))
-    .where("tweets.origin", "=", sql.lit("own"))
-    .orderBy("tweets.id", "desc")
-    .limit(limit),
-);
-
-/** The person's own words that are not on their way, newest first. */
-export async function listDrafts(db: Handle, userId: string, limit: number): Promise<Tweet[]> {
-  return (await draftsOf(db, { userId, limit })).map(toTweet);
 }
 
 const onTheirWay = ["scheduled", "publishing", "unknown", "published"] as const;

@@ -7,14 +7,20 @@ import * as queries from "./queries.server";
 import type { HistoryFilter, PlacedTweet, Tweet } from "./queries.server";
 import type { WireTweet } from "./schema.server";
 import { weigh } from "./text.server";
+import * as unsent from "./unsent.server";
+import type { UnsentPage } from "./unsent.server";
 
 export { insertTweet, insertTweets, type NewTweet, type Tweet } from "./queries.server";
 
 export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
   queries.listBatchTweets(app.db, batchId);
 
-export const listDrafts = (app: App, userId: string, limit: number): Promise<Tweet[]> =>
-  queries.listDrafts(app.db, userId, limit);
+/** One page of what the person has not sent, the newest first; `from` as the last page's `older` or `newer` says. */
+export const listUnsent = (
+  app: App,
+  userId: string,
+  page: { from: number | null; size: number },
+): Promise<UnsentPage> => unsent.listUnsent(app.db, userId, page);
 
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   queries.listHistory(app.db, accountId, filter);

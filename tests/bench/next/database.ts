@@ -24,8 +24,10 @@ function open() {
         union all select id from tweets where account_id = @account and state = 'unknown')`),
     spent: db.prepare(`select sum(price_micros) as micros from attempts where started_at >= ?
       and outcome in ('sending', 'published', 'unknown')`),
-    drafts: db.prepare(`select id, content, created_at from tweets
-      where user_id = ? and state = 'pending' and origin = 'own' order by id desc limit 20`),
+    drafts: db.prepare(`select tweets.id, content, state, origin, tweets.created_at, topic from tweets
+      left join batches on batches.id = batch_id
+      where tweets.user_id = ? and state in ('pending', 'failed') order by tweets.id desc limit 21`),
+    draftCount: db.prepare(`select count(*) as n from tweets where user_id = ? and state in ('pending', 'failed')`),
     week: db.prepare(`select id, state, content, placed_at from tweets
       where account_id = ? and state <> 'pending' and placed_at >= ? and placed_at < ? order by id desc limit 1000`),
   };
@@ -67,10 +69,17 @@ export const tweetsBetween = (accountId: number, from: number, to: number) =>
 export interface Draft {
   id: number;
   content: string;
+  state: "pending" | "failed";
+  origin: "generated" | "own" | "bot";
+  topic: string | null;
   created_at: number;
 }
 
-export const draftsOf = (person: Person) => statements().drafts.all(person.id) as Draft[];
+/** One more than a page holds, and how many there are. */
+export const draftsOf = (person: Person) => ({
+  rows: statements().drafts.all(person.id) as Draft[],
+  total: (statements().draftCount.get(person.id) as { n: number }).n,
+});
 
 /** Scheduled tweets that failed within a fortnight, and those that wait for a word. */
 export function troubledOf(person: Person, since: number) {

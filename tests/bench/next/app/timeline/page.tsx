@@ -45,17 +45,30 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ w
       email={person.email}
       day={account ? spending(account.id, person, now) : null}
       attention={attentionOf(person, now)}
-      drafts={draftsOf(person).map(({ id, content, created_at }) => ({
-        id,
-        content,
-        day: dayLabel(created_at, person.timezone, now),
-        iso: new Date(created_at).toISOString(),
-      }))}
+      drafts={ideasOf(person, now)}
       nextTweet={
         next && `${dayLabel(next, person.timezone, now).toLowerCase()}, ${clockTime(next, person.timezone)}`
       }
     />
   );
+}
+
+const pageSize = 20;
+const origins = { generated: "On", own: "Your own words", bot: "From a bot" };
+
+function ideasOf(person: Person, now: number) {
+  const { rows, total } = draftsOf(person);
+  const drafts = rows.slice(0, pageSize).map(({ id, content, state, origin, topic, created_at }) => ({
+    id,
+    content,
+    failed: state === "failed",
+    from: origins[origin],
+    topic,
+    approveHref: null,
+    day: dayLabel(created_at, person.timezone, now),
+    iso: new Date(created_at).toISOString(),
+  }));
+  return { drafts, total, older: rows.length > pageSize ? String(drafts.at(-1)?.id) : null, newer: null };
 }
 
 const statusOf = (state: TweetRow["state"]) => (state === "unknown" ? "publishing" : state);

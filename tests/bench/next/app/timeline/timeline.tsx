@@ -4,6 +4,7 @@ import { Legend } from "~/features/timeline/week-bar";
 import { WeekView } from "~/features/timeline/week-view";
 import type { Week } from "~/features/timeline/week.types";
 import { Drafts } from "~/screens/drafts";
+import type { Drafts as DraftsData } from "~/screens/unsent.server";
 import { useHere } from "~/screens/use-here";
 import { ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -17,7 +18,7 @@ interface TimelineProps {
   nextTweet: string | null;
   day: string | null;
   attention: { text: string; tweetHref: string } | null;
-  drafts: { id: number; content: string; day: string; iso: string }[];
+  drafts: DraftsData;
 }
 
 export function Timeline({ week, username, email, nextTweet, day, attention, drafts }: TimelineProps) {
@@ -68,7 +69,7 @@ export function Timeline({ week, username, email, nextTweet, day, attention, dra
         taskHref={(id) => here({ tweet: String(id) })}
         slotHref={(slot) => here({ slot })}
       />
-      <Drafts drafts={drafts} />
+      <Drafts data={drafts} />
     </Shell>
   );
 }
