@@ -7,6 +7,7 @@ import { descriptionSchema } from "~/features/analysis/schema.server";
 import { approve, hasPledged, pledge, reject, requireStart, startBot, stopBot } from "~/features/bots/bots.server";
 import { rules, seeToAll } from "~/features/bots/checklist";
 import { botSays } from "~/catalogue";
+import { asTyped } from "~/features/tweets/tweet";
 import { validate } from "~/http/validate.server";
 import { type Act, type Done, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
@@ -17,7 +18,7 @@ export const actOnAnalyse = (args: ActionFunctionArgs) => screenAction(args, ana
 export const analyseIntents: Intents = {
   async analyse(act) {
     const { user } = requirePerson(act);
-    const content = validate(descriptionSchema, field(act, "content"), "form");
+    const content = validate(descriptionSchema, asTyped(field(act, "content")), "form");
     const { id } = await analyse(act.app, user.id, content);
     return { to: `/product-analyse?analysis=${id}` };
   },

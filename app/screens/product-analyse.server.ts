@@ -122,6 +122,7 @@ function toResult(analysis: Analysis, { timeZone }: Beholder): ResultView {
   const { createdAt, metadata, qualityScore } = analysis;
   const criteria = metadata?.criteria ?? [];
   return {
+    own: analysis.content,
     summary: analysis.summary,
     tags: analysis.tags,
     score: qualityScore,
@@ -214,7 +215,7 @@ async function loadChecklist(app: App, user: User, asked: string | null): Promis
 /** Test mode: the results view with sample data, for guests too. */
 async function loadSample(app: App, user: User | null, query: URLSearchParams): Promise<AnalyseResults> {
   const beholder = { now: app.clock.now(), timeZone: user?.timezone ?? "UTC" };
-  const { summary, tags, score, criteria, improvements } = sample;
+  const { content, summary, tags, score, criteria, improvements } = sample;
   const accounts = user ? await listAccounts(app, user.id) : [];
   const none = { active: null, history: null, error: null };
   return {
@@ -222,6 +223,8 @@ async function loadSample(app: App, user: User | null, query: URLSearchParams): 
     test: true,
     isDemo: false,
     result: {
+      own: content,
+      isSample: true,
       summary,
       tags,
       score,

@@ -1,5 +1,6 @@
 // A labelled field of several lines, with a foot for what is counted in it.
 import { forwardRef, type ReactNode, type TextareaHTMLAttributes, useId } from "react";
+import { classNames } from "./class-names";
 import { FieldHint, FieldLabel, type Frame } from "./field";
 
 interface TextAreaProps extends Frame, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className" | "value"> {
@@ -7,17 +8,19 @@ interface TextAreaProps extends Frame, Omit<TextareaHTMLAttributes<HTMLTextAreaE
   /** What was written before. */
   value?: string;
   foot?: ReactNode;
+  /** The one large question of a screen. */
+  big?: boolean;
   /** Its dialog asks before it closes (use-modal). */
   "data-unsaved"?: boolean;
 }
 
 export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function TextArea(
-  { label, small, hint, error, value, foot, ...area },
+  { label, small, hint, error, value, foot, big, ...area },
   ref,
 ) {
   const id = useId();
   return (
-    <div className="field">
+    <div className={classNames("field", big && "field--big")}>
       <FieldLabel htmlFor={id} label={label} small={small} />
       <textarea
         ref={ref}
@@ -26,7 +29,7 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
         defaultValue={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={hint || error ? `${id}hint` : undefined}
-        data-autofocus
+        data-autofocus={!big || undefined}
         {...area}
       />
       {foot}

@@ -1,12 +1,17 @@
 // The one large question of a screen: what would be refused of it is known before it is sent.
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isPlainEnter, isSendKey, sendFormOf } from "./submit-by-key";
 
 /**
  * Without a script the button is always enabled and the server answers. With one it can be disabled while there is a
- * `refusal`, and Enter, which a disabled button swallows, gives it as the `reason` to show.
+ * `refusal`, and Enter, which a disabled button swallows, gives it as the `reason` to show. In a field of several lines
+ * Enter sends too, and Shift with it breaks the line.
  */
-export function useQuestion(before: string, refuse: (text: string) => string | null) {
-  const input = useRef<HTMLInputElement>(null);
+export function useQuestion<Element extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement>(
+  before: string,
+  refuse: (text: string) => string | null,
+) {
+  const input = useRef<Element>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [reason, setReason] = useState<string | null>(null);
   const refusal = refuse(typed ?? before);
@@ -24,8 +29,11 @@ export function useQuestion(before: string, refuse: (text: string) => string | n
         setTyped(input.current?.value ?? "");
         setReason(null);
       },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === "Enter" && !event.nativeEvent.isComposing) setReason(refusal);
+      onKeyDown: (event: KeyboardEvent<Element>) => {
+        if (!isPlainEnter(event) && !isSendKey(event)) return;
+        setReason(refusal);
+        // A field of one line is sent by the browser itself.
+        if (event.currentTarget instanceof HTMLTextAreaElement) sendFormOf(event);
       },
     },
   };

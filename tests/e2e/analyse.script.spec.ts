@@ -31,6 +31,54 @@ test("a server that can't be reached is told beside the form, and nothing typed 
   await expect(page.getByRole("alert")).toContainText("Network error, please try again");
 });
 
+for (const width of [360, 1440])
+  test(`at ${width} px a long description is seen whole: the field grows, Shift Enter breaks its line, Enter sends`, async ({
+    page,
+    arrive,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await arrive("alice");
+    await page.goto("/product-analyse");
+    await at.takenOver(page);
+    const area = page.getByLabel(label);
+    const height = async () => (await area.boundingBox())?.height ?? 0;
+    const hidden = () => area.evaluate((element) => element.scrollHeight - element.clientHeight);
+    const before = await height();
+    const lines = [
+      "A booking page for sailing schools.",
+      "It turns a good forecast into offers.",
+      "Unlike a newsletter",
+    ];
+    for (const line of lines) {
+      await area.pressSequentially(line);
+      await area.press("Shift+Enter");
+    }
+    await area.pressSequentially(`it knows the wind, ${"and the tide ".repeat(8)}`);
+    expect((await area.inputValue()).split("\n")).toHaveLength(4);
+    expect(await height()).toBeGreaterThan(before + 40);
+    expect(await hidden()).toBeLessThanOrEqual(0);
+    await area.press("Enter");
+    await expect(page.getByRole("heading", { name: "Analysis Results" })).toBeVisible({ timeout: 30_000 });
+  });
+
+test("an Enter that ends a composed word sends nothing", async ({ page, arrive }) => {
+  await arrive("alice");
+  await page.goto("/product-analyse");
+  await at.takenOver(page);
+  const area = page.getByLabel(label);
+  await area.fill("在屋顶上养蜂");
+  const taken = await area.evaluate(
+    (element) =>
+      !element.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "Enter", isComposing: true, bubbles: true, cancelable: true }),
+      ),
+  );
+  expect(taken).toBe(false);
+  await expect(page.getByRole("button", { name: "Analyse Product" })).toBeEnabled();
+  await area.press("Control+Enter");
+  await expect(page.getByRole("heading", { name: "Analysis Results" })).toBeVisible({ timeout: 30_000 });
+});
+
 test.describe("with a writer that takes its time", () => {
   test.use({ serverKind: "gemini" });
 

@@ -58,7 +58,11 @@ test("test mode skips to sample results: 8.5, and a bot that was never started",
   await expect(page.getByRole("alert")).toContainText("This is sample data.");
 });
 
-test("a description becomes a summary, tags and a score explained by one's own words", async ({ page, arrive }) => {
+test("a description becomes a summary, tags and a score explained by one's own words", async ({
+  page,
+  script,
+  arrive,
+}) => {
   await arrive("alice");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.postData() ?? ""));
@@ -68,7 +72,7 @@ test("a description becomes a summary, tags and a score explained by one's own w
   await expect(page.getByRole("radio", { name: "Other Accounts" })).toBeChecked();
   await page.getByLabel("Additional Keywords").fill("never sent");
   await question(page).fill(`  ${description}  `);
-  await question(page).press("Enter");
+  await at.sendQuestion(question(page), button(page, "Analyse Product"), script);
   await expect(page.getByRole("heading", { name: "Analysis Results" })).toBeVisible({ timeout: 30_000 });
   const asked = sent.filter((body) => body.includes("intent=analyse"));
   expect(asked).toHaveLength(1);
@@ -87,6 +91,34 @@ test("a description becomes a summary, tags and a score explained by one's own w
   await expect(page.getByRole("region", { name: "What would lift it most" }).getByRole("listitem")).toHaveCount(3);
   await page.getByRole("link", { name: "Analyse another" }).click();
   await expect(page.getByRole("link", { name: /booking page/ })).toBeVisible();
+});
+
+test("what has no effect yet says so beside it", async ({ page }) => {
+  await page.goto("/product-analyse");
+  await expect(page.getByRole("radiogroup", { name: "What to analyse" })).toHaveAccessibleDescription(
+    /My Tweets data and Other Accounts are kept for later/,
+  );
+  await expect(page.getByLabel("Additional Keywords")).toHaveAccessibleDescription(/Kept for later/);
+});
+
+test("every point of an analysis quotes words that stand on the page", async ({ page, arrive }) => {
+  await arrive("alice");
+  const quotesStand = async (whose: string): Promise<void> => {
+    await page.getByText(whose, { exact: true }).click();
+    const own = await page.locator(".own").innerText();
+    const quotes = await page.getByRole("region", { name: /^Why/ }).locator("blockquote").allInnerTexts();
+    expect(quotes.length).toBeGreaterThan(2);
+    for (const quote of quotes) expect(own).toContain(quote.slice(1, -1));
+  };
+  await page.goto("/product-analyse?test=1");
+  await expect(page.getByText("Every point quotes the sample’s own words")).toBeVisible();
+  await quotesStand("The sample’s own words");
+  await analyse(
+    page,
+    "A booking page for small sailing schools.\nUnlike a newsletter it fills 9 of 10 seats.\nTry it free.",
+  );
+  await expect(page.getByText("Every point quotes your own words")).toBeVisible();
+  await quotesStand("Your own words");
 });
 
 test("nothing but spaces does nothing, and says why", async ({ page, script, complaints, arrive }) => {

@@ -42,11 +42,18 @@ export async function askFor(page: Page, words: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
 }
 
+/** Sends it by Enter; without a script a field of several lines takes that as a new line, and has its button. */
+export async function sendQuestion(question: Locator, send: Locator, script: boolean): Promise<void> {
+  const isArea = await question.evaluate((element) => element.tagName === "TEXTAREA");
+  if (isArea && !script) await send.click();
+  else await question.press("Enter");
+}
+
 /** A question that can't be sent: with a script its button is disabled and Enter tells why; without one the server does. */
 export async function isRefused(question: Locator, send: Locator, script: boolean, words: string, sentence: string) {
   await question.fill(words);
   if (script) await expect(send).toBeDisabled();
-  await question.press("Enter");
+  await sendQuestion(question, send, script);
   await expect(question).toHaveAttribute("aria-invalid", "true");
   await expect(question).toHaveAccessibleDescription(sentence);
   await expect(question).toHaveValue(words);

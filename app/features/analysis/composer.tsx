@@ -2,8 +2,9 @@
 import { Form } from "@remix-run/react";
 import { Link } from "~/ui/link";
 import { Button } from "~/ui/button";
-import { Field, FieldLabel } from "~/ui/field";
+import { FieldHint, FieldLabel } from "~/ui/field";
 import { Icon, type IconName } from "~/ui/icon";
+import { TextArea } from "~/ui/text-area";
 import { useBusy } from "~/ui/use-busy";
 import { useQuestion } from "~/ui/use-question";
 import { examples } from "./examples";
@@ -25,14 +26,18 @@ interface ProductComposerProps {
 
 export function ProductComposer({ value, error, missing, exampleHref }: ProductComposerProps) {
   const sent = useBusy("analyse") !== null;
-  const { refusal, reason, field } = useQuestion(value, (text) => (text.trim() === "" ? missing : null));
+  const { refusal, reason, field } = useQuestion<HTMLTextAreaElement>(value, (text) =>
+    text.trim() === "" ? missing : null,
+  );
   return (
     <div className="composer">
       <Modes />
       <Form className="composer__form" method="post" aria-busy={sent} id="analyse">
         <input type="hidden" name="intent" value="analyse" />
-        <Field
+        <TextArea
           big
+          rows={3}
+          dir="auto"
           label="What does your product do, and for whom?"
           name="content"
           value={value}
@@ -62,14 +67,20 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
 /** Outside the form: the choice does not change what is asked (spec, "/product-analyse"). */
 function Modes() {
   return (
-    <div className="tabs" role="radiogroup" aria-label="What to analyse">
-      {modes.map(({ label, icon }, index) => (
-        <label className="tab" key={label}>
-          <input className="visually-hidden" type="radio" name="mode" value={label} defaultChecked={index === 0} />
-          <Icon of={icon} />
-          {label}
-        </label>
-      ))}
+    <div className="composer__modes">
+      <div className="tabs" role="radiogroup" aria-label="What to analyse" aria-describedby="modes-later">
+        {modes.map(({ label, icon }, index) => (
+          <label className="tab" key={label}>
+            <input className="visually-hidden" type="radio" name="mode" value={label} defaultChecked={index === 0} />
+            <Icon of={icon} />
+            {label}
+          </label>
+        ))}
+      </div>
+      <FieldHint
+        id="modes-later"
+        hint="My Tweets data and Other Accounts are kept for later: today the description is what counts."
+      />
     </div>
   );
 }
@@ -79,7 +90,15 @@ function Keywords() {
   return (
     <div className="field">
       <FieldLabel htmlFor="keywords" label="Additional Keywords" small="optional" />
-      <input className="input" id="keywords" type="text" placeholder="sailing, last-minute, coast" autoComplete="off" />
+      <input
+        className="input"
+        id="keywords"
+        type="text"
+        placeholder="sailing, last-minute, coast"
+        autoComplete="off"
+        aria-describedby="keywords-later"
+      />
+      <FieldHint id="keywords-later" hint="Kept for later: they change nothing yet and are not sent." />
     </div>
   );
 }

@@ -42,7 +42,7 @@ export const sample = {
   content:
     "A booking page for small sailing schools that turns a good forecast into last-minute offers. Unlike a newsletter, it knows the wind: nine schools sell their empty seats by noon. Try it on the next windy day.",
   summary:
-    "A booking page for small sailing schools that turns a good forecast into last-minute offers, so seats that would sail empty are sold by noon. Students see the wind and the price together; instructors get a full boat and one message fewer to write.",
+    "A booking page for small sailing schools. When the forecast is good it makes last-minute offers of the seats that are still empty, and nine schools sell theirs by noon.",
   tags: ["Booking", "Sailing schools", "Last-minute", "Small business"],
   score: 8.5,
   criteria: [
@@ -75,6 +75,6 @@ export const sample = {
   improvements: [
     "Add one number from one school: how many seats were sold that would have sailed empty.",
     "Name the school that began with it.",
-    "Put the call to try it at the end, where it is looked for.",
+    "Say what a first try costs, so that nobody has to ask.",
   ],
 };

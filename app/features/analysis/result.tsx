@@ -2,10 +2,15 @@
 import { Badge, type Status, Tags } from "~/ui/badge";
 import { Fact, Facts } from "~/ui/facts";
 import { Bar, Gauge } from "~/ui/gauge";
+import { Icon } from "~/ui/icon";
 import { Card } from "~/ui/page";
 import type { ExplainedCriterion } from "./score";
 
 export interface ResultView {
+  /** What was analysed, word for word; the criteria quote it. */
+  own: string;
+  /** Made up for the test mode, so that nobody takes it for words of theirs. */
+  isSample?: boolean;
   summary: string;
   tags: string[];
   /** Null until it is completed. */
@@ -21,21 +26,33 @@ export interface ResultView {
   status: "pending" | "completed" | "failed";
 }
 
-export function Description({ of: { summary, tags, status } }: { of: ResultView }) {
+export function Description({ of: { own, isSample, summary, tags, status } }: { of: ResultView }) {
   return (
     <Card title="Product description">
       <p className="words" dir="auto">
         {summary || (status === "pending" ? "It is being analysed." : "There is no summary.")}
       </p>
+      <details className="fold">
+        <summary>
+          <Icon of="chevron-right" />
+          <h3>{isSample ? "The sample’s own words" : "Your own words"}</h3>
+        </summary>
+        <p className="own" dir="auto">
+          {own}
+        </p>
+      </details>
       {tags.length > 0 ? <Tags label="Category tags" items={tags} /> : <p className="hint">No tags available</p>}
     </Card>
   );
 }
 
-export function Why({ of: { score, criteria } }: { of: ResultView }) {
+export function Why({ of: { score, criteria, isSample } }: { of: ResultView }) {
   if (score === null) return null;
   return (
-    <Card title={`Why ${score.toFixed(1)}`} aside={<span className="hint">Every point quotes your own words</span>}>
+    <Card
+      title={`Why ${score.toFixed(1)}`}
+      aside={<span className="hint">Every point quotes {isSample ? "the sample’s" : "your"} own words</span>}
+    >
       <ul>
         {criteria.map((criterion) => (
           <Criterion key={criterion.name} of={criterion} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import { Button, ButtonLink } from "~/ui/button";
 import { DialogBody, DialogFoot } from "~/ui/dialog";
+import { isSendKey, sendFormOf } from "~/ui/submit-by-key";
 import { TextArea } from "~/ui/text-area";
 import { useBusy } from "~/ui/use-busy";
 import type { Count, Weighed } from "./count";
@@ -67,6 +68,7 @@ export function WordsForm({
           hint={hint}
           error={error}
           onInput={follow}
+          onKeyDown={(event) => isSendKey(event) && sendFormOf(event)}
           data-unsaved={(typed !== null && typed !== asTyped(saved)) || undefined}
           foot={<Counted count={count} {...cost} />}
         />
