@@ -20,6 +20,7 @@ import { keepPage } from "./screens/keep-page";
 import { loadScreen, type ScreenData } from "./screens/screen.server";
 import { isUnreached } from "./screens/unreached";
 import { BrokenPage } from "./ui/broken-page";
+import { SelfRefresh } from "./ui/self-refresh";
 import styles from "./styles/index.css";
 
 export const links: LinksFunction = () => [
@@ -35,6 +36,7 @@ const pageEnd = "page-end";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const refreshAfter = useRefreshAfter();
   const theme = useRouteLoaderData<ScreenData>("root")?.theme ?? "system";
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
@@ -46,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
         {/* What is drawn while it still arrives moves when the rest is there: the first picture waits for the end. */}
         <link rel="expect" href={`#${pageEnd}`} blocking="render" />
-        <SelfRefresh />
+        {refreshAfter !== undefined && <SelfRefresh seconds={refreshAfter} nonce={nonce} />}
       </head>
       <body>
         {children}
@@ -59,18 +61,11 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Without a script a page that waits for something loads itself again; its loader says after how many seconds. */
-function SelfRefresh() {
-  const waits = useMatches()
+/** After how many seconds a page that waits for something loads itself again; its loader says so. */
+const useRefreshAfter = (): number | undefined =>
+  useMatches()
     .map((match) => (match.data as { refreshAfter?: unknown } | null)?.refreshAfter)
     .find((seconds) => typeof seconds === "number");
-  if (waits === undefined) return null;
-  return (
-    <noscript>
-      <meta httpEquiv="refresh" content={String(waits)} />
-    </noscript>
-  );
-}
 
 export default function Root() {
   useEffect(() => keepPage(window.__remixRouter), []);

@@ -27,7 +27,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
     const topic = new URLSearchParams({ topic: data.title });
     return <ErrorState error={error} retryHref={`/generate?${topic}`} />;
   }
-  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} />;
+  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} againHref={here({})} />;
   const refresh = <RefreshHistory icon="refresh-cw" size="small" />;
   if (data.tweets.length === 0) {
     const ways = { inputHref: "/generate", sampleHref: here({ sample: "1" }) };

@@ -63,7 +63,7 @@ test("a guest is shown where to sign in", async () => {
 });
 
 test("waiting, failing and having nothing are each said in the product's words", async () => {
-  const waiting = await render(<Waiting elapsed={12_400} />);
+  const waiting = await render(<Waiting elapsed={12_400} againHref="/generate?job=1" />);
   expect(waiting).toContain("AI is generating your tweets...");
   expect(waiting).toContain("This usually takes 10-30 seconds");
   expect(waiting).toMatch(/role="status"/);

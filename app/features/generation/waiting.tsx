@@ -4,11 +4,18 @@ import { TweetSkeletons } from "~/features/tweets/tweets";
 import { Bird } from "~/ui/bird";
 import { ButtonLink } from "~/ui/button";
 import { Empty } from "~/ui/empty";
+import { Link } from "~/ui/link";
 import { Notice } from "~/ui/notice";
 import { Progress } from "~/ui/progress";
 
-/** `elapsed`: milliseconds since it was asked for, as the server counts. */
-export function Waiting({ elapsed }: { elapsed: number }) {
+interface WaitingProps {
+  /** Milliseconds since it was asked for, as the server counts. */
+  elapsed: number;
+  /** The page again, for who doesn't want to wait for it to look. */
+  againHref: string;
+}
+
+export function Waiting({ elapsed, againHref }: WaitingProps) {
   return (
     <>
       <section className="wait" aria-label="Generating">
@@ -19,6 +26,9 @@ export function Waiting({ elapsed }: { elapsed: number }) {
         </div>
         <Progress label="Generating" />
         <Elapsed from={elapsed} />
+        <Link className="link" to={againHref} reloadDocument>
+          Look again
+        </Link>
       </section>
       <TweetSkeletons count={3} />
     </>
