@@ -12,6 +12,7 @@ import * as shortWays from "./migrations/008-short-ways.server";
 import * as placeOfAny from "./migrations/009-place-of-any.server";
 import * as gists from "./migrations/010-gists.server";
 import * as lightClaims from "./migrations/011-light-claims.server";
+import * as ownAccounts from "./migrations/012-own-accounts.server";
 import * as nextLook from "./migrations/013-next-look.server";
 import * as unsent from "./migrations/014-unsent.server";
 
@@ -31,6 +32,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "009-place-of-any", migration: placeOfAny },
   { name: "010-gists", migration: gists },
   { name: "011-light-claims", migration: lightClaims },
+  { name: "012-own-accounts", migration: ownAccounts },
   { name: "013-next-look", migration: nextLook },
   { name: "014-unsent", migration: unsent },
 ];

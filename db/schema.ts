@@ -116,6 +116,8 @@ export interface TweetsTable extends LeaseColumns {
   id: Generated<number>;
   user_id: string;
   account_id: number | null;
+  /** A person or a program named the account, or the tweet stood on the timeline: another default changes nothing. */
+  account_is_own: Generated<Flag>;
   batch_id: string | null;
   position: number;
   origin: "generated" | "own" | "bot";

@@ -7,7 +7,7 @@ import * as contract from "~/http/contract/generation.server";
 
 export const generation = [
   serve(contract.submit, async ({ app, user, body }) => {
-    const account = await findServingAccount(app, user.id, body.twitter_account_id ?? null);
+    const account = await findServingAccount(app, user.id, { named: body.twitter_account_id ?? null });
     const taskId = await requestTweets(app, {
       userId: user.id,
       accountId: account?.id ?? null,

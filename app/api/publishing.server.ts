@@ -5,9 +5,8 @@ import { listHistory, toWire } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { type Call, serve } from "~/http/api.server";
 import * as contract from "~/http/contract/publishing.server";
-import { chooseMoment } from "~/http/moment.server";
+import { chooseMoment, placeOf } from "~/http/moment.server";
 import { tweetId } from "~/http/params.server";
-import { iso } from "~/iso";
 
 interface Named {
   twitter_account_id?: string | null | undefined;
@@ -38,9 +37,8 @@ export const publishing = [
   serve(contract.schedule, async ({ app, params, user, body }) => {
     const id = tweetId(params);
     const account = body.twitter_account_id ?? null;
-    const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, timeZone: user.timezone };
-    const { executeAt, timeZone } = await scheduleAt(app, ask);
-    return { data: { tweet_id: id, execute_at: iso(executeAt), timezone: timeZone, reason: null } };
+    const place = await scheduleAt(app, { userId: user.id, tweetId: id, account, executeAt: body.execute_at });
+    return { data: placeOf(id, { ...place, reason: null }) };
   }),
   serve(contract.cancel, async ({ app, params, user }) => {
     const tweet = await takeOff(app, { userId: user.id, tweetId: tweetId(params) });

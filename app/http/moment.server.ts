@@ -1,6 +1,6 @@
-// What both routes that choose a random moment do alike.
+// What the routes that put a tweet on the timeline do alike.
 import type { App } from "~/app.server";
-import { addToTimeline } from "~/features/publishing/publishing.server";
+import { addToTimeline, type Place } from "~/features/publishing/publishing.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/iso";
 import type { Call } from "./api.server";
@@ -13,8 +13,23 @@ export async function chooseMoment(
   ask: { zone: string | null; account: string | null },
 ) {
   const id = tweetId(params);
-  const zones = { timeZone: ask.zone || null, stored: user.timezone };
-  const moment = await addToTimeline(app, { userId: user.id, tweetId: id, account: ask.account, ...zones });
-  const { executeAt, timeZone, reason } = moment;
-  return { tweet_id: id, execute_at: iso(executeAt), timezone: timeZone, reason };
+  const place = await addToTimeline(app, {
+    userId: user.id,
+    tweetId: id,
+    account: ask.account,
+    timeZone: ask.zone || null,
+  });
+  return placeOf(id, place);
+}
+
+/** Where a tweet stands now and as whom it will go out, in the contract's words. */
+export function placeOf<Reason extends string | null>(tweetId: number, place: Place & { reason: Reason }) {
+  return {
+    tweet_id: tweetId,
+    execute_at: iso(place.executeAt),
+    timezone: place.timeZone,
+    reason: place.reason,
+    twitter_account_id: place.account.networkUserId,
+    twitter_username: place.account.username,
+  };
 }

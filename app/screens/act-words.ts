@@ -31,6 +31,7 @@ const table = {
   "add-to-timeline": says(generationSays.network),
   "take-off": says(generationSays.network),
   "schedule-at": says(generationSays.network),
+  "post-as": says(generationSays.network),
   dismiss: says(generationSays.network),
   resolve: says(generationSays.network),
   "edit-tweet": says(generationSays.network),

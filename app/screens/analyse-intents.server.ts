@@ -60,8 +60,11 @@ async function start(act: Act): Promise<Done> {
   const { user } = requirePerson(act);
   if (field(act, "analysisId") === "")
     throw new AppError("invalid", "This is sample data. Analyse a product of your own, then start its bot.");
+  const as = field(act, "as");
   const accounts = await listAccounts(app, user.id);
-  const named = accounts.find(({ username }) => `@${username}` === field(act, "as"));
+  const named = accounts.find(({ username }) => `@${username}` === as);
+  // Whoever ticked the checklist for one account must not start the bot as another.
+  if (as !== "" && !named) throw new AppError("not_found", `${as} is no longer linked`);
   const fromChecklist = form.has("checklist");
   const ask = {
     userId: user.id,
@@ -75,7 +78,7 @@ async function start(act: Act): Promise<Done> {
     if (rules.some(({ name }) => !form.has(name))) throw new AppError("invalid", seeToAll);
     await pledge(app, user.id, account.networkUserId);
   }
-  await startBot(app, ask);
+  await startBot(app, { ...ask, account: account.networkUserId });
   return done(act, "started", botSays.started);
 }
 

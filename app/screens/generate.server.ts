@@ -126,7 +126,7 @@ async function loadJob(app: App, user: User | null, url: URL, id: string): Promi
 
 async function loadBatch(app: App, { user, accounts }: Visit, id: string): Promise<Partial<ResultsData>> {
   const batch = await getBatch(app, id, user?.id ?? null);
-  const beholder = { timeZone: user?.timezone ?? "UTC", serving: chooseAccount(accounts) };
+  const beholder = { timeZone: user?.timezone ?? "UTC", accounts };
   return {
     title: batch.topic,
     batchId: id,

@@ -1,16 +1,17 @@
 // The tweet that the URL opens over the week: its words, its moment, its journal, and what can be done with it now.
 import type { App } from "~/app.server";
 import { days, hours } from "~/duration";
-import type { Account } from "~/features/accounts/account";
+import { type Account, chooseAccount, isHeld } from "~/features/accounts/account";
 import { isTroubled, sentenceOf, toneOf } from "~/features/publishing/journal";
 import { readJournal } from "~/features/publishing/publishing.server";
 import type { TimeChoice } from "~/features/timeline/choose-time";
 import type { JournalLine } from "~/features/timeline/journal";
+import type { OtherAccount } from "~/features/timeline/post-as";
 import { toView } from "~/features/timeline/timeline.server";
 import { countText, type Weighed } from "~/features/tweets/count";
 import { weighPieces } from "~/features/tweets/text.server";
 import type { TweetView } from "~/features/tweets/tweet";
-import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { getTweet, isUnsent, type Tweet } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/iso";
 import { clockTime, dayLabel, localTextOf, shortDate, zoneCity } from "~/zone";
@@ -24,6 +25,8 @@ export interface OpenedTweet {
   troubled: boolean;
   /** Where the person may choose an exact time. */
   choice: TimeChoice | null;
+  /** Who it could go out as instead; none once it is on its way. */
+  others: OtherAccount[];
   editable: boolean;
   /** While its words are being changed: what of them the browser can't weigh by itself. */
   editing: { known: [string, Weighed][] } | null;
@@ -33,14 +36,14 @@ export interface OpenedTweet {
 export async function openTweet(
   app: App,
   user: User,
-  serving: Account | null,
+  accounts: readonly Account[],
   { tweet: raw, edit }: { tweet: string | null; edit: string | null },
 ): Promise<OpenedTweet | null> {
   if (raw === null || !/^\d{1,15}$/.test(raw)) return null;
   const tweet = await getTweet(app, user.id, Number(raw)).catch(() => null);
   if (!tweet) return null;
   const { timezone } = user;
-  const view = toView(app, tweet, { timeZone: timezone, serving });
+  const view = toView(app, tweet, { timeZone: timezone, accounts });
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
   const events = await readJournal(app, tweet.id);
   const network = app.network.kind === "sandbox" ? "the sandbox" : "X";
@@ -56,14 +59,25 @@ export async function openTweet(
     })),
     troubled: tweet.state === "failed" || tweet.state === "unknown" || isTroubled(events),
     choice: choiceOf(tweet, now, timezone),
+    others: isMovable(tweet) ? othersOf(tweet, accounts) : [],
     editable: tweet.state === "pending" || tweet.state === "scheduled",
     editing: edit === "1" ? { known: knownOf(tweet.content) } : null,
   };
 }
 
+const isMovable = (tweet: Tweet): boolean => isUnsent(tweet) || tweet.state === "scheduled";
+
+/** A paused account is not offered: a tweet that goes to it would only wait. */
+function othersOf(tweet: Tweet, accounts: readonly Account[]): OtherAccount[] {
+  const own = chooseAccount(accounts, tweet.ownAccountId);
+  return accounts
+    .filter((account) => account.id !== own?.id && !isHeld(account))
+    .map(({ networkUserId: ref, username }) => ({ ref, username }));
+}
+
 /** Begins at its present moment, else at the next full hour that is not about to pass. */
 function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | null {
-  if (tweet.state !== "pending" && tweet.state !== "scheduled" && tweet.state !== "failed") return null;
+  if (!isMovable(tweet)) return null;
   const soon = Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
   const at = tweet.state === "scheduled" ? (tweet.dueAt ?? soon) : soon;
   const text = (instant: number) => localTextOf(instant, timeZone);

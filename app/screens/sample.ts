@@ -52,7 +52,7 @@ export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, 
       whenIso: moment === null ? null : iso(moment),
       costUsd: null,
       hasLink: false,
-      account: { name: "Sample", username: "sample" },
+      account: { name: "Sample", username: "sample", ref: "" },
       sources: [],
     };
   });

@@ -3,6 +3,7 @@ import {
   addToTimeline,
   dismiss,
   editTweet,
+  postAs,
   publishNow,
   resolve,
   scheduleAt,
@@ -15,22 +16,24 @@ import { instantOf } from "~/zone";
 import { type Act, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
 
-/** The tweet as it belongs to the person: with the account it was written for, else the default, else the first. */
-function tweetOf(act: Act): { userId: string; tweetId: number; account: null } {
+/** The person's tweet, as the account that its card named when the button was pressed. */
+function tweetOf(act: Act): { userId: string; tweetId: number; account: string | null } {
   const { user } = requirePerson(act);
   const id = Number(field(act, "tweetId"));
   if (!Number.isSafeInteger(id)) throw new AppError("not_found", "This tweet does not exist");
-  return { userId: user.id, tweetId: id, account: null };
+  return { userId: user.id, tweetId: id, account: named(act) };
 }
+
+/** The network's id of the account that the form names, or null. */
+const named = (act: Act): string | null => field(act, "account") || null;
 
 const words = (act: Act): string => asTyped(field(act, "content"));
 
 /** The local time of the person, as a datetime-local field sends it. */
-function momentOf(act: Act): { executeAt: number; timeZone: string } {
-  const { timezone: timeZone } = requirePerson(act).user;
-  const executeAt = instantOf(field(act, "moment"), timeZone);
+function momentOf(act: Act): { executeAt: number } {
+  const executeAt = instantOf(field(act, "moment"), requirePerson(act).user.timezone);
   if (executeAt === null) throw new AppError("invalid", "Please choose a date and a time");
-  return { executeAt, timeZone };
+  return { executeAt };
 }
 
 /** What the person says of a lost answer. */
@@ -46,9 +49,7 @@ export const tweetIntents: Intents = {
     return { said: "Published" };
   },
   async "add-to-timeline"(act) {
-    const ask = tweetOf(act);
-    const stored = requirePerson(act).user.timezone;
-    const { reason } = await addToTimeline(act.app, { ...ask, timeZone: field(act, "timezone") || null, stored });
+    const { reason } = await addToTimeline(act.app, { ...tweetOf(act), timeZone: field(act, "timezone") || null });
     return { said: reason };
   },
   async "take-off"(act) {
@@ -58,6 +59,12 @@ export const tweetIntents: Intents = {
   async "schedule-at"(act) {
     await scheduleAt(act.app, { ...tweetOf(act), ...momentOf(act) });
     return { said: "Scheduled" };
+  },
+  async "post-as"(act) {
+    const { account, ...tweet } = tweetOf(act);
+    if (account === null) throw new AppError("invalid", "Please choose an account");
+    const { account: now } = await postAs(act.app, { ...tweet, account });
+    return { said: `It goes out as @${now?.username ?? ""} from now on` };
   },
   async dismiss(act) {
     await dismiss(act.app, tweetOf(act));
@@ -73,7 +80,7 @@ export const tweetIntents: Intents = {
   },
   async "write-tweet"(act) {
     const { user } = requirePerson(act);
-    const { id } = await writeTweet(act.app, { userId: user.id, content: words(act), account: null });
+    const { id } = await writeTweet(act.app, { userId: user.id, content: words(act), account: named(act) });
     return { to: here(act.url, { write: null, tweet: String(id) }) };
   },
 };

@@ -1,8 +1,10 @@
 // What opens over the week: one tweet with everything about it, its words to change, a new one, or the tweets of a slot.
 import "./kit";
+import { chooseAccount } from "~/features/accounts/account";
 import { priceOf } from "~/features/publishing/price";
 import { ChooseTime } from "~/features/timeline/choose-time";
 import { Journal } from "~/features/timeline/journal";
+import { PostAs } from "~/features/timeline/post-as";
 import { TaskActions } from "~/features/timeline/task-actions";
 import { SlotModal, TaskModal } from "~/features/timeline/task-modal";
 import { inSentence } from "~/features/tweets/tweet";
@@ -49,11 +51,12 @@ const failureOf = (result: ActResult | undefined, intent: string): ActResult | u
 function DetailModal({ opened, result }: OpenedProps) {
   const { here } = useHere();
   const { sandbox } = useScreen();
-  const { tweet, moment, journal, troubled, choice, editable } = opened;
+  const { tweet, moment, journal, troubled, choice, others, editable } = opened;
   const { Form, busy, failed } = useTweetForm(tweet, result);
   const refusedTime = failureOf(failed, "schedule-at");
+  const refusedAccount = failureOf(failed, "post-as");
   // Of what failed the tweet itself says why; that the last press came nowhere it does not know.
-  const isTold = refusedTime || (tweet.status === "failed" && !failed?.unreached);
+  const isTold = refusedTime || refusedAccount || (tweet.status === "failed" && !failed?.unreached);
   const refusal = isTold ? null : failed?.error;
   return (
     <TaskModal
@@ -69,6 +72,7 @@ function DetailModal({ opened, result }: OpenedProps) {
               // Once it is scheduled, folded again and at the new moment.
               key={tweet.whenIso}
               tweetId={tweet.id}
+              account={tweet.account?.ref}
               choice={choice}
               Form={Form}
               busy={busy}
@@ -76,6 +80,15 @@ function DetailModal({ opened, result }: OpenedProps) {
               typed={refusedTime?.values["moment"]}
             />
           )}
+          <PostAs
+            // Once it has moved, folded again.
+            key={tweet.account?.ref}
+            tweetId={tweet.id}
+            others={others}
+            Form={Form}
+            busy={busy}
+            error={refusedAccount?.error ?? null}
+          />
           <Journal lines={journal} open={troubled} />
         </>
       }
@@ -110,7 +123,8 @@ function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {
 
 function WriteModal({ result }: { result: ActResult | undefined }) {
   const { here } = useHere();
-  const { sandbox } = useScreen();
+  const { accounts, sandbox } = useScreen();
+  const account = chooseAccount(accounts);
   const failed = failureOf(result, "write-tweet");
   const closeTo = here({ write: null });
   return (
@@ -120,7 +134,8 @@ function WriteModal({ result }: { result: ActResult | undefined }) {
         label="Your words"
         words={failed?.values["content"] ?? ""}
         saved=""
-        hint="Nothing goes out yet: next you choose when."
+        account={account?.networkUserId}
+        hint={`${account ? `As @${account.username}. ` : ""}Nothing goes out yet: next you choose when.`}
         error={failed?.error ?? null}
         priceOf={priceOf}
         sandbox={sandbox}

@@ -39,7 +39,7 @@ export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL
   const offset = clampOffset(Number(query.get("week") ?? 0));
   const { week, tasks } = await loadWeek(app, { accountId: account?.id ?? null, offset, timeZone });
   const asked = query.get("tweet");
-  const opened = user ? await openTweet(app, user, account, { tweet: asked, edit: query.get("edit") }) : null;
+  const opened = user ? await openTweet(app, user, accounts, { tweet: asked, edit: query.get("edit") }) : null;
   return {
     week,
     view: query.get("view") === "month" ? "month" : "week",

@@ -60,7 +60,14 @@ export async function makeTemplate(): Promise<Template> {
   }
   const key = await issueKey(app, person.user.id, null);
   const now = Date.now() - seconds(60);
-  const tweet = { userId: person.user.id, accountId: null, batchId: null, origin: "own" as const, now };
+  const tweet = {
+    userId: person.user.id,
+    accountId: null,
+    accountIsOwn: false,
+    batchId: null,
+    origin: "own" as const,
+    now,
+  };
   const rows = texts.map((content, position) => ({ ...tweet, position, content, fingerprint: fingerprint(content) }));
   await insertTweets(app.db, rows);
   const made = await app.db.selectFrom("tweets").select(["id", "content as text"]).orderBy("id").execute();

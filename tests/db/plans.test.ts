@@ -114,9 +114,9 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await editTweet(app, { ...ask(0), content: "Wrens nest in hedges." });
   await writeTweet(app, { userId: alice.user.id, content: "Owls wait for rain.", account: null });
 
-  await addToTimeline(app, { ...ask(0), timeZone: "UTC", stored: "UTC" });
+  await addToTimeline(app, { ...ask(0), timeZone: "UTC" });
   await takeOff(app, ask(0));
-  await scheduleAt(app, { ...ask(1), executeAt: app.clock.now() + minutes(1), timeZone: "UTC" });
+  await scheduleAt(app, { ...ask(1), executeAt: app.clock.now() + minutes(1) });
   await publishNow(app, ask(2));
   app.clock.advance(minutes(1) + seconds(1));
   const now = app.clock.now();

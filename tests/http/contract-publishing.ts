@@ -56,7 +56,9 @@ export function publishing(): void {
     const id = await cast.newTweet();
     const execute_at = new Date(cast.app.clock.now() + hours(9)).toISOString();
     const chosen = await post(`/api/questions/schedule/${id}`, { execute_at });
-    expect(chosen.body.data).toEqual({ tweet_id: id, execute_at, timezone: "Europe/Berlin", reason: null });
+    const { networkUserId, username } = cast.alice.account;
+    const as = { twitter_account_id: networkUserId, twitter_username: username };
+    expect(chosen.body.data).toEqual({ tweet_id: id, execute_at, timezone: "Europe/Berlin", reason: null, ...as });
     const past = new Date(cast.app.clock.now() - hours(1)).toISOString();
     expect((await post(`/api/questions/schedule/${id}`, { execute_at: past })).status).toBe(422);
     const history = await get(`/api/questions/list/${fill("{user_id}/account/{account_id}", of())}?limit=500`);

@@ -68,7 +68,7 @@ it("count attempts by outcome, looks, and what was spent on what is out", async 
 });
 
 it("tell the queue as it is: scheduled, due, late, uncertain", async () => {
-  const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt, timeZone: "UTC" });
+  const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt });
   await at(0, app.clock.now() + hours(9));
   await at(1, app.clock.now() + minutes(1));
   await at(2, app.clock.now() + minutes(30));

@@ -46,7 +46,7 @@ const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0
 it("croner alone, the due timer switched off, runs generations, publishes, lookups and bots", async () => {
   start(false);
   const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
-  await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() + seconds(1), timeZone: "UTC" });
+  await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() + seconds(1) });
   const network = faulty(app.network);
   network.faults = ["lost after"];
   app.network = network;

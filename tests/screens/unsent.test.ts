@@ -105,7 +105,7 @@ const acts: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
   schedule: async (stage, n) => {
     const account = pick(stage.accounts, n)?.networkUserId ?? null;
     const ask = await tweetIn(stage, ["pending", "failed"], n);
-    return addToTimeline(app, { ...ask, account, timeZone: "UTC", stored: "UTC" });
+    return addToTimeline(app, { ...ask, account, timeZone: "UTC" });
   },
   unschedule: async (stage, n) => takeOff(app, await tweetIn(stage, ["scheduled"], n)),
   fail: async (stage, n) => {
@@ -117,7 +117,7 @@ const acts: Record<string, (stage: Stage, n: number) => Promise<unknown>> = {
   "fail when due": async (stage, n) => {
     const account = pick(stage.accounts, n)?.networkUserId ?? null;
     const ask = await tweetIn(stage, ["pending"], n);
-    await scheduleAt(app, { ...ask, account, executeAt: app.clock.now(), timeZone: "UTC" });
+    await scheduleAt(app, { ...ask, account, executeAt: app.clock.now() });
     network.faults = [refused];
     await sendDue(app);
   },
@@ -210,8 +210,7 @@ describe("what is not sent", () => {
     const alice = await atScreens(app, "alice");
     const [first, second] = await makeBatch(app, alice.person, alice.account);
     const ask = (tweetId = 0) => ({ userId: alice.person.user.id, tweetId, account: null });
-    for (const tweet of [first, second])
-      await addToTimeline(app, { ...ask(tweet?.id), timeZone: "UTC", stored: "UTC" });
+    for (const tweet of [first, second]) await addToTimeline(app, { ...ask(tweet?.id), timeZone: "UTC" });
     await takeOff(app, ask(first?.id));
     await unlink(app, alice.person.user.id, alice.account.networkUserId);
     const ids = (await turnPages(alice)).map(({ id }) => id);

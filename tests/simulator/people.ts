@@ -94,10 +94,10 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[]) {
   async function place(app: App, person: Person, tweetId: number): Promise<void> {
     const ask = { userId: person.userId, tweetId, account: account(person) };
     const how = random.next();
-    if (how < 0.5) await publishing.addToTimeline(app, { ...ask, timeZone: person.zone, stored: person.zone });
+    if (how < 0.5) await publishing.addToTimeline(app, { ...ask, timeZone: person.zone });
     else if (how < 0.75) {
       const executeAt = app.clock.now() + Math.round(random.between(-minutes(1), hours(random.chance(0.5) ? 1 : 14)));
-      await publishing.scheduleAt(app, { ...ask, executeAt, timeZone: person.zone });
+      await publishing.scheduleAt(app, { ...ask, executeAt });
     } else {
       const presses = random.chance(0.1) ? 2 : 1;
       await Promise.all(Array.from({ length: presses }, () => publishing.publishNow(app, ask)));

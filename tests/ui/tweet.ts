@@ -13,7 +13,7 @@ export const tweet = (change: Partial<TweetView> = {}): TweetView => ({
   reason: null,
   costUsd: 0.015,
   hasLink: false,
-  account: { name: "Alice", username: "alice" },
+  account: { name: "Alice", username: "alice", ref: "11" },
   sources: [],
   ...change,
 });

@@ -50,6 +50,15 @@ export type LinkFailureCode = keyof typeof linkFailures;
 export const isLinkFailure = (code: string | null): code is LinkFailureCode =>
   code !== null && Object.hasOwn(linkFailures, code);
 
-/** The account that serves where none is named: the default, else the first (spec section 6). */
-export const chooseAccount = <T extends { isDefault: boolean }>(accounts: readonly T[]): T | null =>
-  accounts.find((account) => account.isDefault) ?? accounts[0] ?? null;
+/**
+ * The account that serves where none is named: the tweet's own while it is linked, else the default, else the first
+ * (spec section 6). `accounts` are the person's linked ones, `own` is the internal id.
+ */
+export const chooseAccount = <T extends { id: number; isDefault: boolean }>(
+  accounts: readonly T[],
+  own: number | null = null,
+): T | null =>
+  accounts.find((account) => account.id === own) ??
+  accounts.find((account) => account.isDefault) ??
+  accounts[0] ??
+  null;

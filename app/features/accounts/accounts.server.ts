@@ -9,21 +9,32 @@ import * as queries from "./queries.server";
 export { beginLink, callbackUrlOf, finishLink, LinkRefused, pruneLinkRequests, type Visitor } from "./link.server";
 export { countSealed, isSealedAlike, openTokens, resealTokens, type SealedTokens } from "./tokens.server";
 
-export async function listAccounts(app: App, userId: string): Promise<Account[]> {
+/** A transaction asks with its own handle. */
+type Where = Pick<App, "db" | "network">;
+
+/** The person's linked accounts, the oldest link first. */
+export async function listAccounts(app: Where, userId: string): Promise<Account[]> {
   return (await queries.listAccounts(app.db, userId, app.network.kind)).map(queries.toAccount);
 }
 
 /** `ref` is the network's id or the internal one. Throws not_found. */
-export async function getAccount(app: App, userId: string, ref: string): Promise<Account> {
+export async function getAccount(app: Where, userId: string, ref: string): Promise<Account> {
   const row = await queries.findAccount(app.db, userId, app.network.kind, ref);
   if (!row) throw new AppError("not_found", "This account is not linked");
   return queries.toAccount(row);
 }
 
-/** The named account, or without a name the default, else the first, else null. Throws not_found for a wrong name. */
-export async function findServingAccount(app: App, userId: string, ref: string | null): Promise<Account | null> {
-  if (ref !== null) return getAccount(app, userId, ref);
-  return chooseAccount(await listAccounts(app, userId));
+/**
+ * The one place that decides which account a verb serves: the named one, else the tweet's own while it is linked, else
+ * the default, else the first, else null. `own` is the internal id. Throws not_found for a name that is not linked.
+ */
+export async function findServingAccount(
+  app: Where,
+  userId: string,
+  { named, own = null }: { named: string | null; own?: number | null },
+): Promise<Account | null> {
+  if (named !== null) return getAccount(app, userId, named);
+  return chooseAccount(await listAccounts(app, userId), own);
 }
 
 /** Makes `ref` the one default, whatever else is asked at the same time. Throws not_found. */

@@ -104,7 +104,7 @@ export async function failLeftBehind(app: App): Promise<void> {
 }
 
 /** Throws not_found, for another's as for one that never was. */
-export async function getAnalysis(app: App, userId: string, id: number): Promise<Analysis> {
+export async function getAnalysis(app: Pick<App, "db">, userId: string, id: number): Promise<Analysis> {
   const analysis = await queries.find(app.db, userId, id);
   if (!analysis) throw new AppError("not_found", sentences.notThere);
   return analysis;

@@ -31,12 +31,15 @@ const standing = ({ row, account }: Bot): Standing => standingOf({ ...row, accou
  * The account a start would post as. Throws not_found, conflict (the analysis is not completed, the account can't
  * post), no_account.
  */
-export async function requireStart(app: App, { userId, analysisId, account: ref }: Start): Promise<Account> {
+export async function requireStart(
+  app: Pick<App, "db" | "network">,
+  { userId, analysisId, account: ref }: Start,
+): Promise<Account> {
   const analysis = await getAnalysis(app, userId, analysisId);
   if (analysis.status !== "completed")
     throw new AppError("conflict", "This analysis is not completed. Run it again first.");
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
-  const account = await findServingAccount(app, userId, ref ?? bot?.account?.networkUserId ?? null);
+  const account = await findServingAccount(app, userId, { named: ref, own: bot?.account?.id });
   if (!account) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
   const goesOn = bot !== null && bot.row.account_id === account.id && standing(bot).enabled;
   if (isHeld(account) && !goesOn) throw new AppError("conflict", cannotPost(account));
@@ -49,24 +52,29 @@ export async function requireStart(app: App, { userId, analysisId, account: ref 
  */
 export async function startBot(app: App, ask: Start): Promise<Standing> {
   const { userId, analysisId } = ask;
-  const account = await requireStart(app, ask);
-  await app.db.transaction().execute(async (trx) => {
+  const accountId = await app.db.transaction().execute(async (trx) => {
+    const account = await requireStart({ ...app, db: trx }, ask);
     // Two tabs may start at once: what counts is what is there now.
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     const now = app.clock.now();
-    if (!bot)
-      return queries.insert(trx, { analysisId, userId, accountId: account.id, review: ask.review ?? false, now });
+    if (!bot) {
+      await queries.insert(trx, { analysisId, userId, accountId: account.id, review: ask.review ?? false, now });
+      return account.id;
+    }
     const review = ask.review === undefined ? {} : { review: ask.review ? (1 as const) : (0 as const) };
     const moved = bot.row.account_id !== account.id;
-    if (!moved && standing(bot).enabled && bot.row.state !== "paused")
-      return queries.update(trx, bot.row.id, { ...review, updated_at: now });
+    if (!moved && standing(bot).enabled && bot.row.state !== "paused") {
+      await queries.update(trx, bot.row.id, { ...review, updated_at: now });
+      return account.id;
+    }
     if (moved) await takeBack(trx, bot.row.id, now, sentences.moved);
     const begun = standing(bot).enabled ? {} : { started_at: now };
     const idle = { lease_token: null, lease_until: null, failures: 0, attempts: 0, reason: null, proposal_id: null };
     const change = { ...review, ...idle, ...begun, account_id: account.id, state: "waiting" as const, due_at: now };
-    return queries.update(trx, bot.row.id, { ...change, updated_at: now });
+    await queries.update(trx, bot.row.id, { ...change, updated_at: now });
+    return account.id;
   });
-  app.log.info({ analysis: analysisId, account: account.id }, "bot started");
+  app.log.info({ analysis: analysisId, account: accountId }, "bot started");
   app.wake();
   return standingOfAnalysis(app, userId, analysisId);
 }

@@ -3,7 +3,6 @@ import type { App } from "~/app.server";
 import { minutes } from "~/duration";
 import { AppError } from "~/errors";
 import { addToTimeline, type Moment } from "~/features/publishing/publishing.server";
-import { findUser } from "~/features/users/users.server";
 import * as queries from "./queries.server";
 import type { Bot } from "./queries.server";
 
@@ -21,8 +20,7 @@ async function requireProposal(app: App, userId: string, tweetId: number): Promi
 export async function approve(app: App, userId: string, tweetId: number): Promise<Moment> {
   const bot = await requireProposal(app, userId, tweetId);
   if (!bot.account) throw new AppError("no_account", "The account of this bot is no longer linked");
-  const stored = (await findUser(app, userId))?.timezone ?? "UTC";
-  const ask = { userId, tweetId, account: bot.account.networkUserId, timeZone: stored, stored };
+  const ask = { userId, tweetId, account: bot.account.networkUserId, timeZone: null };
   return addToTimeline(app, ask, async (trx, at) => {
     const next = { state: "waiting" as const, due_at: at + afterTweet };
     if (!(await queries.endProposal(trx, tweetId, app.clock.now(), next))) throw new AppError("conflict", gone);

@@ -106,6 +106,7 @@ async function keep(app: App, { bot, account, held }: Turn, text: string, change
     const id = await insertTweet(trx, {
       userId: bot.user_id,
       accountId: account.id,
+      accountIsOwn: true,
       batchId: null,
       position: 0,
       origin: "bot",
@@ -127,9 +128,9 @@ async function propose(app: App, turn: Turn, text: string): Promise<void> {
 
 /** In one transaction: the tweet is on the timeline, and the bot, if it is still ours, rests until it is out. */
 async function schedule(app: App, turn: Turn, text: string): Promise<void> {
-  const { bot, held, account, timeZone } = turn;
+  const { bot, held, account } = turn;
   const tweetId = await keep(app, turn, text);
-  const ask = { userId: bot.user_id, tweetId, account: account.networkUserId, timeZone, stored: timeZone };
+  const ask = { userId: bot.user_id, tweetId, account: account.networkUserId, timeZone: null };
   const { executeAt } = await addToTimeline(app, ask, async (trx, at) => {
     const rest = { ...fresh, state: "waiting" as const, due_at: at + afterTweet };
     if (!(await queries.finish(trx, held, app.clock.now(), rest))) throw new Overtaken();

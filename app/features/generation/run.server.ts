@@ -97,6 +97,7 @@ async function store(app: App, task: Task, claimed: Claimed, written: Written): 
       texts.map((content, position) => ({
         userId: task.user_id,
         accountId: task.account_id,
+        accountIsOwn: false,
         batchId,
         position,
         origin: "generated" as const,

@@ -5,51 +5,53 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, insertTweet, type Tweet } from "~/features/tweets/tweets.server";
-import { findUser } from "~/features/users/users.server";
 import * as attempts from "./attempts.server";
 import * as queries from "./queries.server";
-import { requireNoTwin } from "./ready.server";
+import { requireNoTwin, timeZoneOf } from "./ready.server";
 
 function requirePostable(content: string): void {
   const fit = isPostable(content);
   if (!fit.ok) throw new AppError("invalid", fit.message);
 }
 
-/** One's own words as a pending tweet, kept exactly as typed. Throws invalid, not_found for an account not linked. */
+/** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked. */
 export async function writeTweet(
   app: App,
   ask: { userId: string; content: string; account: string | null },
 ): Promise<Tweet> {
   requirePostable(ask.content);
-  const account = await findServingAccount(app, ask.userId, ask.account);
-  const id = await insertTweet(app.db, {
-    userId: ask.userId,
-    accountId: account?.id ?? null,
-    batchId: null,
-    position: 0,
-    origin: "own",
-    content: ask.content,
-    fingerprint: fingerprint(ask.content),
-    now: app.clock.now(),
+  return app.db.transaction().execute(async (trx) => {
+    const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
+    const id = await insertTweet(trx, {
+      userId: ask.userId,
+      accountId: account?.id ?? null,
+      accountIsOwn: account !== null,
+      batchId: null,
+      position: 0,
+      origin: "own",
+      content: ask.content,
+      fingerprint: fingerprint(ask.content),
+      now: app.clock.now(),
+    });
+    return getTweet({ db: trx }, ask.userId, id);
   });
-  return getTweet(app, ask.userId, id);
 }
 
 const editable = ["pending", "scheduled"] as const;
 
 /** Changes the words of a tweet that has not gone out. Throws not_found, conflict, invalid, duplicate. */
 export async function editTweet(app: App, ask: { userId: string; tweetId: number; content: string }): Promise<Tweet> {
-  const tweet = await getTweet(app, ask.userId, ask.tweetId);
-  requirePostable(ask.content);
-  const timeZone = (await findUser(app, ask.userId))?.timezone ?? "UTC";
   const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
+  return app.db.transaction().execute(async (trx) => {
+    const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    requirePostable(ask.content);
+    const timeZone = await timeZoneOf(trx, ask.userId);
     // Two scheduled tweets that say the same would be refused only when the second one is due.
     if (tweet.state === "scheduled") await requireNoTwin(trx, app, { ...tweet, content: ask.content }, timeZone);
     const change = { content: ask.content, fingerprint: fingerprint(ask.content), updated_at: now };
     const moved = await queries.move(trx, { ...ask, from: editable }, change);
     if (!moved) throw new AppError("conflict", "This tweet is on its way or out, and can't be changed any more");
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
+    return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
-  return getTweet(app, ask.userId, ask.tweetId);
 }

@@ -9,19 +9,22 @@ import {
   openTokens,
   unlinkAccount,
 } from "~/features/accounts/accounts.server";
-import { findUser } from "~/features/users/users.server";
 import { clockTime, dayLabel } from "~/zone";
 import type { Db } from "~db/client.server";
 import type { Row } from "~db/schema";
 import * as attempts from "./attempts.server";
 import { drawMoment } from "./moment";
 import * as queries from "./queries.server";
+import { timeZoneOf } from "./ready.server";
+import { unlinked } from "./withdraw.server";
 
 /** Holds everything of the account until it is resumed. Idempotent. Throws not_found. */
 export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {
-  const { id, status } = await getAccount(app, userId, ref);
-  if (status !== "active") return;
-  await changeAccount(app.db, id, { status: "paused", paused_by: "person", status_reason: "Paused by you." });
+  await app.db.transaction().execute(async (trx) => {
+    const { id, status } = await getAccount({ ...app, db: trx }, userId, ref);
+    if (status !== "active") return;
+    await changeAccount(trx, id, { status: "paused", paused_by: "person", status_reason: "Paused by you." });
+  });
 }
 
 /**
@@ -29,14 +32,14 @@ export async function pauseAccount(app: App, userId: string, ref: string): Promi
  * conflict where the network no longer accepts its authorization: only connecting again helps then.
  */
 export async function resumeAccount(app: App, userId: string, ref: string): Promise<void> {
-  const account = await getAccount(app, userId, ref);
-  if (account.status === "active") return;
-  if (account.status === "reconnect")
-    throw new AppError("conflict", account.statusReason ?? "Please connect it again.");
-  const timeZone = (await findUser(app, userId))?.timezone ?? "UTC";
   const now = app.clock.now();
   const { window, quietHours } = app.config;
   await app.db.transaction().execute(async (trx) => {
+    const account = await getAccount({ ...app, db: trx }, userId, ref);
+    if (account.status === "active") return;
+    if (account.status === "reconnect")
+      throw new AppError("conflict", account.statusReason ?? "Please connect it again.");
+    const timeZone = await timeZoneOf(trx, userId);
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);
     for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
@@ -53,8 +56,8 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
 
 /** Unlinks an account: what it had waiting is pending again, what it published stays. Throws not_found. */
 export async function unlink(app: App, userId: string, ref: string): Promise<void> {
-  const account = await getAccount(app, userId, ref);
   const before = await app.db.transaction().execute(async (trx) => {
+    const account = await getAccount({ ...app, db: trx }, userId, ref);
     const row = await release(trx, account.id, app.clock.now());
     if (!row) throw new AppError("not_found", "This account is not linked");
     return row;
@@ -77,7 +80,7 @@ async function release(trx: Db, accountId: number, now: number): Promise<Row<"ac
   const row = await findAccountRow(trx, accountId);
   if (!row || row.unlinked_at !== null) return null;
   for (const tweetId of await queries.releaseAccount(trx, row.id, now))
-    await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: "The account was unlinked." });
+    await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: unlinked });
   await unlinkAccount(trx, row, now);
   return row;
 }

@@ -66,6 +66,10 @@ function wordsOf({ kind, detail }: JournalEvent): string {
       return "You dismissed it. It is off the timeline.";
     case "edited":
       return "Its words were changed.";
+    case "account":
+      return `It goes out as ${detail ?? "another account"} from now on.`;
+    case "waits":
+      return `It waits: ${detail ?? "its account"} is paused. Resume the account, and it goes on.`;
     case "sending":
       return "Sent to {X}.";
     case "published":

@@ -4,13 +4,13 @@ import { AppError } from "~/errors";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
-import { findUser } from "~/features/users/users.server";
 import { reach } from "~/points.server";
 import type { Db } from "~db/client.server";
 import type { Row } from "~db/schema";
 import { readDay } from "./dispatch.server";
 import { limitReached, startOfNextDay } from "./gate";
 import type { NextStep } from "./next-step";
+import { noteChangeOfAccount } from "./post-as.server";
 import { microsOf } from "./price";
 import * as queries from "./queries.server";
 import { type Ask, requireNoTwin, requirePublisher, requireSendable, sentences } from "./ready.server";
@@ -25,32 +25,31 @@ const late = "X did not answer in time. Linnet will find out whether it was post
  */
 export async function publishNow(app: App, ask: Ask): Promise<Tweet> {
   requirePublisher(app);
-  const { tweet, account } = await requireSendable(app, ask, ["pending", "failed"]);
-  const timeZone = (await findUser(app, ask.userId))?.timezone ?? "UTC";
-  return app.work.track(sendNow(app, tweet, account.id, timeZone));
+  return app.work.track(sendNow(app, ask));
 }
 
-async function sendNow(app: App, tweet: Tweet, accountId: number, timeZone: string): Promise<Tweet> {
+async function sendNow(app: App, ask: Ask): Promise<Tweet> {
   reach("claim:before");
-  const claimed = await app.db.transaction().execute((trx) => claimNow(trx, app, tweet, accountId, timeZone));
+  const claimed = await app.db.transaction().execute((trx) => claimNow(trx, app, ask));
   const step = await send(app, claimed, nowTimeout);
   app.wake();
-  const after = await getTweet(app, tweet.userId, tweet.id);
+  const after = await getTweet(app, ask.userId, ask.tweetId);
   if (after.state === "published" || step === null) return after;
   if (after.state === "unknown") throw new AppError("timeout", late);
   throw refusal(app, after, step);
 }
 
-async function claimNow(trx: Db, app: App, tweet: Tweet, accountId: number, timeZone: string): Promise<Claimed> {
+async function claimNow(trx: Db, app: App, ask: Ask): Promise<Claimed> {
   const now = app.clock.now();
+  const { tweet, account: serving, timeZone } = await requireSendable(trx, app, ask, ["pending", "failed"]);
   await requireNoTwin(trx, app, tweet, timeZone);
-  const account = await findAccountRow(trx, accountId);
-  // It may have been unlinked since it was looked up.
-  if (!account || account.unlinked_at !== null) throw new AppError("no_account", sentences.noAccount);
+  const account = await findAccountRow(trx, serving.id);
+  if (!account) throw new AppError("no_account", sentences.noAccount);
   await requireWithinDay(trx, app, tweet, account, timeZone);
-  const lease = { userId: tweet.userId, tweetId: tweet.id, accountId, now, until: now + leaseLasts };
+  const lease = { userId: tweet.userId, tweetId: tweet.id, accountId: account.id, now, until: now + leaseLasts };
   const row = await queries.claimNow(trx, lease);
   if (!row) throw new AppError("conflict", sentences.taken);
+  await noteChangeOfAccount(trx, tweet, serving, now);
   const { lease_token: token } = row;
   const [claimed] = token === null ? [] : await openAll(trx, app, [{ tweet: row, token, account, timeZone }]);
   if (!claimed) throw new Error(`Tweet ${tweet.id} was claimed without an attempt`);

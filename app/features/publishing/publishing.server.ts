@@ -10,12 +10,13 @@ export { publishDue } from "./dispatch.server";
 export { editTweet, writeTweet } from "./edit.server";
 export { pauseAccount, resumeAccount, takeBack, unlink, unlinkAll } from "./hold.server";
 export { publishNow } from "./now.server";
+export { postAs } from "./post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "./overview.server";
 export { pruneAttempts } from "./prune.server";
 export { type Ask, twinsWithin } from "./ready.server";
 export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
 export { resolve } from "./resolve.server";
-export { addToTimeline, dismiss, type Moment, scheduleAt, takeOff } from "./schedule.server";
+export { addToTimeline, dismiss, type Moment, type Place, scheduleAt, takeOff } from "./schedule.server";
 export { claimAhead, sendTimeout };
 export { withdraw } from "./withdraw.server";
 

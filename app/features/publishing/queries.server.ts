@@ -55,6 +55,7 @@ export async function claimNow(
       state: "publishing" as const,
       publish_type: "immediate" as const,
       account_id: by.accountId,
+      account_is_own: 1 as const,
       due_at: by.now,
       moment_reason: null,
       withdrawn: 0 as const,
@@ -129,6 +130,31 @@ function kindOf({ change }: HeldChange): string {
 /** Off the timeline with those that were taken back while they were being sent; answers which these are. */
 export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
   leaveTimeline(db, sql`${among("id", ids)} and withdrawn = 1`, now);
+
+/** Off the timeline with those whose account is not linked any more; answers which these are. */
+export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
+  leaveTimeline(
+    db,
+    sql`${among("id", ids)} and exists (
+      select 1 from accounts where accounts.id = tweets.account_id and accounts.unlinked_at is not null)`,
+    now,
+  );
+
+/** Those on the timeline whose account the person has paused, with its name. */
+export async function listPausedByPerson(
+  db: Handle,
+  ids: readonly number[],
+): Promise<{ id: number; username: string }[]> {
+  return db
+    .selectFrom("tweets")
+    .innerJoin("accounts", "accounts.id", "tweets.account_id")
+    .select(["tweets.id", "accounts.username"])
+    .where(among("tweets.id", ids))
+    .where("tweets.state", "=", "scheduled")
+    .where("accounts.status", "=", "paused")
+    .where("accounts.paused_by", "=", "person")
+    .execute();
+}
 
 /** Off the timeline with those of `ids` that are on it, and a mark on those that are being sent; answers the former. */
 export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {

@@ -7,6 +7,7 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { findUser } from "~/features/users/users.server";
 import type { Db } from "~db/client.server";
 import { shortDate } from "~/zone";
 import * as queries from "./queries.server";
@@ -14,7 +15,7 @@ import * as queries from "./queries.server";
 export interface Ask {
   userId: string;
   tweetId: number;
-  /** The network's id of an account or its internal one; null: the default, else the first. */
+  /** The network's id of an account or its internal one; null: the tweet's own, else the default, else the first. */
   account: string | null;
 }
 
@@ -33,24 +34,34 @@ export function requirePublisher(app: App): void {
   if (!app.work.isPublisher()) throw new AppError("not_the_publisher", sentences.elsewhere);
 }
 
+/** What a tweet is put on its way with. */
+export interface Sendable {
+  tweet: Tweet;
+  account: Account;
+  /** The person's, as it is kept. */
+  timeZone: string;
+}
+
 /**
- * The tweet and the account that it will go out by. Throws not_found, conflict (on its way or published already),
- * no_account, conflict (the account is paused), invalid (the network would refuse the text).
+ * The tweet, the account that it will go out by and the person's zone. Call it in the transaction that puts the tweet
+ * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, conflict (on its way or
+ * published already), no_account, conflict (the account is paused), invalid (the network would refuse the text).
  */
-export async function requireSendable(
-  app: App,
-  ask: Ask,
-  from: readonly Tweet["state"][],
-): Promise<{ tweet: Tweet; account: Account }> {
-  const tweet = await getTweet(app, ask.userId, ask.tweetId);
-  const account = await findServingAccount(app, ask.userId, ask.account);
+export async function requireSendable(trx: Db, app: App, ask: Ask, from: readonly Tweet["state"][]): Promise<Sendable> {
+  const inside = { ...app, db: trx };
+  const tweet = await getTweet(inside, ask.userId, ask.tweetId);
+  const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });
   if (!from.includes(tweet.state)) throw new AppError("conflict", sentences.taken);
   if (!account) throw new AppError("no_account", sentences.noAccount);
   if (isHeld(account)) throw new AppError("conflict", whyHeld(account));
   const fit = isPostable(tweet.content);
   if (!fit.ok) throw new AppError("invalid", fit.message);
-  return { tweet, account };
+  return { tweet, account, timeZone: await timeZoneOf(trx, ask.userId) };
 }
+
+/** The zone that the person's days and moments are told in. */
+export const timeZoneOf = async (trx: Db, userId: string): Promise<string> =>
+  (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
 
 /** X suspends accounts that repeat themselves, one beside the other too: so long back the person's tweets are compared. */
 export const twinsWithin = days(30);

@@ -2,19 +2,26 @@
 import type { App } from "~/app.server";
 import { days, minutes } from "~/duration";
 import { AppError } from "~/errors";
+import type { Account } from "~/features/accounts/account";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/zone";
 import type { Db } from "~db/client.server";
 import * as attempts from "./attempts.server";
 import { drawMoment } from "./moment";
+import { noteChangeOfAccount } from "./post-as.server";
 import * as queries from "./queries.server";
-import { type Ask, requireNoTwin, requireSendable, sentences } from "./ready.server";
+import { type Ask, requireNoTwin, requireSendable, type Sendable, sentences } from "./ready.server";
 
 export interface Moment {
   executeAt: number;
   timeZone: string;
   /** How it was chosen, as a sentence; null where the person chose it. */
   reason: string | null;
+}
+
+/** Where a tweet stands on the timeline, and as whom it will go out. */
+export interface Place extends Moment {
+  account: Account;
 }
 
 const movable = ["pending", "failed", "scheduled"] as const;
@@ -24,18 +31,19 @@ type Also = (trx: Db, executeAt: number) => Promise<void>;
 
 /**
  * Puts a tweet on the timeline at a moment drawn at random (moment.ts); on one that is there already draws again.
- * `timeZone` is the person's; one that isn't known gives way to the stored one. Throws what ready.server does.
+ * `timeZone` is where the person is now; one that isn't known gives way to the stored one. Throws what ready.server does.
  */
 export async function addToTimeline(
   app: App,
-  ask: Ask & { timeZone: string | null; stored: string },
+  ask: Ask & { timeZone: string | null },
   also?: Also,
-): Promise<Moment & { reason: string }> {
-  const timeZone = [ask.timeZone, ask.stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
+): Promise<Place & { reason: string }> {
   const { window, quietHours } = app.config;
-  const { at, reason } = drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: app.random });
-  await place(app, ask, { executeAt: at, timeZone, reason }, also);
-  return { executeAt: at, timeZone, reason };
+  return place(app, ask, also, ({ timeZone: stored }) => {
+    const timeZone = [ask.timeZone, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
+    const { at, reason } = drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: app.random });
+    return { executeAt: at, timeZone, reason };
+  });
 }
 
 const farthest = days(365);
@@ -43,26 +51,33 @@ const farthest = days(365);
 const grace = minutes(1);
 
 /** Puts a tweet on the timeline at the moment the person names, quiet hours or not. Throws invalid beside ready's. */
-export async function scheduleAt(app: App, ask: Ask & { executeAt: number; timeZone: string }): Promise<Moment> {
+export async function scheduleAt(app: App, ask: Ask & { executeAt: number }): Promise<Place> {
   const now = app.clock.now();
   if (ask.executeAt < now - grace) throw new AppError("invalid", "Please choose a moment in the future");
   if (ask.executeAt > now + farthest) throw new AppError("invalid", "Please choose a moment within a year");
-  const moment = { executeAt: Math.max(ask.executeAt, now), timeZone: ask.timeZone, reason: null };
-  await place(app, ask, moment);
-  return moment;
+  const executeAt = Math.max(ask.executeAt, now);
+  return place(app, ask, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: null }));
 }
 
-async function place(app: App, ask: Ask, moment: Moment, also?: Also): Promise<void> {
-  const { tweet, account } = await requireSendable(app, ask, movable);
-  const now = app.clock.now();
-  const { executeAt, timeZone, reason } = moment;
-  await app.db.transaction().execute(async (trx) => {
+async function place<M extends Moment>(
+  app: App,
+  ask: Ask,
+  also: Also | undefined,
+  choose: (sendable: Sendable) => M,
+): Promise<M & { account: Account }> {
+  const placed = await app.db.transaction().execute(async (trx) => {
+    const sendable = await requireSendable(trx, app, ask, movable);
+    const { tweet, account } = sendable;
+    const moment = choose(sendable);
+    const { executeAt, timeZone, reason } = moment;
+    const now = app.clock.now();
     await requireNoTwin(trx, app, tweet, timeZone);
     const by = { userId: ask.userId, tweetId: ask.tweetId, from: movable };
     const moved = await queries.move(trx, by, {
       state: "scheduled",
       publish_type: "scheduled",
       account_id: account.id,
+      account_is_own: 1,
       due_at: executeAt,
       moment_reason: reason,
       attempts: 0,
@@ -72,35 +87,37 @@ async function place(app: App, ask: Ask, moment: Moment, also?: Also): Promise<v
       updated_at: now,
     });
     if (!moved) throw new AppError("conflict", sentences.taken);
+    await noteChangeOfAccount(trx, tweet, account, now);
     const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
     const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
     await also?.(trx, executeAt);
+    return { ...moment, account };
   });
   app.wake();
+  return placed;
 }
 
 /** Unschedules a tweet; it is pending again. Throws not_found, conflict. */
-export async function takeOff(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
-  const now = app.clock.now();
-  const tweet = await getTweet(app, ask.userId, ask.tweetId);
-  await app.db.transaction().execute(async (trx) => {
-    const moved = await queries.move(trx, { ...ask, from: ["scheduled"] }, queries.offTheTimeline(now));
-    if (!moved) throw new AppError("conflict", sentences.notScheduled);
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "taken_off", detail: null });
-  });
-  return getTweet(app, ask.userId, ask.tweetId);
-}
+export const takeOff = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+  backToPending(app, ask, { from: "scheduled", kind: "taken_off", refusal: sentences.notScheduled });
 
 /** Dismisses a failed tweet: it is pending again, and nothing asks for it any more. Throws not_found, conflict. */
-export async function dismiss(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
+export const dismiss = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+  backToPending(app, ask, { from: "failed", kind: "dismissed", refusal: sentences.notFailed });
+
+async function backToPending(
+  app: App,
+  ask: { userId: string; tweetId: number },
+  { from, kind, refusal }: { from: Tweet["state"]; kind: string; refusal: string },
+): Promise<Tweet> {
   const now = app.clock.now();
-  const tweet = await getTweet(app, ask.userId, ask.tweetId);
-  await app.db.transaction().execute(async (trx) => {
+  return app.db.transaction().execute(async (trx) => {
+    const { id: tweetId } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
-    const moved = await queries.move(trx, { ...ask, from: ["failed"] }, change);
-    if (!moved) throw new AppError("conflict", sentences.notFailed);
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "dismissed", detail: null });
+    const moved = await queries.move(trx, { ...ask, from: [from] }, change);
+    if (!moved) throw new AppError("conflict", refusal);
+    await attempts.insertEvent(trx, { tweetId, at: now, kind, detail: null });
+    return getTweet({ db: trx }, ask.userId, tweetId);
   });
-  return getTweet(app, ask.userId, ask.tweetId);
 }

@@ -18,7 +18,7 @@ import { microsOf } from "./price";
 import * as queries from "./queries.server";
 import type { TweetRow } from "./queries.server";
 import { tokensOf, underWay } from "./under-way.server";
-import { dropWithdrawn } from "./withdraw.server";
+import { settleBack } from "./withdraw.server";
 
 /** Hard limits of one call, on the monotonic clock: a scheduled post may take longer than a person who waits. */
 export const sendTimeout = seconds(30);
@@ -206,7 +206,13 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
     held.map(({ tweetId, step, now }) => ({ tweetId, at: now, ...step.event })),
   );
   // Only what is on the timeline again can leave it.
-  const [back] = held.filter(({ step }) => step.tweet.state === "scheduled");
-  if (back) await dropWithdrawn(trx, [...ids], back.now);
+  const back = held.filter(({ step }) => step.tweet.state === "scheduled");
+  const [first] = back;
+  if (first)
+    await settleBack(
+      trx,
+      back.map(({ tweetId }) => tweetId),
+      first.now,
+    );
   return held;
 }

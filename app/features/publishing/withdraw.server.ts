@@ -1,4 +1,4 @@
-// Taking back what somebody else than the person put on the timeline, wherever on its way it is.
+// What leaves the timeline by something else than the person's own word on it, wherever on its way it is.
 import type { Db } from "~db/client.server";
 import * as attempts from "./attempts.server";
 import * as queries from "./queries.server";
@@ -15,9 +15,20 @@ export async function withdraw(
     await attempts.insertEvent(trx, { tweetId, at: by.now, kind: "taken_off", detail: by.reason });
 }
 
-/** Call it where attempts are concluded: what was taken back and is now known not to be out is not sent again. */
-export async function dropWithdrawn(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
-  const detail = "It had been taken back meanwhile.";
+/**
+ * Call it where a conclusion puts tweets back on the timeline, after what it changes of their accounts. One that was
+ * taken back meanwhile, or whose account was unlinked, is pending again: nothing would ever send it. One whose account
+ * was paused stays, and the journal says that it waits.
+ */
+export async function settleBack(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
+  const note = (tweetId: number, kind: string, detail: string | null) =>
+    attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
   for (const tweetId of await queries.dropWithdrawn(trx, tweetIds, now))
-    await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail });
+    await note(tweetId, "taken_off", "It had been taken back meanwhile.");
+  for (const tweetId of await queries.dropUnlinked(trx, tweetIds, now)) await note(tweetId, "taken_off", unlinked);
+  for (const { id, username } of await queries.listPausedByPerson(trx, tweetIds))
+    await note(id, "waits", `@${username}`);
 }
+
+/** Why a tweet leaves the timeline with its account. */
+export const unlinked = "The account was unlinked.";

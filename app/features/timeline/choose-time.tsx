@@ -15,6 +15,8 @@ export interface TimeChoice {
 
 interface ChooseTimeProps {
   tweetId: number;
+  /** The network's id of the account that the tweet's card names. */
+  account?: string;
   choice: TimeChoice;
   Form: ElementType;
   busy: string | null;
@@ -23,7 +25,7 @@ interface ChooseTimeProps {
   typed?: string;
 }
 
-export function ChooseTime({ tweetId, choice, Form, busy, error, typed }: ChooseTimeProps) {
+export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed }: ChooseTimeProps) {
   const id = useId();
   return (
     <details className="fold" open={error !== null}>
@@ -34,6 +36,7 @@ export function ChooseTime({ tweetId, choice, Form, busy, error, typed }: Choose
       <Form className="field" method="post">
         <input type="hidden" name="intent" value="schedule-at" />
         <input type="hidden" name="tweetId" value={tweetId} />
+        {account && <input type="hidden" name="account" value={account} />}
         <FieldLabel htmlFor={id} label={`Date and time in ${choice.city}`} />
         <div className="field__row">
           <input

@@ -1,17 +1,17 @@
 // A tweet as the screens show it, in the person's own time zone.
 import type { App } from "~/app.server";
-import type { Account } from "~/features/accounts/account";
+import { type Account, chooseAccount } from "~/features/accounts/account";
 import { priceOf } from "~/features/publishing/price";
 import { askCode } from "~/features/publishing/publishing.server";
 import { hasLink, weigh } from "~/features/tweets/text.server";
 import type { TweetView } from "~/features/tweets/tweet";
-import { postUrlOf, type Tweet, wireStatus } from "~/features/tweets/tweets.server";
+import { isUnsent, postUrlOf, type Tweet, wireStatus } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
 import { iso } from "~/iso";
 import { clockTime, dayLabel } from "~/zone";
 
-const nameOf = (account: { displayName: string; username: string } | null) =>
-  account && { name: account.displayName, username: account.username };
+const nameOf = (account: Pick<Account, "displayName" | "username" | "networkUserId"> | null): TweetView["account"] =>
+  account && { name: account.displayName, username: account.username, ref: account.networkUserId };
 
 /** The moment that belongs to the tweet's state: when it went out, or will. */
 const momentOf = (tweet: Tweet): number | null =>
@@ -19,11 +19,11 @@ const momentOf = (tweet: Tweet): number | null =>
 
 interface Beholder {
   timeZone: string;
-  /** Who a tweet that has not gone out would go out as: the default account, else the first (spec section 6). */
-  serving: Account | null;
+  /** The person's linked ones. */
+  accounts: readonly Account[];
 }
 
-export function toView(app: App, tweet: Tweet, { timeZone, serving }: Beholder, sources: Source[] = []): TweetView {
+export function toView(app: App, tweet: Tweet, { timeZone, accounts }: Beholder, sources: Source[] = []): TweetView {
   const moment = momentOf(tweet);
   const linked = hasLink(tweet.content);
   return {
@@ -38,7 +38,7 @@ export function toView(app: App, tweet: Tweet, { timeZone, serving }: Beholder, 
     reason: tweet.state === "scheduled" ? tweet.momentReason : null,
     costUsd: priceOf({ hasLink: linked }),
     hasLink: linked,
-    account: nameOf(tweet.state === "pending" || tweet.state === "failed" ? serving : tweet.account),
+    account: nameOf(isUnsent(tweet) ? chooseAccount(accounts, tweet.ownAccountId) : tweet.account),
     held: (tweet.state === "scheduled" && tweet.account?.held) || null,
     needsLook: tweet.state === "unknown" && tweet.errorCode === askCode,
     isLost: tweet.state === "unknown",

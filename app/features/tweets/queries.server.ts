@@ -24,7 +24,19 @@ export interface Tweet {
   errorCode: string | null;
   error: string | null;
   createdAt: number;
-  account: { id: number; networkUserId: string; username: string; displayName: string; held: Held | null } | null;
+  account: {
+    id: number;
+    networkUserId: string;
+    username: string;
+    displayName: string;
+    held: Held | null;
+    linked: boolean;
+  } | null;
+  /**
+   * The internal id of the account that is the tweet's own: somebody named it for the tweet, or the tweet stood on the
+   * timeline with it. Null: it follows the default account, also where its own was unlinked.
+   */
+  ownAccountId: number | null;
 }
 
 /** Reading joins the account's name in; only features/accounts writes that table. */
@@ -39,6 +51,7 @@ export const select = (db: Handle) =>
       "accounts.display_name",
       "accounts.status",
       "accounts.paused_by",
+      "accounts.unlinked_at",
     ]);
 
 type Joined = Row<"tweets"> & {
@@ -47,6 +60,7 @@ type Joined = Row<"tweets"> & {
   display_name: string | null;
   status: Row<"accounts">["status"] | null;
   paused_by: Row<"accounts">["paused_by"];
+  unlinked_at: number | null;
 };
 
 /** Why its account posts nothing; null while it does. */
@@ -80,13 +94,17 @@ export const toTweet = (row: Joined): Tweet => ({
           username: row.username,
           displayName: row.display_name ?? row.username,
           held: heldBy(row),
+          linked: row.unlinked_at === null,
         }
       : null,
+  ownAccountId: row.account_is_own === 1 && row.unlinked_at === null ? row.account_id : null,
 });
 
 export interface NewTweet {
   userId: string;
   accountId: number | null;
+  /** Whether somebody named the account for this tweet. */
+  accountIsOwn: boolean;
   batchId: string | null;
   position: number;
   origin: Row<"tweets">["origin"];
@@ -98,6 +116,7 @@ export interface NewTweet {
 const toRow = (tweet: NewTweet) => ({
   user_id: tweet.userId,
   account_id: tweet.accountId,
+  account_is_own: tweet.accountIsOwn ? (1 as const) : (0 as const),
   batch_id: tweet.batchId,
   position: tweet.position,
   origin: tweet.origin,

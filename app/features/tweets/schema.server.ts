@@ -10,7 +10,10 @@ export const wireTweet = z
       .enum(["pending", "scheduled", "publishing", "published", "failed"])
       .meta({ description: "`publishing` also while a lost answer is being settled" }),
     created_at: wireMoment,
-    twitter_account_id: z.string().nullable().meta({ description: "The network's id of the account it is for" }),
+    twitter_account_id: z.string().nullable().meta({
+      description: "The network's id of the account it is for; null where it is not out and that was unlinked",
+    }),
+    twitter_username: z.string().nullable().meta({ description: "The account's name, without @" }),
     publish_type: z.enum(["immediate", "scheduled"]).nullable(),
     scheduled_time: wireMoment.nullable(),
     published_at: wireMoment.nullable().meta({ description: "The network's time" }),

@@ -67,6 +67,8 @@ export function Act({ tweet, Form, action, busy, intent, value, icon, words, var
     <Form method="post" action={action}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="tweetId" value={tweet.id} />
+      {/* It goes out as whom its card names, also where another tab has changed the default since. */}
+      {tweet.account && <input type="hidden" name="account" value={tweet.account.ref} />}
       {value && <input type="hidden" name="published" value={value} />}
       <Button
         variant={variant}

@@ -22,8 +22,8 @@ export interface TweetView {
   /** What X charges for it; null where no price is known. */
   costUsd: number | null;
   hasLink: boolean;
-  /** Who it goes out as; null while no account is linked. */
-  account: { name: string; username: string } | null;
+  /** Who it went out as, or would; null while no account is linked. `ref` is the network's id. */
+  account: { name: string; username: string; ref: string } | null;
   sources: { title: string; url: string }[];
   /** It waits for its account, and why; null where it doesn't. */
   held?: Exclude<AccountState, "active"> | null;

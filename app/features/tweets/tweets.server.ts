@@ -41,11 +41,14 @@ export const findTaken = (app: App, userId: string, prints: string[], since: num
   queries.findTaken(app.db, userId, prints, since);
 
 /** Throws not_found, for another's tweet as for one that never was. */
-export async function getTweet(app: App, userId: string, id: number): Promise<Tweet> {
+export async function getTweet(app: Pick<App, "db">, userId: string, id: number): Promise<Tweet> {
   const tweet = await queries.findTweet(app.db, userId, id);
   if (!tweet) throw new AppError("not_found", "This tweet does not exist");
   return tweet;
 }
+
+/** Neither out nor on its way: it goes out only once somebody says so. */
+export const isUnsent = ({ state }: Pick<Tweet, "state">): boolean => state === "pending" || state === "failed";
 
 export type WireStatus = WireTweet["status"];
 
@@ -57,12 +60,15 @@ export const postUrlOf = (app: App, tweet: Tweet): string | null =>
 
 /** The tweet in the contract's words. */
 export function toWire(app: App, tweet: Tweet): WireTweet {
+  // What has not gone out is for nobody once its account was unlinked.
+  const account = tweet.account?.linked || !isUnsent(tweet) ? tweet.account : null;
   return {
     id: tweet.id,
     tweet_content: tweet.content,
     status: wireStatus(tweet.state),
     created_at: iso(tweet.createdAt),
-    twitter_account_id: tweet.account?.networkUserId ?? null,
+    twitter_account_id: account?.networkUserId ?? null,
+    twitter_username: account?.username ?? null,
     publish_type: tweet.publishType,
     scheduled_time: tweet.publishType === "scheduled" && tweet.dueAt !== null ? iso(tweet.dueAt) : null,
     published_at: tweet.publishedAt === null ? null : iso(tweet.publishedAt),

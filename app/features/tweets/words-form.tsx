@@ -16,6 +16,8 @@ interface WordsFormProps {
   intent: "edit-tweet" | "write-tweet";
   /** The tweet whose words are changed. */
   tweetId?: number;
+  /** The network's id of the account that new words are for. */
+  account?: string;
   label: string;
   /** What is there to begin with. */
   words: string;
@@ -35,6 +37,7 @@ interface WordsFormProps {
 export function WordsForm({
   intent,
   tweetId,
+  account,
   label,
   words,
   saved,
@@ -57,6 +60,7 @@ export function WordsForm({
     <Form method="post" action={action} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />
       {tweetId !== undefined && <input type="hidden" name="tweetId" value={tweetId} />}
+      {account && <input type="hidden" name="account" value={account} />}
       <DialogBody>
         <TextArea
           ref={area}

@@ -27,7 +27,8 @@ export const publishNow = endpoint({
   method: "POST",
   path: "/api/questions/publish-now/{tweet_id}",
   access: "user",
-  summary: "Post it now by the named account, else the one that serves; answers when the network has",
+  summary:
+    "Post it now by the named account, else its own, else the default, else the first; answers when the network has",
   body: anAccount,
   inQueryToo: true,
   unknown: "refused",
@@ -49,6 +50,8 @@ const chosen = z.object({
   execute_at: wireMoment,
   timezone: z.string(),
   reason: z.string().nullable().meta({ description: "How the moment was chosen, as a sentence" }),
+  twitter_account_id: z.string().meta({ description: "The network's id of the account that it will go out as" }),
+  twitter_username: z.string().meta({ description: "Its name, without @" }),
 });
 
 /** A zone that isn't known is no fault: the stored one takes its place (contract, publish-random). */

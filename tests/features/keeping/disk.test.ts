@@ -96,7 +96,6 @@ it("full when a tweet is due: it isn't sent, since its attempt can't be written 
     tweetId: tweets[0]?.id ?? 0,
     account: null,
     executeAt: app.clock.now() + minutes(1),
-    timeZone: "UTC",
   });
   app.clock.advance(minutes(1));
   await sql`pragma query_only = on`.execute(app.db);

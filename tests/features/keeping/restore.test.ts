@@ -73,7 +73,7 @@ beforeEach(() => {
 });
 
 const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
-const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt, timeZone: "UTC" });
+const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt });
 const read = (n: number) => getTweet(app, alice.user.id, tweets[n]?.id ?? 0);
 const pass = () => sendDue(app);
 const texts = () => taken.map(({ text }) => text);

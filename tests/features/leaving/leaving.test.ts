@@ -49,7 +49,7 @@ async function settle(person: Person, handle: string): Promise<number[]> {
   const [first = 0, second = 0] = tweets;
   const ask = { userId: person.user.id, account: null };
   await publishNow(app, { ...ask, tweetId: first });
-  await addToTimeline(app, { ...ask, tweetId: second, timeZone: null, stored: "UTC" });
+  await addToTimeline(app, { ...ask, tweetId: second, timeZone: null });
   const analysis = await analyse(app, person.user.id, `A feeder that ${handle} sells`);
   await startBot(app, { userId: person.user.id, analysisId: analysis.id, account: null, review: false });
   await issueKey(app, person.user.id, person.sessionId);

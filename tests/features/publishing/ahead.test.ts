@@ -12,7 +12,7 @@ import { sendDue } from "~tests/support/sends";
 import { account, app, ask, network, pass, setStage } from "./stage";
 
 setStage();
-const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt, timeZone: "UTC" });
+const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt });
 const inAnHour = () => app.clock.now() + hours(1);
 
 /** Puts a tweet on its moment and lets it be claimed and sent as early as that may be. */
@@ -74,7 +74,7 @@ describe("a tweet that is claimed shortly before its moment", () => {
     ["begins", "2026-11-20T23:00:00Z", 0],
   ])("goes by its own moment where a quiet period %s", async (_, moment, sent) => {
     const due = Date.parse(moment);
-    const { executeAt } = await addToTimeline(app, { ...ask(0), timeZone: "UTC", stored: "UTC" });
+    const { executeAt } = await addToTimeline(app, { ...ask(0), timeZone: "UTC" });
     await app.db.updateTable("tweets").set({ due_at: due }).where("due_at", "=", executeAt).execute();
     app.clock.set(due - claimAhead);
     expect(await sendDue(app)).toBe(sent);

@@ -34,7 +34,7 @@ async function twoOnTheirWay() {
     const account = await linkAccount(app, alice, handle);
     const [tweet] = await makeBatch(app, alice, account, handle);
     const ask = { userId: alice.user.id, tweetId: tweet?.id ?? 0, account: account.networkUserId };
-    await addToTimeline(app, { ...ask, timeZone: "UTC", stored: "UTC" });
+    await addToTimeline(app, { ...ask, timeZone: "UTC" });
   }
   for (const tweet of await app.db.selectFrom("tweets").select("id").where("state", "=", "scheduled").execute())
     await app.db.updateTable("tweets").set({ due_at: app.clock.now() }).where("id", "=", tweet.id).execute();

@@ -18,8 +18,8 @@ import { linkAccount } from "~tests/support/make";
 import { account, alice, app, ask, network, pass, read, setStage, tweets } from "./stage";
 
 setStage();
-const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt, timeZone: "UTC" });
-const random = (n: number, timeZone = "Europe/Berlin") => addToTimeline(app, { ...ask(n), timeZone, stored: "UTC" });
+const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt });
+const random = (n: number, timeZone = "Europe/Berlin") => addToTimeline(app, { ...ask(n), timeZone });
 
 describe("the clock", () => {
   it("set back two hours after a publish sends nothing again, and does not hold the account's next tweet", async () => {

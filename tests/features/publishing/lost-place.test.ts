@@ -45,7 +45,7 @@ describe.each(Object.entries(losses))("when %s", (_, fault) => {
     network.faults = [fault];
     if (way === "at once") await now(0).catch(() => undefined);
     else {
-      await scheduleAt(app, { ...ask(0), executeAt: app.clock.now(), timeZone: "UTC" });
+      await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() });
       app.clock.advance(seconds(10));
       await pass();
     }
@@ -69,7 +69,7 @@ describe.each(Object.entries(losses))("when %s", (_, fault) => {
 });
 
 it("a send that a stopped server left open stands where it was sent, also where it was late", async () => {
-  await scheduleAt(app, { ...ask(0), executeAt: app.clock.now(), timeZone: "UTC" });
+  await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() });
   app.clock.advance(minutes(3));
   let answer = () => {};
   network.hold = new Promise((resolve) => (answer = resolve));
@@ -87,7 +87,7 @@ it("a send that a stopped server left open stands where it was sent, also where 
 
 it("one that a restored backup put in doubt stands where it was due", async () => {
   const dueAt = app.clock.now() + hours(2);
-  await scheduleAt(app, { ...ask(0), executeAt: dueAt, timeZone: "UTC" });
+  await scheduleAt(app, { ...ask(0), executeAt: dueAt });
   await doubtScheduled(app.db, { takenAt: app.clock.now(), now: app.clock.now(), settleAfterMs: minutes(2) });
   expect(await read(0)).toMatchObject({ state: "unknown" });
   expect(await placeOf(0)).toBe(dueAt);

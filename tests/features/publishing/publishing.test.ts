@@ -136,7 +136,7 @@ describe("Post Now", () => {
 
 describe("after a crash", () => {
   it("a send left open becomes unknown and is looked up, not sent", async () => {
-    const { executeAt } = await addToTimeline(app, { ...ask(0), timeZone: "Europe/Berlin", stored: "UTC" });
+    const { executeAt } = await addToTimeline(app, { ...ask(0), timeZone: "Europe/Berlin" });
     app.clock.set(executeAt);
     // The network has the post; the process ends before anything is written.
     network.faults = ["lost after"];

@@ -14,7 +14,7 @@ import { answered } from "~tests/support/faulty-network";
 import { account, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 
 setStage();
-const schedule = (n: number) => addToTimeline(app, { ...ask(n), timeZone: "Europe/Berlin", stored: "UTC" });
+const schedule = (n: number) => addToTimeline(app, { ...ask(n), timeZone: "Europe/Berlin" });
 
 describe("the timeline", () => {
   it("sends at the moment drawn, not before, and has the attempt on disk by then", async () => {
@@ -42,7 +42,7 @@ describe("the timeline", () => {
       [1, 0],
       [2, 10],
     ] as const)
-      await scheduleAt(app, { ...ask(n), executeAt: start + seconds(offset), timeZone: "UTC" });
+      await scheduleAt(app, { ...ask(n), executeAt: start + seconds(offset) });
     app.clock.set(start + seconds(30));
     expect(await pass()).toBe(1);
     expect(await pass()).toBe(0);

@@ -65,7 +65,7 @@ it("forgets them with the first look that finds less than a pass takes", async (
   const [tweet] = await makeBatch(app, carol, account);
   const executeAt = app.clock.now() + minutes(1);
   const ask = { userId: carol.user.id, tweetId: tweet?.id ?? 0, account: null };
-  await scheduleAt(app, { ...ask, executeAt, timeZone: "UTC" });
+  await scheduleAt(app, { ...ask, executeAt });
   const isForgotten = () => {
     const keys = app.config.encryptionKeys;
     loseKeys();
