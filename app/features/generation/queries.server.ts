@@ -21,11 +21,12 @@ export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task
   return (await query.executeTakeFirst()) ?? null;
 }
 
-export const claimTasks = (db: Handle, by: { now: number; until: number; limit: number }): Promise<Task[]> =>
+/** Nothing waits for a later moment: a due time ahead is one of a wall clock that was set back since. */
+export const claimTasks = (db: Handle, by: { until: number; limit: number }): Promise<Task[]> =>
   claim(db, "generation_tasks", {
     held: "running",
     until: by.until,
-    pick: sql`select id from generation_tasks where state = 'queued' and due_at <= ${by.now} order by due_at limit ${by.limit}`,
+    pick: sql`select id from generation_tasks where state = 'queued' order by due_at limit ${by.limit}`,
   });
 
 /** Whether any task waits or runs: asked each second, and nearly always answered no. */
@@ -47,18 +48,18 @@ type Ending = { now: number; spent: SpentTokens } & (
 export async function endTask(db: Handle, task: { id: string; token: string }, end: Ending): Promise<boolean> {
   const done = await db
     .updateTable("generation_tasks")
-    .set({
+    .set((row) => ({
       state: end.state,
       batch_id: end.state === "success" ? end.batchId : null,
       error_code: end.state === "failed" ? end.code : null,
       error: end.state === "failed" ? end.error : null,
       ended_at: end.now,
-      input_tokens: end.spent.inputTokens,
-      output_tokens: end.spent.outputTokens,
+      input_tokens: row("input_tokens", "+", end.spent.inputTokens),
+      output_tokens: row("output_tokens", "+", end.spent.outputTokens),
       due_at: null,
       lease_token: null,
       lease_until: null,
-    })
+    }))
     .where("id", "=", task.id)
     .where("lease_token", "=", task.token)
     .where("state", "=", "running")
@@ -66,19 +67,38 @@ export async function endTask(db: Handle, task: { id: string; token: string }, e
   return done.numUpdatedRows === 1n;
 }
 
-/** Puts a running task back, as at a shutdown; the try doesn't count. */
-export async function putBackTask(db: Handle, task: { id: string; token: string }, now: number): Promise<void> {
-  await db
+/** Puts a running task back, as at a shutdown; the try doesn't count, but its cost does. False as with `endTask`. */
+export async function putBackTask(
+  db: Handle,
+  task: { id: string; token: string },
+  by: { now: number; spent: SpentTokens },
+): Promise<boolean> {
+  const done = await db
     .updateTable("generation_tasks")
     .set((row) => ({
       state: "queued" as const,
-      due_at: now,
+      due_at: by.now,
       lease_token: null,
       lease_until: null,
       attempts: row("attempts", "-", 1),
+      input_tokens: row("input_tokens", "+", by.spent.inputTokens),
+      output_tokens: row("output_tokens", "+", by.spent.outputTokens),
     }))
     .where("id", "=", task.id)
     .where("lease_token", "=", task.token)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Adds what a try cost to a task that is no longer its own. */
+export async function addTokens(db: Handle, id: string, spent: SpentTokens): Promise<void> {
+  await db
+    .updateTable("generation_tasks")
+    .set((row) => ({
+      input_tokens: row("input_tokens", "+", spent.inputTokens),
+      output_tokens: row("output_tokens", "+", spent.outputTokens),
+    }))
+    .where("id", "=", id)
     .execute();
 }
 
@@ -117,7 +137,7 @@ export async function failOverdue(
     .updateTable("generation_tasks")
     .set(ending)
     .where("state", "=", sql.lit("running"))
-    .where("lease_until", "<=", by.now)
+    .where((row) => row.or([row("lease_until", "<=", by.now), row("deadline_at", "<=", by.now)]))
     .execute();
 }
 

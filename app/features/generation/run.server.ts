@@ -16,15 +16,27 @@ export const taskLasts = seconds(80);
 const reserve = seconds(4);
 /** A task that took the process down with it this often is not tried again. */
 export const mostAttempts = 3;
-const atOnce = 4;
+/** A slow writer must not hold up more than its share: so many tasks run at once, an App. */
+export const atOnce = 4;
+/** A writer that is told to give up has this long to do so; then it is left to itself and its place is free. */
+const giveUpWithin = seconds(2);
 
 interface Claimed {
   id: string;
   token: string;
 }
 
-/** How many are running, an App: a slow writer must not hold up more than its share. */
-const running = new WeakMap<App, number>();
+/** How many places are taken, an App. */
+const taken = new WeakMap<App, number>();
+const takenOf = (app: App): number => taken.get(app) ?? 0;
+const giveBack = (app: App, places: number): void => void taken.set(app, takenOf(app) - places);
+
+/** Places are taken before anything is awaited: a task that ends meanwhile gives back its own, and no other's. */
+function takeFree(app: App): number {
+  const free = atOnce - takenOf(app);
+  taken.set(app, atOnce);
+  return free;
+}
 
 /**
  * Claims queued tasks up to the places free and begins to run them; the loop goes on while they settle. What runs
@@ -34,12 +46,17 @@ export async function runQueued(app: App): Promise<Begun> {
   const now = app.clock.now();
   if (!(await queries.anyOpen(app.db))) return nothingBegun;
   await queries.failOverdue(app.db, { now, mostAttempts, code: "timeout", error: sentences.timeout });
-  const free = atOnce - (running.get(app) ?? 0);
-  if (free <= 0 || app.work.stopping.aborted || !app.work.isPublisher()) return nothingBegun;
-  const tasks = await queries.claimTasks(app.db, { now, until: now + taskLasts, limit: free });
-  running.set(app, atOnce - free + tasks.length);
-  const settled = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);
-  return { begun: tasks.length, settled };
+  if (app.work.stopping.aborted || !app.work.isPublisher()) return nothingBegun;
+  const free = takeFree(app);
+  let begun = 0;
+  try {
+    const tasks = await queries.claimTasks(app.db, { until: now + taskLasts, limit: free });
+    begun = tasks.length;
+    const settled = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);
+    return { begun, settled };
+  } finally {
+    giveBack(app, free - begun);
+  }
 }
 
 async function runOne(app: App, task: Task): Promise<void> {
@@ -48,32 +65,54 @@ async function runOne(app: App, task: Task): Promise<void> {
   } catch (error) {
     app.log.error({ err: error, task: task.id }, "a generation broke");
   } finally {
-    running.set(app, (running.get(app) ?? 1) - 1);
+    giveBack(app, 1);
     app.wake();
   }
 }
 
 async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<void> {
   const claimed: Claimed = { id: task.id, token: task.lease_token ?? "" };
+  const spent: SpentTokens = { inputTokens: 0, outputTokens: 0 };
   const deadline = new AbortController();
-  const lasts = task.deadline_at - reserve - app.clock.now();
+  // A wall clock that was set back since the task was asked for gives it no more time than a task has.
+  const lasts = Math.min(task.deadline_at - app.clock.now(), taskLasts) - reserve;
   const endsAt = app.clock.monotonic() + lasts;
   const cancel = app.clock.after(lasts, () => deadline.abort());
   try {
     const signal = AbortSignal.any([deadline.signal, shutdown]);
     const { user_id: userId, topic } = task;
-    const written = await writeBatch(app, { userId, topic, webSearch: task.web_search === 1, signal, endsAt });
-    await store(app, task, claimed, written);
+    const wish = { userId, topic, webSearch: task.web_search === 1, signal, endsAt, spent };
+    const written = await unlessDeaf(app, signal, writeBatch(app, wish));
+    await store(app, task, claimed, written, spent);
   } catch (error) {
-    if (shutdown.aborted) return await queries.putBackTask(app.db, claimed, app.clock.now());
-    await fail(app, claimed, error, deadline.signal.aborted);
+    const isKept = shutdown.aborted
+      ? await queries.putBackTask(app.db, claimed, { now: app.clock.now(), spent })
+      : await fail(app, claimed, error, { late: deadline.signal.aborted, spent });
+    // Somebody else ended it meanwhile; what it cost is known only here.
+    if (!isKept) await queries.addTokens(app.db, claimed.id, spent);
   } finally {
     cancel();
   }
 }
 
-async function store(app: App, task: Task, claimed: Claimed, written: Written): Promise<void> {
-  const { texts, inputTokens, outputTokens } = written;
+/** What was written; throws where the writer goes on although it was told to give up. */
+function unlessDeaf<T>(app: App, signal: AbortSignal, writing: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let cancel = () => {};
+    const wait = () => {
+      cancel = app.clock.after(giveUpWithin, () => reject(new Error("The writer did not give up when it was told to")));
+    };
+    signal.addEventListener("abort", wait, { once: true });
+    if (signal.aborted) wait();
+    void writing.then(resolve, reject).finally(() => {
+      signal.removeEventListener("abort", wait);
+      cancel();
+    });
+  });
+}
+
+async function store(app: App, task: Task, claimed: Claimed, written: Written, spent: SpentTokens): Promise<void> {
+  const { texts } = written;
   const now = app.clock.now();
   const batchId = randomUUID();
   await app.db.transaction().execute(async (trx) => {
@@ -87,8 +126,8 @@ async function store(app: App, task: Task, claimed: Claimed, written: Written): 
       model: written.model,
       sources: JSON.stringify(written.sources),
       search_suggestions: written.searchSuggestions,
-      input_tokens: inputTokens,
-      output_tokens: outputTokens,
+      input_tokens: spent.inputTokens,
+      output_tokens: spent.outputTokens,
       model_retires_at: written.modelRetiresAt,
       created_at: now,
     });
@@ -106,24 +145,24 @@ async function store(app: App, task: Task, claimed: Claimed, written: Written): 
         now,
       })),
     );
-    const ended = await queries.endTask(trx, claimed, {
-      state: "success",
-      batchId,
-      now,
-      spent: { inputTokens, outputTokens },
-    });
+    const ended = await queries.endTask(trx, claimed, { state: "success", batchId, now, spent });
     // Somebody else ended the task: this batch must not exist beside it.
     if (!ended) throw new Error("The task was ended by someone else");
   });
   app.log.info({ task: task.id, batch: batchId, tweets: texts.length, model: written.model }, "generated");
 }
 
-async function fail(app: App, claimed: Claimed, error: unknown, late: boolean): Promise<void> {
+/** Ends the task as failed; false when somebody else has ended it. */
+async function fail(
+  app: App,
+  claimed: Claimed,
+  error: unknown,
+  { late, spent }: { late: boolean; spent: SpentTokens },
+): Promise<boolean> {
   app.log.warn({ task: claimed.id, err: error }, "generation failed");
   const known = error instanceof WriterError && !late ? error : null;
   const code = known?.reason ?? (late ? "timeout" : "failed");
   const sentence = known?.message ?? (late ? sentences.timeout : sentences.failed);
-  const spent: SpentTokens = (error instanceof WriterError && error.more.spent) || { inputTokens: 0, outputTokens: 0 };
   const now = app.clock.now();
-  await queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now, spent });
+  return queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now, spent });
 }

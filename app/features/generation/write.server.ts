@@ -14,9 +14,11 @@ export interface Wish {
   signal: AbortSignal;
   /** On the monotonic clock: a second call that could hardly be answered before is not made. */
   endsAt: number;
+  /** What each call costs is added here, so that whoever asked knows it however this ends. */
+  spent: SpentTokens;
 }
 
-export interface Written extends SpentTokens {
+export interface Written {
   texts: string[];
   sources: Source[];
   searchSuggestions: string | null;
@@ -33,17 +35,18 @@ const worthAsking = seconds(15);
 
 /**
  * Three to five tweets that X would take, of at most three questions to the writer: what can't be posted is mended by
- * one more, or dropped; where fewer than three are left, one more is asked for. Throws WriterError with all tokens.
+ * one more, or dropped; where fewer than three are left, one more is asked for. Throws WriterError.
  */
 export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   const batch = emptyBatch();
-  const { topic, webSearch, signal, userId } = wish;
+  const { topic, webSearch, signal, userId, spent } = wish;
   const since = app.clock.now() - earlierWithin;
   const earlier = await listEarlier(app, userId, since, toldOf);
-  const isTimeLeft = () => wish.endsAt - app.clock.monotonic() > worthAsking;
+  const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > worthAsking;
 
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
     const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...more });
+    addTokens(spent, written);
     add(batch, written);
     const sorted = review(written.texts, await rulesFor(app, wish, written.texts, since), batch.texts);
     batch.texts.push(...sorted.good.slice(0, askFor - batch.texts.length));
@@ -58,10 +61,8 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
     if (batch.texts.length < fewest) throw new WriterError("empty", sentences.tooFew);
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
-    addTokens(batch, error.more.spent);
-    const { inputTokens, outputTokens } = batch;
-    if (batch.texts.length < fewest)
-      throw new WriterError(error.reason, error.message, { ...error.more, spent: { inputTokens, outputTokens } });
+    addTokens(spent, error.more.spent);
+    if (batch.texts.length < fewest) throw error;
     // Enough is there: a second call that fails takes nothing away.
     app.log.warn({ err: error, tweets: batch.texts.length }, "the other drafts could not be mended");
   }
@@ -74,12 +75,9 @@ const emptyBatch = (): Written => ({
   searchSuggestions: null,
   model: "",
   modelRetiresAt: null,
-  inputTokens: 0,
-  outputTokens: 0,
 });
 
 function add(batch: Written, written: WrittenTweets): void {
-  addTokens(batch, written);
   batch.model = written.model;
   batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
   const known = new Set(batch.sources.map(({ url }) => url));
@@ -88,9 +86,9 @@ function add(batch: Written, written: WrittenTweets): void {
   batch.searchSuggestions = [batch.searchSuggestions, written.searchSuggestions].filter(Boolean).join("\n") || null;
 }
 
-function addTokens(batch: Written, spent: SpentTokens | undefined): void {
-  batch.inputTokens += spent?.inputTokens ?? 0;
-  batch.outputTokens += spent?.outputTokens ?? 0;
+function addTokens(to: SpentTokens, more: SpentTokens | undefined): void {
+  to.inputTokens += more?.inputTokens ?? 0;
+  to.outputTokens += more?.outputTokens ?? 0;
 }
 
 async function rulesFor(app: App, { userId, topic }: Wish, texts: readonly string[], since: number) {

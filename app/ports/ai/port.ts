@@ -39,20 +39,23 @@ export interface SpentTokens {
   outputTokens: number;
 }
 
-export type WriterFailure =
-  | "blocked" // the prompt or the answer was refused by the service's rules
-  | "empty" // nothing usable came back
-  | "cut" // the answer stopped in the middle
-  | "malformed" // not the JSON that was asked for
-  | "busy" // 429 by minute, 503: worth another try soon
-  | "quota" // 429 by day: not before midnight Pacific
-  | "key" // key missing, wrong or not permitted
-  | "model" // the model is unknown or retired
-  | "region" // not available where this server stands
-  | "timeout"
-  | "aborted"
-  | "unreachable"
-  | "failed"; // anything else
+/** Everything that a writer can fail with. */
+export const writerFailures = [
+  "blocked", // the prompt or the answer was refused by the service's rules
+  "empty", // nothing usable came back
+  "cut", // the answer stopped in the middle
+  "malformed", // not the JSON that was asked for
+  "busy", // 429 by minute, 503: worth another try soon
+  "quota", // 429 by day: not before midnight Pacific
+  "key", // key missing, wrong or not permitted
+  "model", // the model is unknown or retired
+  "region", // not available where this server stands
+  "timeout",
+  "aborted",
+  "unreachable",
+  "failed", // anything else
+] as const;
+export type WriterFailure = (typeof writerFailures)[number];
 
 /** `message` is a sentence for the person; `retryAfterMs` is set only where another try makes sense; `spent`: tokens. */
 export class WriterError extends Error {

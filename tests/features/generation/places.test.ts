@@ -1,0 +1,195 @@
+// How many tasks run at once, and how often one is tried: places are never overdrawn, and never lost.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { seconds } from "~/duration";
+import { rescue, runQueued } from "~/features/generation/generation.server";
+import { atOnce } from "~/features/generation/run.server";
+import { createStage, does, fresh, idle, type Stage } from "./stage";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await createStage();
+});
+afterEach(() => stage.app.close());
+
+const askFor = async (count: number) => {
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push(await stage.ask({ topic: `topic ${n}` }));
+  return ids;
+};
+const inState = async (state: "queued" | "running" | "success" | "failed") =>
+  (await stage.app.db.selectFrom("generation_tasks").select("id").where("state", "=", state).execute()).length;
+
+describe("four tasks run at once", () => {
+  it("and the fifth waits for a place, which is free when one of them has ended", async () => {
+    const open = stage.shut();
+    await askFor(9);
+    const first = await stage.turn();
+    expect([first.begun, await inState("running"), await inState("queued")]).toEqual([atOnce, atOnce, 5]);
+    expect((await stage.turn()).begun).toBe(0);
+    open();
+    await first.settled;
+    const second = await stage.turn();
+    expect(second.begun).toBe(atOnce);
+    await second.settled;
+    expect((await stage.turn()).begun).toBe(1);
+    await idle();
+    expect(await inState("success")).toBe(9);
+  });
+
+  it("also when turns overlap", async () => {
+    stage.shut();
+    await askFor(9);
+    const turns = await Promise.all([runQueued(stage.app), runQueued(stage.app), runQueued(stage.app)]);
+    await idle();
+    expect(turns.map(({ begun }) => begun).sort()).toEqual([0, 0, atOnce]);
+    expect(stage.calls).toHaveLength(atOnce);
+  });
+
+  it("and a place that falls free while others are claimed is not lost", async () => {
+    const open = stage.shut();
+    await askFor(2);
+    const first = await stage.turn();
+    await askFor(1);
+    await duringClaim(
+      async () => {
+        open();
+        await first.settled;
+      },
+      async () => (await runQueued(stage.app)).settled,
+    );
+    stage.shut();
+    await askFor(atOnce + 1);
+    expect((await stage.turn()).begun).toBe(atOnce);
+  });
+
+  it("and a claim that fails gives back all places", async () => {
+    await askFor(atOnce);
+    const failing = duringClaim(
+      () => Promise.reject(new Error("no disk")),
+      () => runQueued(stage.app),
+    );
+    await expect(failing).rejects.toThrow("no disk");
+    expect((await stage.turn()).begun).toBe(atOnce);
+  });
+});
+
+/** Does `run` with a database that waits for `meanwhile` before it claims. */
+async function duringClaim<T>(meanwhile: () => Promise<void>, run: () => Promise<T>): Promise<T> {
+  const { db } = stage.app;
+  const executor = db.getExecutor();
+  const patient = replacing(executor, "executeQuery", async (query: Parameters<typeof executor.executeQuery>[0]) => {
+    if (query.sql.includes("set state = 'running'")) await meanwhile();
+    return executor.executeQuery(query);
+  });
+  stage.app.db = replacing(db, "getExecutor", () => patient);
+  try {
+    return await run();
+  } finally {
+    stage.app.db = db;
+  }
+}
+
+/** The same object but for one of its methods. */
+function replacing<T extends object>(whole: T, name: keyof T, method: unknown): T {
+  return new Proxy(whole, {
+    get(target, asked) {
+      if (asked === name) return method;
+      const value: unknown = Reflect.get(target, asked, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
+
+it("a task is tried three times at most, whatever kills its process", async () => {
+  const [id = ""] = await askFor(1);
+  const begun: number[] = [];
+  for (let start = 0; start < 6; start += 1) {
+    stage.shut();
+    // A process that dies takes its places with it.
+    const reborn = { ...stage.app };
+    await rescue(reborn);
+    begun.push((await runQueued(reborn)).begun);
+    await idle();
+  }
+  expect(begun).toEqual([1, 1, 1, 0, 0, 0]);
+  expect(stage.calls).toHaveLength(3);
+  expect(await stage.task(id)).toMatchObject({ state: "failed", error_code: "timeout", attempts: 3 });
+});
+
+it("a stop uses up no try, however often it comes", async () => {
+  const [id = ""] = await askFor(1);
+  for (let start = 0; start < 6; start += 1) {
+    stage.next(does.hang());
+    const stopping = new AbortController();
+    const reborn = { ...stage.app, work: { ...stage.app.work, stopping: stopping.signal } };
+    await rescue(reborn);
+    const { settled } = await runQueued(reborn);
+    await idle();
+    stopping.abort();
+    await settled;
+    expect(await stage.task(id)).toMatchObject({ state: "queued", attempts: 0, input_tokens: 100 * (start + 1) });
+  }
+  await (
+    await stage.turn()
+  ).settled;
+  expect(await stage.task(id)).toMatchObject({ state: "success", attempts: 1, input_tokens: 700 });
+});
+
+describe("the web is searched", () => {
+  const searches = () => stage.calls.map(({ webSearch, faulty }) => [webSearch, faulty !== undefined]);
+  const long = "word ".repeat(60).trim();
+
+  it("where it was asked for, when tweets are written, and never when they are mended", async () => {
+    await stage.ask({ webSearch: true });
+    stage.next(
+      does.write(() => [...fresh(1), long, long, long, long]),
+      does.write(() => [long]),
+    );
+    await (
+      await stage.turn()
+    ).settled;
+    expect(searches()).toEqual([
+      [true, false],
+      [false, true],
+      [true, false],
+    ]);
+  });
+
+  it("never where it was not asked for", async () => {
+    await stage.ask();
+    stage.next(does.write(() => [long]));
+    await (
+      await stage.turn()
+    ).settled;
+    expect(searches().map(([search]) => search)).toEqual([false, false, false]);
+  });
+});
+
+it("a writer that answers after it was left to itself changes nothing any more", async () => {
+  let answer = () => {};
+  stage.next(
+    ({ count }) =>
+      new Promise((resolve) => {
+        answer = () =>
+          resolve({
+            texts: fresh(count),
+            sources: [],
+            searchSuggestions: null,
+            model: "late",
+            inputTokens: 1,
+            outputTokens: 1,
+          });
+      }),
+  );
+  const [id = ""] = await askFor(1);
+  const { settled } = await stage.turn();
+  for (let passed = 0; passed < 80; passed += 2) {
+    stage.app.clock.advance(seconds(2));
+    await idle();
+  }
+  await settled;
+  answer();
+  await idle();
+  expect(await stage.task(id)).toMatchObject({ state: "failed", error_code: "timeout", batch_id: null });
+  expect([await stage.count("batches"), await stage.count("tweets"), stage.calls.length]).toEqual([0, 0, 1]);
+});

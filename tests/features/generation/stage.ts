@@ -1,0 +1,130 @@
+// The stage of the generation's tests: an App with a writer that does as it is told, and what the tables say of a task.
+import { randomUUID } from "node:crypto";
+import { setImmediate as later } from "node:timers/promises";
+import { request, runQueued } from "~/features/generation/generation.server";
+import { insertUser } from "~/features/users/queries.server";
+import { createDemo } from "~/ports/ai/demo.server";
+import { type Writer, WriterError, type WriterFailure, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
+import type { Row } from "~db/schema";
+import { createTestApp, type TestApp } from "~tests/support/app";
+
+/** What each call costs at this writer. */
+export const price = { inputTokens: 100, outputTokens: 47 };
+
+type Answer = (ask: WriteTweets) => Promise<WrittenTweets>;
+
+let made = 0;
+/** Texts that no other test has. */
+export const fresh = (count: number): string[] => Array.from({ length: count }, () => `A thought, number ${++made}`);
+
+export const writes = (texts: string[]): WrittenTweets => ({
+  texts,
+  sources: [],
+  searchSuggestions: null,
+  model: "told",
+  ...price,
+});
+
+/** What the writer of the stage can be told to do with one call. */
+export const does = {
+  write:
+    (texts: (count: number) => string[] = fresh): Answer =>
+    async (ask) =>
+      writes(texts(ask.count)),
+  fail:
+    (reason: WriterFailure): Answer =>
+    async () => {
+      throw new WriterError(reason, `It is ${reason}.`, { spent: price });
+    },
+  break: (): Answer => async () => {
+    throw new TypeError("no such property");
+  },
+  /** Answers nothing, and gives up when told to. */
+  hang:
+    (): Answer =>
+    ({ signal }) =>
+      new Promise((_, reject) => {
+        const giveUp = () => reject(new WriterError("aborted", "Aborted.", { spent: price }));
+        if (signal.aborted) giveUp();
+        signal.addEventListener("abort", giveUp);
+      }),
+  /** Answers nothing, whatever it is told. */
+  deaf: (): Answer => () => new Promise(() => undefined),
+};
+
+export interface Stage {
+  app: TestApp;
+  /** The id of the person who asks. */
+  alice: string;
+  /** Every call, oldest first. */
+  calls: WriteTweets[];
+  /** What is done with the next calls; later ones write what they are asked for. */
+  next(...answers: Answer[]): void;
+  /** What it was told and has not done is forgotten. */
+  forget(): void;
+  /** Calls are not answered from now on until `open` is called. */
+  shut(): () => void;
+  ask(more?: { topic?: string; webSearch?: boolean; userId?: string }): Promise<string>;
+  /** A turn of the job; answers when the calls are made. */
+  turn(): Promise<{ begun: number; settled: Promise<void> }>;
+  task(id: string): Promise<Row<"generation_tasks"> | undefined>;
+  count(table: "batches" | "tweets" | "generation_tasks"): Promise<number>;
+}
+
+/** Lets everything that waits for no clock run to its end. */
+export async function idle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await later();
+}
+
+/** A person as registering leaves one, without the second that hashing a password takes. */
+export async function addPerson(app: TestApp, name: string): Promise<string> {
+  const id = randomUUID();
+  const user = { id, email: `${name}@linnet.example`, timezone: "UTC", createdAt: app.clock.now() };
+  await insertUser(app.db, { ...user, passwordHash: "none", phone: null });
+  return id;
+}
+
+export async function createStage(): Promise<Stage> {
+  const calls: WriteTweets[] = [];
+  const script: Answer[] = [];
+  let gate = Promise.resolve();
+  const ai: Writer = {
+    ...createDemo({ random: () => 0.5 }),
+    kind: "gemini",
+    async writeTweets(ask) {
+      calls.push(ask);
+      const answer = script.shift() ?? does.write();
+      await gate;
+      return answer(ask);
+    },
+  };
+  const app = await createTestApp({ ai });
+  const alice = await addPerson(app, "alice");
+  return {
+    app,
+    alice,
+    calls,
+    next: (...answers) => void script.push(...answers),
+    forget: () => void script.splice(0),
+    shut() {
+      let open = () => {};
+      gate = new Promise((resolve) => (open = resolve));
+      return () => open();
+    },
+    ask: ({ topic = "slow travel", webSearch = false, userId = alice } = {}) =>
+      request(app, { userId, accountId: null, topic, webSearch }),
+    async turn() {
+      const begun = await runQueued(app);
+      await idle();
+      return begun;
+    },
+    task: (id) => app.db.selectFrom("generation_tasks").selectAll().where("id", "=", id).executeTakeFirst(),
+    async count(table) {
+      const { n } = await app.db
+        .selectFrom(table)
+        .select((row) => row.fn.countAll<number>().as("n"))
+        .executeTakeFirstOrThrow();
+      return n;
+    },
+  };
+}

@@ -1,0 +1,293 @@
+// Every state that a task can be in, and every verb that can meet it there: what becomes of it, and what is answered.
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { days, hours, seconds } from "~/duration";
+import { AppError } from "~/errors";
+import * as generation from "~/features/generation/generation.server";
+import { mostAttempts, taskLasts } from "~/features/generation/run.server";
+import { erase } from "~/features/leaving/queries.server";
+import type { NewRow } from "~db/schema";
+import { prune } from "~jobs/prune.server";
+import { addPerson, createStage, idle, type Stage } from "./stage";
+
+let stage: Stage;
+beforeEach(async () => {
+  stage = await createStage();
+});
+afterEach(() => stage.app.close());
+
+type State = NewRow<"generation_tasks">["state"];
+interface Situation {
+  state: State;
+  set?: (now: number) => Partial<NewRow<"generation_tasks">>;
+  /** How long ago it ended. */
+  ended?: number;
+}
+
+const held = (now: number) => ({ lease_token: "a holder's", lease_until: now + taskLasts, attempts: 1 });
+const code = "quota";
+
+const situations = {
+  "waiting its turn": { state: "queued" },
+  "waiting, past its deadline": { state: "queued", set: (now) => ({ deadline_at: now }) },
+  "waiting, tried too often": { state: "queued", set: () => ({ attempts: mostAttempts }) },
+  "waiting, tried as often as it may but once": { state: "queued", set: () => ({ attempts: mostAttempts - 1 }) },
+  "waiting for a moment ahead of a clock set back": {
+    state: "queued",
+    set: (now) => ({ due_at: now + hours(5), deadline_at: now + hours(5) + taskLasts }),
+  },
+  running: { state: "running", set: held },
+  "running, past its deadline": { state: "running", set: (now) => ({ ...held(now), deadline_at: now }) },
+  "running, its lease over": {
+    state: "running",
+    set: (now) => ({ ...held(now), lease_until: now, deadline_at: now + hours(1) }),
+  },
+  "written just now": { state: "success", ended: 0 },
+  "written a day ago but a moment": { state: "success", ended: days(1) - 1 },
+  "written a day ago": { state: "success", ended: days(1) },
+  "written thirty days ago": { state: "success", ended: days(30) },
+  "failed just now": { state: "failed", ended: 0, set: () => ({ error_code: code, error: "No quota." }) },
+  "failed a day ago": { state: "failed", ended: days(1), set: () => ({ error_code: code, error: "No quota." }) },
+  "failed thirty days ago": { state: "failed", ended: days(30), set: () => ({ error_code: code, error: "No quota." }) },
+} as const satisfies Record<string, Situation>;
+type Name = keyof typeof situations;
+
+const id = "the task";
+const batchId = "its batch";
+const topic = "slow travel";
+
+async function putTask(situation: Situation): Promise<void> {
+  const { app, alice } = stage;
+  const now = app.clock.now();
+  const endedAt = situation.ended === undefined ? null : now - situation.ended;
+  const isWritten = situation.state === "success";
+  const model = { writer: "gemini", model: "told", input_tokens: 0, output_tokens: 0 } as const;
+  const search = { sources: "[]", search_suggestions: null, web_search: 0 } as const;
+  if (isWritten)
+    await app.db
+      .insertInto("batches")
+      .values({
+        ...model,
+        ...search,
+        id: batchId,
+        user_id: alice,
+        account_id: null,
+        topic,
+        created_at: now,
+        model_retires_at: 7,
+      })
+      .execute();
+  await app.db
+    .insertInto("generation_tasks")
+    .values({
+      id,
+      user_id: alice,
+      account_id: null,
+      topic,
+      web_search: 0,
+      state: situation.state,
+      created_at: endedAt ?? now,
+      due_at: endedAt === null ? now : null,
+      deadline_at: (endedAt ?? now) + taskLasts,
+      ended_at: endedAt,
+      batch_id: isWritten ? batchId : null,
+      ...situation.set?.(now),
+    })
+    .execute();
+}
+
+/** The task in a few words. */
+async function told(): Promise<string> {
+  const task = await stage.task(id);
+  if (!task) return "gone";
+  const batch = task.batch_id === null ? "" : task.batch_id === batchId ? ", its batch" : ", a batch";
+  return `${[task.state, task.error_code].filter(Boolean).join(" ")} after ${task.attempts}${batch}`;
+}
+
+async function answered(answer: Promise<string>): Promise<string> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  });
+}
+
+const stranger = async () => addPerson(stage.app, "bob");
+const statusFor = async (viewer: string | null) =>
+  answered(
+    generation.getTask(stage.app, id, viewer).then(({ status, error }) => [status, error].filter(Boolean).join(": ")),
+  );
+const batchFor = (viewer: string | null) =>
+  answered(generation.getBatch(stage.app, batchId, viewer).then((batch) => batch.topic));
+
+/** What meets the task; the answer is how it stands then, or what a reader is told. A new export has to be named here. */
+const verbs = {
+  request: async () => {
+    await stage.ask({ topic: "something else" });
+    return told();
+  },
+  "runQueued, and it is written": async () => {
+    await (
+      await stage.turn()
+    ).settled;
+    return told();
+  },
+  "runQueued, and its process dies": async () => {
+    stage.shut();
+    await stage.turn();
+    return told();
+  },
+  "runQueued beside the publisher": async () => {
+    stage.app.work.setPublisher(false);
+    await (
+      await stage.turn()
+    ).settled;
+    return told();
+  },
+  "runQueued of a server that stops": async () => {
+    stage.app.work.stop();
+    await (
+      await stage.turn()
+    ).settled;
+    return told();
+  },
+  "runQueued, and the server stops meanwhile": async () => {
+    const open = stage.shut();
+    stage.next(() => Promise.reject(new Error("cut")));
+    const { settled } = await stage.turn();
+    stage.app.work.stop();
+    open();
+    await settled;
+    return told();
+  },
+  "rescue, as a start does": async () => {
+    stage.app.clock.advance(seconds(3));
+    await generation.rescue(stage.app);
+    const task = await stage.task(id);
+    const now = stage.app.clock.now();
+    const isAnew = task?.due_at === now && task.deadline_at === now + taskLasts && task.lease_token === null;
+    return `${await told()}${isAnew ? ", anew" : ""}`;
+  },
+  pruneTasks: async () => {
+    await generation.pruneTasks(stage.app);
+    return told();
+  },
+  "prune, the job": async () => {
+    await prune(stage.app);
+    return told();
+  },
+  "its person is deleted": async () => {
+    await erase(stage.app.db, stage.alice);
+    expect(await stage.count("batches")).toBe(0);
+    return told();
+  },
+  nextTaskAt: async () => {
+    const next = await generation.nextTaskAt(stage.app, stage.app.clock.now() - 1);
+    return next === null ? "never" : next === stage.app.clock.now() ? "now" : "later";
+  },
+  "getTask by its person": () => statusFor(stage.alice),
+  "getTask by somebody else": async () => statusFor(await stranger()),
+  "getTask without credentials": () => statusFor(null),
+  "getBatch by its person": () => batchFor(stage.alice),
+  "getBatch by somebody else": async () => batchFor(await stranger()),
+  "getBatch without credentials": () => batchFor(null),
+  listBatches: async () => (await generation.listBatches(stage.app, stage.alice, 9)).map((one) => one.topic).join(),
+  lastRetirement: async () => String(await generation.lastRetirement(stage.app, "told")),
+} as const;
+type Verb = keyof typeof verbs;
+
+/** No verb changes what has ended, but for the two that end its life. */
+const ends = (now: string, status: string, batch: string) =>
+  ({
+    request: now,
+    "runQueued, and it is written": now,
+    "runQueued, and its process dies": now,
+    "runQueued beside the publisher": now,
+    "runQueued of a server that stops": now,
+    "runQueued, and the server stops meanwhile": now,
+    "rescue, as a start does": now,
+    pruneTasks: now,
+    "prune, the job": now,
+    "its person is deleted": "gone",
+    nextTaskAt: "never",
+    "getTask by its person": status,
+    "getTask by somebody else": "not_found",
+    "getTask without credentials": status,
+    "getBatch by its person": batch,
+    "getBatch by somebody else": "not_found",
+    "getBatch without credentials": batch,
+    listBatches: batch === "not_found" ? "" : batch,
+    lastRetirement: batch === "not_found" ? "null" : "7",
+  }) satisfies Record<Verb, string>;
+const closedToGuests = {
+  "getTask without credentials": "not_found",
+  "getBatch without credentials": "not_found",
+} as const;
+const forgotten = { pruneTasks: "gone", "prune, the job": "gone" } as const;
+
+/** What waits is begun, unless it is too late for it. */
+const waits = (attempts: number) =>
+  ({
+    ...ends(`queued after ${attempts}`, "pending", "not_found"),
+    "runQueued, and it is written": `success after ${attempts + 1}, a batch`,
+    "runQueued, and its process dies": `running after ${attempts + 1}`,
+    "rescue, as a start does": `queued after ${attempts}, anew`,
+    nextTaskAt: "now",
+  }) satisfies Record<Verb, string>;
+const overdue = (state: string, attempts: number) =>
+  ({
+    ...ends(`${state} after ${attempts}`, "pending", "not_found"),
+    "runQueued, and it is written": `failed timeout after ${attempts}`,
+    "runQueued, and its process dies": `failed timeout after ${attempts}`,
+    "runQueued beside the publisher": `failed timeout after ${attempts}`,
+    "runQueued of a server that stops": `failed timeout after ${attempts}`,
+    "runQueued, and the server stops meanwhile": `failed timeout after ${attempts}`,
+    "rescue, as a start does": `queued after ${attempts}, anew`,
+    nextTaskAt: state === "queued" ? "now" : "never",
+  }) satisfies Record<Verb, string>;
+const written = ends("success after 0, its batch", "success", topic);
+const failed = ends("failed quota after 0", "failed: No quota.", "not_found");
+
+const table: Record<Name, Record<Verb, string>> = {
+  "waiting its turn": waits(0),
+  "waiting, past its deadline": overdue("queued", 0),
+  "waiting, tried too often": overdue("queued", 3),
+  "waiting, tried as often as it may but once": waits(2),
+  "waiting for a moment ahead of a clock set back": { ...waits(0), nextTaskAt: "later" },
+  running: {
+    ...ends("running after 1", "pending", "not_found"),
+    "rescue, as a start does": "queued after 1, anew",
+  },
+  "running, past its deadline": overdue("running", 1),
+  "running, its lease over": overdue("running", 1),
+  "written just now": written,
+  "written a day ago but a moment": written,
+  "written a day ago": { ...written, ...closedToGuests },
+  "written thirty days ago": { ...written, ...closedToGuests, ...forgotten },
+  "failed just now": failed,
+  "failed a day ago": { ...failed, ...closedToGuests },
+  "failed thirty days ago": { ...failed, ...closedToGuests, ...forgotten },
+};
+
+describe.each(Object.keys(situations) as Name[])("a task that is %s", (name) => {
+  it.each(Object.keys(verbs) as Verb[])("meets '%s' as the table says", async (verb) => {
+    await putTask(situations[name]);
+    const answer = await verbs[verb]();
+    await idle();
+    expect(answer).toBe(table[name][verb]);
+  });
+});
+
+it("the table knows every state that the database can hold", async () => {
+  const { rows } = await sql<{ sql: string }>`
+    select sql from sqlite_master where name = 'generation_tasks'`.execute(stage.app.db);
+  const states = /check \(state in \(([^)]*)\)\)/.exec(rows[0]?.sql ?? "")?.[1]?.match(/\w+/g);
+  expect(states).not.toBeUndefined();
+  expect([...new Set(Object.values(situations).map(({ state }) => state as string))].sort()).toEqual(states?.sort());
+});
+
+it("the table knows every verb of the feature", () => {
+  // A path and no verb: it reads nothing.
+  const pure = ["suggestionsPath"];
+  const known = new Set(Object.keys(verbs).map((verb) => verb.split(/[ ,]/)[0]));
+  expect(Object.keys(generation).filter((name) => !known.has(name) && !pure.includes(name))).toEqual([]);
+});
