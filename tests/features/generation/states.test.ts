@@ -190,7 +190,14 @@ const verbs = {
   "getBatch by its person": () => batchFor(stage.alice),
   "getBatch by somebody else": async () => batchFor(await stranger()),
   "getBatch without credentials": () => batchFor(null),
-  listBatches: async () => (await generation.listBatches(stage.app, stage.alice, 9)).map((one) => one.topic).join(),
+  listBatches: async () =>
+    (await generation.listBatches(stage.app, stage.alice, { from: null, size: 9 })).batches
+      .map((one) => one.topic)
+      .join(),
+  "topicsOf by its person": async () =>
+    [...(await generation.topicsOf(stage.app, stage.alice, [batchId])).values()].join(),
+  "topicsOf by somebody else": async () =>
+    String((await generation.topicsOf(stage.app, await stranger(), [batchId])).size),
   lastRetirement: async () => String(await generation.lastRetirement(stage.app, "told")),
 } as const;
 type Verb = keyof typeof verbs;
@@ -216,6 +223,8 @@ const ends = (now: string, status: string, batch: string) =>
     "getBatch by somebody else": "not_found",
     "getBatch without credentials": batch,
     listBatches: batch === "not_found" ? "" : batch,
+    "topicsOf by its person": batch === "not_found" ? "" : batch,
+    "topicsOf by somebody else": "0",
     lastRetirement: batch === "not_found" ? "null" : "7",
   }) satisfies Record<Verb, string>;
 const closedToGuests = {
