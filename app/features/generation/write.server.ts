@@ -92,7 +92,7 @@ function addTokens(to: SpentTokens, more: SpentTokens | undefined): void {
 }
 
 async function rulesFor(app: App, { userId, topic }: Wish, texts: readonly string[], since: number) {
-  // The demo writer knows a dozen sentences a language: it tries others first, and repeats itself where they are used up.
+  // The demo writer knows a few dozen sentences a language: it tries others first, and repeats itself where they are used up.
   const prints = app.ai.kind === "demo" ? [] : texts.map((text) => fingerprint(text));
   return {
     topic,

@@ -1,9 +1,6 @@
 // The demo writer: works offline, so that a visitor without a Gemini key can try everything else for real.
-import { fill, shuffled } from "./demo/fill";
-import { frameSets } from "./demo/frames";
-import { languageOf } from "./demo/language";
+import { draft } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
-import { cleanTopic, withoutRequest } from "./demo/topic";
 import { type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 
@@ -12,10 +9,10 @@ const free = { model: "demo", inputTokens: 0, outputTokens: 0 };
 const unsearched = { ...free, sources: [], searchSuggestions: null };
 
 /**
- * A Writer that needs no network: sentences that hold for any topic, in the topic's language (13 of them, English
- * for all others), picked and ordered by `random` in [0, 1). It knows no facts, so web search adds no sources.
- * A language has 12 sentences or more; asked for more tweets than that, it gives one of each. A product's description
- * it judges by simple signs, and writes of the description's own phrases.
+ * A Writer that needs no network: frames for nouns, statements, questions and other lines, in the topic's language (13
+ * of them, English for all others), picked and ordered by `random` in [0, 1). It knows no facts, so web search adds no
+ * sources. It never cuts a sentence: what doesn't fit is left out. Asked for ten tweets or fewer, it writes as many.
+ * A product's description it judges by simple signs, and writes around the description's own sentences.
  */
 export function createDemo({ random }: { random(): number }): Writer {
   return {
@@ -23,7 +20,7 @@ export function createDemo({ random }: { random(): number }): Writer {
     async writeTweets({ topic, count, signal, earlier = [], faulty = [] }: WriteTweets) {
       requireWanted(signal);
       const known = [...earlier, ...faulty.map(({ text }) => text)];
-      return { texts: draft(topic, count, known, random), ...unsearched };
+      return { texts: draft({ topic, count, known, random }), ...unsearched };
     },
     async analyse({ description, signal }: AnalyseProduct) {
       requireWanted(signal);
@@ -42,15 +39,4 @@ function requireWanted(signal: AbortSignal): void {
   if (!signal.aborted) return;
   const sentence = "Writing was stopped before it was done. Please try again.";
   throw new WriterError("aborted", sentence, { cause: signal.reason });
-}
-
-/** What is in `known` comes last: the demo writer knows only so many sentences. */
-function draft(topic: string, count: number, known: readonly string[], random: () => number): string[] {
-  const cleaned = cleanTopic(topic);
-  const language = languageOf(cleaned);
-  const set = frameSets[language ?? "en"];
-  const subject = withoutRequest(cleaned, set.requests) || set.nothing;
-  const texts = shuffled(set.frames, random).map((frame) => fill(frame, subject, set, language === null));
-  const isKnown = (text: string) => known.includes(text);
-  return [...texts.filter((text) => !isKnown(text)), ...texts.filter(isKnown)].slice(0, count);
 }

@@ -1,25 +1,73 @@
-// Puts a phrase into a frame, in a few of the frames at random.
-import { type FrameSet, slot } from "./frames";
-import { shorten } from "./topic";
+// Puts words into a frame: a noun phrase inside a sentence, a passage on a line of its own. Nothing is ever cut.
+import { dropEnd } from "~/drop-end";
+import { type FrameSet, lineSlot, slot } from "./frames";
 import { weightAtMost } from "./weight";
 
-/** X allows 280; the rest is left for an edit. */
-const mostWeight = 270;
-/** A quoted topic longer than this would drown the sentence around it. */
-const mostTopicWeight = 90;
+/** What X allows. */
+const mostWeight = 280;
 
-/** The frame with the topic in it, never heavier than `mostWeight`. */
-export function fill(frame: string, subject: string, set: FrameSet, foreign: boolean): string {
+const fits = (tweet: string): boolean => weightAtMost(tweet) <= mostWeight;
+
+/** The frame with the noun phrase in it, in quotes where the sentence could not take it as it is; null if too long. */
+export function fillNoun(frame: string, noun: string, set: FrameSet, foreign: boolean): string | null {
   const [open, close] = set.quotes;
-  const room = mostWeight - weightAtMost(frame.replace(slot, open + close));
-  const phrase = shorten(subject, Math.min(room, mostTopicWeight));
-  const bare =
-    !phrase.cut &&
-    !foreign &&
-    !/[?!？！¿¡.,:;…。，、；："“”«»「」『』]/u.test(phrase.text) &&
-    set.bare.test(phrase.text);
+  const own = withoutCapital(noun, set);
+  const bare = !foreign && !/[?!？！¿¡,:;。，、；：]|\.(?![\p{L}\p{N}])/u.test(own) && set.bare.test(own);
   // A function, since a replacement string would give $& in a topic a meaning.
-  return frame.replace(slot, () => (bare ? phrase.text : open + phrase.text + close)).normalize("NFC");
+  const tweet = frame.replace(slot, () => (bare ? own : open + noun + close)).normalize("NFC");
+  return fits(tweet) ? tweet : null;
+}
+
+/** The frame with the line in it; null if too long. */
+export function fillLine(frame: string, line: string): string | null {
+  const tweet = frame.replace(lineSlot, () => line).normalize("NFC");
+  return fits(tweet) ? tweet : null;
+}
+
+/** "The cost of coffee" has its capital from standing first; "The Who" has not, nor has "Berlin in winter". */
+function withoutCapital(noun: string, { grammar }: FrameSet): string {
+  const isGerund =
+    /^\p{Lu}\p{Ll}{2,}ing \p{Ll}/u.test(noun) && !/^(?:Beijing|Boeing|Nanjing|Wyoming|Turing)/u.test(noun);
+  const isHeading = (grammar.article.test(noun) || isGerund) && !/\s\p{Lu}/u.test(noun);
+  return isHeading ? noun.charAt(0).toLowerCase() + noun.slice(1) : noun;
+}
+
+/** A passage as a line: with a capital at its start and a mark at its end, where it has none. */
+export function lineOf(passage: string, isQuestion: boolean, set: FrameSet): string {
+  const bare = dropEnd(passage, /[\s,;:，、；：–—-]/u) || passage;
+  return withCapital(isQuestion ? asked(bare, set) : stopped(bare, set));
+}
+
+/** Something that writes marks at the end of its sentences; Thai, say, does not. */
+const writesMarks =
+  /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Mn}\p{Mc}\p{Nd}ー%€£$)）\]】"”»」』]$/u;
+
+function stopped(line: string, { stop }: FrameSet): string {
+  if (/[.!?。！？؟।…]["”“»’」』)）\]】]*$/u.test(line) || !writesMarks.test(line) || endsInLink(line)) return line;
+  return line + stop;
+}
+
+function asked(line: string, { ask, quotes }: FrameSet): string {
+  if (/[?？؟]["”“»’」』)）\]】!！]*$/u.test(line)) return line;
+  const bare = dropEnd(line, /[.。।\s]/u) || line;
+  if (!writesMarks.test(bare) || endsInLink(bare)) return line;
+  // Only Spanish opens a question too.
+  const opens =
+    quotes[0] === "«" && /^(?:cómo|por qué|para qué|qué|cuándo|d[oó]nde|adónde|qui[eé]n|cuál|cuánt)/iu.test(bare);
+  return (opens ? "¿" : "") + bare + ask;
+}
+
+/** A stop behind a bare domain would look like a part of it. */
+const endsInLink = (line: string): boolean => /[\p{L}\p{N}-]\.\p{L}{2,}$/u.test(line);
+
+/** Names keep their own: iPhone, npm5, example.com. */
+function withCapital(line: string): string {
+  const word = /^[¿¡"“„«(]*(\p{Ll}[^\s]*)/u.exec(line);
+  const name = word?.[1];
+  if (!word || !name || /[\p{Lu}\p{N}._/@]\p{L}|\p{Ll}\p{Lu}|\d/u.test(name)) return line;
+  const at = word[0].length - name.length;
+  const capital = line.charAt(at).toUpperCase();
+  return capital.length === 1 ? line.slice(0, at) + capital + line.slice(at + 1) : line;
 }
 
 export function shuffled<T>(items: readonly T[], random: () => number): T[] {

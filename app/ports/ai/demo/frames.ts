@@ -1,4 +1,4 @@
-// The sentences the demo writer knows, by language; each holds for any topic, so none claims a fact.
+// The sentences the demo writer knows, by language; each holds for any words of its kind, so none claims a fact.
 import { ar } from "./frames/ar";
 import { de } from "./frames/de";
 import { en } from "./frames/en";
@@ -12,10 +12,10 @@ import { pt } from "./frames/pt";
 import { ru } from "./frames/ru";
 import { zh } from "./frames/zh";
 import { zhHant } from "./frames/zh-hant";
-import type { FrameSet } from "./frames/frame-set";
+import type { FrameSet, Grammar } from "./frames/frame-set";
 import type { Language } from "./language";
 
-export type { FrameSet };
+export type { FrameSet, Grammar };
 
 export const frameSets: Record<Language, FrameSet> = {
   en,
@@ -33,4 +33,7 @@ export const frameSets: Record<Language, FrameSet> = {
   hi,
 };
 
+/** Where a noun phrase stands. */
 export const slot = "{topic}";
+/** Where a passage stands, on a line of its own. */
+export const lineSlot = "{line}";

@@ -1,38 +1,47 @@
-// The demo writer on a product: what its description says of itself by simple signs, and tweets about its own phrases.
-import { dropEnd } from "~/drop-end";
+// The demo writer on a product: what its description says of itself by simple signs, and tweets of its own sentences.
 import type { AnalysedProduct, Judgement, WriteForProduct } from "../product";
 import { criterionNames } from "../product";
-import { fill, shuffled } from "./fill";
-import { frameSets } from "./frames";
+import { framesOf, lineDrafts, standInDrafts, takeInTurn } from "./draft";
+import { lineOf, shuffled } from "./fill";
+import { type FrameSet, frameSets, lineSlot } from "./frames";
+import { kindOf } from "./kind";
 import { languageOf } from "./language";
+import { passagesOf, sentencesIn } from "./passages";
 import { signs } from "./signs";
-import { cleanTopic, shorten } from "./topic";
+import { tagsOf } from "./tags";
+import { cleanTopic } from "./topic";
+import { weightAtMost } from "./weight";
 
 const mostSummaryWeight = 280;
-const mostTags = 5;
 
 export function judge(description: string): Omit<AnalysedProduct, "model" | "inputTokens" | "outputTokens"> {
   const cleaned = cleanTopic(description);
   const visible = description.normalize("NFC").replace(/<\/?[a-z!][^<>]*>/gi, " ");
   const judged = criterionNames.map((name) => [name, judgementOf(visible, signs[name])] as const);
   return {
-    summary: summaryOf(cleaned, description) || "A product that its description does not put into words yet.",
+    summary: summaryOf(cleaned),
     tags: tagsOf(cleaned),
     criteria: Object.fromEntries(judged) as AnalysedProduct["criteria"],
     improvements: [],
   };
 }
 
-const mark = /[.!?。！？؟।]/u;
-
-/** Its last sentence ends as it does in the description: `shorten` and `cleaned` lose some marks at the end. */
-function summaryOf(cleaned: string, description: string): string {
-  const { text: summary } = shorten(cleaned, mostSummaryWeight);
-  const from = cleaned.indexOf(summary);
-  if (!/[\p{L}\p{N}\p{S}]/u.test(summary)) return "";
-  if (from < 0 || mark.test(summary.slice(-1))) return summary;
-  const [next = description.trim().slice(-1)] = cleaned.slice(from + summary.length);
-  return mark.test(next) ? summary + next : summary;
+/** The first sentences of the first line that has words, whole ones: a summary in the description's own words. */
+function summaryOf(cleaned: string): string {
+  const line = cleaned.split("\n").find((one) => /[\p{L}\p{N}\p{So}]/u.test(one));
+  if (line === undefined) return "A product that its description does not put into words yet.";
+  const sentences = sentencesIn(line);
+  const most = sentences.findIndex(
+    (_, at) =>
+      weightAtMost(
+        sentences
+          .slice(0, at + 1)
+          .join("")
+          .trim(),
+      ) > mostSummaryWeight,
+  );
+  const whole = (most < 0 ? sentences : sentences.slice(0, most)).join("").trim();
+  return whole || "A product whose description has no sentence that is short enough to sum it up.";
 }
 
 /** One sign is a good start, more of them a strong case. */
@@ -44,58 +53,90 @@ function judgementOf(text: string, sign: (typeof signs)[keyof typeof signs]): Ju
   return { points, words, why: points === 0 ? sign.missing : sign.found };
 }
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-/** Words that say nothing about what a product is. */
-const empty = new Set(
-  "about after also and any are before but can does each every for from has have her his how into its like made make makes more most not one only other our out over own people product products service so some such than that the their them then there they this those through turn turns unlike use used users using very was we well what when where which while who why will with without you your und der die das für mit eine einen ist sind nicht oder auch pour les des une est avec dans sur qui que para los las con por una del che per della sono".split(
-    " ",
-  ),
-);
+/** A description is longer than a topic; so many of its passages are enough for weeks. */
+const mostPassages = 60;
 
-/** The words that come most often and longest first, as categories. */
-function tagsOf(text: string): string[] {
-  const counts = new Map<string, number>();
-  for (const { segment, isWordLike } of segmenter.segment(text)) {
-    const word = segment.toLowerCase();
-    const short = [...word].length < (/^[\p{Script=Latin}\p{Script=Cyrillic}]/u.test(word) ? 4 : 2);
-    if (!isWordLike || short || /^\p{N}+$/u.test(word) || empty.has(word)) continue;
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return [...counts]
-    .sort(([a, n], [b, m]) => m - n || b.length - a.length || a.localeCompare(b))
-    .slice(0, mostTags)
-    .map(([word]) => word.charAt(0).toUpperCase() + word.slice(1));
-}
-
-/** Every sentence the demo writer knows, about every phrase of the description and every tag; what was said is left out. */
+/** Tweets, each around a sentence of the description. What was said lately comes last, what was said is left out. */
 export function draftForProduct(
   { product, avoid, count }: Omit<WriteForProduct, "signal">,
   random: () => number,
 ): string[] {
-  const cleaned = cleanTopic(product.description);
+  const cleaned = cleanTopic(product.description).slice(0, 5_000);
   const language = languageOf(cleaned);
   const set = frameSets[language ?? "en"];
-  const subjects = [...new Set([cleaned, ...phrasesOf(cleaned), ...product.tags.map(cleanTopic)])].filter(Boolean);
-  const pairs = (subjects.length > 0 ? subjects : [set.nothing]).flatMap((subject) =>
-    set.frames.map((frame) => ({ frame, subject })),
-  );
-  const said = new Set(avoid);
-  const found = new Set<string>();
-  for (const { frame, subject } of shuffled(pairs, random)) {
-    if (found.size >= count) break;
-    const tweet = fill(frame, subject, set, language === null);
-    if (!said.has(tweet)) found.add(tweet);
-  }
-  return [...found];
+  const said = sayings(avoid);
+  const lines = linesOf(cleaned, set, language === null);
+  const readings = lines.map(({ line, frames }) => ({
+    line,
+    lastSaid: said.lastLine(line),
+    drafts: shuffled(lineDrafts(frames, line), random)
+      .map((draft) => ({ ...draft, lastSaid: said.lastFrame(draft.frame) }))
+      .filter((draft) => !said.has(draft.text) && !isEcho(draft, line, said))
+      .sort((a, b) => b.lastSaid - a.lastSaid),
+  }));
+  const hands = shuffled(readings, random).sort((a, b) => b.lastSaid - a.lastSaid);
+  const own = takeInTurn(hands.map(({ drafts }) => drafts));
+  const texts = lines.length > 0 ? own : shuffled(standInDrafts(cleaned, set), random).map(({ text }) => text);
+  return [...new Set(texts)].filter((text) => !said.has(text)).slice(0, count);
 }
 
-const mostPhrases = 40;
+interface Line {
+  line: string;
+  frames: readonly string[];
+}
 
-/** Clauses that are long enough to mean something and short enough to stand in a sentence. */
-const phrasesOf = (text: string): string[] =>
-  text
-    .slice(0, 5_000)
-    .split(/(?<=[.!?;:\n。！？；：，])(?=\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|, /u)
-    .map((clause) => dropEnd(clause, /[.!?;:\n。！？；：，]/).trim())
-    .filter((clause) => [...clause].length >= 4 && [...clause].length <= 60 && /\p{L}/u.test(clause))
-    .slice(0, mostPhrases);
+/** A question keeps its frames; all else is the maker's own word, which the maker doesn't argue with. */
+function linesOf(text: string, set: FrameSet, foreign: boolean): Line[] {
+  const grammar = foreign ? null : set.grammar;
+  return passagesOf(text, (sentence) => isAppendix(sentence, set))
+    .slice(0, mostPassages)
+    .map((passage) => {
+      const isQuestion = kindOf(passage, grammar) === "question";
+      return { line: lineOf(passage, isQuestion, set), frames: framesOf(isQuestion ? "question" : "line", set) };
+    });
+}
+
+const fewestWeight = 18;
+
+/** What a description says at its end, "Try it free.", says nothing without what comes before. */
+function isAppendix(sentence: string, { grammar }: FrameSet): boolean {
+  const isCall = signs.call_to_action.find(sentence).some((call) => sentence.startsWith(call));
+  return isCall || grammar.leans.test(sentence) || weightAtMost(sentence) < fewestWeight;
+}
+
+/** Longer ago than anything that was said; a number, so that it can be sorted by. */
+const never = Number.MAX_SAFE_INTEGER;
+
+interface Said {
+  has(text: string): boolean;
+  /** How many tweets ago each was there last; `never` where it wasn't. */
+  lastLine(line: string): number;
+  lastFrame(frame: string): number;
+}
+
+function sayings(avoid: readonly string[]): Said {
+  const all = new Set(avoid);
+  const ago = (is: (one: string) => boolean): number => {
+    const at = avoid.findIndex(is);
+    return at < 0 ? never : at;
+  };
+  return {
+    has: (text) => all.has(text),
+    lastLine: (line) => ago((one) => one.split("\n").includes(line)),
+    lastFrame: (frame) => ago((one) => one.includes(fixedPart(frame))),
+  };
+}
+
+/** The longest run of a frame's own words. */
+const fixedPart = (frame: string): string =>
+  frame.split(lineSlot).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+
+/** A part that was said before may come again beside a new one, but not where it is nearly all of the tweet. */
+const mostShare = 6;
+
+function isEcho(draft: { frame: string; lastSaid: number }, line: string, said: Said): boolean {
+  const [ofFrame, ofLine] = [weightAtMost(draft.frame.replace(lineSlot, "")), weightAtMost(line)];
+  const lineAgain = said.lastLine(line) < never && ofLine > ofFrame * mostShare;
+  const frameAgain = draft.lastSaid < never && ofFrame > ofLine * mostShare;
+  return lineAgain || frameAgain;
+}

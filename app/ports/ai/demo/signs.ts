@@ -11,7 +11,7 @@ interface Sign {
 const word = String.raw`[\p{L}\p{N}'’%$€£-]+`;
 /** A wording, and so many words after it. */
 const wording = (starts: string, most: number, least = 1): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${starts})(?:\s${word}){${least},${most}}`, "giu");
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${starts})(?![\p{L}\p{N}])(?:\s${word}){${least},${most}}`, "giu");
 /** The same where words are not set apart. */
 const unspaced = (starts: string): RegExp =>
   new RegExp(String.raw`(?:${starts})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{L}\p{N}]{2,10}`, "giu");
@@ -29,9 +29,12 @@ function withoutLoose(found: string): string {
 
 const matches =
   (...patterns: RegExp[]) =>
-  (text: string): string[] => [
-    ...new Set(patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => withoutLoose(found)))),
-  ];
+  (text: string): string[] => {
+    const all = new Set(
+      patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([found]) => withoutLoose(found))),
+    );
+    return [...all].filter((one) => ![...all].some((other) => other !== one && other.includes(one)));
+  };
 
 export const signs: Record<CriterionName, Sign> = {
   clarity: {
@@ -73,7 +76,11 @@ export const signs: Record<CriterionName, Sign> = {
   },
   call_to_action: {
     find: matches(
-      wording("try|sign up|start (?:your|free|today|now)|book (?:a|your)|join|download|subscribe|get started", 3, 0),
+      wording(
+        "try|sign up|start (?:your|free|today|now|with)|book (?:a|your)|join|download|subscribe|get started",
+        3,
+        0,
+      ),
       wording("jetzt|teste\\p{L}*|essayez|inscrivez|prueba|regístrate|experimente|prova", 3, 0),
       unspaced("立即|免费|注册|试用|下载|预约"),
       /https?:\/\/[!-~]+/gi,
@@ -95,7 +102,7 @@ function openingOf(text: string): string[] {
   if (words.length < fewestWords || words.length > mostWords) return [];
   const last = words[Math.min(words.length, quotedWords) - 1];
   const opening = last ? first.slice(0, last.index + last.segment.length).trim() : "";
-  return opening === "" ? [] : [opening, ...tellsWhat(first).slice(0, 1)];
+  return opening === "" ? [] : [withoutLoose(opening), ...tellsWhat(first).slice(0, 1)];
 }
 
 const tellsWhat = matches(

@@ -1,14 +1,34 @@
 // The demo writer's Spanish; "sobre" takes a topic with or without its article.
-import type { FrameSet } from "./frame-set";
+import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const es: FrameSet = {
   quotes: ["«", "»"],
-  bare: /^(?!(?:cómo|como|por|qué|que|cuándo|dónde|quién|cuál|es|son|si|yo|escrib\p{L}*|crea\p{L}*|haz)(?!\p{L}))\S+(?: \S+){0,3}$/iu,
+  bare: /^(?!(?:cómo|como|por|qué|que|cuándo|dónde|quién|cuál|es|son|si|yo|escrib\p{L}*|crea\p{L}*|haz)(?!\p{L}))\S+(?: \S+){0,6}$/iu,
   requests: [
     /^(?:por favor,? )?(?:escr[ií]be(?:me)?|escriba|crea|genera|redacta|haz)(?:me)?(?: \p{L}+| \d+){0,3}? (?:tweets?|tuits?|publicaciones|posts?)(?: sobre| acerca de)[: ]+([^: ].*)$/isu,
   ],
   nothing: "lo que no se dice",
-  frames: [
+  tooLong: "las ideas que no caben en una publicación",
+  stop: ".",
+  ask: "?",
+  grammar: grammar({
+    says: words(
+      "es son está están era eran fue fueron será serán sería hay ha han había puede pueden debe deben tiene tienen hace hacen necesita necesitan quiere quieren vuelve vuelven cuesta cuestan sirve sirven funciona funcionan sabe saben va van soy somos estoy estamos tengo tenemos parece convierte destruye merece existe vale siguen sigue queda quedan",
+    ),
+    maybe: words(
+      "no nunca nadie nada ayuda cambia cambian mata falta importa basta gana pierde cansa crea ahorra siempre se",
+    ),
+    clause: clauseFrom("que quien quienes donde cuando si porque como cuyo cuya"),
+    asks: firstWords("cómo por_qué qué cuándo dónde adónde quién quiénes cuál cuáles cuánt\\p{L}+ para_qué"),
+    own: firstWords(
+      "yo mi mis nosotr\\p{L}* nuestr\\p{L}* me soy somos estoy tengo tenemos prueba pruebe deja dejad haz no_\\p{L}+es descarga regístrate reserva únete ignora escrib(?:e|a)",
+    ),
+    leans: firstWords(
+      "y pero o entonces luego pues porque así también además él ella ellos ellas esto eso ese esa esos esas este esta ello lo le les su sus a_diferencia por_eso allí",
+    ),
+    article: firstWords("el la los las un una mi mis nuestro nuestra su sus este esta"),
+  }),
+  nouns: [
     "¿Qué es lo que más se malinterpreta sobre {topic}? Tengo una sospecha, pero prefiero leer primero la tuya.",
     "Quiero leer primeras veces: cuéntame tu primera anécdota sobre {topic}. Cuanto más torpe, mejor.",
     "Tres preguntas que le haría a cualquiera sobre {topic}:\n\n1. ¿Qué te atrajo?\n2. ¿Qué casi te hizo desistir?\n3. ¿Qué no te esperabas?",
@@ -23,5 +43,38 @@ export const es: FrameSet = {
     "¿Cuál es el peor consejo que te han dado sobre {topic}? Puntos extra si lo seguiste.",
     "Un enlace, un libro, una persona: ¿por dónde sigo para entender mejor este tema: {topic}?",
     "Nota para mí sobre {topic}: primero curiosidad, después certezas.",
+  ],
+  statements: [
+    "{line}\n\n¿Qué tendría que pasar para que dejara de ser verdad?",
+    "{line}\n\nMe gustaría equivocarme. ¿Quién tiene un contraejemplo?",
+    "Hazme cambiar de opinión:\n\n{line}",
+    "{line}\n\n🟢 lo he vivido\n🟡 depende\n🔴 nunca lo he visto\n\nUn color y una frase que lo explique.",
+    "Supongamos que es verdad:\n\n{line}\n\n¿Qué harías distinto mañana?",
+    "La mitad dirá que sí y la otra mitad que no. Quiero leer a la segunda mitad.\n\n{line}",
+    "{line}\n\n¿Quién sale ganando y quién lo paga?",
+    "¿Evidente o para nada?\n\n{line}",
+    "{line}\n\nDecirlo es fácil. ¿Qué lo demostraría?",
+  ],
+  questions: [
+    "{line}\n\nUna sola regla: responde con algo que hayas visto, no con algo que hayas leído.",
+    "{line}\n\nSi tu respuesta empieza por «depende», cuéntame de qué.",
+    "La pregunta del día:\n\n{line}",
+    "{line}\n\nY la difícil: ¿cómo te darías cuenta de que tu respuesta es errónea?",
+    "Respuestas cortas y sinceras, por favor:\n\n{line}",
+    "{line}\n\nLa segunda respuesta que viene a la cabeza suele ser la mejor. Quiero leer esa.",
+    "Diez personas, diez respuestas. ¿Y la tuya?\n\n{line}",
+  ],
+  lines: [
+    "{line}\n\n¿Qué te gustaría saber ahora?",
+    "{line}\n\n¿Se entiende a la primera? Con sinceridad.",
+    "{line}\n\nSi te viene alguien a la cabeza, enséñaselo.",
+    "{line}\n\n¿Cómo lo dirías tú?",
+    "{line}\n\nLo explico con gusto. Pregunta lo que quieras.",
+    "{line}\n\n¿Cuál sería tu primera objeción?",
+    "En pocas palabras:\n\n{line}",
+    "Dicho de la forma más sencilla:\n\n{line}",
+    "Lo que me ronda hoy la cabeza:\n\n{line}",
+    "La versión corta:\n\n{line}\n\nLa larga, si me preguntas.",
+    "Vale la pena repetirlo:\n\n{line}",
   ],
 };

@@ -1,14 +1,31 @@
 // The demo writer's Italian; "tema" carries the topic, so that no preposition has to melt into its article.
-import type { FrameSet } from "./frame-set";
+import { clauseFrom, firstWords, grammar, words, type FrameSet } from "./frame-set";
 
 export const it: FrameSet = {
   quotes: ["«", "»"],
-  bare: /^(?!(?:come|perché|che|cosa|quando|dove|chi|quale|è|sono|se|io|il|lo|la|gli|le|i|un|una|scriv\p{L}*|crea\p{L}*)(?!\p{L})|l['’])\S+(?: \S+){0,2}$/iu,
+  bare: /^(?!(?:come|perché|che|cosa|quando|dove|chi|quale|è|sono|se|io|il|lo|la|gli|le|i|un|una|scriv\p{L}*|crea\p{L}*)(?!\p{L})|l['’])\S+(?: \S+){0,5}$/iu,
   requests: [
     /^(?:per favore,? )?(?:scrivi(?:mi)?|crea|genera|fammi)(?: \p{L}+| \d+){0,3}? (?:tweet|post)(?: su| sul tema| riguardo a)[: ]+([^: ].*)$/isu,
   ],
   nothing: "il non detto",
-  frames: [
+  tooLong: "pensieri che non stanno in un solo post",
+  stop: ".",
+  ask: "?",
+  grammar: grammar({
+    says: words(
+      "è sono era erano sarà saranno sarebbe fu c'è ha hanno aveva può possono deve devono fa fanno va vanno serve servono vuole vogliono costa costano rende rendono diventa diventano resta restano rimane sa sanno bisogna ho abbiamo siamo sembra distrugge merita esiste vale funziona",
+    ),
+    maybe: words("non mai nessuno niente aiuta cambia cambiano uccide manca importa basta vince perde crea sempre si"),
+    clause: clauseFrom("che chi cui dove quando se perché come"),
+    asks: firstWords("come perché che_cosa cosa quando dove chi quale quali quant\\p{L}+ che"),
+    own: firstWords(
+      "io noi mio mia miei mie nostr\\p{L}* ho abbiamo siamo prova provate smetti\\p{L}* fate fai scarica iscriviti prenota ignora scriv[ie]\\p{L}*",
+    ),
+    leans: firstWords(
+      "e ed ma o oppure quindi poi così anche inoltre lui lei loro esso essa questo questa questi queste quello quella ciò ci suo sua suoi sue a_differenza per_questo lì allora",
+    ),
+  }),
+  nouns: [
     "Sul tema {topic}, che cosa si fraintende più spesso? Ho un sospetto, ma prima vorrei leggere il vostro.",
     "Raccontatemi il vostro primo incontro con il tema {topic}. Più è goffo, meglio è.",
     "Tre domande che farei a chiunque sul tema {topic}:\n\n1. Che cosa ti ha attirato?\n2. Che cosa stava per farti smettere?\n3. Che cosa non ti aspettavi?",
@@ -21,5 +38,38 @@ export const it: FrameSet = {
     "Qual è il peggior consiglio che avete ricevuto sul tema {topic}? Punti extra se l’avete seguito.",
     "Un link, un libro, una persona: da dove continuo per capire meglio il tema {topic}?",
     "Promemoria per me sul tema {topic}: prima la curiosità, poi le certezze.",
+  ],
+  statements: [
+    "{line}\n\nChe cosa dovrebbe cambiare perché non sia più vero?",
+    "{line}\n\nVorrei tanto sbagliarmi. Chi ha un controesempio?",
+    "Fatemi cambiare idea:\n\n{line}",
+    "{line}\n\n🟢 visto di persona\n🟡 dipende\n🔴 mai visto\n\nUn colore, e una frase per dire perché.",
+    "Mettiamo che sia vero:\n\n{line}\n\nChe cosa fareste di diverso da domani?",
+    "Metà di voi annuirà, l’altra metà no. Vorrei leggere l’altra metà.\n\n{line}",
+    "{line}\n\nChi ci guadagna, e chi ne paga il prezzo?",
+    "Ovvio o per niente?\n\n{line}",
+    "{line}\n\nFacile a dirsi. Che cosa lo dimostrerebbe?",
+  ],
+  questions: [
+    "{line}\n\nUna sola regola: rispondete con qualcosa che avete visto, non con qualcosa che avete letto.",
+    "{line}\n\nSe la risposta comincia con «dipende», dite da che cosa.",
+    "La domanda di oggi:\n\n{line}",
+    "{line}\n\nE quella più difficile: da che cosa capireste che la vostra risposta è sbagliata?",
+    "Risposte brevi e sincere, per favore:\n\n{line}",
+    "{line}\n\nLa seconda risposta che viene in mente è spesso la migliore. Vorrei leggere quella.",
+    "Dieci persone, dieci risposte. E la vostra?\n\n{line}",
+  ],
+  lines: [
+    "{line}\n\nChe cosa vorreste sapere adesso?",
+    "{line}\n\nSi capisce alla prima lettura? Con sincerità.",
+    "{line}\n\nSe vi viene in mente qualcuno, fateglielo leggere.",
+    "{line}\n\nVoi come lo direste?",
+    "{line}\n\nLo spiego volentieri. Chiedete pure.",
+    "{line}\n\nQuale sarebbe la vostra prima obiezione?",
+    "In breve:\n\n{line}",
+    "Detto nel modo più semplice che conosco:\n\n{line}",
+    "Quello che oggi mi gira per la testa:\n\n{line}",
+    "La versione corta:\n\n{line}\n\nQuella lunga, se me la chiedete.",
+    "Vale la pena ripeterlo:\n\n{line}",
   ],
 };

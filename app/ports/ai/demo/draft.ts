@@ -1,0 +1,102 @@
+// Tweets on a topic: looks what the topic is, and gives each of its sentences frames of its kind.
+import { fillLine, fillNoun, lineOf, shuffled } from "./fill";
+import { type FrameSet, frameSets } from "./frames";
+import { isNoun, type Kind, kindOf } from "./kind";
+import { languageOf } from "./language";
+import { passagesOf, wholeOf } from "./passages";
+import { cleanTopic, trimEnd, withoutRequest } from "./topic";
+import { weightAtMost } from "./weight";
+
+/** A frame, and the tweet it makes of one reading of the topic. */
+export interface Draft {
+  frame: string;
+  text: string;
+}
+
+export interface Ask {
+  topic: string;
+  count: number;
+  /** What is not to be said again, if it can be helped. */
+  known: readonly string[];
+  random: () => number;
+}
+
+/** Up to `count` different tweets. What is in `known` comes last: the demo writer knows only so many sentences. */
+export function draft({ topic, count, known, random }: Ask): string[] {
+  const cleaned = cleanTopic(topic);
+  const language = languageOf(cleaned);
+  const set = frameSets[language ?? "en"];
+  const foreign = language === null;
+  const subject = withoutRequest(cleaned, set.requests);
+  const hands = handsOf(subject, set, foreign);
+  const ways = [...hands, [standInDrafts(subject, set)]];
+  const texts = new Set([
+    ...ways.flatMap((readings) => takeInTurn(shuffled(readings, random).map((drafts) => shuffled(drafts, random)))),
+  ]);
+  const isKnown = (text: string) => known.includes(text);
+  return [...[...texts].filter((text) => !isKnown(text)), ...[...texts].filter(isKnown)].slice(0, count);
+}
+
+/** What can be said of a topic, the best first: each hand is one way, and holds the drafts of each reading. */
+function handsOf(subject: string, set: FrameSet, foreign: boolean): Draft[][][] {
+  const grammar = foreign ? null : set.grammar;
+  const noun = nounOf(subject, set, foreign);
+  if (noun !== null) return [[nounDrafts(set.nouns, noun, set, foreign)]];
+  const texts = new Set([...wholeOf(subject), ...passagesOf(subject, (one) => set.grammar.leans.test(one))]);
+  const passages = [...texts].map((text) => ({ text, kind: kindOf(text, grammar) }));
+  const own = passages.map(({ text, kind }) => lineDrafts(framesOf(kind, set), lineOf(text, kind === "question", set)));
+  const any = passages
+    .filter(({ kind }) => kind !== "line")
+    .map(({ text, kind }) => lineDrafts(set.lines, lineOf(text, kind === "question", set)));
+  return [own, any];
+}
+
+export const framesOf = (kind: Exclude<Kind, "noun">, set: FrameSet): readonly string[] =>
+  ({ statement: set.statements, question: set.questions, line: set.lines })[kind];
+
+/** A few emoji stand for a thing. */
+const mostEmojiWeight = 40;
+
+function nounOf(subject: string, set: FrameSet, foreign: boolean): string | null {
+  const text = subject.trim();
+  if (/[\p{L}\p{N}]/u.test(text)) return isNoun(text, foreign ? null : set.grammar) ? trimEnd(text) : null;
+  return isEmoji(text) && weightAtMost(text) <= mostEmojiWeight ? text : null;
+}
+
+const isEmoji = (text: string): boolean =>
+  /^[\p{Emoji}\p{Emoji_Component}\p{So}\u200d ]+$/u.test(text) && !/[#*]/.test(text);
+
+/** Where nothing of a topic can be said in a tweet, it is spoken of without its words. */
+export function standInDrafts(subject: string, set: FrameSet): Draft[] {
+  const isThere = /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(subject);
+  return nounDrafts(set.nouns, isThere ? set.tooLong : set.nothing, set, false);
+}
+
+const nounDrafts = (frames: readonly string[], noun: string, set: FrameSet, foreign: boolean): Draft[] =>
+  drafts(frames, (frame) => fillNoun(frame, noun, set, foreign));
+
+export const lineDrafts = (frames: readonly string[], line: string): Draft[] =>
+  drafts(frames, (frame) => fillLine(frame, line));
+
+function drafts(frames: readonly string[], fill: (frame: string) => string | null): Draft[] {
+  return frames.flatMap((frame) => {
+    const text = fill(frame);
+    return text === null ? [] : [{ frame, text }];
+  });
+}
+
+/** The first draft of each hand, then the second of each, and so on; a frame that was used comes last in its hand. */
+export function takeInTurn(hands: readonly (readonly Draft[])[]): string[] {
+  const used = new Set<string>();
+  const taken: string[] = [];
+  let left = hands.map((hand) => [...hand]);
+  while ((left = left.filter((hand) => hand.length > 0)).length > 0)
+    for (const hand of left) {
+      const unused = hand.findIndex(({ frame }) => !used.has(frame));
+      const [next] = hand.splice(Math.max(unused, 0), 1);
+      if (!next) continue;
+      used.add(next.frame);
+      taken.push(next.text);
+    }
+  return taken;
+}

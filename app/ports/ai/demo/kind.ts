@@ -1,0 +1,48 @@
+// Tells what words are: a noun phrase, a statement, a question, or any other line.
+import { dropEnd } from "~/drop-end";
+import type { Grammar } from "./frames";
+import { sentencesIn } from "./passages";
+import { weightAtMost } from "./weight";
+
+/** "line" is whatever the signs leave open, and what nobody argues with: a call, a word of oneself, a heading. */
+export type Kind = "noun" | "statement" | "question" | "line";
+
+const asking = /[?？؟]["”“»’」』)）\]】!！]*$/u;
+const closing = /[.!?。！？؟।…]["”“»’」』)）\]】]*$/u;
+
+const withoutStop = (text: string): string => dropEnd(text, /[.。।\s]/u);
+
+/** Of a whole passage. A passage is never a noun: where it stands, it stands as a sentence. */
+export function kindOf(passage: string, grammar: Grammar | null): Exclude<Kind, "noun"> {
+  const last = (sentencesIn(passage).at(-1) ?? passage).trim();
+  if (asking.test(last)) return "question";
+  if (!grammar) return "line";
+  const bare = withoutStop(last);
+  if (/[!！…]$/u.test(bare)) return "line";
+  if (bare === withoutStop(passage) && grammar.asks.test(bare)) return "question";
+  if (grammar.own.test(bare) || grammar.own.test(passage)) return "line";
+  return saysSomething(bare, grammar) ? "statement" : "line";
+}
+
+/** A verb inside a clause that only describes says nothing yet. */
+const saysSomething = (text: string, { says, clause }: Grammar): boolean =>
+  says.test(text.replace(clause, " ").trimEnd());
+
+const mostNounWeight = 80;
+/** A longer one is a sentence more often than not. */
+const mostNounWords = 7;
+const mostUnspaced = 18;
+/** In a language that we can't read: words beside each other may well be a sentence. */
+const mostForeignWords = 3;
+
+/** Whether a topic can stand where a noun phrase does. In doubt it can't. */
+export function isNoun(topic: string, grammar: Grammar | null): boolean {
+  if (weightAtMost(topic) > mostNounWeight || /[\n"“”„«»「」『』《》()[\]{}（）【】]/u.test(topic)) return false;
+  if (closing.test(topic) || /[,;:，、；：] .*[,;:，、；：]|[!?！？؟]/u.test(topic)) return false;
+  const words = topic.split(" ").length;
+  if (!grammar) return words <= mostForeignWords;
+  if (words > mostNounWords || [...topic.matchAll(unspaced)].length > mostUnspaced) return false;
+  return ![grammar.says, grammar.maybe, grammar.asks, grammar.own].some((sign) => sign.test(topic));
+}
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;

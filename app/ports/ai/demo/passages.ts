@@ -1,0 +1,97 @@
+// Takes a text apart into passages that can stand in a tweet by themselves: whole sentences, never a part of one.
+import { weightAtMost } from "./weight";
+
+/** A passage that is heavier leaves no room for a word about it. */
+const mostWeight = 255;
+/** A few sentences at once are a passage up to here; beyond, one at a time says more. */
+const mostTogether = 200;
+
+/** A short text of several sentences on one line, as it is: a passage too. */
+export function wholeOf(text: string): string[] {
+  const isOne = text.includes("\n") || sentencesIn(text).length < 2;
+  return !isOne && weightAtMost(text) <= mostTogether && isQuotable(text) ? [text] : [];
+}
+
+/**
+ * Each sentence that stands by itself, and one that leans on those before it together with them. Each is a run of the
+ * text's own characters. Where no sentence fits, parts between strong marks; where none of these does, none.
+ */
+export function passagesOf(text: string, leans: (sentence: string) => boolean): string[] {
+  const lines = text.split("\n").map((line) => sentencesIn(line.replace(bullet, "")));
+  const standing = lines.flatMap((sentences) =>
+    sentences.map((_, at) => sentences.slice(beginOf(sentences, at, leans), at + 1).join("")),
+  );
+  const found = standing.map((one) => one.replace(/^[\p{M}\u200c\u200d\s]+/u, "").trim()).filter(isQuotable);
+  const passages = found.length > 0 ? found : lines.flat().flatMap(partsOf).filter(isQuotable);
+  const free = passages.filter((one) => !leans(one));
+  return [...new Set(free.length > 0 ? free : passages)];
+}
+
+const bullet = /^\s*(?:[-*•–→▪]|\d{1,2}[.)])\s+(?=\S)/u;
+
+/** Goes back to the nearest sentence that needs none before it. */
+function beginOf(sentences: readonly string[], at: number, leans: (sentence: string) => boolean): number {
+  let begin = at;
+  while (begin > 0 && leans((sentences[begin] ?? "").trim())) begin -= 1;
+  return begin;
+}
+
+const isQuotable = (text: string): boolean =>
+  /[\p{L}\p{N}]/u.test(text) && weightAtMost(text) <= mostWeight && isBalanced(text);
+
+const closers = `["”“»’」』)）\\]】》]*`;
+const ends = new RegExp(
+  `(?:[。！？]+|(?<![.!?؟।…])[.!?؟।…]+(?=${closers}(?:\\s|$|[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}])))${closers}\\s*`,
+  "gu",
+);
+/** A full stop after these ends no sentence. */
+const abbreviation =
+  /(?:^|[\s(])(?:\p{L}|\p{L}\.\s?\p{L}|Mr|Mrs|Ms|Dr|Prof|St|No|Nr|vs|etc|bzw|ca|approx|Sr|Sra|Jr|Inc|Ltd|Co|т|г|ул)\.$/iu;
+
+/** With their marks and the space behind them: joined, they are the line again. Quotes and brackets stay whole. */
+export function sentencesIn(line: string): string[] {
+  const sentences: string[] = [];
+  let begin = 0;
+  for (const match of line.matchAll(ends)) {
+    const end = match.index + match[0].length;
+    const sentence = line.slice(begin, end);
+    const goesOn = /^\p{Ll}/u.test(line.slice(end, end + 2)) || abbreviation.test(sentence.trimEnd());
+    // An open quote that never closes must not swallow the rest of the text.
+    if (goesOn || (sentence.length < 600 && !isBalanced(sentence))) continue;
+    sentences.push(sentence);
+    begin = end;
+  }
+  if (begin < line.length) sentences.push(line.slice(begin));
+  return sentences.filter((sentence) => sentence.trim() !== "");
+}
+
+const partsOf = (sentence: string): string[] =>
+  sentence
+    .split(/(?<=[;；:：])\s*(?=\S)|\s[—–]\s|——/u)
+    .map((part) => part.trim())
+    .filter((part) => weightAtMost(part) >= 16);
+
+const brackets = new Map([
+  [")", "("],
+  ["）", "（"],
+  ["]", "["],
+  ["】", "【"],
+  ["」", "「"],
+  ["』", "『"],
+  ["》", "《"],
+]);
+
+/** Whether each quotation and bracket that opens in it closes in it. */
+export function isBalanced(text: string): boolean {
+  // Inches and smileys are no brackets.
+  const plain = text.replace(/(\d)["”]/gu, "$1").replace(/[:;]['’]?-?[()[\]]/gu, "");
+  const count = (marks: RegExp): number => plain.match(marks)?.length ?? 0;
+  if ((count(/"/g) % 2) + (count(/[“”„]/g) % 2) + (count(/[«»]/g) % 2) > 0) return false;
+  const open: string[] = [];
+  for (const char of plain.match(/[()（）[\]【】「」『』《》]/gu) ?? []) {
+    const opener = brackets.get(char);
+    if (opener === undefined) open.push(char);
+    else if (open.pop() !== opener) return false;
+  }
+  return open.length === 0;
+}
