@@ -17,7 +17,7 @@ import {
 import { generationSays } from "./catalogue";
 import { useNonce } from "./http/nonce";
 import { keepPage } from "./screens/keep-page";
-import { loadScreen, type ScreenData } from "./screens/screen.server";
+import { loadRoot, type ScreenData } from "./screens/screen.server";
 import { isUnreached } from "./screens/unreached";
 import { BrokenPage } from "./ui/broken-page";
 import { SelfRefresh } from "./ui/self-refresh";
@@ -30,7 +30,7 @@ export const links: LinksFunction = () => [
 
 export const meta: MetaFunction = () => [{ title: "Linnet" }];
 
-export const loader = (args: LoaderFunctionArgs) => loadScreen(args);
+export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 
 const pageEnd = "page-end";
 

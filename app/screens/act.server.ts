@@ -19,8 +19,8 @@ export interface Done {
   /** A path of ours. Left out: the same view again. */
   to?: string;
   headers?: Record<string, string>;
-  /** A short word on what happened, for a script that stays on the page. */
-  said?: string;
+  /** What has happened, in a sentence: it stands on the page, and is announced. Null: the dialog that it leads to says it. */
+  said: string | null;
 }
 
 /** By the names that `act-words.ts` has words for, and no others. */

@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { AppError } from "~/errors";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { analyse, analyseAgain } from "~/features/analysis/analysis.server";
+import { type Analysis, analyse, analyseAgain } from "~/features/analysis/analysis.server";
 import { descriptionSchema } from "~/features/analysis/schema.server";
 import { approve, hasPledged, pledge, reject, requireStart, startBot, stopBot } from "~/features/bots/bots.server";
 import { rules, seeToAll } from "~/features/bots/checklist";
@@ -19,14 +19,12 @@ export const analyseIntents: Intents = {
   async analyse(act) {
     const { user } = requirePerson(act);
     const content = validate(descriptionSchema, asTyped(field(act, "content")), "form");
-    const { id } = await analyse(act.app, user.id, content);
-    return { to: `/product-analyse?analysis=${id}` };
+    return analysed(await analyse(act.app, user.id, content));
   },
 
   async "analyse-again"(act) {
     const { user } = requirePerson(act);
-    const { id } = await analyseAgain(act.app, user.id, idOf(act, "analysisId"));
-    return { to: `/product-analyse?analysis=${id}` };
+    return analysed(await analyseAgain(act.app, user.id, idOf(act, "analysisId")));
   },
 
   "start-bot": start,
@@ -45,7 +43,7 @@ export const analyseIntents: Intents = {
 
   async "approve-tweet"(act) {
     const { reason } = await approve(act.app, requirePerson(act).user.id, idOf(act, "tweetId"));
-    return { said: reason ?? "Approved" };
+    return { said: reason === null ? "Approved" : `Approved. ${reason}` };
   },
 
   async "reject-tweet"(act) {
@@ -53,6 +51,11 @@ export const analyseIntents: Intents = {
     return { said: "Another one will be written" };
   },
 };
+
+const analysed = ({ id, qualityScore }: Analysis): Done => ({
+  to: `/product-analyse?analysis=${id}`,
+  said: `The analysis is ready: ${qualityScore === null ? "no score" : `${qualityScore.toFixed(1)} of 10`}`,
+});
 
 /** An account's first bot asks for the checklist first; a later one starts at once. */
 async function start(act: Act): Promise<Done> {
@@ -74,7 +77,8 @@ async function start(act: Act): Promise<Done> {
   };
   const account = await requireStart(app, ask);
   if (!(await hasPledged(app, [account.id])).has(account.id)) {
-    if (!fromChecklist) return { to: here(act.url, { checklist: `${ask.analysisId}@${account.username}` }) };
+    if (!fromChecklist)
+      return { to: here(act.url, { checklist: `${ask.analysisId}@${account.username}` }), said: null };
     if (rules.some(({ name }) => !form.has(name))) throw new AppError("invalid", seeToAll);
     await pledge(app, user.id, account.networkUserId);
   }
@@ -89,9 +93,9 @@ function idOf(act: Act, name: "analysisId" | "tweetId"): number {
   return Number(raw);
 }
 
-/** Said as a toast where the page stays, else by the address that is gone to. */
+/** Said as a toast where the page stays, else by a notice of the page, which the address asks for. */
 function done(act: Act, did: string, said: string): Done {
   const isDocument = act.request.headers.get("accept")?.includes("text/html") ?? false;
   const leaves = isDocument || act.url.searchParams.has("checklist");
-  return leaves ? { to: here(act.url, { checklist: null, did }) } : { said };
+  return leaves ? { to: here(act.url, { checklist: null, did }), said: null } : { said };
 }

@@ -60,7 +60,11 @@ function Outcome({ data, result }: { data: AnalyseResults; result: ActResult | u
   useEffect(() => {
     if (result?.ok === false) place.current?.scrollIntoView({ block: "nearest" });
   }, [result]);
-  return <div ref={place}>{outcomeOf(data, result, here({ panel: "sidebar" }))}</div>;
+  return (
+    <div ref={place} aria-live="polite">
+      {outcomeOf(data, result, here({ panel: "sidebar" }))}
+    </div>
+  );
 }
 
 function outcomeOf(data: AnalyseResults, result: ActResult | undefined, accountsHref: string): ReactNode {

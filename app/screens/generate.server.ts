@@ -30,6 +30,7 @@ import { here } from "./here";
 import { validate } from "~/http/validate.server";
 import { sampleTweets } from "./sample";
 import { screenAction } from "./screen-action.server";
+import { carry } from "./told.server";
 import { tweetIntents } from "./tweet-intents.server";
 import { type Asked, type Visit, visitOf } from "./visit.server";
 import { loadWeekData, type WeekData } from "./week.server";
@@ -116,8 +117,12 @@ function loadSamples(app: App, timeZone: string): TweetView[] {
 /** Throws a redirect to the batch once it is there. */
 async function loadJob(app: App, user: User | null, url: URL, id: string): Promise<Partial<ResultsData>> {
   const task = await getTask(app, id, user?.id ?? null);
-  if (task.status === "success" && task.batchId)
-    throw redirect(here(url, { job: null, batch: task.batchId }), { status: 303 });
+  if (task.status === "success" && task.batchId) {
+    const { tweets } = await getBatch(app, task.batchId, user?.id ?? null);
+    const ready = tweets.length === 1 ? "1 tweet is ready" : `${tweets.length} tweets are ready`;
+    const headers = { "Set-Cookie": await carry(ready, app.config) };
+    throw redirect(here(url, { job: null, batch: task.batchId }), { status: 303, headers });
+  }
   const shown = { title: task.topic, webSearch: task.webSearch };
   return task.status === "failed"
     ? { ...shown, error: task.error }
@@ -204,5 +209,5 @@ async function generate(act: Act): Promise<Done> {
     topic: validate(topicSchema, typed, "form"),
     webSearch: act.form.has("webSearch"),
   });
-  return { to: `/generate?job=${taskId}` };
+  return { to: `/generate?job=${taskId}`, said: null };
 }

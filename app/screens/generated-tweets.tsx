@@ -1,9 +1,11 @@
 // The tweets section of the results view: being written, gone wrong, none, or the cards.
+import { useEffect } from "react";
 import { SearchSuggestions } from "~/features/generation/suggestions";
 import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
 import { batchCostText, type TweetView } from "~/features/tweets/tweet";
 import { TweetCard } from "~/features/tweets/tweet-card";
 import { Tweets } from "~/features/tweets/tweets";
+import { announce } from "~/ui/announce";
 import { Section } from "~/ui/page";
 import type { ActResult } from "./act.server";
 import type { ResultsData } from "./generate.server";
@@ -18,6 +20,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   const { sandbox, user } = useScreen();
   const { here } = useHere();
   const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
+  useSaid(data.waitingFor !== null && error === null, error);
   useBatchStore(data.batchId, data.tweets.map(({ id, status, whenIso }) => `${id} ${status} ${whenIso}`).join());
   if (error !== null) {
     if (data.missing)
@@ -56,6 +59,16 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
       {data.suggestionsHref && <SearchSuggestions src={data.suggestionsHref} />}
     </Section>
   );
+}
+
+/** That it has begun, and what went wrong; that the tweets are there is told by the page they are on. */
+function useSaid(isWaiting: boolean, error: string | null): void {
+  useEffect(() => {
+    if (isWaiting) announce("Your tweets are being written");
+  }, [isWaiting]);
+  useEffect(() => {
+    if (error !== null) announce(error, { urgent: true });
+  }, [error]);
 }
 
 const sampleHint = "Sample data: nothing here is posted.";

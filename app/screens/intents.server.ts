@@ -15,7 +15,7 @@ import { isTheme, writeTheme } from "./theme.server";
 
 async function enter(act: Act, strategy: "sign-in" | "create-account"): Promise<Done> {
   const { setCookie } = await signInBrowser(act.app, act.request, await authenticate(strategy, act.request));
-  return { to: here(act.url, { panel: "success" }), headers: { "Set-Cookie": setCookie } };
+  return { to: here(act.url, { panel: "success" }), headers: { "Set-Cookie": setCookie }, said: null };
 }
 
 export const common: Intents = {
@@ -24,13 +24,17 @@ export const common: Intents = {
 
   async "sign-out"(act) {
     const setCookie = await signOutBrowser(act.app, act.request);
-    return { to: here(act.url, { panel: null }), headers: { "Set-Cookie": setCookie } };
+    return { to: here(act.url, { panel: null }), headers: { "Set-Cookie": setCookie }, said: "You are signed out" };
   },
 
   async "sign-out-everywhere"(act) {
     await signOutEverywhere(act.app, requirePerson(act).user.id);
     const setCookie = await signOutBrowser(act.app, act.request);
-    return { to: here(act.url, { panel: "login" }), headers: { "Set-Cookie": setCookie } };
+    return {
+      to: here(act.url, { panel: "login" }),
+      headers: { "Set-Cookie": setCookie },
+      said: "You are signed out in every browser",
+    };
   },
 
   async "change-password"(act) {
@@ -38,7 +42,7 @@ export const common: Intents = {
     const ask = validate(changePasswordSchema, Object.fromEntries(act.form), "form");
     const changed = await changePassword(act.app, user, ask, addressOf(act.request));
     const { setCookie } = await signInBrowser(act.app, act.request, changed);
-    return { to: here(act.url, { panel: "password-changed" }), headers: { "Set-Cookie": setCookie } };
+    return { to: here(act.url, { panel: "password-changed" }), headers: { "Set-Cookie": setCookie }, said: null };
   },
 
   async "delete-my-account"(act) {
@@ -47,7 +51,7 @@ export const common: Intents = {
     await leave(act.app, user.id, { password, address: addressOf(act.request) });
     const setCookie = await signOutBrowser(act.app, act.request);
     // Not where it was asked: that may be the address of something that is gone.
-    return { to: "/generate?panel=left", headers: { "Set-Cookie": setCookie } };
+    return { to: "/generate?panel=left", headers: { "Set-Cookie": setCookie }, said: null };
   },
 
   async "set-default"(act) {
@@ -67,7 +71,7 @@ export const common: Intents = {
 
   async "delete-account-link"(act) {
     await unlink(act.app, requirePerson(act).user.id, field(act, "accountId"));
-    return { to: here(act.url, { unlink: null, panel: "sidebar" }) };
+    return { to: here(act.url, { unlink: null, panel: "sidebar" }), said: "The account is no longer linked" };
   },
 
   async "set-timezone"(act) {

@@ -1,5 +1,7 @@
 // Refresh Timeline History: the same page again; with a script only its data, disabled while that loads.
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { announce } from "~/ui/announce";
 import { Button, ButtonLink } from "~/ui/button";
 import type { IconName } from "~/ui/icon";
 import { useHydrated } from "~/ui/use-hydrated";
@@ -13,6 +15,16 @@ export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" 
   const navigation = useNavigation();
   const loading = state !== "idle" || navigation.state === "loading";
   const hydrated = useHydrated();
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (loading || !pressed.current) return;
+    pressed.current = false;
+    announce("The timeline is up to date");
+  }, [loading]);
+  const press = () => {
+    pressed.current = true;
+    reload();
+  };
   if (!hydrated)
     return (
       <ButtonLink icon={icon} size={size} to={`${pathname}${search}`} reloadDocument>
@@ -20,7 +32,7 @@ export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" 
       </ButtonLink>
     );
   return (
-    <Button type="button" icon={icon} size={size} disabled={loading} onClick={reload}>
+    <Button type="button" icon={icon} size={size} disabled={loading} onClick={press}>
       {words}
     </Button>
   );

@@ -10,6 +10,7 @@ import { common } from "./intents.server";
 import { knownFault } from "~/http/fault.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { findSignedIn } from "~/http/session.server";
+import { carry } from "./told.server";
 import { typedOf } from "./typed";
 
 /**
@@ -29,24 +30,27 @@ export async function screenAction({ request }: ActionFunctionArgs, own: Intents
     const handler = wordsOf(intent) && intents[intent as IntentName];
     if (!handler) throw new AppError("invalid", "This form is not known here. Please reload the page.");
     const signedIn = await findSignedIn(app, request);
-    return answer(request, url, form, await handler({ app, request: bounded, form, signedIn, url }));
+    return await answer(app, request, url, form, await handler({ app, request: bounded, form, signedIn, url }));
   } catch (error) {
     return failure(app, request, form, error);
   }
 }
 
 /** A document's post is always answered by a redirect, so that reloading never posts again. */
-function answer(request: Request, url: URL, form: FormData, done: Done) {
+async function answer(app: App, request: Request, url: URL, form: FormData, done: Done) {
   const isDocument = request.headers.get("accept")?.includes("text/html") ?? false;
-  if (done.to !== undefined || isDocument)
-    return redirect(done.to ?? `${url.pathname}${url.search}`, { status: 303, headers: done.headers });
+  if (done.to !== undefined || isDocument) {
+    const headers = new Headers(done.headers);
+    if (done.said !== null) headers.append("Set-Cookie", await carry(done.said, app.config));
+    return redirect(done.to ?? `${url.pathname}${url.search}`, { status: 303, headers });
+  }
   const result: ActResult = {
     ok: true,
     intent: String(form.get("intent")),
     error: null,
     faults: {},
     values: {},
-    said: done.said ?? null,
+    said: done.said,
   };
   return data(result, { headers: done.headers });
 }

@@ -1,4 +1,5 @@
 // What every screen needs to know: who is here, their accounts, and what this server really does with a post.
+import { data } from "@remix-run/node";
 import { linkSays } from "~/catalogue";
 import { type App, getApp } from "~/app.server";
 import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
@@ -10,6 +11,7 @@ import type { User } from "~/features/users/user";
 import { isRegistrationOpen } from "~/features/users/users.server";
 import { clockTime, dayLabel } from "~/zone";
 import { readTheme, type Theme } from "./theme.server";
+import { forget, readTold } from "./told.server";
 import { type Asked, visitOf } from "./visit.server";
 
 export interface ScreenData {
@@ -32,6 +34,15 @@ export interface ScreenData {
   timezones: string[];
   /** What the way back from the network has to say, from the URL; without a text it is only taken off the address. */
   linked: { ok: boolean; text: string | null } | null;
+  /** What a form came to that led here. */
+  told: { said: string } | null;
+}
+
+/** For the root: what is told is told once. */
+export async function loadRoot(asked: Asked) {
+  const screen = await loadScreen(asked);
+  if (!screen.told) return data(screen);
+  return data(screen, { headers: { "Set-Cookie": await forget(getApp().config) } });
 }
 
 export async function loadScreen(asked: Asked): Promise<ScreenData> {
@@ -57,6 +68,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
     contact: app.config.operatorContact,
     timezones: url.searchParams.get("panel") === "settings" ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [],
     linked: readLinked(app, url, accounts),
+    told: await readTold(request, app.config),
   };
 }
 

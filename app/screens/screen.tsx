@@ -47,7 +47,6 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   useWayBack();
   useStoredUser(screen.user);
   useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
-  const said = result?.ok ? result.said : null;
   const panel = panelOf({
     search: useLocation().search,
     signedIn: screen.user !== null,
@@ -64,7 +63,8 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       strip={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: here({ panel: "help" }) }}
       nextTweet={screen.nextTweet}
       modal={over}
-      toasts={said ? [{ id: `${result?.intent} ${said}`, text: said }] : []}
+      result={result}
+      told={screen.told}
     >
       {screen.attention && <AttentionNotice of={screen.attention} accountsHref={here({ panel: "sidebar" })} />}
       {linked?.text && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}

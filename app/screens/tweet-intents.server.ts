@@ -11,8 +11,8 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { AppError } from "~/errors";
-import { asTyped } from "~/features/tweets/tweet";
-import { instantOf } from "~/zone";
+import { asTyped, inSentence } from "~/features/tweets/tweet";
+import { clockTime, dayLabel, instantOf } from "~/zone";
 import { type Act, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
 
@@ -36,6 +36,12 @@ function momentOf(act: Act): { executeAt: number } {
   return { executeAt };
 }
 
+/** "today, 16:47" on the clock of the person's place. */
+function when(act: Act, at: number): string {
+  const { timezone } = requirePerson(act).user;
+  return inSentence(`${dayLabel(at, timezone, act.app.clock.now())}, ${clockTime(at, timezone)}`);
+}
+
 /** What the person says of a lost answer. */
 function wordOf(act: Act): boolean {
   const word = field(act, "published");
@@ -45,20 +51,21 @@ function wordOf(act: Act): boolean {
 
 export const tweetIntents: Intents = {
   async "post-now"(act) {
-    await publishNow(act.app, tweetOf(act));
-    return { said: "Published" };
+    const { publishedAt } = await publishNow(act.app, tweetOf(act));
+    return { said: publishedAt === null ? "It is on its way" : `Published ${when(act, publishedAt)}` };
   },
   async "add-to-timeline"(act) {
-    const { reason } = await addToTimeline(act.app, { ...tweetOf(act), timeZone: field(act, "timezone") || null });
-    return { said: reason };
+    const ask = { ...tweetOf(act), timeZone: field(act, "timezone") || null };
+    const { executeAt, reason } = await addToTimeline(act.app, ask);
+    return { said: `Scheduled for ${when(act, executeAt)}. ${reason}` };
   },
   async "take-off"(act) {
     await takeOff(act.app, tweetOf(act));
     return { said: "Unscheduled" };
   },
   async "schedule-at"(act) {
-    await scheduleAt(act.app, { ...tweetOf(act), ...momentOf(act) });
-    return { said: "Scheduled" };
+    const { executeAt } = await scheduleAt(act.app, { ...tweetOf(act), ...momentOf(act) });
+    return { said: `Scheduled for ${when(act, executeAt)}` };
   },
   async "post-as"(act) {
     const { account, ...tweet } = tweetOf(act);
@@ -76,11 +83,11 @@ export const tweetIntents: Intents = {
   },
   async "edit-tweet"(act) {
     await editTweet(act.app, { ...tweetOf(act), content: words(act) });
-    return { to: here(act.url, { edit: null }) };
+    return { to: here(act.url, { edit: null }), said: "The new words are saved" };
   },
   async "write-tweet"(act) {
     const { user } = requirePerson(act);
     const { id } = await writeTweet(act.app, { userId: user.id, content: words(act), account: named(act) });
-    return { to: here(act.url, { write: null, tweet: String(id) }) };
+    return { to: here(act.url, { write: null, tweet: String(id) }), said: "Saved. Now choose when it goes out." };
   },
 };

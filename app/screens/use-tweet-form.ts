@@ -2,6 +2,7 @@
 import { type ElementType, useEffect, useRef } from "react";
 import { useFetcher } from "@remix-run/react";
 import { begun, reloadDelay } from "~/features/publishing/publish-task";
+import { useTold } from "~/ui/announce";
 import type { ActResult } from "./act.server";
 import { keys, writeTask } from "./browser-store";
 import { reload } from "./use-reload";
@@ -27,6 +28,7 @@ export function useTweetForm(
   const busy = typeof intent === "string" ? intent : null;
   const mine = result && result.values["tweetId"] === String(id) ? result : undefined;
   const last = fetcher.data ?? mine;
+  useTold(fetcher.data);
   useTask(id, busy, fetcher.data);
   return { Form: fetcher.Form, busy, failed: last && !last.ok && busy === null ? last : undefined };
 }

@@ -1,5 +1,6 @@
 // An alert over whatever is open, another modal too: one mark, one sentence, OK; its form closes it without a script.
 import { useEffect, useId, useRef } from "react";
+import { Announcer } from "./announce";
 import { Button } from "./button";
 import { DialogBody } from "./dialog";
 import { Icon } from "./icon";
@@ -42,6 +43,7 @@ export function AlertDialog({ message, about }: AlertDialogProps) {
           <Button autoFocus>OK</Button>
         </form>
       </DialogBody>
+      <Announcer />
     </dialog>
   );
 }

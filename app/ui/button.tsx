@@ -1,8 +1,9 @@
 // Buttons and links that look like them: icon before the verb, the width held while busy.
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { Link, type LinkProps } from "./link";
 import { classNames } from "./class-names";
 import { Icon, type IconName } from "./icon";
+import { useHydrated } from "./use-hydrated";
 
 interface Looks {
   variant?: "primary" | "soft" | "plain" | "danger" | "ghost";
@@ -16,6 +17,18 @@ interface Looks {
 
 const looks = ({ variant = "plain", size, wide }: Omit<Looks, "children">): string =>
   classNames("button", `button--${variant}`, size && `button--${size}`, wide && "button--wide");
+
+/**
+ * What can't be pressed keeps the focus where a script can refuse the press: the browser's own `disabled` would drop it to
+ * nowhere the moment a press has done its work. Without a script only the browser can refuse.
+ */
+function useOff(disabled: boolean, busy: boolean): { disabled?: boolean; "aria-disabled"?: true } {
+  const hydrated = useHydrated();
+  if (!hydrated) return { disabled };
+  return { "aria-disabled": disabled || busy || undefined };
+}
+
+const refuse = (event: MouseEvent) => event.preventDefault();
 
 interface ButtonProps extends Looks, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "className"> {
   /** On its way: the icon turns, and a second press does nothing. */
@@ -37,14 +50,15 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const shown = busy ? "loader-circle" : icon;
+  const off = useOff(Boolean(disabled) || done, busy);
   return (
     <button
       type="submit"
       className={classNames(looks({ variant, size, wide }), done && "button--done")}
       aria-busy={busy || undefined}
-      disabled={disabled || done}
       {...rest}
-      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      {...off}
+      onClick={off["aria-disabled"] ? refuse : rest.onClick}
     >
       {shown && <Icon of={shown} />}
       {children}

@@ -1,5 +1,6 @@
 // A modal: native dialog, opened by the URL and closed by going to `closeTo`.
 import { useId, type ReactNode } from "react";
+import { Announcer } from "./announce";
 import { Link } from "./link";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
@@ -57,6 +58,7 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
           </>
         )}
         <OutOfReach inModal />
+        <Announcer inDialog />
       </dialog>
     </>
   );

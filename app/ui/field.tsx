@@ -98,7 +98,13 @@ export function FieldLabel({ htmlFor, label, small }: { htmlFor: string; label: 
 export function FieldHint({ id, hint, error }: { id: string; hint?: string; error?: string | null }) {
   if (!hint && !error) return null;
   return (
-    <p className={classNames("field__hint", error && "field__hint--wrong")} id={id}>
+    // Another element with each sentence: only an alert that appears is heard.
+    <p
+      key={error}
+      className={classNames("field__hint", error && "field__hint--wrong")}
+      id={id}
+      role={error ? "alert" : undefined}
+    >
       {error && <Icon of="triangle-alert" />}
       <Said text={error || hint || ""} />
     </p>

@@ -14,7 +14,9 @@ export function PageHead({ title, help, children }: PageHeadProps) {
   return (
     <div className="page__head">
       <div className="page__title">
-        <h1 dir="auto">{title}</h1>
+        <h1 dir="auto" tabIndex={-1}>
+          {title}
+        </h1>
         {help && <Help>{help}</Help>}
       </div>
       {children}

@@ -1,11 +1,15 @@
 // The frame of every page: perch, sheet, strip, top bar, the page itself, and over it at most one modal.
 import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
+import { Announcer, useTold } from "./announce";
 import { classNames } from "./class-names";
 import { Perch } from "./nav";
 import { OutOfReach } from "./out-of-reach";
 import { Strip, type StripProps } from "./strip";
-import { Toasts, type ToastItem } from "./toast";
+import { ToastBoard } from "./toast";
+import type { Told } from "./told";
 import { TopBar, type TopBarProps } from "./top-bar";
+import { useFocus } from "./use-focus";
 import { useHydrated } from "./use-hydrated";
 
 interface ShellProps extends TopBarProps {
@@ -16,7 +20,10 @@ interface ShellProps extends TopBarProps {
   narrow?: boolean;
   /** A Dialog or SidePanel. It stands beside the page, never in it: the page is inert while it is open. */
   modal?: ReactNode;
-  toasts?: readonly ToastItem[];
+  /** What a form of this page came to. */
+  result?: Told;
+  /** What the page before this one came to. */
+  told?: Told | null;
   children: ReactNode;
 }
 
@@ -31,13 +38,16 @@ export function Shell({
   nextTweet,
   narrow,
   modal,
-  toasts = [],
+  result,
+  told,
   children,
 }: ShellProps) {
   // With a script the browser's own modal makes the page inert; an attribute would also blur what had the focus.
   const hydrated = useHydrated();
+  useTold(result?.error ? result : null);
+  useFocus(useLocation().key);
   return (
-    <>
+    <ToastBoard result={result} told={told} covered={Boolean(modal)}>
       <a className="skip" href="#main">
         Skip to content
       </a>
@@ -52,8 +62,8 @@ export function Shell({
         </div>
       </div>
       {modal}
-      <Toasts items={toasts} />
+      <Announcer />
       <OutOfReach />
-    </>
+    </ToastBoard>
   );
 }

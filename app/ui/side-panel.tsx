@@ -1,5 +1,6 @@
 // A panel from the right, by the same means as a modal: opened by the URL, closed by going to `closeTo`.
 import { useId, type ReactNode } from "react";
+import { Announcer } from "./announce";
 import { Avatar } from "./avatar";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
@@ -32,6 +33,7 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
         </div>
         {children}
         <OutOfReach inModal />
+        <Announcer inDialog />
       </dialog>
     </>
   );

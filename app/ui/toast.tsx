@@ -1,31 +1,77 @@
 // Toasts: one line that says what just happened and leaves after six seconds, unless someone is reading it.
-import { useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
 import { seconds } from "~/duration";
+import { settles, type Told } from "./told";
 import { IconButton } from "./button";
 import { Icon } from "./icon";
 import { Said } from "./said";
 import { useHydrated } from "./use-hydrated";
 
-export interface ToastItem {
-  /** Tells one message from the next with the same words. */
-  id: string;
-  text: string;
-}
-
 const shownFor = seconds(6);
 
-/** Always in the page, even when empty: a screen reader only hears what appears in a region that was there before. */
-export function Toasts({ items }: { items: readonly ToastItem[] }) {
-  const [gone, setGone] = useState<readonly string[]>([]);
-  return (
-    <div className="toasts" role="status">
-      {items
-        .filter((item) => !gone.includes(item.id))
-        .map((item) => (
-          <Toast key={item.id} text={item.text} onGone={() => setGone((ids) => [...ids, item.id])} />
-        ))}
-    </div>
+interface Board {
+  items: readonly { key: number; text: string; leave(): void }[];
+  /** A dialog that is open has them in it: outside it they would be inert. Answers how to take that back. */
+  take(): () => void;
+  isTaken: boolean;
+}
+
+const BoardContext = createContext<Board>({ items: [], take: () => () => {}, isTaken: false });
+
+/** Each is shown once, whichever page is told it. */
+const shownOnce = new WeakSet<Told>();
+const isFresh = (one: Told | null | undefined): one is Told => Boolean(one?.said) && !shownOnce.has(one as Told);
+
+interface ToastBoardProps {
+  /** What the last form of this page came to, and of the one before. */
+  result: Told | undefined;
+  told: Told | null | undefined;
+  /** A dialog is open as the server sends the page. */
+  covered: boolean;
+  children: ReactNode;
+}
+
+/** Round the page and what is open over it: keeps what is shown, while dialogs open and close. */
+export function ToastBoard({ result, told, covered, children }: ToastBoardProps) {
+  const hydrated = useHydrated();
+  const [items, show] = useState<readonly Told[]>(hydrated ? [] : [result, told].filter(isFresh));
+  const [gone, drop] = useState<readonly Told[]>([]);
+  const [takers, count] = useState(0);
+
+  useEffect(() => {
+    const fresh = [result, told].filter(isFresh);
+    for (const one of fresh) shownOnce.add(one);
+    const isNew = (one: Told) => !first.current.includes(one);
+    // They are announced by appearing in a region that is there.
+    setTimeout(() => show((others) => [...others, ...fresh.filter(isNew)]), settles);
+  }, [result, told]);
+  const first = useRef(items);
+
+  const isTaken = hydrated ? takers > 0 : covered;
+  const board = useMemo<Board>(
+    () => ({
+      items: items.flatMap((one, key) => {
+        if (gone.includes(one)) return [];
+        return [{ key, text: one.said ?? "", leave: () => drop((others) => [...others, one]) }];
+      }),
+      take: () => {
+        count((others) => others + 1);
+        return () => count((others) => others - 1);
+      },
+      isTaken,
+    }),
+    [items, gone, isTaken],
   );
+  return <BoardContext.Provider value={board}>{children}</BoardContext.Provider>;
+}
+
+/** Stands in the Announcer's polite region, of the page or of a dialog, which is what reads them out. */
+export function Toasts({ inDialog }: { inDialog: boolean }) {
+  const { items, take, isTaken } = useContext(BoardContext);
+  const taking = useRef(take);
+  useEffect(() => (inDialog ? taking.current() : undefined), [inDialog]);
+  if (isTaken !== inDialog) return null;
+  return items.map(({ key, text, leave }) => <Toast key={key} text={text} onGone={leave} />);
 }
 
 function Toast({ text, onGone }: { text: string; onGone: () => void }) {

@@ -10,7 +10,6 @@ import { Bar, Gauge } from "~/ui/gauge";
 import { Notice } from "~/ui/notice";
 import { Shell } from "~/ui/shell";
 import { Steps } from "~/ui/steps";
-import { Toasts } from "~/ui/toast";
 import { render } from "./render";
 
 const frame = {
@@ -165,11 +164,32 @@ test("errors interrupt, good news waits, and Chinese sentences say that they are
   expect(await render(<Notice tone="good" title="@alice is connected" />)).toMatch(/role="status"/);
 });
 
-test("the region of toasts is there before the first toast", async () => {
-  expect(await render(<Toasts items={[]} />)).toBe('<div class="toasts" role="status"></div>');
-  expect(await render(<Toasts items={[{ id: "1", text: "Bot started successfully!" }]} />)).toContain(
-    "Bot started successfully!",
+test("the two regions that announce are in the first HTML, empty, on the page and in a dialog that is open over it", async () => {
+  const regions = '<div class="toasts" aria-live="polite"></div><div aria-live="assertive"></div>';
+  const page = await render(<Shell {...frame}>A</Shell>);
+  expect(page.split(regions)).toHaveLength(2);
+  const modal = (
+    <Dialog title="A" closeTo="/">
+      B
+    </Dialog>
   );
+  expect(
+    (
+      await render(
+        <Shell {...frame} modal={modal}>
+          A
+        </Shell>,
+      )
+    ).split(regions),
+  ).toHaveLength(3);
+  const covered = await render(
+    <Shell {...frame} modal={modal} told={{ said: "Time zone saved" }}>
+      A
+    </Shell>,
+  );
+  // Without a script too what has happened stands in the dialog, and not on the page that is inert behind it.
+  expect(covered).toMatch(/<dialog.*class="toast".*Time zone saved.*<\/dialog>/);
+  expect(covered.match(/Time zone saved/g)).toHaveLength(1);
 });
 
 test("the wizard marks its current step", async () => {
@@ -196,7 +216,7 @@ test("no part writes a style attribute, which the content policy would refuse", 
           B
         </Dialog>
       }
-      toasts={[{ id: "1", text: "C" }]}
+      told={{ said: "C" }}
     >
       <Gauge score={3.2} word="Weak" />
       <ButtonLink to="/">Back</ButtonLink>

@@ -11,12 +11,13 @@ import { TweetLine } from "~/features/tweets/tweet-line";
 import { LinkedAccounts, UnlinkModal } from "~/features/users/linked-accounts";
 import { ErrorModal } from "~/features/users/outcome-modals";
 import { AlertDialog } from "~/ui/alert-dialog";
+import { Announcer } from "~/ui/announce";
 import { Dialog } from "~/ui/dialog";
 import { Field, Select } from "~/ui/field";
 import { Notice } from "~/ui/notice";
 import { Said } from "~/ui/said";
 import { TextArea } from "~/ui/text-area";
-import { Toasts } from "~/ui/toast";
+import { ToastBoard } from "~/ui/toast";
 import { render } from "./render";
 import { tweet } from "./tweet";
 
@@ -41,7 +42,11 @@ const places: Record<string, (sentence: string) => ReactElement> = {
   "a field's hint": (said) => <Field label="Label" name="name" hint={said} />,
   "a wrong choice": (said) => <Select label="Label" name="name" options={["one"]} value="one" error={said} />,
   "a wrong text": (said) => <TextArea label="Label" name="name" error={said} />,
-  "a toast": (said) => <Toasts items={[{ id: "1", text: said }]} />,
+  "a toast": (said) => (
+    <ToastBoard result={{ said }} told={null} covered={false}>
+      <Announcer />
+    </ToastBoard>
+  ),
   "a failed generation": (said) => <ErrorState error={said} retryHref="/" />,
   "a journal": (said) => <Journal open lines={[{ at: "Today", iso: "2026-11-19", text: said, tone: "plain" }]} />,
   "a refused tweet": (said) => <TweetLine tweet={tweet({ error: said })} sandbox={false} />,

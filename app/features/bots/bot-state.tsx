@@ -15,11 +15,13 @@ interface SwitchProps {
   label: string;
   variant?: "primary" | "plain";
   wide?: boolean;
+  /** It runs: the same button says so and keeps the focus. */
+  done?: boolean;
   children?: React.ReactNode;
 }
 
 /** One press; each bot has its own progress. */
-export function BotSwitch({ analysisId, intent, label, variant, wide, children }: SwitchProps) {
+export function BotSwitch({ analysisId, intent, label, variant, wide, done, children }: SwitchProps) {
   const busy = useBusy(intent)?.get("analysisId") === analysisId;
   return (
     <Form className="control" method="post" preventScrollReset>
@@ -27,11 +29,12 @@ export function BotSwitch({ analysisId, intent, label, variant, wide, children }
       <input type="hidden" name="analysisId" value={analysisId} />
       {children}
       <Button
-        icon={intent === "start-bot" ? "play" : "square"}
+        icon={done ? "check" : intent === "start-bot" ? "play" : "square"}
         size={wide ? undefined : "small"}
         variant={variant}
         wide={wide}
         busy={busy}
+        done={done}
       >
         {label}
       </Button>

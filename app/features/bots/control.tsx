@@ -20,6 +20,7 @@ export const openers = { active: "open-active", history: "open-history" };
 
 export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps) {
   const { analysisId, enabled, gaveUp, reason } = bot;
+  const runs = enabled && !gaveUp;
   return (
     <Card title="Bot Control" aside={<BotState of={bot} />}>
       <p className="hint">{promise(bot)}</p>
@@ -31,17 +32,18 @@ export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps
       {bot.proposal && <Proposal of={bot.proposal} />}
       {bot.status !== "not_started" && <Doings of={bot} />}
       <div className="control">
-        {enabled && !gaveUp ? (
-          <Button wide done icon="check">
-            Bot Started
-          </Button>
-        ) : (
-          <BotSwitch analysisId={analysisId} intent="start-bot" label="Start Bot" variant="primary" wide>
-            {bot.usernames.length > 1 && !enabled && (
-              <Select label="Posts as" name="as" options={bot.usernames} value={`@${bot.username ?? ""}`} />
-            )}
-          </BotSwitch>
-        )}
+        <BotSwitch
+          analysisId={analysisId}
+          intent="start-bot"
+          label={runs ? "Bot Started" : "Start Bot"}
+          variant={runs ? undefined : "primary"}
+          wide
+          done={runs}
+        >
+          {bot.usernames.length > 1 && !enabled && (
+            <Select label="Posts as" name="as" options={bot.usernames} value={`@${bot.username ?? ""}`} />
+          )}
+        </BotSwitch>
         {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop Bot" wide />}
         {enabled && <Review analysisId={analysisId} on={bot.review} />}
         <ButtonLink id={openers.active} icon="activity" wide to={activeHref} preventScrollReset>

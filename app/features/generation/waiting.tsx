@@ -20,7 +20,7 @@ export function Waiting({ elapsed, againHref }: WaitingProps) {
     <>
       <section className="wait" aria-label="Generating">
         <Bird className="wait__bird" />
-        <div role="status">
+        <div>
           <strong>AI is generating your tweets...</strong>
           <p className="quiet">This usually takes 10-30 seconds</p>
         </div>

@@ -20,11 +20,7 @@ interface WeekViewProps extends WeekLinks, SlotLinks {
 export function WeekView({ week, view, compact, loading, weekHref, viewHref, taskHref, slotHref }: WeekViewProps) {
   return (
     <div className={classNames("week", compact && "week--compact")} aria-busy={loading || undefined}>
-      {loading && (
-        <p className="week__loading" role="status">
-          Loading timeline data...
-        </p>
-      )}
+      {loading && <p className="week__loading">Loading timeline data...</p>}
       <WeekBar offset={week.offset} rangeLabel={week.rangeLabel} view={view} weekHref={weekHref} viewHref={viewHref} />
       {view === "week" ? (
         // Another week begins at its own place, not where the last one was scrolled to.
