@@ -47,8 +47,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   duplicate: "another tweet within 30 days says the same",
   no_account: "no account is linked",
   too_large: "the body is over 64 KiB",
-  unsupported_type: "the body is not JSON by its Content-Type",
-  invalid: "the request breaks its schema",
+  unsupported_type: "the body is not JSON by its Content-Type, or compressed",
+  invalid: "a field is wrong, missing or unknown",
   throttled: "too many, or a limit is reached",
   network_limited: "the network asks to wait",
   writer_failed: "the AI refused or broke",
@@ -86,17 +86,25 @@ export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly faults: FieldFault[] | null;
+  /** Of an `invalid` that a verb found: which field it is about, where it is about one, and what is wrong with it. */
+  readonly about: { field?: string; type: FaultType } | null;
   /** How long the caller should wait, where waiting helps. */
   readonly retryAfterSeconds: number | null;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { cause?: unknown; faults?: FieldFault[]; retryAfterSeconds?: number } = {},
+    more: {
+      cause?: unknown;
+      faults?: FieldFault[];
+      about?: { field?: string; type: FaultType };
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
     this.faults = more.faults ?? null;
+    this.about = more.about ?? null;
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
   }
 

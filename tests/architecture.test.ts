@@ -118,6 +118,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
     "app/http/remix.server.ts",
     "app/http/request-log.server.ts",
     "app/http/turn-away.server.ts",
+    "app/http/unreadable.server.ts",
     "commands/doctor.ts",
   ]);
 });

@@ -1,8 +1,6 @@
 // Product analysis and its bots, over the API.
 import { botSays } from "~/catalogue";
-import { AppError } from "~/errors";
 import { analyse, analyseAgain, listAnalyses } from "~/features/analysis/analysis.server";
-import { descriptionSays } from "~/features/analysis/schema.server";
 import { listActiveBots, readBots, startBot, stopBot } from "~/features/bots/bots.server";
 import { toActive, toListed, toRecord } from "~/features/bots/wire.server";
 import { serve } from "~/http/api.server";
@@ -11,12 +9,10 @@ import { analysisId } from "~/http/params.server";
 
 export const bots = [
   serve(contract.analyze, async ({ app, user, body }) => {
-    const content = body.content ?? null;
-    const inputId = body.input_id ?? null;
-    if (content !== null && inputId !== null) throw new AppError("invalid", "Send content or input_id, not both");
-    if (content === null && inputId === null) throw new AppError("invalid", descriptionSays.missing);
+    // One of the two is there, as the contract demands.
+    const { content, input_id: inputId } = body;
     const analysis =
-      content === null ? await analyseAgain(app, user.id, inputId ?? 0) : await analyse(app, user.id, content);
+      content == null ? await analyseAgain(app, user.id, inputId ?? 0) : await analyse(app, user.id, content);
     const bots = await readBots(app, user.id, [analysis.id]);
     return { data: toRecord(analysis, bots.get(analysis.id)) };
   }),

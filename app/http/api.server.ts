@@ -6,13 +6,14 @@ import { AppError, type ErrorCode, isAppError, statusOfCode, unforeseen } from "
 import type { User } from "~/features/users/user";
 import { type Params, placesOf } from "./api-places.server";
 import { readJson } from "./body.server";
-import { refused } from "./envelope.server";
+import { challenge, refused } from "./envelope.server";
 import type { Access, Endpoint } from "./contract/endpoint.server";
-import { readFields } from "./fields.server";
+import { readFields, toldFaults } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "./front-door.server";
 import { knownFault } from "./fault.server";
-import { identify } from "./identify.server";
+import { identify, KeyRefused } from "./identify.server";
 import { requireResources } from "./resources.server";
+import { sentencesOf } from "./validate.server";
 
 export interface Call<Body = unknown, Query = unknown> {
   app: App;
@@ -66,12 +67,14 @@ async function respond(request: Request, params: Params, handlers: readonly Hand
   const asked = request.headers.get(methodHeader) ?? request.method;
   const method = asked === "HEAD" ? "GET" : asked;
   const handler = handlers.find((one) => one.endpoint.method === method);
+  const allow = handlers.flatMap(({ endpoint }) => (endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]));
+  if (asked === "OPTIONS") return new Response(null, { status: 204, headers: { ...noStore, Allow: allow.join(", ") } });
   try {
     if (!handler) throw new AppError("method_not_allowed", `This address does not take ${asked}`);
     return await handle(app, request, params, handler);
   } catch (error) {
-    const answer = failure(app, request, error, handler?.endpoint.fallback ?? unforeseen);
-    if (!handler) answer.headers.set("Allow", handlers.map((one) => one.endpoint.method).join(", "));
+    const answer = failure(app, request, error, handler?.endpoint);
+    if (!handler) answer.headers.set("Allow", allow.join(", "));
     return answer;
   }
 }
@@ -102,16 +105,18 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
 
 const noStore = { "Cache-Control": "no-store" };
 
-function failure(app: App, request: Request, error: unknown, fallback: string): Response {
+function failure(app: App, request: Request, error: unknown, endpoint?: Endpoint): Response {
   const known = knownFault(error);
   const requestId = request.headers.get(requestIdHeader);
   if (!isAppError(error))
     app.log.error({ err: error, requestId, path: new URL(request.url).pathname }, "an API call broke");
   const status = known ? statusOfCode[known.code] : 500;
-  const sentence = known?.message ?? fallback;
   const headers = new Headers(noStore);
+  if (status === 401) headers.set("WWW-Authenticate", challenge(known instanceof KeyRefused));
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
-  return Response.json(refused(sentence, known?.faults), { status, headers });
+  const faults = known?.code === "invalid" ? toldFaults(known, endpoint) : null;
+  const sentence = faults ? sentencesOf(faults) : (known?.message ?? endpoint?.fallback ?? unforeseen);
+  return Response.json(refused(sentence, faults), { status, headers });
 }
 
 /** Where nothing is, whatever is asked. */
@@ -121,6 +126,6 @@ async function refuse(request: Request, code: ErrorCode, sentence: string): Prom
     if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
     throw new AppError(code, sentence);
   } catch (error) {
-    return failure(getApp(), request, error, unforeseen);
+    return failure(getApp(), request, error);
   }
 }

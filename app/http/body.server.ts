@@ -51,6 +51,9 @@ export async function readForm(request: Request): Promise<FormData> {
 export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const bytes = await readBody(request);
   if (bytes.byteLength === 0) return {};
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "identity")
+    throw new AppError("unsupported_type", "The body must come as it is, without a Content-Encoding");
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !/^application\/[\w.+-]+\+json$/.test(type))
     throw new AppError("unsupported_type", "The body must be JSON (Content-Type: application/json)");

@@ -28,6 +28,22 @@ function inEither({ body }: Described, raw: Raw, inQuery: Record<string, string>
   return { value, whereIs };
 }
 
+/** What an `invalid` tells the caller: the faults that the schemas found, or the one that a verb did; none twice. */
+export function toldFaults(error: AppError, endpoint?: Endpoint): FieldFault[] {
+  const { type = "invalid", field } = error.about ?? {};
+  const faults = error.faults ?? [{ loc: placeOf(field, endpoint), msg: error.message, type }];
+  return faults.filter((fault, index) => faults.findIndex(({ msg }) => msg === fault.msg) === index);
+}
+
+/** Where in a request this field stands. What it doesn't have belongs to the thing that its path names. */
+function placeOf(field: string | undefined, endpoint?: Endpoint): string[] {
+  if (!endpoint) return ["body"];
+  if (field !== undefined && namesIn(endpoint.body).includes(field)) return ["body", field];
+  if (field !== undefined && namesIn(endpoint.query).includes(field)) return ["query", field];
+  const [, inPath] = /\{(\w+)\}/.exec(endpoint.path) ?? [];
+  return field === undefined || inPath === undefined ? ["body"] : ["path", inPath];
+}
+
 const isIn = (raw: Raw, name: string): boolean => Object.hasOwn(raw, name) && raw[name] != null;
 
 /** Of a body full of nonsense so much is told. */

@@ -4,6 +4,7 @@ import diagnostics from "node:diagnostics_channel";
 import http, { type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from "node:http";
 import { isIP, type Socket } from "node:net";
 import { seconds } from "~/duration";
+import { answerUnreadable } from "./unreadable.server";
 
 export interface FrontDoorRules {
   https: boolean;
@@ -67,9 +68,10 @@ function hurryServers(): void {
   const hurried = (...given: unknown[]): Server => {
     http.createServer = create;
     const options = given.find((one) => typeof one === "object");
-    return create({ ...options, ...patience }, (request, response) =>
+    const server = create({ ...options, ...patience }, (request, response) =>
       place.__linnetDoor?.rules.answer(request, response),
     );
+    return server.on("clientError", answerUnreadable);
   };
   http.createServer = hurried as typeof http.createServer;
 }

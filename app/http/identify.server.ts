@@ -12,7 +12,14 @@ interface Where {
   params: Record<string, string | undefined>;
 }
 
-const wrong = () => new AppError("unauthenticated", "The API key is not valid");
+/** A key came, and is not taken. */
+export class KeyRefused extends AppError {
+  constructor(message: string) {
+    super("unauthenticated", message);
+  }
+}
+
+const wrong = () => new KeyRefused("The API key is not valid");
 
 /**
  * In the contract's order: Bearer, then `api_key` in the body, then in the query, then the cookie. A key that is
@@ -25,7 +32,8 @@ export async function identify(app: App, request: Request, where: Where): Promis
   const inBody = where.body["api_key"];
   const key = isGiven(inBody) ? inBody : where.url.searchParams.get("api_key");
   if (isGiven(key)) {
-    if (beside.length === 0 && !isGiven(where.params["user_id"])) throw wrong();
+    if (beside.length === 0 && !isGiven(where.params["user_id"]))
+      throw new KeyRefused("Please send user_id beside api_key");
     return byKey(app, key, beside);
   }
   const signedIn = await findSignedIn(app, request);

@@ -123,8 +123,13 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
 
 const refusalPage = (codes: ErrorCode[]) => ({
   description: codes.map((code) => meaningOfCode[code]).join("; "),
-  ...(codes.some((code) => statusOfCode[code] === 429)
-    ? { headers: z.object({ "Retry-After": z.string().optional().meta({ description: "Seconds" }) }) }
-    : {}),
+  ...headersOf(codes),
   content: { "application/json": { schema: refusal } },
 });
+
+function headersOf(codes: ErrorCode[]) {
+  const statuses = new Set(codes.map((code) => statusOfCode[code]));
+  if (statuses.has(401)) return { headers: z.object({ "WWW-Authenticate": z.string() }) };
+  if (!statuses.has(429)) return {};
+  return { headers: z.object({ "Retry-After": z.string().optional().meta({ description: "Seconds" }) }) };
+}

@@ -4,7 +4,7 @@ import { getApp } from "~/app.server";
 import { callSays } from "~/catalogue";
 import { AppError, isAppError } from "~/errors";
 import { issueKey } from "~/features/users/users.server";
-import { refused } from "~/http/envelope.server";
+import { challenge, refused } from "~/http/envelope.server";
 import { requireSameOrigin } from "~/http/same-origin.server";
 import { findSignedIn } from "~/http/session.server";
 
@@ -21,6 +21,9 @@ export async function action({ request }: ActionFunctionArgs) {
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { message, status } = error;
-    return Response.json(refused(message), { status });
+    return Response.json(refused(message), {
+      status,
+      headers: { "Cache-Control": "no-store", ...(status === 401 ? { "WWW-Authenticate": challenge(false) } : {}) },
+    });
   }
 }

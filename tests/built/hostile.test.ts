@@ -122,7 +122,7 @@ describe("a host that isn't ours", () => {
 });
 
 describe("methods", () => {
-  it.each(["TRACE", "OPTIONS", "PATCH", "PUT", "DELETE", "PROPFIND", "LOCK", "PURGE", "SEARCH", "REPORT", "HEAD"])(
+  it.each(["TRACE", "PATCH", "PUT", "DELETE", "PROPFIND", "LOCK", "PURGE", "SEARCH", "REPORT", "HEAD"])(
     "%s where only POST is taken is 405 with Allow",
     async (method) => {
       const lines = [`${method} /api/users/login HTTP/1.1`, host()];
@@ -132,6 +132,14 @@ describe("methods", () => {
       expect(headers.toLowerCase()).toContain("allow: post");
     },
   );
+
+  it("OPTIONS is answered by what the address takes, and by no other site's leave", async () => {
+    const lines = ["OPTIONS /api/twitter/accounts/list HTTP/1.1", host(), "Origin: https://evil.example"];
+    const { status, headers } = await sendRaw(server.port, lines);
+    expect(status).toBe(204);
+    expect(headers).toMatch(/^Allow: GET, HEAD\r$/im);
+    expect(headers).not.toMatch(/^access-control-/im);
+  });
 
   it("a wrong one on the way back from the network, and where nothing is", async () => {
     await refused(405, ["POST /api/twitter-auth/callback HTTP/1.1", host(), json], "{}");
@@ -186,6 +194,22 @@ describe("bodies", () => {
     // Not one byte of it is sent: an answer that waited for the body would never come.
     const told = [login, host(), json, "Content-Length: 9999999999"];
     expect(await refused(413, told)).toBe("The request is too large: 64 KiB is the most");
+  });
+});
+
+describe("what Node itself can't read", () => {
+  const first = "GET /api/twitter/accounts/list HTTP/1.1";
+  const chunked = ["POST /api/users/login HTTP/1.1", "Transfer-Encoding: chunked", json];
+
+  it.each<[string, number, () => string[], string]>([
+    ["a head of more than 16 KiB", 431, () => [first, host(), `X-Long: ${"x".repeat(20_000)}`], ""],
+    ["an address of more than 16 KiB", 431, () => [`GET /${"x".repeat(20_000)} HTTP/1.1`, host()], ""],
+    ["no request at all", 400, () => ["\u0016\u0003\u0001 hello"], ""],
+    ["a method that nobody has", 400, () => ["SING /generate HTTP/1.1", host()], ""],
+    ["two lengths", 400, () => [first, host(), "Content-Length: 1", "Content-Length: 2"], ""],
+    ["chunks without a length", 400, () => [...chunked, host()], "zz\r\n{}\r\n0\r\n\r\n"],
+  ])("%s is refused in the envelope: %i", async (_what, status, lines, body) => {
+    await refused(status, lines(), body);
   });
 });
 
@@ -277,6 +301,11 @@ it("requests that are never finished are closed, whichever half of them came", a
   expect(new Set(halves.map((half) => half.read().split("\r\n", 1)[0]))).toEqual(
     new Set(["HTTP/1.1 408 Request Timeout"]),
   );
+  for (const half of halves)
+    expect(JSON.parse(half.read().split("\r\n\r\n")[1] ?? "")).toMatchObject({
+      success: false,
+      error: "The request did not arrive in time",
+    });
 });
 
 it("after all that, the log holds no error, and the server is well", async () => {

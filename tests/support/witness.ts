@@ -48,6 +48,7 @@ export class Witness {
     const described = this.page.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
     if (!described) throw new Error(`${operation} answers ${status}, which its page does not name: ${text}`);
     this.seen.add(`${operation} → ${status}`);
+    requireHonest(operation, response, body);
     const schema = described.content?.["application/json"].schema;
     if (schema) this.check(operation, path, method, status, schema, body);
     return { operation, status, body };
@@ -135,6 +136,20 @@ export class Witness {
   private isAlwaysNull(schema: Schema): boolean {
     return this.branches(schema, "").every(([{ type }]) => type === "null");
   }
+}
+
+/** What the page's schemas can't say of a refusal: its detail fits its sentence, and a 401 says how to ask. */
+function requireHonest(operation: string, { status, headers }: Response, body: unknown): void {
+  if (status < 400) return;
+  const { error, detail } = body as { error: string; detail: string | { msg: string }[] };
+  const sentences = typeof detail === "string" ? [detail] : detail.map(({ msg }) => msg);
+  const isList = typeof detail !== "string";
+  const fits = isList === (status === 422) && new Set(sentences).size === sentences.length;
+  if (!fits || sentences.join(", ") !== error)
+    throw new Error(`${operation} answers ${status} with a detail that doesn't fit it: ${JSON.stringify(body)}`);
+  const challenge = headers.get("www-authenticate") ?? "";
+  if ((status === 401) !== /^Bearer realm="Linnet"(?:, error="invalid_token")?$/.test(challenge))
+    throw new Error(`${operation} answers ${status} with WWW-Authenticate: ${challenge}`);
 }
 
 const canBe: Record<string, (text: string) => boolean> = {

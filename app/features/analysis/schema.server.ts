@@ -14,4 +14,7 @@ export const descriptionSchema = z
   // Half a character can't be kept as UTF-8: it would come back as three strange ones.
   .overwrite((text) => text.replace(/\p{Cs}/gu, "\ufffd"))
   .min(1, { error: descriptionSays.missing, abort: true })
-  .refine((text) => [...text].length <= longestDescription, descriptionSays.long);
+  .refine((text) => [...text].length <= longestDescription, {
+    error: descriptionSays.long,
+    params: { type: "too_long" },
+  });

@@ -12,4 +12,7 @@ export const topicSchema = z
   .string(topicSentences.missing)
   .trim()
   .min(1, { error: topicSentences.missing, abort: true })
-  .refine((topic) => [...topic].length <= longestTopic, topicSentences.long);
+  .refine((topic) => [...topic].length <= longestTopic, {
+    error: topicSentences.long,
+    params: { type: "too_long" },
+  });

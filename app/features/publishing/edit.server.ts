@@ -3,16 +3,11 @@ import type { App } from "~/app.server";
 import { AppError } from "~/errors";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
-import { isPostable } from "~/features/tweets/text.server";
+import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, insertTweet, type Tweet } from "~/features/tweets/tweets.server";
 import * as attempts from "./attempts.server";
 import * as queries from "./queries.server";
 import { requireNoTwin, timeZoneOf } from "./ready.server";
-
-function requirePostable(content: string): void {
-  const fit = isPostable(content);
-  if (!fit.ok) throw new AppError("invalid", fit.message);
-}
 
 /** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked. */
 export async function writeTweet(

@@ -5,7 +5,7 @@ import { AppError } from "~/errors";
 import { type Account, isHeld } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
-import { isPostable } from "~/features/tweets/text.server";
+import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { findUser } from "~/features/users/users.server";
 import type { Db } from "~db/client.server";
@@ -54,8 +54,7 @@ export async function requireSendable(trx: Db, app: App, ask: Ask, from: readonl
   if (!from.includes(tweet.state)) throw new AppError("conflict", sentences.taken);
   if (!account) throw new AppError("no_account", sentences.noAccount);
   if (isHeld(account)) throw new AppError("conflict", whyHeld(account));
-  const fit = isPostable(tweet.content);
-  if (!fit.ok) throw new AppError("invalid", fit.message);
+  requirePostable(tweet.content);
   return { tweet, account, timeZone: await timeZoneOf(trx, ask.userId) };
 }
 

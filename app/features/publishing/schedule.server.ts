@@ -1,7 +1,7 @@
 // The timeline: a random moment, an exact one, off again, and letting go of what failed.
 import type { App } from "~/app.server";
 import { days, minutes } from "~/duration";
-import { AppError } from "~/errors";
+import { AppError, type FaultType } from "~/errors";
 import type { Account } from "~/features/accounts/account";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/zone";
@@ -53,8 +53,10 @@ const grace = minutes(1);
 /** Puts a tweet on the timeline at the moment the person names, quiet hours or not. Throws invalid beside ready's. */
 export async function scheduleAt(app: App, ask: Ask & { executeAt: number }): Promise<Place> {
   const now = app.clock.now();
-  if (ask.executeAt < now - grace) throw new AppError("invalid", "Please choose a moment in the future");
-  if (ask.executeAt > now + farthest) throw new AppError("invalid", "Please choose a moment within a year");
+  const wrong = (message: string, type: FaultType) =>
+    new AppError("invalid", message, { about: { field: "execute_at", type } });
+  if (ask.executeAt < now - grace) throw wrong("Please choose a moment in the future", "past");
+  if (ask.executeAt > now + farthest) throw wrong("Please choose a moment within a year", "not_in_range");
   const executeAt = Math.max(ask.executeAt, now);
   return place(app, ask, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: null }));
 }

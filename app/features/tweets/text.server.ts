@@ -1,5 +1,6 @@
 // A tweet's words as X counts and accepts them. On the server only: X's own library is 42 kB gzipped.
 import tt from "twitter-text";
+import { AppError } from "~/errors";
 import type { Weighed } from "./count";
 
 /** The most that X takes from an account without a subscription, in weighted characters. */
@@ -47,6 +48,20 @@ export const cashtagsIn = (text: string): string[] => tt.extractCashtags(within(
 /** The same for each of several texts: what the browser asks where it can't tell by itself (count.ts). */
 export const weighPieces = (texts: readonly string[]): Weighed[] =>
   texts.map((text) => ({ weight: weigh(text), hasLink: hasLink(text) }));
+
+/** Throws invalid where X would not take the text as a post of an account without a subscription. */
+export function requirePostable(text: string): void {
+  const fit = isPostable(text);
+  if (!fit.ok)
+    throw new AppError("invalid", fit.message, { about: { field: "tweet_content", type: faults[fit.code] } });
+}
+
+const faults = {
+  empty: "too_short",
+  too_long: "too_long",
+  too_many_units: "too_long",
+  invalid_characters: "invalid",
+} as const;
 
 export type Postable =
   | { ok: true; length: number }

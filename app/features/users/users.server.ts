@@ -134,7 +134,10 @@ export const findUserByKey = (app: App, key: string): Promise<User | null> =>
 
 /** Stores an IANA time zone. Throws invalid for one that this runtime doesn't know. */
 export async function setTimezone(app: App, userId: string, timezone: string): Promise<void> {
-  if (!isTimeZone(timezone)) throw new AppError("invalid", "Please choose a known time zone, such as Europe/Berlin");
+  if (!isTimeZone(timezone)) {
+    const about = { field: "timezone", type: "invalid" as const };
+    throw new AppError("invalid", "Please choose a known time zone, such as Europe/Berlin", { about });
+  }
   await queries.updateUser(app.db, userId, { timezone });
 }
 

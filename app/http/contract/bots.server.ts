@@ -1,7 +1,7 @@
 // The contract of product analysis: judge a description, run its bot, see what there is.
 import { z } from "zod";
 import { analysisSays, botSays } from "~/catalogue";
-import { descriptionSchema, longestDescription } from "~/features/analysis/schema.server";
+import { descriptionSays, descriptionSchema, longestDescription } from "~/features/analysis/schema.server";
 import { botStatus, wireActive, wireListed, wireRecord } from "~/features/bots/schema.server";
 import { wireId } from "~/wire.server";
 import { endpoint, success } from "./endpoint.server";
@@ -13,10 +13,19 @@ export const analyze = endpoint({
   access: "user",
   summary: "Judge a product's description, or run one that failed again by its input_id",
   unknown: "ignored",
-  body: z.object({
-    content: descriptionSchema.meta({ override: { maxLength: longestDescription } }).nullish(),
-    input_id: z.int("input_id must be a whole number").nullish().meta({ description: "In place of content" }),
-  }),
+  body: z
+    .object({
+      content: descriptionSchema.meta({ override: { maxLength: longestDescription } }).nullish(),
+      input_id: z.int("input_id must be a whole number").nullish().meta({ description: "In place of content" }),
+    })
+    .refine((body) => body.content != null || body.input_id != null, {
+      error: descriptionSays.missing,
+      path: ["content"],
+    })
+    .refine((body) => body.content == null || body.input_id == null, {
+      error: "Send content or input_id, not both",
+      path: ["input_id"],
+    }),
   status: 200,
   answer: success({ data: wireRecord }),
   refusals: ["not_found", "conflict", "throttled", "writer_failed", "shutting_down", "timeout"],

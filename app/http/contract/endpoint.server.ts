@@ -1,6 +1,6 @@
 // What an API route promises: one description that validates requests, types answers and becomes the OpenAPI page.
 import { z } from "zod";
-import { type ErrorCode, statusOfCode } from "~/errors";
+import { type ErrorCode, faultTypes, statusOfCode } from "~/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -42,9 +42,9 @@ export const endpoint = <A extends Access, Body, Query, Answer>(
 export const success = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ success: z.literal(true), ...shape });
 
 const fault = z.object({
-  loc: z.array(z.union([z.string(), z.int()])).meta({ description: "Where: body or query, then the field" }),
+  loc: z.array(z.union([z.string(), z.int()])).meta({ description: "Where: body, query or path, then the field" }),
   msg: z.string(),
-  type: z.string(),
+  type: z.enum(faultTypes).meta({ description: "What is wrong, in a word that stays" }),
 });
 
 export const refusal = z

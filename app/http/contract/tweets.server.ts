@@ -45,7 +45,10 @@ export const weigh = endpoint({
       .array(z.string("texts must be texts"), "texts must be a list of texts")
       .min(1, "texts must not be empty")
       .max(200, "At most 200 texts at once")
-      .refine((texts) => texts.reduce((units, text) => units + text.length, 0) <= unitLimit, tooLong),
+      .refine((texts) => texts.reduce((units, text) => units + text.length, 0) <= unitLimit, {
+        error: tooLong,
+        params: { type: "too_long" },
+      }),
   }),
   status: 200,
   answer: success({ data: z.array(z.object({ weighted_length: z.int(), has_link: z.boolean() })) }),
