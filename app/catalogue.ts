@@ -38,6 +38,12 @@ export const accountSays = {
 export const linkSays = {
   address: both("获取授权链接失败", "The link for the authorization could not be made"),
   start: both("启动Twitter授权失败", "The authorization at Twitter could not be begun"),
+  /** As `start`, with what the network said. */
+  startFor: bothAround(
+    "启动Twitter授权失败: ",
+    "",
+    (reason) => `The authorization at Twitter could not be begun: ${reason}`,
+  ),
   back: bothAround("授权失败: ", "", (error) => `Authorization failed: ${error}`),
 } as const;
 
@@ -73,6 +79,7 @@ export const ownSays = {
 
 export const generationSays = {
   submit: "Failed to generate tweets",
+  noTask: both("服务器未返回任务ID，请重试", "The server returned no task id, please try again"),
   network: "Network error. Please try again.",
   status: "Failed to get task status",
   results: "Failed to get generation results",

@@ -69,3 +69,38 @@ it.each<[string, unknown, string]>([
 it("the words before a link's failure are the spec's", () => {
   expect(catalogue.linkSays.back("you chose not to")).toBe("授权失败: you chose not to");
 });
+
+/** Every name of the catalogue's groups, with the text that a person reads of it. */
+const named = Object.entries(catalogue).flatMap(([group, says]) =>
+  typeof says === "object"
+    ? Object.entries(says).map(([name, says]: [string, unknown]) => ({
+        name: `${group}.${name}`,
+        // Of one with something named in it: what stands before that.
+        text:
+          typeof says === "function" ? String((says as (name: string) => string)("|")).split("|")[0]! : String(says),
+      }))
+    : [],
+);
+
+const textsOf = (...folders: string[]): string =>
+  folders
+    .flatMap((folder) => {
+      const path = join(import.meta.dirname, "..", folder);
+      return readdirSync(path, { recursive: true, encoding: "utf8" }).map((file) => join(path, file));
+    })
+    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith(join("app", "catalogue.ts")))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+
+it("every sentence of it is said by something", () => {
+  const app = textsOf("app");
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter(({ name }) => !new RegExp(`\\b${name.replace(".", "\\.")}\\b`).test(app))).toEqual([]);
+});
+
+it("every sentence of it is provoked by a test of the screens or of the browser", () => {
+  const tests = textsOf("tests/screens", "tests/e2e");
+  // The words of ownSays are ours, and no part of the specification.
+  const specified = named.filter(({ name }) => !name.startsWith("ownSays."));
+  expect(specified.filter(({ text }) => !tests.includes(text))).toEqual([]);
+});

@@ -16,7 +16,7 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
     return await beginLink(app, visitor, { forceLogin });
   } catch (error) {
     if (error instanceof LinkRefused)
-      throw new AppError("network_refused", `${linkSays.start}: ${linkFailures[error.code]}`, { cause: error });
+      throw new AppError("network_refused", linkSays.startFor(linkFailures[error.code]), { cause: error });
     throw error;
   }
 }
@@ -24,6 +24,12 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
 /** An address of ours without its origin: people open the server under other names than APP_ORIGIN, and stay there. */
 export const localPath = (app: App, url: string): string =>
   url.startsWith(`${app.config.appOrigin}/`) ? url.slice(app.config.appOrigin.length) : url;
+
+/** Back to the screen, where it says why the way to the network could not even be begun. */
+export function backNotBegun(app: App, error: unknown): Response {
+  app.log[error instanceof LinkRefused ? "warn" : "error"]({ err: error }, "linking could not be begun");
+  return redirect(`/generate?connect_error=${error instanceof LinkRefused ? error.code : "broke"}`, 303);
+}
 
 /** Back to the screen with a code of the closed list. */
 export function backWithFailure(app: App, error: unknown): Response {

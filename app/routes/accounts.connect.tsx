@@ -1,8 +1,8 @@
 // GET /accounts/connect: off to the network's consent page. A link, not a form: form-action would block the redirect.
-import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type LoaderFunctionArgs, redirect, redirectDocument } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { beginLink } from "~/features/accounts/accounts.server";
-import { backWithFailure, localPath } from "~/http/connect.server";
+import { backNotBegun, localPath } from "~/http/connect.server";
 import { findSignedIn } from "~/http/session.server";
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -11,8 +11,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!signedIn) return redirect("/generate?panel=login", 303);
   try {
     const visitor = { userId: signedIn.user.id, sessionId: signedIn.sessionId };
-    return redirect(localPath(app, await beginLink(app, visitor, { forceLogin: true })), 303);
+    return redirectDocument(localPath(app, await beginLink(app, visitor, { forceLogin: true })), 303);
   } catch (error) {
-    return backWithFailure(app, error);
+    return backNotBegun(app, error);
   }
 }

@@ -14,8 +14,8 @@ export type IntentName = keyof typeof table;
 const says = (unreached: string, broke: string | null = null): ActWords => ({ unreached, broke });
 
 const table = {
-  "sign-in": says(signInSays.loginBroke, signInSays.loginBroke),
-  "create-account": says(signInSays.registerBroke, signInSays.registerBroke),
+  "sign-in": says(signInSays.loginBroke, signInSays.login),
+  "create-account": says(signInSays.registerBroke, signInSays.register),
   "sign-out": says(generationSays.network),
   "sign-out-everywhere": says(generationSays.network, ownSays.everywhereBroke),
   "change-password": says(generationSays.network, ownSays.changeBroke),

@@ -10,18 +10,29 @@ import { isUnreached } from "./unreached";
 export async function clientAct({ request, serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   const form = await request.clone().formData();
   try {
-    return await serverAction();
+    const answer = await serverAction<ActResult>();
+    return isAsking(form) && answer.ok ? told(form, generationSays.noTask, 502) : answer;
   } catch (error) {
+    if (isUnreached(error)) return unreached(form);
     // A redirect is thrown too, and is an answer.
-    if (!isUnreached(error)) throw error;
-    return unreached(form);
+    if (isAsking(form) && error instanceof Response && !leadsToTask(error))
+      return told(form, generationSays.noTask, 502);
+    throw error;
   }
 }
 
-/** With the status of a refusal: after any other answer Remix reads the page anew, which could not be reached either. */
-function unreached(form: FormData): Response {
+/** Asking for tweets: the answer leads to the task's own page (spec section 5). */
+const isAsking = (form: FormData): boolean => form.get("intent") === "generate";
+
+const leadsToTask = ({ headers }: Response): boolean =>
+  Boolean(new URL(headers.get("Location") ?? "", location.origin).searchParams.get("job"));
+
+const unreached = (form: FormData): Response =>
+  told(form, wordsOf(form.get("intent"))?.unreached ?? generationSays.network, 503, { unreached: true });
+
+/** With the status of a refusal: after any other answer Remix reads the page anew, which may not be reached either. */
+function told(form: FormData, error: string, status: number, more: Pick<ActResult, "unreached"> = {}): Response {
   const { intent = "", ...values } = typedOf(form);
-  const error = wordsOf(intent)?.unreached ?? generationSays.network;
-  const result: ActResult = { ok: false, intent, error, faults: {}, values, said: null, unreached: true };
-  return Response.json(result, { status: 503 });
+  const result: ActResult = { ok: false, intent, error, faults: {}, values, said: null, ...more };
+  return Response.json(result, { status });
 }

@@ -15,7 +15,7 @@ import { useScreen } from "./screen";
 import { useHere } from "./use-here";
 
 export default function Input({ data, result }: { data: InputData; result: ActResult | undefined }) {
-  const { user, accounts } = useScreen();
+  const { user, accounts, accountsFault } = useScreen();
   const { here } = useHere();
   const account = chooseAccount(accounts);
   const failed = result?.ok === false && result.intent === "generate" ? result : undefined;
@@ -36,7 +36,7 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
         </ButtonLink>
       </PageHead>
       {!user && <LoginNotice signInHref={here({ panel: "login" })} createHref={here({ panel: "register" })} />}
-      {user && accounts.length === 0 && <ConnectNotice connectHref={connectHref} />}
+      {user && accounts.length === 0 && accountsFault === null && <ConnectNotice connectHref={connectHref} />}
       <Composer
         key={data.topic}
         asker={asker}

@@ -38,6 +38,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
         <AccountPanel
           user={user}
           accounts={accounts}
+          accountsFault={screen.accountsFault}
           closeTo={closeTo}
           hrefs={{
             ...links,

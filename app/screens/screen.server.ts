@@ -17,6 +17,8 @@ import { type Asked, visitOf } from "./visit.server";
 export interface ScreenData {
   user: { id: string; email: string; timezone: string } | null;
   accounts: Account[];
+  /** They could not be read: what the server says of it, or "" where it has no words. */
+  accountsFault: string | null;
   theme: Theme;
   sandbox: boolean;
   demoWriter: boolean;
@@ -49,11 +51,14 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
   const app = getApp();
   const { request } = asked;
   const url = new URL(request.url);
-  const { user, accounts } = await visitOf(asked);
-  const next = user ? await nextTweetAt(app, user.id) : null;
+  const { user, accounts, accountsFault } = await visitOf(asked);
+  // Both are made of the accounts.
+  const known = accountsFault === null ? user : null;
+  const next = known ? await nextTweetAt(app, known.id) : null;
   return {
     user: user && { id: user.id, email: user.email, timezone: user.timezone },
     accounts,
+    accountsFault,
     theme: await readTheme(request, app.config),
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
@@ -62,7 +67,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
       user && next !== null
         ? `${dayLabel(next, user.timezone, app.clock.now()).toLowerCase()}, ${clockTime(next, user.timezone)}`
         : null,
-    attention: user && (await loadAttention(app, user, accounts)),
+    attention: known && (await loadAttention(app, known, accounts)),
     apiEndpoint: app.config.appOrigin,
     isOperator: user !== null && url.searchParams.get("panel") === "help" && (await isOperator(app, user.id)),
     contact: app.config.operatorContact,
@@ -92,6 +97,9 @@ function readLinked(app: App, url: URL, accounts: Account[]): ScreenData["linked
     const known = isLinkFailure(error) ? linkFailures[error] : linkFailures.refused;
     return { ok: false, text: linkSays.back(known) };
   }
+  const notBegun = url.searchParams.get("connect_error");
+  if (notBegun !== null)
+    return { ok: false, text: isLinkFailure(notBegun) ? linkSays.startFor(linkFailures[notBegun]) : linkSays.address };
   if (url.searchParams.get("twitter_connected") !== "true") return null;
   const username = url.searchParams.get("username") ?? "";
   if (!accounts.some((account) => account.username === username)) return { ok: true, text: null };

@@ -1,6 +1,7 @@
 // A screen: the shell with what every screen has in it, and over it the panel or modal that the URL asks for.
 import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { accountSays } from "~/catalogue";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { connectHref } from "~/features/users/account-words";
 import { ButtonLink } from "~/ui/button";
@@ -67,6 +68,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       told={screen.told}
     >
       {screen.attention && <AttentionNotice of={screen.attention} accountsHref={here({ panel: "sidebar" })} />}
+      {screen.accountsFault !== null && <AccountsNotice fault={screen.accountsFault} againHref={here({})} />}
       {linked?.text && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
       <Covered.Provider value={Boolean(over)}>{children}</Covered.Provider>
     </Shell>
@@ -80,7 +82,7 @@ function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["att
       title={of.text}
       action={
         of.elsewhere === "connect" ? (
-          <ButtonLink size="small" to={connectHref} reloadDocument>
+          <ButtonLink size="small" to={connectHref}>
             Reconnect
           </ButtonLink>
         ) : (
@@ -93,12 +95,27 @@ function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["att
   );
 }
 
+/** Without its accounts a page still shows the rest; the panel, which is made of them, has a sentence of its own. */
+function AccountsNotice({ fault, againHref }: { fault: string; againHref: string }) {
+  return (
+    <Notice
+      tone="error"
+      title={fault || accountSays.load}
+      action={
+        <ButtonLink size="small" icon="rotate-ccw" to={againHref} preventScrollReset>
+          Try again
+        </ButtonLink>
+      }
+    />
+  );
+}
+
 /** What the network's way back had to say is shown, and its words leave the address. */
 function useLinked(fromUrl: ScreenData["linked"]): ScreenData["linked"] {
   const [linked, setLinked] = useState(fromUrl);
   const { here } = useHere();
   const navigate = useNavigate();
-  const clean = here({ twitter_connected: null, twitter_error: null, username: null });
+  const clean = here({ twitter_connected: null, twitter_error: null, connect_error: null, username: null });
   useEffect(() => {
     if (!fromUrl) return;
     setLinked(fromUrl);

@@ -4,12 +4,16 @@ import { getApp } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import type { User } from "~/features/users/user";
+import { knownFault } from "~/http/fault.server";
+import { requestIdHeader } from "~/http/front-door.server";
 import { findSignedIn } from "~/http/session.server";
 
 export interface Visit {
   user: User | null;
   /** Linked ones; none where nobody is signed in. */
   accounts: Account[];
+  /** They could not be read: what the server says of it, or "" where it has no words. */
+  accountsFault: string | null;
 }
 
 /** What a loader is handed: its own copy of the request, and the context that all loaders of one request share. */
@@ -29,5 +33,11 @@ export function visitOf({ request, context }: Asked): Promise<Visit> {
 async function lookUp(request: Request): Promise<Visit> {
   const app = getApp();
   const user = (await findSignedIn(app, request))?.user ?? null;
-  return { user, accounts: user ? await listAccounts(app, user.id) : [] };
+  if (!user) return { user, accounts: [], accountsFault: null };
+  try {
+    return { user, accounts: await listAccounts(app, user.id), accountsFault: null };
+  } catch (error) {
+    app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "the accounts could not be read");
+    return { user, accounts: [], accountsFault: knownFault(error)?.message ?? "" };
+  }
 }

@@ -41,6 +41,7 @@ export class Complaints {
   readonly heard: string[] = [];
   private readonly statuses = new Set<number>();
   private readonly allowed: RegExp[] = [];
+  private readonly logged: RegExp[] = [];
   private readonly questions: { words: RegExp; answer(): boolean }[] = [];
 
   /** Answers that this test asks for; the browser prints a line of its own for each. */
@@ -50,6 +51,15 @@ export class Complaints {
 
   allow(pattern: RegExp): void {
     this.allowed.push(pattern);
+  }
+
+  /** Faults that this test provokes in the server, which logs them. */
+  allowLogged(pattern: RegExp): void {
+    this.logged.push(pattern);
+  }
+
+  isAllowedInLog(line: unknown): boolean {
+    return this.logged.some((pattern) => pattern.test(String(line)));
   }
 
   /** A question that this page may ask by the browser's own window, and what the person says to it. */
@@ -134,7 +144,7 @@ export const test = base.extend<EachTest, { servers: Servers }>({
       const errors = server
         .events()
         .slice(before)
-        .filter(({ level }) => level === "error" || level === "fatal");
+        .filter(({ level, msg }) => (level === "error" || level === "fatal") && !complaints.isAllowedInLog(msg));
       expect(errors, "the server's log").toEqual([]);
     },
     { auto: true },

@@ -70,3 +70,56 @@ test("what lies over the page can be closed while nothing answers", async ({ pag
   await expect(page.getByRole("alert")).toContainText("网络错误，请重试");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("linking that can't be begun for want of the server says so, and the page stays", async ({ page, arrive }) => {
+  await arrive("alice", { linked: false });
+  await page.goto("/generate");
+  await at.settled(page);
+  await at.topic(page).fill("keeping bees");
+  await cut(page);
+  await page.getByRole("link", { name: "Connect a new account" }).click();
+  await expect(page.getByRole("alert")).toContainText("启动Twitter授权失败");
+  await expect(at.topic(page)).toHaveValue("keeping bees");
+  await page.unrouteAll();
+  await page.getByRole("link", { name: "Connect a new account" }).click();
+  await expect(page.getByLabel("Handle")).toBeVisible();
+});
+
+test("an account that can't be taken off for want of the server says so in the question itself", async ({
+  page,
+  arrive,
+}) => {
+  const { handle } = await arrive("alice");
+  await page.goto("/generate?panel=sidebar");
+  await at.settled(page);
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: `Delete @${handle}` })
+    .click();
+  const question = at.dialog(page, `@${handle}`);
+  await expect(question).toBeVisible();
+  await cut(page);
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(question.getByRole("alert")).toContainText("网络错误，请重试");
+  await question.getByRole("link", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+});
+
+test("tweets asked for without a task's id in the answer are asked for again", async ({ page, arrive }) => {
+  await arrive("alice");
+  await page.goto("/generate");
+  await at.settled(page);
+  await at.topic(page).fill("keeping bees");
+  // Another form's answer: all is well, and nothing of a task.
+  await page.route("**/generate.data*", (route) =>
+    route.request().method() === "POST"
+      ? route.continue({ postData: "intent=set-theme&theme=system" })
+      : route.continue(),
+  );
+  await at.create(page).click();
+  await expect(at.topic(page)).toHaveAccessibleDescription(/服务器未返回任务ID，请重试/);
+  await expect(at.topic(page)).toHaveValue("keeping bees");
+  await page.unrouteAll();
+  await at.create(page).click();
+  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
+});

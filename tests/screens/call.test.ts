@@ -93,3 +93,8 @@ it("who leaves while the answer comes in is told of no fault", async () => {
   };
   await expect(call("/api", { signal: left.signal })).rejects.toMatchObject({ name: "AbortError" });
 });
+
+it("a refusal without a word says that the request failed", async () => {
+  answers(500, "<html>");
+  expect(await faultOf(call("/api/questions/batch/1"))).toMatchObject({ message: "请求失败", isRefusal: true });
+});

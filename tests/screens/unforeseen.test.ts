@@ -30,8 +30,11 @@ async function lose(table: string): Promise<void> {
 const faultsLogged = (): number => app.logged.filter(({ level }) => level === "error").length;
 
 it.each([
-  ["/timeline", "sign-in", "users", "Login failed, please try again"],
-  ["/timeline", "create-account", "users", "Registration failed, please try again"],
+  ["/timeline", "sign-in", "users", "Login failed"],
+  ["/timeline", "create-account", "users", "Registration failed"],
+  ["/timeline", "change-password", "users", "The password could not be changed, please try again"],
+  ["/timeline", "sign-out-everywhere", "users", "You could not be signed out everywhere, please try again"],
+  ["/timeline", "delete-my-account", "users", "The account could not be deleted, please try again"],
   ["/timeline?panel=sidebar", "set-default", "accounts", "设置默认账户失败"],
   ["/timeline?panel=sidebar", "delete-account-link", "accounts", "删除账户失败"],
   ["/generate", "generate", "generation_tasks", "Failed to generate tweets"],

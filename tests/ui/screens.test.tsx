@@ -206,7 +206,7 @@ test("the panel shows who you are, and one account is the default", async () => 
   expect(html.match(/class="pill">Default/g)).toHaveLength(1);
   expect(html).toMatch(/name="accountId" value="3"/);
   expect(html).toMatch(/aria-label="Delete @bob"[^>]*href="\/generate\?unlink=3"/);
-  expect(html).toMatch(/<a class="[^"]*" href="\/accounts\/connect">.*Connect a new account/);
+  expect(html).toMatch(/<a [^>]*href="\/accounts\/connect">.*Connect a new account/);
   expect(html).toContain('name="intent" value="sign-out"');
   expect(html).not.toContain("Please sign in");
 });
@@ -230,7 +230,7 @@ test("an account that needs its person says so", async () => {
   const html = await panelOf({
     accounts: [{ ...account, status: "reconnect", state: "reconnect", statusReason: "X no longer accepts the link." }],
   });
-  expect(html).toMatch(/<a[^>]*href="\/accounts\/connect"[^>]*aria-label="Reconnect @bob"/);
+  expect(html).toMatch(/<a[^>]*aria-label="Reconnect @bob"[^>]*href="\/accounts\/connect"/);
   expect(html).toContain("X no longer accepts the link.");
 });
 

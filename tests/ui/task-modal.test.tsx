@@ -176,7 +176,7 @@ test("an account is paused, resumed or connected again, as it stands, and says w
   expect(paused).toMatch(/value="resume-account"\/>.*aria-label="Resume @alice"/);
   expect(paused).toContain("Paused by you.");
   const gone = await account({ status: "reconnect", state: "reconnect", statusReason: "Please connect it again." });
-  expect(gone).toMatch(/href="\/accounts\/connect" aria-label="Reconnect @alice"/);
+  expect(gone).toMatch(/aria-label="Reconnect @alice" href="\/accounts\/connect"/);
   expect(gone).not.toMatch(/pause-account|resume-account/);
 });
 

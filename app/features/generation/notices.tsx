@@ -31,7 +31,7 @@ export function ConnectNotice({ connectHref }: { connectHref: string }) {
       tone="info"
       title={refusals.noAccount}
       action={
-        <ButtonLink variant="primary" to={connectHref} reloadDocument>
+        <ButtonLink variant="primary" to={connectHref}>
           Connect a new account
         </ButtonLink>
       }

@@ -1,7 +1,9 @@
 // What the side panel holds: who you are, your accounts, the menu, and the way out.
 import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
+import { accountSays } from "~/catalogue";
 import { Link } from "~/ui/link";
+import { Notice } from "~/ui/notice";
 import { Icon, type IconName } from "~/ui/icon";
 import { PanelPart, SidePanel } from "~/ui/side-panel";
 import { LinkedAccounts, type LinkedAccount } from "./linked-accounts";
@@ -10,6 +12,8 @@ interface AccountPanelProps {
   /** Null when logged out. */
   user: { id: string; email: string } | null;
   accounts: readonly LinkedAccount[];
+  /** They could not be read: what the server says of it, or "" where it has no words. */
+  accountsFault?: string | null;
   closeTo: string;
   hrefs: {
     login: string;
@@ -24,7 +28,15 @@ interface AccountPanelProps {
   action?: string;
 }
 
-export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }: AccountPanelProps) {
+export function AccountPanel({
+  user,
+  accounts,
+  accountsFault = null,
+  closeTo,
+  hrefs,
+  notice,
+  action,
+}: AccountPanelProps) {
   return (
     <SidePanel
       title={user?.email ?? "Not logged in"}
@@ -33,7 +45,12 @@ export function AccountPanel({ user, accounts, closeTo, hrefs, notice, action }:
       closeTo={closeTo}
     >
       {notice && <div className="panel__part">{notice}</div>}
-      {user && (
+      {user && accountsFault !== null && (
+        <PanelPart title="Linked accounts">
+          <Notice tone="error" title={accountsFault || accountSays.list} />
+        </PanelPart>
+      )}
+      {user && accountsFault === null && (
         <LinkedAccounts accounts={accounts} connectHref={hrefs.connect} unlinkHref={hrefs.unlink} action={action} />
       )}
       <PanelPart label="Menu">

@@ -1,4 +1,5 @@
 // The word for an account's state beside its name, and the way to link it again where a sentence asks for that.
+import { Link } from "~/ui/link";
 import { type AccountState, accountWords, asksToConnect, connectHref } from "./account-words";
 
 /** Nothing for one that is well; where it must be linked again the word is the link. */
@@ -7,9 +8,9 @@ export function AccountPill({ state, username }: { state: AccountState; username
   if (word === null) return null;
   if (state !== "reconnect") return <span className="pill">{word}</span>;
   return (
-    <a className="pill pill--honey" href={connectHref} aria-label={username ? `${word} @${username}` : undefined}>
+    <Link className="pill pill--honey" to={connectHref} aria-label={username ? `${word} @${username}` : undefined}>
       {word}
-    </a>
+    </Link>
   );
 }
 
@@ -17,8 +18,8 @@ export function AccountPill({ state, username }: { state: AccountState; username
 export function ConnectLink({ after }: { after: string | null | undefined }) {
   if (!after || !asksToConnect(after)) return null;
   return (
-    <a className="link" href={connectHref}>
+    <Link className="link" to={connectHref}>
       Connect the account
-    </a>
+    </Link>
   );
 }

@@ -5,6 +5,7 @@ import { Avatar, Who } from "~/ui/avatar";
 import { Button, ButtonLink, IconButton, IconLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
+import { Link } from "~/ui/link";
 import { Notice } from "~/ui/notice";
 import { Said } from "~/ui/said";
 import { AccountPill } from "./account-state";
@@ -54,10 +55,10 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
           </li>
         ))}
       </ul>
-      <a className="menu-link menu-link--add" href={connectHref}>
+      <Link className="menu-link menu-link--add" to={connectHref}>
         <Icon of="plus" />
         Connect a new account
-      </a>
+      </Link>
     </PanelPart>
   );
 }
