@@ -1,11 +1,15 @@
-// GET /bot: the four-step wizard; steps two to four are placeholders, as the specification asks for.
+// GET /bot: the person's bots, and the four-step wizard; its steps two to four are placeholders, as the specification asks.
 import "~/screens/kit";
-import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useSearchParams } from "@remix-run/react";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ErrorModal } from "~/features/users/outcome-modals";
+import { actOnAnalyse } from "~/screens/analyse-intents.server";
+import { loadBot } from "~/screens/bot.server";
+import { BotStart } from "~/screens/bot-start";
 import { clientAct } from "~/screens/client-action";
 import { Screen } from "~/screens/screen";
-import { screenAction } from "~/screens/screen-action.server";
+import { useChecklist } from "~/screens/use-checklist";
+import { useProposal } from "~/screens/use-proposal";
 import { useResult } from "~/screens/use-result";
 import { ButtonLink } from "~/ui/button";
 import { Card, PageHead } from "~/ui/page";
@@ -13,7 +17,9 @@ import { Steps } from "~/ui/steps";
 
 export const meta: MetaFunction = () => [{ title: "Bot · Linnet" }];
 
-export const action = (args: ActionFunctionArgs) => screenAction(args);
+export const loader = (args: LoaderFunctionArgs) => loadBot(args);
+
+export const action = (args: ActionFunctionArgs) => actOnAnalyse(args);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
 
@@ -21,7 +27,7 @@ const steps = [
   {
     name: "start",
     label: "Start",
-    text: "Four steps to a bot that writes and posts for you. Each can be changed later.",
+    text: "Today a bot begins with an analysed product: analyse it, then press Start Bot there. The three steps after this one are coming soon; you may look at what they will do.",
   },
   {
     name: "topic-generation",
@@ -42,7 +48,10 @@ const steps = [
 
 export default function Bot() {
   const [query] = useSearchParams();
+  const data = useLoaderData<typeof loader>();
   const result = useResult();
+  const checklist = useChecklist(data?.checklist ?? null, result);
+  const proposal = useProposal(data?.editing ?? null, result);
   const at = Math.max(
     steps.findIndex((step) => step.name === query.get("step")),
     0,
@@ -57,9 +66,17 @@ export default function Bot() {
       crumbs={at === 0 ? [{ label: "Dashboards" }, { label: "Bot" }] : crumbs}
       narrow
       result={result}
-      modal={done}
+      modal={done ?? proposal ?? checklist}
     >
-      <PageHead title="Bot" />
+      <PageHead title="Bot">
+        {at === 0 && (
+          <ButtonLink icon="gauge" to="/product-analyse">
+            Analyse a product
+          </ButtonLink>
+        )}
+      </PageHead>
+      {data && <BotStart data={data} result={result} />}
+      <h2>Set up your bot</h2>
       <Steps labels={steps.map(({ label }) => label)} current={at} />
       <Card title={step.label}>
         <p>{step.text}</p>

@@ -7,6 +7,7 @@ import { clientAct } from "~/screens/client-action";
 import { loadAnalyse } from "~/screens/product-analyse.server";
 import { Screen } from "~/screens/screen";
 import { useChecklist } from "~/screens/use-checklist";
+import { useProposal } from "~/screens/use-proposal";
 import { useResult } from "~/screens/use-result";
 import { arrival, useSoon, view } from "~/ui/part";
 
@@ -34,7 +35,9 @@ const crumbs = {
 export default function ProductAnalyse() {
   const data = useLoaderData<typeof loader>();
   const result = useResult();
-  const modal = useChecklist(data, result);
+  const { checklist, editing } = data.view === "results" ? data : { checklist: null, editing: null };
+  const asked = useChecklist(checklist, result);
+  const modal = useProposal(editing, result) ?? asked;
   useSoon(Input, Results);
   return (
     // The other view is another page: what was told on this one is over.

@@ -12,8 +12,11 @@ import { validate } from "~/http/validate.server";
 import { type Act, type Done, field, type Intents, requirePerson } from "./act.server";
 import { here } from "./here";
 import { screenAction } from "./screen-action.server";
+import { tweetIntents } from "./tweet-intents.server";
 
-export const actOnAnalyse = (args: ActionFunctionArgs) => screenAction(args, analyseIntents);
+/** Of both pages that show bots: a proposal may be changed before it is approved. */
+export const actOnAnalyse = (args: ActionFunctionArgs) =>
+  screenAction(args, { ...analyseIntents, "edit-tweet": tweetIntents["edit-tweet"] });
 
 export const analyseIntents: Intents = {
   async analyse(act) {

@@ -2,8 +2,8 @@
 import "./kit";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form } from "@remix-run/react";
-import { botSays } from "~/catalogue";
 import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
+import { botFailures } from "~/features/bots/bot-view";
 import { BotControl, openers } from "~/features/bots/control";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
@@ -12,12 +12,14 @@ import { part } from "~/ui/part";
 import { useBusy } from "~/ui/use-busy";
 import type { ActResult } from "./act.server";
 import type { AnalyseResults, BotLists } from "./product-analyse.server";
+import { useScreen } from "./screen";
 import { useHere } from "./use-here";
 
 const BotList = part("bot-list", () => import("~/features/bots/bot-list"));
 
 export default function Results({ data, result }: { data: AnalyseResults; result: ActResult | undefined }) {
   const { here } = useHere();
+  const { sandbox } = useScreen();
   const { result: analysed, control } = data;
   return (
     <>
@@ -42,6 +44,8 @@ export default function Results({ data, result }: { data: AnalyseResults; result
             <ScoreCard of={analysed} />
             <BotControl
               of={control}
+              sandbox={sandbox}
+              editHref={(id) => here({ edit: String(id), did: null })}
               activeHref={here({ active: "1", did: null })}
               historyHref={here({ history: "1", did: null })}
             />
@@ -69,7 +73,7 @@ function Outcome({ data, result }: { data: AnalyseResults; result: ActResult | u
 
 function outcomeOf(data: AnalyseResults, result: ActResult | undefined, accountsHref: string): ReactNode {
   const failed = result?.ok === false ? result : null;
-  const title = failed && (titles[failed.intent] ?? failed.error ?? "");
+  const title = failed && (botFailures[failed.intent] ?? failed.error ?? "");
   if (failed && title !== null && !data.checklist)
     return (
       <Notice
@@ -91,12 +95,6 @@ function outcomeOf(data: AnalyseResults, result: ActResult | undefined, accounts
   if (data.error) return <Notice tone="error" title={data.error} action={<Again id={data.control.analysisId} />} />;
   return data.did && result === undefined ? <Notice tone="good" title={data.did} /> : null;
 }
-
-const titles: Record<string, string> = {
-  "start-bot": botSays.start,
-  "review-bot": botSays.start,
-  "stop-bot": botSays.stop,
-};
 
 function Again({ id }: { id: string }) {
   const busy = useBusy("analyse-again") !== null;

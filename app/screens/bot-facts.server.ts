@@ -1,8 +1,13 @@
 // A bot's state and moments as a person reads them, in their zone.
-import type { BotFacts, WhenView } from "~/features/bots/bot-view";
+import type { Analysis } from "~/features/analysis/analysis.server";
+import type { BotCardView, BotFacts, ProposalView, WhenView } from "~/features/bots/bot-view";
 import type { BotView } from "~/features/bots/bots.server";
+import { priceOf } from "~/features/publishing/price";
+import { cut } from "~/features/tweets/text";
+import { hasLink, weigh } from "~/features/tweets/text.server";
+import type { Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/iso";
-import { clockTime, dayLabel } from "~/zone";
+import { clockTime, dayLabel, shortDate } from "~/zone";
 
 export interface Beholder {
   now: number;
@@ -25,4 +30,28 @@ export function botFacts(bot: BotView | undefined, { now, timeZone }: Beholder):
     next: when(bot?.nextPostAt),
     last: when(bot?.lastPostAt),
   };
+}
+
+const summaryLength = 100;
+
+export const scoreText = (score: number | null): string | null => (score === null ? null : score.toFixed(1));
+
+/** One that has no summary yet, or never will, is known by its own words. */
+export const shortSummary = ({ summary, content }: Analysis): string => cut(summary || content, summaryLength);
+
+export function botCard(analysis: Analysis, bot: BotView | undefined, beholder: Beholder): BotCardView {
+  return {
+    ...botFacts(bot, beholder),
+    analysisId: String(analysis.id),
+    summary: shortSummary(analysis),
+    href: `/product-analyse?analysis=${analysis.id}`,
+    score: scoreText(analysis.qualityScore),
+    day: shortDate(analysis.createdAt, beholder.timeZone),
+    startable: analysis.status === "completed",
+  };
+}
+
+export function toProposal({ id, content }: Tweet): ProposalView {
+  const linked = hasLink(content);
+  return { id, text: content, weightedLength: weigh(content), costUsd: priceOf({ hasLink: linked }), hasLink: linked };
 }

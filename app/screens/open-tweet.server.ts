@@ -85,7 +85,7 @@ function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | nul
 }
 
 /** What the edit box would ask for at once. */
-function knownOf(content: string): [string, Weighed][] {
+export function knownOf(content: string): [string, Weighed][] {
   const { unsure } = countText(content, new Map());
   const told = weighPieces(unsure);
   return unsure.flatMap((piece, index) => {

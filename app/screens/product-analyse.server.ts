@@ -11,12 +11,12 @@ import { verdict } from "~/features/analysis/score";
 import type { BotCardView, ControlView } from "~/features/bots/bot-view";
 import { type BotView, listActiveBots, readBots } from "~/features/bots/bots.server";
 import type { ChecklistView } from "~/features/bots/checklist-modal";
-import { cut } from "~/features/tweets/text";
 import type { User } from "~/features/users/user";
 import { findSignedIn } from "~/http/session.server";
 import { iso } from "~/iso";
 import { clockTime, dayLabel, shortDate, wallClock } from "~/zone";
-import { botFacts, type Beholder } from "./bot-facts.server";
+import { botCard, botFacts, type Beholder, scoreText, shortSummary, toProposal } from "./bot-facts.server";
+import { type EditedProposal, editedProposal } from "./proposal.server";
 
 export interface AnalyseInput {
   view: "input";
@@ -44,6 +44,8 @@ export interface AnalyseResults {
   control: ControlView;
   lists: BotLists;
   checklist: ChecklistView | null;
+  /** The proposal whose words are being changed. */
+  editing: EditedProposal | null;
   /** What was just done, for a page without a script. */
   did: string | null;
 }
@@ -51,7 +53,6 @@ export interface AnalyseResults {
 const recentAnalyses = 5;
 /** As the API's list (spec section 9). */
 const pageOf = 50;
-const summaryLength = 100;
 
 export async function loadAnalyse(request: Request): Promise<AnalyseInput | AnalyseResults> {
   const app = getApp();
@@ -91,11 +92,6 @@ async function loadInput(
   };
 }
 
-const scoreText = (score: number | null): string | null => (score === null ? null : score.toFixed(1));
-
-/** One that has no summary yet, or never will, is known by its own words. */
-const shortSummary = ({ summary, content }: Analysis): string => cut(summary || content, summaryLength);
-
 async function loadResults(app: App, user: User, query: URLSearchParams, analysis: Analysis): Promise<AnalyseResults> {
   const beholder = { now: app.clock.now(), timeZone: user.timezone };
   const bot = (await readBots(app, user.id, [analysis.id])).get(analysis.id);
@@ -109,11 +105,12 @@ async function loadResults(app: App, user: User, query: URLSearchParams, analysi
     control,
     lists: await loadLists(app, user, query, beholder),
     checklist: await loadChecklist(app, user, query.get("checklist")),
+    editing: editedProposal(query.get("edit"), control.proposal ? [control.proposal] : []),
     did: didOf(query),
   };
 }
 
-const didOf = (query: URLSearchParams): string | null => {
+export const didOf = (query: URLSearchParams): string | null => {
   const did = query.get("did");
   return did === "started" ? botSays.started : did === "stopped" ? botSays.stopped : null;
 };
@@ -155,7 +152,7 @@ async function loadControl(
     username: facts.username ?? chooseAccount(accounts)?.username ?? null,
     perDay: app.config.botDailyPosts,
     review: bot?.review ?? false,
-    proposal: bot?.proposal ? { id: bot.proposal.id, text: bot.proposal.content } : null,
+    proposal: bot?.proposal ? toProposal(bot.proposal) : null,
     usernames: accounts.map(({ username }) => `@${username}`),
   };
 }
@@ -173,7 +170,7 @@ async function loadLists(app: App, user: User, query: URLSearchParams, beholder:
   if (query.get("active") === "1")
     await read(botSays.active, async () => {
       const found = await listActiveBots(app, user.id);
-      lists.active = found.map(({ analysis, bot }) => toCard(analysis, bot, beholder));
+      lists.active = found.map(({ analysis, bot }) => botCard(analysis, bot, beholder));
     });
   if (query.get("history") === "1")
     await read(botSays.all, async () => {
@@ -183,26 +180,14 @@ async function loadLists(app: App, user: User, query: URLSearchParams, beholder:
       const items = analyses.slice(0, pageOf);
       const ids = items.map(({ id }) => id);
       const bots = await readBots(app, user.id, ids);
-      const cards = items.map((analysis) => toCard(analysis, bots.get(analysis.id), beholder));
+      const cards = items.map((analysis) => botCard(analysis, bots.get(analysis.id), beholder));
       lists.history = { items: cards, offset, more: analyses.length > pageOf };
     });
   return lists;
 }
 
-function toCard(analysis: Analysis, bot: BotView | undefined, beholder: Beholder): BotCardView {
-  return {
-    ...botFacts(bot, beholder),
-    analysisId: String(analysis.id),
-    summary: shortSummary(analysis),
-    href: `/product-analyse?analysis=${analysis.id}`,
-    score: scoreText(analysis.qualityScore),
-    day: shortDate(analysis.createdAt, beholder.timeZone),
-    startable: analysis.status === "completed",
-  };
-}
-
 /** Opened by a start that needs it first. */
-async function loadChecklist(app: App, user: User, asked: string | null): Promise<ChecklistView | null> {
+export async function loadChecklist(app: App, user: User, asked: string | null): Promise<ChecklistView | null> {
   const [analysisId = "", username = ""] = asked?.split("@") ?? [];
   const accounts = await listAccounts(app, user.id);
   if (!accounts.some((account) => account.username === username)) return null;
@@ -246,6 +231,7 @@ async function loadSample(app: App, user: User | null, query: URLSearchParams): 
     },
     lists: user ? await loadLists(app, user, query, beholder) : none,
     checklist: null,
+    editing: null,
     did: didOf(query),
   };
 }

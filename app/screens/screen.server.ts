@@ -3,6 +3,7 @@ import { data } from "@remix-run/node";
 import { linkSays } from "~/catalogue";
 import { type App, getApp } from "~/app.server";
 import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
+import { listProposals } from "~/features/bots/bots.server";
 import { isOperator } from "~/features/doctor/doctor.server";
 import { attentionText } from "~/features/publishing/attention";
 import { nextTweetAt, readAttention } from "~/features/publishing/publishing.server";
@@ -26,7 +27,7 @@ export interface ScreenData {
   /** "today, 20:42", of the person's next scheduled tweet. */
   nextTweet: string | null;
   /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
-  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" } | null;
+  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" } | null;
   apiEndpoint: string;
   /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
   isOperator: boolean;
@@ -78,11 +79,13 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
 }
 
 async function loadAttention(app: App, user: User, accounts: Account[]): Promise<ScreenData["attention"]> {
-  const attention = await readAttention(app, user.id, accounts);
+  const proposals = (await listProposals(app, user.id)).size;
+  const attention = { ...(await readAttention(app, user.id, accounts)), proposals };
   const text = attentionText(attention);
   if (text === null) return null;
   const { first, reconnect, held } = attention;
   // A tweet can't be sent again before its account is in order.
+  if (!first && reconnect + held === 0) return { text, tweetHref: null, elsewhere: "bots" };
   if (!first || reconnect + held > 0)
     // Linking is all that helps where nothing else is wrong.
     return { text, tweetHref: null, elsewhere: held === 0 && reconnect > 0 ? "connect" : "accounts" };

@@ -76,20 +76,22 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
 }
 
 function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["attention"]>; accountsHref: string }) {
+  const { tweetHref, elsewhere = "accounts" } = of;
+  const ways = {
+    accounts: { words: "Show the accounts", to: accountsHref },
+    connect: { words: "Reconnect", to: connectHref },
+    bots: { words: "Show what waits", to: "/bot" },
+  } as const;
+  const { words, ...way } = tweetHref === null ? ways[elsewhere] : { words: "Show the tweet", to: tweetHref };
   return (
     <Notice
-      tone="attention"
+      // A bot that asks is nothing that went wrong.
+      tone={elsewhere === "bots" ? "info" : "attention"}
       title={of.text}
       action={
-        of.elsewhere === "connect" ? (
-          <ButtonLink size="small" to={connectHref}>
-            Reconnect
-          </ButtonLink>
-        ) : (
-          <ButtonLink size="small" to={of.tweetHref ?? accountsHref} preventScrollReset>
-            {of.tweetHref ? "Show the tweet" : "Show the accounts"}
-          </ButtonLink>
-        )
+        <ButtonLink size="small" preventScrollReset {...way}>
+          {words}
+        </ButtonLink>
       }
     />
   );

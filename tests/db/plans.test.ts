@@ -3,7 +3,7 @@ import type Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { minutes, seconds } from "~/duration";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { listProposals } from "~/features/bots/bots.server";
+import { listBots, listProposals } from "~/features/bots/bots.server";
 import { listBatches, topicsOf } from "~/features/generation/generation.server";
 import { listDue } from "~/features/publishing/due.server";
 import {
@@ -148,6 +148,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await listUnsent(app, alice.user.id, { from: 1_000, size: 20 });
   await topicsOf(app, alice.user.id, [tweets[0]?.batchId ?? ""]);
   await listProposals(app, alice.user.id);
+  await listBots(app, alice.user.id, 50);
   await listBatches(app, alice.user.id, { from: tweets[0]?.batchId ?? null, size: 5 });
   await readAttention(app, alice.user.id, await listAccounts(app, alice.user.id));
   await readDayOf(app, account, "UTC");

@@ -13,7 +13,7 @@ import { linkAccount, makePerson, password, type Person } from "~tests/support/m
 const origin = "http://localhost:3000";
 
 const actOn = (path: string) => {
-  if (path.startsWith("/product-analyse")) return actOnAnalyse;
+  if (/^\/(product-analyse|bot)\b/.test(path)) return actOnAnalyse;
   return path.startsWith("/generate") ? actOnGenerate : actOnTimeline;
 };
 

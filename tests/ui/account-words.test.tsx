@@ -52,7 +52,13 @@ const places: Record<string, (state: AccountState) => ReactElement> = {
   "a tweet's window": (state) => <TaskModal tweet={waiting(state)} sandbox={false} moment={null} closeTo="/" />,
   "the line at the head of every page": (state) => (
     <>
-      {attentionText({ failed: 0, asked: 0, reconnect: Number(state === "reconnect"), held: Number(state === "held") })}
+      {attentionText({
+        failed: 0,
+        asked: 0,
+        proposals: 0,
+        reconnect: Number(state === "reconnect"),
+        held: Number(state === "held"),
+      })}
     </>
   ),
 };

@@ -1,4 +1,5 @@
 // A bot as the screens show it: pure.
+import { botSays } from "~/catalogue";
 import type { BotStatus } from "./bot";
 
 export interface WhenView {
@@ -21,13 +22,22 @@ export interface BotFacts {
   last: WhenView | null;
 }
 
+/** A tweet that waits for the person's approval. */
+export interface ProposalView {
+  id: number;
+  text: string;
+  weightedLength: number;
+  costUsd: number | null;
+  hasLink: boolean;
+}
+
 export interface ControlView extends BotFacts {
   /** "" where there is nothing to control: test mode. */
   analysisId: string;
   /** 0 for none. */
   perDay: number;
   review: boolean;
-  proposal: { id: number; text: string } | null;
+  proposal: ProposalView | null;
   /** The accounts to choose from, where there is more than one. */
   usernames: string[];
 }
@@ -42,6 +52,20 @@ export interface BotCardView extends BotFacts {
   /** There is something a bot could write about. */
   startable: boolean;
 }
+
+/** On the person's own page of bots. */
+export interface BotRunView extends BotCardView {
+  /** It proposes, and the person approves. */
+  review: boolean;
+  proposal: ProposalView | null;
+}
+
+/** What is said of a press that came to nothing, by its intent; the reason stands under it. */
+export const botFailures: Partial<Record<string, string>> = {
+  "start-bot": botSays.start,
+  "review-bot": botSays.start,
+  "stop-bot": botSays.stop,
+};
 
 /** The two words of the spec, and one more where they would not be true. */
 export const stateWord = ({ status }: Pick<BotFacts, "status">): "Running" | "Paused" | "Stopped" =>

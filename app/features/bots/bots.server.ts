@@ -9,7 +9,7 @@ import * as queries from "./queries.server";
 import type { Bot } from "./queries.server";
 import { halt, takeBack } from "./run.server";
 
-export { type BotView, listActiveBots, listProposals, readBots } from "./look.server";
+export { type BotView, listActiveBots, listBots, listProposals, readBots } from "./look.server";
 export { hasPledged, pledge } from "./pledge.server";
 export { approve, reject } from "./review.server";
 export { rescueBots, runBots } from "./run.server";

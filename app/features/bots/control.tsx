@@ -8,9 +8,13 @@ import { Card } from "~/ui/page";
 import { useBusy } from "~/ui/use-busy";
 import { BotState, BotSwitch } from "./bot-state";
 import type { ControlView } from "./bot-view";
+import { Proposal } from "./proposal";
 
 interface BotControlProps {
   of: ControlView;
+  sandbox: boolean;
+  /** Opens the words of its proposal for changing. */
+  editHref(tweetId: number): string;
   activeHref: string;
   historyHref: string;
 }
@@ -18,7 +22,7 @@ interface BotControlProps {
 /** The ids of what opens the two lists, to which the focus goes back. */
 export const openers = { active: "open-active", history: "open-history" };
 
-export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps) {
+export function BotControl({ of: bot, sandbox, editHref, activeHref, historyHref }: BotControlProps) {
   const { analysisId, enabled, gaveUp, reason } = bot;
   const runs = enabled && !gaveUp;
   return (
@@ -29,7 +33,7 @@ export function BotControl({ of: bot, activeHref, historyHref }: BotControlProps
           {reason} <ConnectLink after={reason} />
         </p>
       )}
-      {bot.proposal && <Proposal of={bot.proposal} />}
+      {bot.proposal && <Proposal of={bot.proposal} sandbox={sandbox} editHref={editHref(bot.proposal.id)} />}
       {bot.status !== "not_started" && <Doings of={bot} />}
       <div className="control">
         <BotSwitch
@@ -70,27 +74,6 @@ function Doings({ of: { posts, next, last } }: { of: ControlView }) {
       <Fact term="Last post">{last ? <time dateTime={last.iso}>{last.text}</time> : "None yet"}</Fact>
       <Fact term="Posts so far">{posts}</Fact>
     </Facts>
-  );
-}
-
-/** What the bot would like to say; nothing goes out before the person has said so. */
-function Proposal({ of: { id, text } }: { of: { id: number; text: string } }) {
-  const approving = useBusy("approve-tweet") !== null;
-  const rejecting = useBusy("reject-tweet") !== null;
-  return (
-    <Form className="proposal" method="post" preventScrollReset aria-label="Waiting for your approval">
-      <h3>Waiting for your approval</h3>
-      <blockquote dir="auto">{text}</blockquote>
-      <input type="hidden" name="tweetId" value={id} />
-      <div className="row">
-        <Button name="intent" value="approve-tweet" variant="primary" size="small" icon="check" busy={approving}>
-          Approve
-        </Button>
-        <Button name="intent" value="reject-tweet" size="small" icon="rotate-ccw" busy={rejecting}>
-          Write another
-        </Button>
-      </div>
-    </Form>
   );
 }
 

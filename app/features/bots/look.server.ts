@@ -63,6 +63,16 @@ export async function listProposals(app: App, userId: string): Promise<Map<numbe
   );
 }
 
+/** The person's bots with their analyses: what waits for approval first, then what runs, then what is stopped. */
+export async function listBots(
+  app: App,
+  userId: string,
+  limit: number,
+): Promise<{ bot: BotView; analysis: Analysis }[]> {
+  const bots = await look(app, await queries.listByUser(app.db, userId, limit));
+  return Promise.all(bots.map(async (bot) => ({ bot, analysis: await getAnalysis(app, userId, bot.analysisId) })));
+}
+
 /** The person's running and paused bots with their analyses, the latest started first. */
 export async function listActiveBots(app: App, userId: string): Promise<{ bot: BotView; analysis: Analysis }[]> {
   const bots = (await look(app, await queries.listEnabled(app.db, userId))).filter((bot) => bot.enabled);

@@ -62,6 +62,13 @@ export async function listEnabled(db: Handle, userId: string): Promise<Bot[]> {
   return (await query.orderBy("bots.started_at", "desc").orderBy("bots.id", "desc").execute()).map(toBot);
 }
 
+/** The person's bots: proposing ones first, stopped ones last, and of each kind the latest started first. */
+export async function listByUser(db: Handle, userId: string, limit: number): Promise<Bot[]> {
+  const rank = sql`case bots.state when 'proposing' then 0 when 'stopped' then 2 else 1 end`;
+  const query = select(db).where("bots.user_id", "=", userId).orderBy(rank).orderBy("bots.started_at", "desc");
+  return (await query.orderBy("bots.id", "desc").limit(limit).execute()).map(toBot);
+}
+
 export async function insert(
   db: Handle,
   bot: { analysisId: number; userId: string; accountId: number; review: boolean; now: number },

@@ -4,6 +4,8 @@ export interface Attention {
   failed: number;
   /** Tweets whose lost answer waits for the person's word. */
   asked: number;
+  /** Tweets of bots that wait for approval; nobody has looked where it is left out. */
+  proposals?: number;
   /** Accounts that must be reconnected. */
   reconnect: number;
   /** Accounts that the network holds, so that only the person can let them go on. */
@@ -16,10 +18,17 @@ const count = (n: number, one: string, many: string): string | null =>
   n === 0 ? null : n === 1 ? `1 ${one}` : `${n} ${many}`;
 
 /** "2 tweets failed and 1 account must be reconnected."; null where nothing waits. */
-export function attentionText({ failed, asked, reconnect, held }: Omit<Attention, "first">): string | null {
+export function attentionText({
+  failed,
+  asked,
+  proposals = 0,
+  reconnect,
+  held,
+}: Omit<Attention, "first">): string | null {
   const parts = [
     count(failed, "tweet failed", "tweets failed"),
     count(asked, "tweet waits for your word", "tweets wait for your word"),
+    count(proposals, "tweet waits for your approval", "tweets wait for your approval"),
     count(reconnect, "account must be reconnected", "accounts must be reconnected"),
     count(held, "account is held by X", "accounts are held by X"),
   ].filter((part) => part !== null);

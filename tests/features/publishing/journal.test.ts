@@ -51,14 +51,15 @@ describe("a journal", () => {
 });
 
 test("what waits is one sentence, and none where nothing does", () => {
-  const none = { failed: 0, asked: 0, reconnect: 0, held: 0 };
+  const none = { failed: 0, asked: 0, proposals: 0, reconnect: 0, held: 0 };
   expect(attentionText(none)).toBeNull();
   expect(attentionText({ ...none, failed: 1 })).toBe("1 tweet failed.");
+  expect(attentionText({ ...none, proposals: 1 })).toBe("1 tweet waits for your approval.");
   expect(attentionText({ ...none, failed: 2, reconnect: 1 })).toBe(
     "2 tweets failed and 1 account must be reconnected.",
   );
-  expect(attentionText({ failed: 1, asked: 2, reconnect: 2, held: 1 })).toBe(
-    "1 tweet failed, 2 tweets wait for your word, 2 accounts must be reconnected and 1 account is held by X.",
+  expect(attentionText({ failed: 1, asked: 2, proposals: 3, reconnect: 2, held: 1 })).toBe(
+    "1 tweet failed, 2 tweets wait for your word, 3 tweets wait for your approval, 2 accounts must be reconnected and 1 account is held by X.",
   );
 });
 

@@ -1,0 +1,86 @@
+// A person's bots on their own page: what waits for approval first, then what runs, then what is stopped.
+import { ConnectLink } from "~/features/users/account-state";
+import { inSentence } from "~/features/tweets/tweet";
+import { Link } from "~/ui/link";
+import { Section } from "~/ui/page";
+import { BotState, BotSwitch } from "./bot-state";
+import type { BotRunView } from "./bot-view";
+import { Proposal } from "./proposal";
+
+interface BotRunsProps {
+  bots: readonly BotRunView[];
+  sandbox: boolean;
+  editHref(tweetId: number): string;
+}
+
+export function BotRuns({ bots, sandbox, editHref }: BotRunsProps) {
+  return (
+    <Section title="Your bots" count={bots.length} hint={sumOf(bots)}>
+      <ul className="runs">
+        {bots.map((bot) => (
+          <li className={bot.proposal ? "run run--waits" : "run"} key={bot.analysisId}>
+            <Run of={bot} />
+            {bot.proposal && <Proposal of={bot.proposal} sandbox={sandbox} editHref={editHref(bot.proposal.id)} />}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** "2 running, 1 waits for you, 1 stopped" */
+function sumOf(bots: readonly BotRunView[]): string {
+  const count = (is: (bot: BotRunView) => boolean) => bots.filter(is).length;
+  const waiting = count(({ proposal }) => proposal !== null);
+  const parts: [number, string][] = [
+    [count(({ status }) => status === "running"), "running"],
+    [count(({ status }) => status === "paused"), "paused"],
+    [waiting, waiting === 1 ? "waits for you" : "wait for you"],
+    [count(({ enabled }) => !enabled), "stopped"],
+  ];
+  return parts
+    .filter(([n]) => n > 0)
+    .map(([n, words]) => `${n} ${words}`)
+    .join(", ");
+}
+
+function Run({ of: bot }: { of: BotRunView }) {
+  const { analysisId, summary, href, username, enabled, gaveUp, startable, reason, review, posts, next } = bot;
+  return (
+    <div className="run__head">
+      <BotState of={bot} />
+      <div>
+        <h3 className="run__name" dir="auto">
+          <Link className="link" to={href}>
+            {summary}
+          </Link>
+        </h3>
+        <p className="run__facts">
+          {username && <span>@{username}</span>}
+          {enabled && <span>{review ? "Asks you first" : "Posts without asking"}</span>}
+          {enabled && (
+            <span>
+              {next ? (
+                <>
+                  Next post <time dateTime={next.iso}>{inSentence(next.text)}</time>
+                </>
+              ) : (
+                "No post planned"
+              )}
+            </span>
+          )}
+          <span>{posts === 1 ? "1 post so far" : `${posts} posts so far`}</span>
+        </p>
+        {reason && (
+          <p className="bot__reason">
+            {reason} <ConnectLink after={reason} />
+          </p>
+        )}
+      </div>
+      <div className="run__acts">
+        {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop" />}
+        {(!enabled || gaveUp) && startable && <BotSwitch analysisId={analysisId} intent="start-bot" label="Start" />}
+      </div>
+    </div>
+  );
+}
