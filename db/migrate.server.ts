@@ -15,6 +15,7 @@ import * as lightClaims from "./migrations/011-light-claims.server";
 import * as ownAccounts from "./migrations/012-own-accounts.server";
 import * as nextLook from "./migrations/013-next-look.server";
 import * as unsent from "./migrations/014-unsent.server";
+import * as zoneChosen from "./migrations/015-zone-chosen.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -35,6 +36,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "012-own-accounts", migration: ownAccounts },
   { name: "013-next-look", migration: nextLook },
   { name: "014-unsent", migration: unsent },
+  { name: "015-zone-chosen", migration: zoneChosen },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */

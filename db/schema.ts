@@ -12,6 +12,8 @@ export interface UsersTable {
   phone: string | null;
   password_hash: string;
   timezone: string;
+  /** The person chose it; else it is a browser's guess, or UTC that nobody has changed. */
+  timezone_chosen: Generated<Flag>;
   created_at: Millis;
 }
 export interface SessionsTable {

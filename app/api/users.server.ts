@@ -1,4 +1,5 @@
 // People over the API: signing up and in, and their time zone.
+import { listAtNight } from "~/features/publishing/publishing.server";
 import { register, setTimezone, signIn } from "~/features/users/users.server";
 import { addressOf } from "~/http/address.server";
 import { serve } from "~/http/api.server";
@@ -15,7 +16,8 @@ export const users = [
     ...(await welcome(call, await signIn(call.app, call.body, addressOf(call.request)))),
   })),
   serve(contract.setTimezone, async ({ app, user, query }) => {
-    await setTimezone(app, user.id, query.timezone);
-    return { data: { timezone: query.timezone } };
+    const timezone = await setTimezone(app, user.id, query.timezone, { chosen: query.chosen });
+    const nightly = await listAtNight(app, user.id, timezone);
+    return { data: { timezone, now_at_night: nightly.map(({ id }) => id) } };
   }),
 ];

@@ -22,12 +22,15 @@ export function useStoredUser(user: { id: string } | null): void {
   }, [id]);
 }
 
-/** True where the server's idea of this person's time zone has changed, so that the page shows other hours. */
+/**
+ * Tells the server where this browser seems to be, which is a guess: a zone that the person chose holds. True where the
+ * server's idea of it has changed, so that the page shows other hours.
+ */
 async function fetchUser(signal: AbortSignal): Promise<boolean> {
   const user = await fetchOwnKey(signal);
   const here = readUser(localStorage)?.timezone;
   if (!user || !here || here === user.timezone) return false;
   const query = new URLSearchParams({ timezone: here });
-  await call(`/api/questions/set-timezone/${user.user_id}?${query}`, { method: "POST", signal });
-  return true;
+  const answer = await call(`/api/questions/set-timezone/${user.user_id}?${query}`, { method: "POST", signal });
+  return (answer as { data: { timezone: string } }).data.timezone !== user.timezone;
 }

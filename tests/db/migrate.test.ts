@@ -33,7 +33,9 @@ const steps = await (async () => {
 /** One row at least of every table, as each schema would have it: made for any of them by its own columns. */
 function fill(sqlite: Sqlite.Database): Record<string, number> {
   const values: Record<string, unknown[][]> = {
-    users: [["u1", "alice@linnet.example", null, "$argon2id$", "UTC", 1]],
+    "users (id, email, phone, password_hash, timezone, created_at)": [
+      ["u1", "alice@linnet.example", null, "$argon2id$", "UTC", 1],
+    ],
     sessions: [["s1", "u1", 1, 1, 9_999_999_999_999]],
   };
   for (const [table, rows] of Object.entries(values))

@@ -9,6 +9,7 @@ import { listDue } from "~/features/publishing/due.server";
 import {
   addToTimeline,
   editTweet,
+  listAtNight,
   nextLookAt,
   nextPublishAt,
   nextTweetAt,
@@ -142,6 +143,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await nextPublishAt(app, 0);
   await nextLookAt(app, 0);
   await nextTweetAt(app, alice.user.id);
+  await listAtNight(app, alice.user.id, "UTC");
   await pruneSessions(app);
   await loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" });
   await listHistory(app, account.id, { limit: 50, before: 1_000 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { countOne } from "~/features/throttling/throttling.server";
 import { WriterError } from "~/ports/ai/port";
 import { LinkError } from "~/ports/network/port";
+import { wallClock } from "~/zone";
 import { description } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
 import { password } from "~tests/support/make";
@@ -93,9 +94,33 @@ describe("people", () => {
 
   it("store their time zone, if it is one", async () => {
     const path = `/api/questions/set-timezone/${cast.alice.user.id}`;
-    expect((await post(`${path}?timezone=Europe/Berlin`)).body.data).toEqual({ timezone: "Europe/Berlin" });
+    const data = { timezone: "Europe/Berlin", now_at_night: [] };
+    expect((await post(`${path}?timezone=Europe/Berlin`)).body.data).toEqual(data);
     expect((await post(path)).status).toBe(422);
     expect((await post(`${path}?timezone=Mars/Base`)).status).toBe(422);
+    expect((await post(`${path}?timezone=UTC&chosen=perhaps`)).status).toBe(422);
+  });
+
+  it("keep the zone that they chose, whatever a browser guesses, and learn what it puts into the night", async () => {
+    const path = `/api/questions/set-timezone/${cast.alice.user.id}`;
+    const set = async (query: string) => (await post(`${path}?${query}`)).body.data;
+    expect(await set("timezone=Asia/Tokyo")).toMatchObject({ timezone: "Asia/Tokyo" });
+    expect(await set("timezone=Asia/Calcutta")).toMatchObject({ timezone: "Asia/Kolkata" });
+    expect(await set("timezone=Europe/Kyiv&chosen=true")).toMatchObject({ timezone: "Europe/Kyiv" });
+    expect(await set("timezone=Asia/Tokyo")).toMatchObject({ timezone: "Europe/Kyiv" });
+    expect(await set("timezone=Asia/Tokyo&chosen=false")).toMatchObject({ timezone: "Europe/Kyiv" });
+    const id = await cast.newTweet();
+    const { data } = (await post(`/api/questions/publish-random-auto/${id}`, { user_timezone: "Europe/Kyiv" })).body;
+    const { hour } = wallClock(Date.parse(String(data["execute_at"])), "UTC");
+    // Two o'clock in the night, wherever that is.
+    const away = 2 - hour;
+    const zone =
+      away === 0 ? "UTC" : away < -12 ? `Etc/GMT-${away + 24}` : `Etc/GMT${away > 0 ? "-" : "+"}${Math.abs(away)}`;
+    expect(await set(`timezone=${encodeURIComponent(zone)}&chosen=true`)).toEqual({
+      timezone: zone,
+      now_at_night: [id],
+    });
+    await set("timezone=Europe/Berlin&chosen=true");
   });
 });
 

@@ -9,6 +9,7 @@ export { doubtScheduled } from "./doubt.server";
 export { publishDue } from "./dispatch.server";
 export { editTweet, writeTweet } from "./edit.server";
 export { pauseAccount, resumeAccount, takeBack, unlink, unlinkAll } from "./hold.server";
+export { drawAnew, listAtNight } from "./night.server";
 export { publishNow } from "./now.server";
 export { postAs } from "./post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "./overview.server";

@@ -22,7 +22,13 @@ export async function createUser({ db, clock }: Ground, email: string): Promise<
   const password = newPassword();
   const parsed = registerSchema.safeParse({ email, password, phone: null });
   if (!parsed.success) throw new AppError("invalid", messages.email);
-  const user: User = { id: randomUUID(), email: parsed.data.email, timezone: "UTC", createdAt: clock.now() };
+  const user: User = {
+    id: randomUUID(),
+    email: parsed.data.email,
+    timezone: "UTC",
+    zoneChosen: false,
+    createdAt: clock.now(),
+  };
   const row = { ...user, phone: null, passwordHash: await hashPassword(password) };
   if (!(await queries.insertUser(db, row))) throw new AppError("email_taken", messages.taken);
   return password;

@@ -10,13 +10,14 @@ const toUser = (row: Row<"users">): User => ({
   id: row.id,
   email: row.email,
   timezone: row.timezone,
+  zoneChosen: row.timezone_chosen === 1,
   createdAt: row.created_at,
 });
 
 /** Inserts a user; answers false where the address is taken. */
 export async function insertUser(
   db: Handle,
-  user: User & { passwordHash: string; phone: string | null },
+  user: Omit<User, "zoneChosen"> & { passwordHash: string; phone: string | null },
 ): Promise<boolean> {
   const done = await db
     .insertInto("users")
@@ -83,12 +84,20 @@ export async function findUserById(db: Handle, id: string): Promise<User | null>
   return row ? toUser(row) : null;
 }
 
-export async function updateUser(
+export async function updateUser(db: Handle, id: string, change: { password_hash: string }): Promise<void> {
+  await db.updateTable("users").set(change).where("id", "=", id).execute();
+}
+
+/** A guess leaves a zone that was chosen. Answers the zone that holds; null where there is no such person. */
+export async function setZone(
   db: Handle,
   id: string,
-  change: { timezone?: string; password_hash?: string },
-): Promise<void> {
-  await db.updateTable("users").set(change).where("id", "=", id).execute();
+  by: { timezone: string; chosen: boolean },
+): Promise<string | null> {
+  let change = db.updateTable("users").set({ timezone: by.timezone }).where("id", "=", id);
+  change = by.chosen ? change.set({ timezone_chosen: 1 }) : change.where("timezone_chosen", "=", 0);
+  await change.execute();
+  return (await findUserById(db, id))?.timezone ?? null;
 }
 
 export async function insertSession(

@@ -6,8 +6,14 @@ export interface User {
   id: string;
   email: string;
   timezone: string;
+  /** A browser's guess changes it no more. */
+  zoneChosen: boolean;
   createdAt: number;
 }
+
+/** Nobody has told where this person is: neither they nor their browser. */
+export const isZoneUnknown = ({ timezone, zoneChosen }: Pick<User, "timezone" | "zoneChosen">): boolean =>
+  timezone === "UTC" && !zoneChosen;
 
 export const messages = {
   missing: signInSays.missing,
@@ -16,6 +22,7 @@ export const messages = {
   taken: "Email already registered",
   wrong: "Invalid email or password",
   closed: "Registration is closed on this server",
+  zone: "Please choose a known time zone, such as Europe/Berlin",
   busy: "Too many people are signing in right now. Please try again in a moment.",
 } as const;
 

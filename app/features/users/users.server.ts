@@ -12,6 +12,7 @@ import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
 import { messages, type User } from "./user";
+import { presentName } from "./zone-names";
 
 const sessionLasts = days(30);
 const sessionIdles = days(14);
@@ -26,7 +27,13 @@ export { changePassword, requireOwnPassword, signOutEverywhere } from "./own.ser
 export async function register(app: App, ask: Register): Promise<Admitted> {
   await requireRegistrationOpen(app);
   const passwordHash = await hashPassword(ask.password);
-  const user: User = { id: randomUUID(), email: ask.email, timezone: "UTC", createdAt: app.clock.now() };
+  const user: User = {
+    id: randomUUID(),
+    email: ask.email,
+    timezone: "UTC",
+    zoneChosen: false,
+    createdAt: app.clock.now(),
+  };
   await app.db.transaction().execute(async (trx) => {
     // Once more inside the transaction: with "first", two people may have come at the same time.
     if (app.config.registration === "first" && (await queries.anyUser(trx)))
@@ -132,13 +139,23 @@ export async function issueKey(app: App, userId: string, sessionId: string | nul
 export const findUserByKey = (app: App, key: string): Promise<User | null> =>
   queries.findUserByKey(app.db, hashToken(key));
 
-/** Stores an IANA time zone. Throws invalid for one that this runtime doesn't know. */
-export async function setTimezone(app: App, userId: string, timezone: string): Promise<void> {
+/**
+ * Stores an IANA time zone under its present name; answers the zone that holds. What the person chose stays until they
+ * choose another: a browser's guess (`chosen: false`) only sets one that was never chosen. Throws invalid for one that
+ * this runtime doesn't know.
+ */
+export async function setTimezone(
+  app: App,
+  userId: string,
+  timezone: string,
+  { chosen = true }: { chosen?: boolean } = {},
+): Promise<string> {
   if (!isTimeZone(timezone)) {
     const about = { field: "timezone", type: "invalid" as const };
-    throw new AppError("invalid", "Please choose a known time zone, such as Europe/Berlin", { about });
+    throw new AppError("invalid", messages.zone, { about });
   }
-  await queries.updateUser(app.db, userId, { timezone });
+  const present = presentName(timezone);
+  return (await queries.setZone(app.db, userId, { timezone: present, chosen })) ?? present;
 }
 
 export const findUser = (app: Pick<App, "db">, userId: string): Promise<User | null> =>

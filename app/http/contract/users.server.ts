@@ -42,10 +42,24 @@ export const setTimezone = endpoint({
   method: "POST",
   path: "/api/questions/set-timezone/{user_id}",
   access: "user",
-  summary: "Store the person's IANA time zone",
+  summary: "Store the person's IANA time zone: a guess, which leaves one that was chosen, or a choice",
   unknown: "ignored",
-  query: z.object({ timezone: z.string("Please name a time zone").meta({ example: "Europe/Berlin" }) }),
+  query: z.object({
+    timezone: z.string("Please name a time zone").meta({ example: "Europe/Berlin" }),
+    chosen: z
+      .enum(["true", "false"], "chosen must be true or false")
+      .optional()
+      .transform((chosen) => chosen === "true")
+      .meta({ description: "true: the person chose it, and no guess changes it any more" }),
+  }),
   status: 200,
-  answer: success({ data: z.object({ timezone: z.string() }) }),
+  answer: success({
+    data: z.object({
+      timezone: z.string().meta({ description: "The zone that holds" }),
+      now_at_night: z
+        .array(z.int())
+        .meta({ description: "Scheduled tweets whose drawn moments it puts into quiet hours" }),
+    }),
+  }),
   refusals: [],
 });

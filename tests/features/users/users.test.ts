@@ -173,4 +173,17 @@ describe("sessions and keys", () => {
     await setTimezone(app, user.id, "Asia/Tokyo");
     await expect(setTimezone(app, user.id, "Moon/Crater")).rejects.toMatchObject({ code: "invalid" });
   });
+
+  it("keep the time zone that they chose, through every guess of a browser and every sign-in", async () => {
+    const { user } = await makePerson(app, "alice");
+    const guess = (zone: string) => setTimezone(app, user.id, zone, { chosen: false });
+    expect(await guess("Europe/Berlin")).toBe("Europe/Berlin");
+    expect(await guess("America/New_York")).toBe("America/New_York");
+    expect(await setTimezone(app, user.id, "Asia/Tokyo")).toBe("Asia/Tokyo");
+    expect(await guess("Europe/Berlin")).toBe("Asia/Tokyo");
+    const back = await signIn(app, { email: user.email, password }, "127.0.0.1");
+    expect(back.user).toMatchObject({ timezone: "Asia/Tokyo", zoneChosen: true });
+    expect(await setTimezone(app, user.id, "UTC")).toBe("UTC");
+    expect(await guess("Europe/Berlin")).toBe("UTC");
+  });
 });
