@@ -6,6 +6,7 @@ import { hasLink } from "~/features/tweets/text.server";
 import type { Row } from "~db/schema";
 import type { Surroundings } from "./server";
 import type { SimNetwork, Truth } from "./network";
+import type { Whose } from "./whose";
 
 type Called = Row<"tweets"> & {
   account_status: string;
@@ -52,7 +53,12 @@ function dayStart(zone: string, instant: number): number {
   return day.from;
 }
 
-export function makeChecks(around: Surroundings, network: SimNetwork, away: () => Away): Checks {
+export function makeChecks(
+  around: Surroundings,
+  network: SimNetwork,
+  away: () => Away,
+  whose: Pick<Whose, "onTurn">,
+): Checks {
   const { clock, disk, config, problem } = around;
   const { sqlite } = disk;
   const tokens = new Set<string>();
@@ -142,6 +148,7 @@ export function makeChecks(around: Surroundings, network: SimNetwork, away: () =
       return tweet.id;
     },
     onTurn() {
+      whose.onTurn();
       for (const { id, account, gone } of asked.all()) {
         if (askedBefore.has(id)) continue;
         askedBefore.add(id);

@@ -14,6 +14,7 @@ import { simNetwork } from "./network";
 import { addPerson, makePeople, momentsOfDay, type Person } from "./people";
 import { idle, simConfig, type Surroundings } from "./server";
 import { drawSpells } from "./weather";
+import { watchWhose } from "./whose";
 
 export interface MonthEnd {
   problems: string[];
@@ -57,7 +58,8 @@ export async function runMonth(seed: number, { impatient = false, length = 30 } 
     () => checks,
     () => watchTasks(),
   );
-  const checks: Checks = makeChecks(around, network, driver.away);
+  const whose = watchWhose(around);
+  const checks: Checks = makeChecks(around, network, driver.away, whose);
   const watchTasks = taskWatch(disk, clock.monotonic, driver, problem);
   const stopListening = gemini.listen();
   try {
@@ -65,7 +67,7 @@ export async function runMonth(seed: number, { impatient = false, length = 30 } 
     await idle();
     const people: Person[] = [];
     for (const { zone, accounts } of cast) people.push(await addPerson(upOf(driver), zone, accounts));
-    const doers = makePeople(disk, random, () => network.truth);
+    const doers = makePeople(disk, random, () => network.truth, whose);
     const onServer = async (work: (app: ReturnType<typeof upOf>) => Promise<unknown>) => {
       const server = driver.up();
       const error = server && (await work(server.app).catch((caught: unknown) => caught));

@@ -1,8 +1,8 @@
-// What people do with Linnet over a day: write, schedule, post, change their minds, travel, sleep.
+// What people do with Linnet over a day: write, schedule, post, press everything on everything, travel, sleep.
 import { randomUUID } from "node:crypto";
 import { AppError } from "~/errors";
 import { days, hours, minutes } from "~/duration";
-import { beginLink, finishLink } from "~/features/accounts/accounts.server";
+import { beginLink, finishLink, setDefault } from "~/features/accounts/accounts.server";
 import { insertSession, insertUser } from "~/features/users/queries.server";
 import { setTimezone } from "~/features/users/users.server";
 import { request } from "~/features/generation/generation.server";
@@ -13,6 +13,7 @@ import { wallClock } from "~/zone";
 import type { Random } from "../crash/random";
 import type { Disk } from "./disk";
 import type { Truth } from "./network";
+import type { Whose } from "./whose";
 
 export interface Person {
   userId: string;
@@ -68,8 +69,10 @@ interface Moved {
   text: string;
 }
 
+const states = ["pending", "scheduled", "publishing", "unknown", "published", "failed"] as const;
+
 /** Does one thing, drawn at random. Throws what the verb throws. */
-export function makePeople(disk: Disk, random: Random, truth: () => Truth[]) {
+export function makePeople(disk: Disk, random: Random, truth: () => Truth[], whose: Pick<Whose, "naming">) {
   let written = 0;
   const inState = disk.sqlite.prepare<unknown[], Moved>(
     "select id, content as text from tweets where user_id = ? and state = ? order by id",
@@ -79,6 +82,10 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[]) {
   );
   const status = disk.sqlite.prepare<unknown[], { status: string; gone: number }>(
     "select status, unlinked_at is not null as gone from accounts where network_user_id = ?",
+  );
+  const sending = disk.sqlite.prepare<unknown[], { account: string }>(
+    `select a.network_user_id as account from tweets t join accounts a on a.id = t.account_id
+     where t.user_id = ? and t.state in ('publishing', 'unknown') order by t.id`,
   );
   const one = (person: Person, state: string): Moved | null => {
     const found = inState.all(person.userId, state);
@@ -91,8 +98,13 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[]) {
   };
   const account = (person: Person) => (random.chance(0.5) ? null : random.pick(person.accounts));
 
-  async function place(app: App, person: Person, tweetId: number): Promise<void> {
-    const ask = { userId: person.userId, tweetId, account: account(person) };
+  function place(app: App, person: Person, tweetId: number): Promise<void> {
+    const named = account(person);
+    const ask = { userId: person.userId, tweetId, account: named };
+    return whose.naming(tweetId, named, () => placeNow(app, person, ask));
+  }
+
+  async function placeNow(app: App, person: Person, ask: publishing.Ask): Promise<void> {
     const how = random.next();
     if (how < 0.5) await publishing.addToTimeline(app, { ...ask, timeZone: person.zone });
     else if (how < 0.75) {
@@ -118,13 +130,38 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[]) {
     if (tweet) await work(tweet);
   }
 
+  /** Any verb on any tweet, whatever its state: most are refused, and none may do harm. */
+  async function press(app: App, person: Person): Promise<unknown> {
+    const tweet = one(person, random.pick(states));
+    return tweet && pressOn(app, person, tweet);
+  }
+
+  async function pressOn(app: App, person: Person, tweet: Pick<Moved, "id">): Promise<unknown> {
+    const { userId } = person;
+    const on = { userId, tweetId: tweet.id };
+    const what = random.next();
+    if (what < 0.3) return place(app, person, tweet.id);
+    if (what < 0.45) return publishing.takeOff(app, on);
+    if (what < 0.6) return publishing.editTweet(app, { ...on, content: freshText() });
+    if (what < 0.7) return publishing.dismiss(app, on);
+    if (what < 0.85) {
+      const other = random.pick(person.accounts);
+      return whose.naming(tweet.id, other, () => publishing.postAs(app, { ...on, account: other }));
+    }
+    // Nobody lies: what is out is found to be.
+    return publishing.resolve(app, { ...on, published: truth().some((post) => post.tweetId === tweet.id) });
+  }
+
   async function tendAccount(app: App, person: Person): Promise<void> {
-    const which = random.pick(person.accounts);
+    const busy = sending.all(person.userId);
+    // Where something is on its way most can go wrong.
+    const which = busy.length > 0 && random.chance(0.5) ? random.pick(busy).account : random.pick(person.accounts);
     const now = status.get(which);
     if (now?.gone === 1 || now?.status === "reconnect") return link(app, person, which);
     if (now?.status === "paused") return publishing.resumeAccount(app, person.userId, which);
     if (random.chance(0.25)) return publishing.pauseAccount(app, person.userId, which);
-    if (random.chance(0.1)) return publishing.unlink(app, person.userId, which);
+    if (random.chance(0.15)) return publishing.unlink(app, person.userId, which);
+    if (random.chance(0.5)) return setDefault(app, person.userId, which);
   }
 
   /** Looks at the network and says what is there; honest, and by now the network has settled. */
@@ -144,31 +181,45 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[]) {
   async function act(app: App, person: Person): Promise<unknown> {
     const what = random.next();
     const { userId } = person;
-    if (what < 0.5) return write(app, person);
+    if (what < 0.4) return write(app, person);
+    if (what < 0.5) return press(app, person);
     if (what < 0.6) return onOne(person, "pending", ({ id }) => place(app, person, id));
     if (what < 0.66) return onOne(person, "failed", ({ id }) => place(app, person, id));
     if (what < 0.73) return onOne(person, "scheduled", ({ id }) => place(app, person, id));
-    if (what < 0.77) return onOne(person, "scheduled", ({ id }) => publishing.takeOff(app, { userId, tweetId: id }));
-    if (what < 0.8)
-      return onOne(person, random.pick(["scheduled", "pending"]), ({ id }) =>
-        publishing.editTweet(app, { userId, tweetId: id, content: freshText() }),
-      );
+    if (what < 0.8) return press(app, person);
     if (what < 0.9) return tendAccount(app, person);
     if (what < 0.95) return answer(app, person);
     if (what < 0.97) return travel(app, person);
     return request(app, { userId, accountId: null, topic: random.pick(["tea", "rain"]), webSearch: false });
   }
 
+  async function disturb(app: App, person: Person, account: string, tweetId: number): Promise<unknown> {
+    const what = random.next();
+    if (what < 0.5) return publishing.unlink(app, person.userId, account);
+    if (what < 0.6) return publishing.pauseAccount(app, person.userId, account);
+    return pressOn(app, person, { id: tweetId });
+  }
+
+  async function tried(verb: () => Promise<unknown>): Promise<unknown> {
+    try {
+      await verb();
+      return null;
+    } catch (error) {
+      return error instanceof AppError ? null : error;
+    }
+  }
+
   return {
     /** Answers what went wrong that should not; a refusal in words is nothing wrong. */
     async act(app: App, person: Person): Promise<unknown> {
-      try {
-        await act(app, person);
-        return null;
-      } catch (error) {
-        return error instanceof AppError ? null : error;
-      }
+      // Now and then in two or three windows at once.
+      const windows = random.chance(0.2) ? 2 + Math.floor(random.between(0, 2)) : 1;
+      const ends = await Promise.all(Array.from({ length: windows }, () => tried(() => act(app, person))));
+      return ends.find((error) => error !== null) ?? null;
     },
+    /** Something is done with a tweet, or with its account (the network's id), while it is being sent. */
+    disturb: (app: App, person: Person, account: string, tweetId: number): Promise<unknown> =>
+      tried(() => disturb(app, person, account, tweetId)),
     /** Everything is put in order again: accounts linked and going on. */
     async tidy(app: App, person: Person): Promise<void> {
       for (const which of person.accounts) {

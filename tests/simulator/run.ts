@@ -34,12 +34,12 @@ export async function runAll(seeds: readonly number[]): Promise<Sum> {
 
 const mostWorlds = 1_000 / accountDaysInWorld;
 
-/** Runs broken worlds until something is out twice; answers what was, or null. */
-export async function firstDuplicate(sabotage: Sabotage): Promise<string | null> {
+/** Runs broken worlds until a problem says `words`; answers it, or null. */
+export async function firstProblem(sabotage: Sabotage, words: string): Promise<string | null> {
   for (let seed = 1; seed <= mostWorlds; seed += 1) {
     const { problems } = await runWorld(seed, sabotage);
-    const twice = problems.find((problem) => problem.includes("is out twice"));
-    if (twice) return twice;
+    const found = problems.find((problem) => problem.includes(words));
+    if (found) return found;
   }
   return null;
 }

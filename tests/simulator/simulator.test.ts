@@ -1,7 +1,7 @@
 // Account-days by the thousand, each world by its seed: nothing twice, nothing at night, every tweet accounted for.
 import { describe, expect, it } from "vitest";
 import { minutes } from "~/duration";
-import { firstDuplicate, runAll, seedsOf } from "./run";
+import { firstProblem, runAll, seedsOf } from "./run";
 import { runWorld } from "./world";
 
 const patience = minutes(20);
@@ -36,7 +36,7 @@ describe("something is posted twice, and it shows, where", () => {
   it(
     "a lost answer is taken for a post not sent",
     async () => {
-      expect(await firstDuplicate({ naive: true })).not.toBeNull();
+      expect(await firstProblem({ naive: true }, "is out twice")).not.toBeNull();
     },
     patience,
   );
@@ -44,7 +44,7 @@ describe("something is posted twice, and it shows, where", () => {
   it(
     "the settle time is shorter than the network's lag",
     async () => {
-      expect(await firstDuplicate({ settle: 10 })).not.toBeNull();
+      expect(await firstProblem({ settle: 10 }, "is out twice")).not.toBeNull();
     },
     patience,
   );
@@ -52,8 +52,34 @@ describe("something is posted twice, and it shows, where", () => {
   it(
     "a server that was left behind may still finish what another has taken over",
     async () => {
-      expect(await firstDuplicate({ noFence: true })).not.toBeNull();
+      expect(await firstProblem({ noFence: true }, "is out twice")).not.toBeNull();
     },
     patience,
   );
 });
+
+describe("a tweet leaves its account, and it shows, where", () => {
+  it(
+    "what stood on the timeline has no account of its own",
+    async () => {
+      expect(await firstProblem({ ownerless: true }, "which nobody named")).not.toBeNull();
+    },
+    patience,
+  );
+
+  it(
+    "what comes back from the network is put on the timeline of an account that was unlinked meanwhile",
+    async () => {
+      expect(await firstProblem({ stranded: true }, "is scheduled on an account that is not linked")).not.toBeNull();
+    },
+    patience,
+  );
+});
+
+it(
+  "a list that leaves out what failed shows",
+  async () => {
+    expect(await firstProblem({ hidden: true }, "stands in no list")).not.toBeNull();
+  },
+  patience,
+);

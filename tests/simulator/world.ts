@@ -1,7 +1,8 @@
 // One simulated world by its seed: people, a server that crashes and sleeps, a network that fails, days that pass.
 import { createHash } from "node:crypto";
 import type Sqlite from "better-sqlite3";
-import { days, hours, minutes } from "~/duration";
+import type { App } from "~/app.server";
+import { days, hours, minutes, seconds } from "~/duration";
 import { type Random, seeded } from "../crash/random";
 import { type Checks, makeChecks } from "./checks";
 import { simClock } from "./clock";
@@ -12,6 +13,7 @@ import { addPerson, makePeople, momentsOfDay, type Person, zones } from "./peopl
 import { idle, simConfig, type Surroundings } from "./server";
 import { drawTroubles } from "./troubles";
 import { drawSpells } from "./weather";
+import { watchWhose } from "./whose";
 
 /** What a world can be broken by on purpose. */
 export interface Sabotage {
@@ -19,6 +21,12 @@ export interface Sabotage {
   naive?: boolean;
   /** Whoever finishes last is believed, whatever token it holds. */
   noFence?: boolean;
+  /** A tweet that stood on the timeline has no account of its own. */
+  ownerless?: boolean;
+  /** What comes back from the network stands on the timeline again, whatever became of its account. */
+  stranded?: boolean;
+  /** The list of what is not sent shows nothing that failed. */
+  hidden?: boolean;
   /** Seconds; the line may take 115 to accept, and 115 more to show. */
   settle?: number;
 }
@@ -37,7 +45,11 @@ export interface WorldEnd {
 }
 
 /** The network's ids of each person's accounts. */
-const cast = [["11", "12"], ["21"], ["31"], ["41"]];
+const cast = [
+  ["11", "12"],
+  ["21", "22"],
+  ["31", "32"],
+];
 export const accountDaysInWorld = cast.flat().length * 4;
 const daysInWorld = 4;
 const eventsInDay = 14;
@@ -65,16 +77,30 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
   const network = simNetwork(clock, random);
   network.badness = random.pick([0, 0.3, 0.5, 0.7]);
   const driver: Driver = makeDriver(around, network, () => checks, breakIt(disk, sabotage, clock.now));
-  const checks: Checks = makeChecks(around, network, driver.away);
-  const doers = makePeople(disk, random, () => network.truth);
+  const whose = watchWhose(around);
+  const plain = makeChecks(around, network, driver.away, whose);
+  const checks: Checks = {
+    ...plain,
+    onCall(account, text) {
+      const tweetId = plain.onCall(account, text);
+      if (random.chance(0.1)) driver.at(clock.world() + random.between(0, seconds(20)), () => meddle(account, tweetId));
+      return tweetId;
+    },
+  };
+  const doers = makePeople(disk, random, () => network.truth, whose);
   const people = await settleIn(driver, random);
   const accounts = cast.flat();
 
-  const act = async (person: Person) => {
+  const onServer = async (verb: (app: App) => Promise<unknown>) => {
     const server = driver.up();
-    const error = server && (await doers.act(server.app, person));
+    const error = server && (await verb(server.app));
     if (error && !(error instanceof Killed)) problem(`a verb broke: ${String(error)}`);
   };
+  const act = (person: Person) => onServer((app) => doers.act(app, person));
+  function meddle(account: string, tweetId: number): void {
+    const person = people.find(({ accounts }) => accounts.includes(account));
+    if (person) void onServer((app) => doers.disturb(app, person, account, tweetId));
+  }
   for (let day = 0; day < daysInWorld; day += 1) {
     const from = clock.world();
     network.spells = drawSpells(random, from, accounts);
@@ -95,6 +121,8 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
     for (const person of people) await doers.tidy(server.app, person);
   });
   await driver.liveUntil(clock.world() + settling);
+  const server = driver.up();
+  if (server) await whose.everyTextIsListed(server.app, people);
   checks.account(true);
 
   const { truth, calls, fates } = network;
@@ -116,7 +144,8 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 }
 
 /** Breaks the server as told; answers what is to be done after each of its turns. */
-function breakIt(disk: Disk, { naive, noFence }: Sabotage, now: () => number): () => void {
+function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void {
+  const { naive, noFence, ownerless, stranded, hidden } = sabotage;
   const fence = 'tweets.lease_token = "one"."column2" and';
   if (noFence)
     disk.alter = (text) => {
@@ -124,6 +153,9 @@ function breakIt(disk: Disk, { naive, noFence }: Sabotage, now: () => number): (
       if (altered === text && text.includes("tweets.lease_token =")) throw new Error(`There is no fence in: ${text}`);
       return altered;
     };
+  if (ownerless) disk.alter = (text) => text.replace('"account_is_own" = ?', '"account_is_own" = ? * 0');
+  if (stranded) disk.alter = (text) => text.replace("accounts.unlinked_at is not null)", "false)");
+  if (hidden) disk.alter = (text) => text.replaceAll("in ('pending', 'failed')", "in ('pending', 'lost')");
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");
   return () => void forget.run(now());
