@@ -1,8 +1,9 @@
 // The house: which storey may import which, no circles, no large rooms, nothing of the server in the browser's bundle.
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join, normalize, relative } from "node:path";
+import { join } from "node:path";
 import { expect, it } from "vitest";
+import { circlesIn, downward, drawersIn, edgesOf, graphOf, homeless } from "./architecture/house";
 
 const root = join(import.meta.dirname, "..");
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -11,79 +12,23 @@ const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--excl
 })
   .split("\n")
   .filter((file) => existsSync(join(root, file)));
+const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const code = tracked.filter((file) => /^(app|db|jobs|commands)\/.*\.tsx?$/.test(file));
 
-const features = [
-  "throttling",
-  "users",
-  "accounts",
-  "tweets",
-  "generation",
-  "publishing",
-  "timeline",
-  "analysis",
-  "bots",
-  "doctor",
-  "keeping",
-  "takeout",
-  "leaving",
-];
-
-/** The storey of a file, as in docs/decisions/001: a file imports only from its own storey or those above (smaller). */
-function storey(file: string): number {
-  if (file.startsWith("db/")) return 1;
-  if (file.startsWith("app/ports/")) return 2;
-  if (file === "app/app.server.ts") return 3;
-  if (file.startsWith("app/ui/") || file.startsWith("app/styles/")) return 4;
-  const feature = /^app\/features\/([^/]+)\//.exec(file)?.[1];
-  if (feature) return 5 + features.indexOf(feature) / 10;
-  if (file.startsWith("jobs/")) return 6;
-  if (file.startsWith("commands/")) return 9;
-  if (file.startsWith("app/http/")) return 7;
-  if (/^app\/(screens|api)\//.test(file)) return 7.5;
-  if (file.startsWith("app/routes/") || /^app\/(root|entry|main)\b/.test(file)) return 8;
-  return 0;
-}
-
-const importsOf = (file: string): { text: string; target: string; typeOnly: boolean }[] =>
-  [
-    ...readFileSync(join(root, file), "utf8").matchAll(/(?:^|\n)(import|export)( type)?\b[^;'"]*?["']([^'"]+)["']/g),
-  ].flatMap(([whole, , type, text]) => {
-    const target = resolve(file, text ?? "");
-    const named = /{([^}]*)}/.exec(whole)?.[1];
-    const allTypes =
-      named !== undefined &&
-      !/^(import|export)\s+\w+\s*,/.test(whole.trim()) &&
-      named.split(",").every((name) => !name.trim() || name.trim().startsWith("type "));
-    return target ? [{ text: text ?? "", target, typeOnly: type !== undefined || allTypes }] : [];
-  });
-
-function resolve(from: string, text: string): string | null {
-  const path = text.startsWith("~db/")
-    ? `db/${text.slice(4)}`
-    : text.startsWith("~jobs/")
-      ? `jobs/${text.slice(6)}`
-      : text.startsWith("~/")
-        ? `app/${text.slice(2)}`
-        : text.startsWith(".")
-          ? relative(root, normalize(join(root, dirname(from), text)))
-          : null;
-  if (path === null) return null;
-  return ["", ".ts", ".tsx", ".js"].map((end) => path + end).find((file) => tracked.includes(file)) ?? null;
-}
-
-const graph = new Map(code.map((file) => [file, importsOf(file)]));
-const edges = [...graph].flatMap(([from, imports]) => imports.map((one) => ({ from, ...one })));
+const house = new Map(tracked.filter((file) => /\.(tsx?|js)$/.test(file)).map((file) => [file, textOf(file)]));
+const graph = graphOf(house);
+const edges = edgesOf(graph);
 
 it("reads a graph worth checking", () => {
   expect(edges.length).toBeGreaterThan(200);
 });
 
+it("every file has its storey: the ground at app/ and the features' order are lists of names", () => {
+  expect(homeless(house)).toEqual([]);
+});
+
 it("a storey imports only from storeys above it", () => {
-  const wrong = edges
-    .filter(({ from, target }) => storey(target) > storey(from))
-    .map(({ from, target }) => `${from} → ${target}`);
-  expect(wrong).toEqual([]);
+  expect(downward(graph)).toEqual([]);
 });
 
 it("nobody imports routes, and routes don't import the database", () => {
@@ -95,16 +40,7 @@ it("nobody imports routes, and routes don't import the database", () => {
 });
 
 it("there is no circle", () => {
-  const done = new Set<string>();
-  const circles: string[] = [];
-  const visit = (file: string, path: string[]): void => {
-    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(" → "));
-    if (done.has(file) || path.includes(file)) return;
-    for (const { target } of graph.get(file) ?? []) visit(target, [...path, file]);
-    done.add(file);
-  };
-  for (const file of graph.keys()) visit(file, []);
-  expect(circles).toEqual([]);
+  expect(circlesIn(graph)).toEqual([]);
 });
 
 it("only the ports call out: nothing that somebody sends becomes an address that the server asks", () => {
@@ -123,7 +59,6 @@ it("only the ports call out: nothing that somebody sends becomes an address that
   ]);
 });
 
-const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 const isOfBrowsers = (file: string) => /^app\/(ui|screens|features)\//.test(file) && !file.includes(".server.");
 
 it("the SQLite driver is chosen in one place", () => {
@@ -179,8 +114,7 @@ it("tests that share their modules with others put none in another's place", () 
 });
 
 it("there are no drawers", () => {
-  const drawers = tracked.filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|shared)\//.test(file));
-  expect(drawers).toEqual([]);
+  expect(drawersIn(tracked)).toEqual([]);
 });
 
 it("nothing of the server is in the browser's bundle", () => {

@@ -40,6 +40,8 @@ export interface Surroundings {
   problem(what: string): void;
   /** The writer of the process behind `by`, where it isn't the simulator's own. */
   writer?: (by: Connection) => Writer;
+  /** What the jobs are handed in the app's place, for a server that is broken on purpose. */
+  handed?: (app: App) => App;
 }
 
 const secret = "a secret of the simulator that is long enough";
@@ -115,7 +117,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
           (job) => job.nextAt && !running.has(job.name) && hasWork(job.name),
         )) {
           running.add(name);
-          void run(app)
+          void run(around.handed?.(app) ?? app)
             .catch((error: unknown) => broke(name, error))
             .finally(() => running.delete(name));
         }
