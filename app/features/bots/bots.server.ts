@@ -68,7 +68,8 @@ export async function startBot(app: App, ask: Start): Promise<Standing> {
       return account.id;
     }
     if (moved) await takeBack(trx, bot.row.id, now, sentences.moved);
-    const begun = standing(bot).enabled ? {} : { started_at: now };
+    // Begun anew: what the network refused before it was paused counts no more.
+    const begun = standing(bot).enabled && bot.row.state !== "paused" ? {} : { started_at: now };
     const idle = { lease_token: null, lease_until: null, failures: 0, attempts: 0, reason: null, proposal_id: null };
     const change = { ...review, ...idle, ...begun, account_id: account.id, state: "waiting" as const, due_at: now };
     await queries.update(trx, bot.row.id, { ...change, updated_at: now });

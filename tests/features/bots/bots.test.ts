@@ -64,6 +64,20 @@ describe("a running bot", () => {
     expect([...perDay.values()].filter((n) => n === 3).length).toBeGreaterThanOrEqual(3);
   });
 
+  it("counts against the day on which its next tweet could go out, on the clock of its person", async () => {
+    app.config.botDailyPosts = 1;
+    app.config.quietHours = null;
+    app.config.window = { fromMs: hours(4), toMs: hours(4) + minutes(1) };
+    app.clock.set(Date.parse("2026-11-19T16:00:00Z"));
+    await start();
+    // Written at 16:00 for 20:00, and from then on nothing more that day.
+    await live(hours(3.5));
+    expect(asked).toHaveLength(1);
+    // At a minute past 20:00 the next one would go out after midnight: on a day that has had none.
+    await live(hours(1));
+    expect(asked).toHaveLength(2);
+  });
+
   it("has no limit of its own where BOT_DAILY_POSTS is 0", async () => {
     app.config.botDailyPosts = 0;
     app.config.quietHours = null;
@@ -131,6 +145,20 @@ describe("review", () => {
     await pass();
     expect((await bot())?.proposal?.content).toBe("A better one");
     expect(asked[1]?.avoid).toContain(first?.content);
+  });
+
+  it("an older proposal can be approved or refused no more, and the one that waits still stands", async () => {
+    await start({ review: true });
+    await pass();
+    const older = (await bot())?.proposal?.id ?? 0;
+    await reject(app, alice.user.id, older);
+    await pass();
+    const waiting = (await bot())?.proposal?.id;
+    expect(waiting).not.toBe(older);
+    await expect(approve(app, alice.user.id, older)).rejects.toMatchObject({ code: "conflict" });
+    await expect(reject(app, alice.user.id, older)).rejects.toMatchObject({ code: "conflict" });
+    expect((await bot())?.proposal?.id).toBe(waiting);
+    expect(await tweets()).toEqual([]);
   });
 
   it("belongs to the bot's own person", async () => {

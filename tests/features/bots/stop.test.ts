@@ -39,6 +39,19 @@ describe("stop", () => {
     expect([await tweets(), (await standing()).status]).toEqual([[], "stopped"]);
   });
 
+  it("during the writing of a proposal: no draft is kept of what the writer then answers", async () => {
+    const writer = held();
+    await start({ review: true });
+    const { settled } = await runBots(app);
+    await writer.asking;
+    await stop();
+    writer.release("Too late");
+    await settled;
+    expect(await app.db.selectFrom("tweets").selectAll().execute()).toEqual([]);
+    expect(await app.db.selectFrom("bot_tweets").selectAll().execute()).toEqual([]);
+    expect((await standing()).status).toBe("stopped");
+  });
+
   it("during generation, then start again: only the new turn counts", async () => {
     const writer = held();
     await start();

@@ -89,6 +89,19 @@ it("three tweets in a row that the network refuses pause the bot", async () => {
   });
 });
 
+it("a bot that was started again writes anew: what the network refused before its start doesn't count", async () => {
+  const refused = { kind: "answered" as const, status: 403, headers: {}, body: { detail: "You are not permitted." } };
+  network.faults = [refused, refused, refused];
+  await start();
+  await live(days(3), minutes(15));
+  expect((await standing()).status).toBe("paused");
+  const before = asked.length;
+  await start();
+  await pass();
+  expect(await standing()).toMatchObject({ status: "running", reason: null });
+  expect(asked).toHaveLength(before + 1);
+});
+
 describe("a server that ends", () => {
   it("in good order puts the bot back, and counts nothing", async () => {
     let asking = () => {};
