@@ -47,9 +47,9 @@ const leftOut = [
 
 /**
  * Writes a backup of the database `from` to the new file `to`, while others may read and write it. It is in its place
- * only when it is whole, checked and on disk. Throws BackupError.
+ * only when it is whole, checked and on disk (`sync`). Throws BackupError.
  */
-export async function backUp(from: string, to: string, now: number): Promise<Manifest> {
+export async function backUp(from: string, to: string, now: number, sync = syncFile): Promise<Manifest> {
   if (!existsSync(from)) throw new BackupError(`There is no database ${from} to back up`);
   if (existsSync(to)) throw new BackupError(`${to} is there already: choose another name`);
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
@@ -58,9 +58,9 @@ export async function backUp(from: string, to: string, now: number): Promise<Man
     await copyDatabase(from, raw);
     const manifest = finishCopy(raw, draft, now);
     requireWhole(draft);
-    syncFile(draft);
+    sync(draft);
     renameSync(draft, to);
-    syncFile(dirname(to));
+    sync(dirname(to));
     return manifest;
   } finally {
     for (const left of [raw, `${raw}-journal`, draft, `${draft}-journal`]) rmSync(left, { force: true });

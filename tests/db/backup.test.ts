@@ -1,7 +1,16 @@
 // Backups of the database: taken under writes, whole, closed to others, without what lets one in; and what is refused.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Sqlite3 } from "~db/sqlite.server";
@@ -130,4 +139,37 @@ it("a file that is cut, damaged, short of rows or something else is refused", as
   other.exec("create table cats (name text)");
   other.close();
   expect(() => readBackup(foreign)).toThrow("is not a database of Linnet's");
+});
+
+it("is refused where a row belongs to nothing, also when it is read", async () => {
+  const app = await openApp();
+  await makePerson(app, "alice");
+  const to = join(folder, "backup.db");
+  await backUp(file, to, app.clock.now());
+  const dangle = (path: string) => {
+    const db = new Sqlite3(path);
+    db.pragma("foreign_keys = off");
+    db.prepare(
+      `insert into tweets (user_id, position, origin, content, fingerprint, created_at, updated_at)
+       values ('nobody', 0, 'own', 'words', 'words', 1, 1)`,
+    ).run();
+    db.close();
+  };
+  dangle(file);
+  const another = join(folder, "another.db");
+  await expect(backUp(file, another, app.clock.now())).rejects.toThrow("a row of tweets belongs to nothing");
+  expect(readdirSync(folder).filter((name) => name.startsWith("another"))).toEqual([]);
+  dangle(to);
+  expect(() => readBackup(to)).toThrow("a row of tweets belongs to nothing");
+});
+
+it("is on the disk before it has its name, and then its name is", async () => {
+  const app = await openApp();
+  const to = join(folder, "backup.db");
+  const synced: [path: string, isNamed: boolean][] = [];
+  await backUp(file, to, app.clock.now(), (path) => synced.push([path, existsSync(to)]));
+  expect(synced).toEqual([
+    [`${to}.part`, false],
+    [folder, true],
+  ]);
 });

@@ -69,7 +69,7 @@ it("is answered when the disk has it, while others read and write", async () => 
 
 it("is refused where the disk fails, and so is everything after it", async () => {
   const { sync, waiting } = slowDisk();
-  const { db, write } = await open(sync);
+  const { db, write, written } = await open(sync);
   const told: unknown[] = [];
   diskOf(db).whenFailed((error) => told.push(error));
   const first = write("one");
@@ -81,6 +81,8 @@ it("is refused where the disk fails, and so is everything after it", async () =>
   await expect(first).rejects.toThrow("EIO");
   await expect(second).rejects.toThrow("EIO");
   await expect(write("three")).rejects.toThrow("EIO");
+  // It was not even written: nobody was to read what the disk may never have.
+  expect(written()).toEqual(["one", "two"]);
   expect(told).toEqual([fault]);
   expect(waiting).toHaveLength(1);
 });

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { sql } from "kysely";
-import { days, hours } from "~/duration";
+import { days, hours, minutes } from "~/duration";
+import { beginLink } from "~/features/accounts/accounts.server";
 import { getBatch, request, runQueued } from "~/features/generation/generation.server";
 import { publishNow, readJournal } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
@@ -162,3 +163,18 @@ async function liveADay(app: TestApp, userId: string, accountId: number, day: nu
     }
   });
 }
+
+it("a link that was begun can be finished for its ten minutes, whenever the hour's prune falls", async () => {
+  const app = await open();
+  const alice = await makePerson(app, "alice");
+  const begin = () => beginLink(app, { userId: alice.user.id, sessionId: alice.sessionId }, { forceLogin: true });
+  const requests = () => app.db.selectFrom("link_requests").selectAll().execute();
+  await begin();
+  app.clock.advance(minutes(10) - 1);
+  await begin();
+  await prune(app);
+  expect(await requests()).toHaveLength(2);
+  app.clock.advance(1);
+  await prune(app);
+  expect(await requests()).toHaveLength(1);
+});

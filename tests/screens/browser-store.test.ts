@@ -38,6 +38,12 @@ describe("whose store it is", () => {
     expect([...kept.keys()].sort()).toEqual([keys.lastUser, keys.user]);
   });
 
+  it("loses tweets and tasks when nobody is signed in and nobody was recorded", () => {
+    kept.delete(keys.lastUser);
+    fitTo(store, null);
+    expect(kept.size).toBe(0);
+  });
+
   it("is empty once nobody is signed in", () => {
     fitTo(store, null);
     expect(kept.size).toBe(0);

@@ -1,0 +1,26 @@
+// The session's cookie: what it lets a browser do with it, over http and over https.
+import { expect, it, onTestFinished } from "vitest";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { callApi } from "~tests/support/call";
+import { makePerson, password } from "~tests/support/make";
+
+async function signedIn(origin: string): Promise<string[]> {
+  const app: TestApp = await createTestApp({ env: { APP_ORIGIN: origin } });
+  onTestFinished(() => app.close());
+  const { user } = await makePerson(app, "alice");
+  const answer = await callApi("/api/users/login", { json: { email: user.email, password } });
+  const [value = "", ...attributes] = (answer.headers.get("set-cookie") ?? "").split("; ");
+  return [value.split("=", 1)[0] ?? "", ...attributes.filter((one) => !one.startsWith("Expires="))].toSorted();
+}
+
+it("no script reads it and no other site's form carries it", async () => {
+  expect(await signedIn("http://localhost:3000")).toEqual(
+    ["linnet", "Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax"].toSorted(),
+  );
+});
+
+it("over https it travels in nothing else, and only to this very host", async () => {
+  expect(await signedIn("https://linnet.example")).toEqual(
+    ["__Host-linnet", "Max-Age=2592000", "Path=/", "HttpOnly", "SameSite=Lax", "Secure"].toSorted(),
+  );
+});
