@@ -24,7 +24,7 @@ async function post(headers: Record<string, string>, refuse: AppError | null = n
     generate: () => {
       done.push("generate");
       if (refuse) throw refuse;
-      return Promise.resolve({});
+      return Promise.resolve({ said: null });
     },
   });
   if (!("data" in came)) throw new Error("A redirect");

@@ -75,7 +75,7 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
     () => publishing,
     () => checks.afterTurn(),
   );
-  const publishing = makeChecks(around, network, driver.away);
+  const publishing = makeChecks(around, network, driver.away, { onTurn: () => undefined });
   const checks = taskChecks(disk, clock, () => driver, meter, problem);
   const stopListening = gemini.listen();
   let [asked, refused] = [0, 0];
