@@ -2,6 +2,7 @@
 import "./kit";
 import { chooseAccount } from "~/features/accounts/account";
 import { Composer } from "~/features/generation/composer";
+import { Example } from "~/features/generation/example";
 import { ConnectNotice, LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
 import { Wire } from "~/features/generation/wire";
@@ -45,6 +46,13 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
         values={failed?.values ?? { topic: data.topic }}
         error={failed?.error}
       />
+      {data.example && (
+        <Example
+          topic={data.example}
+          askHref={accounts.length > 0 ? here({ topic: data.example }) : null}
+          sampleHref="/generate?test=1&sample=1"
+        />
+      )}
       <div id="topics">
         <RecentBatches
           batches={data.recent}

@@ -23,6 +23,7 @@ import { toView } from "~/features/timeline/timeline.server";
 import type { TweetView } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { iso } from "~/iso";
+import { isOfShowcase, showcase, writtenBefore } from "~/ports/ai/demo/showcase";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
 import { type Act, type Done, field, type Intents } from "./act.server";
 import { generateTitle } from "./generate-title";
@@ -38,6 +39,8 @@ import { loadWeekData, type WeekData } from "./week.server";
 export interface InputData {
   view: "input";
   topic: string;
+  /** A topic that the demo writer has good tweets for, where nothing was asked for yet. */
+  example: string | null;
   recent: RecentBatch[];
   /** The pages next to this one where the URL asks for all topics, as its `topics` says them; null where for a few. */
   topicPages: { newer: string | null; older: string | null } | null;
@@ -55,6 +58,8 @@ export interface ResultsData {
   title: string;
   webSearch: boolean;
   isDemo: boolean;
+  /** What is said of the demo writer's example; null for all other tweets. */
+  prepared: string | null;
   /** Where Google's search suggestions of this batch are, if it has any. */
   suggestionsHref: string | null;
   test: boolean;
@@ -90,6 +95,7 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
     view: "results",
     webSearch: false,
     isDemo: false,
+    prepared: null,
     suggestionsHref: null,
     test,
     batchId: null,
@@ -102,7 +108,8 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
   try {
     if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
     if (batch !== null) return { ...plain, ...(await loadBatch(app, visit, batch)) };
-    if (query.get("sample") === "1") return { ...plain, tweets: loadSamples(app, user?.timezone ?? "UTC") };
+    if (query.get("sample") === "1")
+      return { ...plain, prepared: writtenBefore, tweets: loadSamples(app, user?.timezone ?? "UTC") };
   } catch (error) {
     if (!isAppError(error)) throw error;
     return { ...plain, error: generationSays.batch, missing: true };
@@ -137,6 +144,7 @@ async function loadBatch(app: App, { user, accounts }: Visit, id: string): Promi
     batchId: id,
     webSearch: batch.webSearch,
     isDemo: batch.isDemo,
+    prepared: batch.isDemo && batch.tweets.some(({ content }) => isOfShowcase(content)) ? writtenBefore : null,
     suggestionsHref: suggestionsPath(batch),
     tweets: batch.tweets.map((tweet) => toView(app, tweet, beholder, batch.sources)),
   };
@@ -151,10 +159,12 @@ async function loadInput(app: App, user: User | null, query: URLSearchParams): P
   const page = { from: topics, size: topics === null ? recentTopics : topicsOfPage };
   const { batches, older, newer } = user ? await listBatches(app, user.id, page) : noBatches;
   const { window, quietHours } = app.config;
+  const isNew = app.ai.kind === "demo" && batches.length === 0 && topics === null && !query.get("topic");
   const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return {
     view: "input",
     topic: query.get("topic") ?? "",
+    example: isNew ? showcase.topic : null,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
     recent: batches.map((batch) => ({

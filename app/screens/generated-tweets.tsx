@@ -38,12 +38,14 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   }
   const cost = batchCostText(data.tweets, sandbox);
   const origin = data.test
-    ? sampleHint
-    : data.isDemo
-      ? `Written by the demo writer${data.webSearch ? ", which searches nothing" : ""}.`
-      : data.webSearch
-        ? "With web search."
-        : null;
+    ? `${sampleHint} ${data.prepared ?? ""}`
+    : data.prepared !== null
+      ? data.prepared
+      : data.isDemo
+        ? `Written by the demo writer${data.webSearch ? ", which searches nothing" : ""}.`
+        : data.webSearch
+          ? "With web search."
+          : null;
   return (
     <Section
       title="Generated Tweets"

@@ -3,37 +3,25 @@ import { hours, minutes } from "~/duration";
 import type { Moment } from "~/features/publishing/moment";
 import type { TweetView } from "~/features/tweets/tweet";
 import { iso } from "~/iso";
+import { showcase } from "~/ports/ai/demo/showcase";
 import { clockTime, dayLabel } from "~/zone";
 
 type Sample = Pick<TweetView, "content" | "status"> & { at: number | null };
 
-const samples: Sample[] = [
-  {
-    content: "The notebook I never show anyone has better headlines than the ones I publish.",
-    status: "pending",
-    at: null,
-  },
-  {
-    content: "Asked ten readers what they skip. Nine said the introduction. The tenth was my mother.",
-    status: "scheduled",
-    at: 0,
-  },
-  {
-    content: "A deadline is only a date until somebody has cleared their evening for it.",
-    status: "publishing",
-    at: 0,
-  },
-  {
-    content: "Cut the first paragraph, then read the second one aloud. That is the whole course.",
-    status: "published",
-    at: -minutes(50),
-  },
-  {
-    content: "Writing every day is easy. It is reading it the day after that takes practice.",
-    status: "failed",
-    at: -hours(2),
-  },
+/** One state each, in the order in which a tweet goes through them. */
+const states: readonly Omit<Sample, "content">[] = [
+  { status: "pending", at: null },
+  { status: "scheduled", at: 0 },
+  { status: "publishing", at: 0 },
+  { status: "published", at: -minutes(50) },
+  { status: "failed", at: -hours(2) },
 ];
+
+/** As good as a live writer's, so that test mode shows what one is for. */
+const samples: readonly Sample[] = showcase.tweets.flatMap((content, index) => {
+  const state = states[index];
+  return state ? [{ content, ...state }] : [];
+});
 
 /** `drawn` is when the scheduled one would go out, and why. Their ids are none that a real tweet has. */
 export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, "at" | "reason">): TweetView[] {

@@ -98,3 +98,28 @@ test("test mode skips to the results, and the crumb leads back", async ({ page }
   await crumbs.getByRole("link", { name: "Input" }).click();
   await expect(page).toHaveURL("/generate");
 });
+
+test("a newcomer is shown the example, and that its tweets were written beforehand", async ({ page, arrive }) => {
+  const prepared = page.getByText("Demo: these five were written beforehand, to show what a live writer can do.");
+  await page.goto("/generate");
+  await page.getByRole("link", { name: "five tweets on building a side project after work" }).click();
+  await expect(at.cards(page)).toHaveCount(5);
+  await expect(at.cards(page).first()).toContainText("The plan was to fix the login.");
+  await expect(prepared).toBeVisible();
+
+  await arrive("newcomer");
+  await page.goto("/generate");
+  await expect(at.topic(page)).toHaveAttribute("placeholder", "e.g. building a side project after work");
+  const example = page.getByRole("link", { name: "building a side project after work" });
+  await example.click();
+  await expect(at.topic(page)).toHaveValue("building a side project after work");
+  await at.create(page).click();
+  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
+  await expect(at.cards(page).first()).toContainText("The plan was to fix the login.");
+  await expect(prepared).toBeVisible();
+  await expect(page.getByText("Demo writer.")).toBeVisible();
+
+  await page.goto("/generate");
+  await expect(page.getByRole("region", { name: "Recent topics" })).toBeVisible();
+  await expect(page.getByText("New here?")).toHaveCount(0);
+});

@@ -6,6 +6,7 @@ import { createDemo } from "~/ports/ai/demo.server";
 import { frameSets, lineSlot, slot } from "~/ports/ai/demo/frames";
 import type { Language } from "~/ports/ai/demo/language";
 import { isBalanced } from "~/ports/ai/demo/passages";
+import { showcase } from "~/ports/ai/demo/showcase";
 import { cleanTopic } from "~/ports/ai/demo/topic";
 import { ask } from "./ai.contract";
 import { languages, topicsOf } from "./demo-topics";
@@ -196,4 +197,21 @@ describe("over thousands of topics", () => {
       { numRuns: 2_000 },
     );
   }, 60_000);
+});
+
+describe("the topic of the example", () => {
+  it("is answered with the five tweets that were written for it", async () => {
+    expect(await write(showcase.topic)).toEqual(showcase.tweets);
+    expect(await write(`  ${showcase.topic.toUpperCase()}.`)).toEqual(showcase.tweets);
+    for (const tweet of showcase.tweets) {
+      expect(faultsOf(tweet)).toEqual([]);
+      expect(tweet).not.toMatch(/[#@]|https?:/);
+    }
+  });
+
+  it("is answered with others once these are known", async () => {
+    const texts = await write(showcase.topic, 5, 7, { earlier: showcase.tweets });
+    expect(texts.filter((text) => (showcase.tweets as readonly string[]).includes(text))).toEqual([]);
+    expect(await write(showcase.topic, 10)).toHaveLength(10);
+  });
 });

@@ -1,9 +1,10 @@
 // Tweets on a topic: looks what the topic is, and gives each of its sentences frames of its kind.
 import { fillLine, fillNoun, lineOf, shuffled } from "./fill";
-import { type FrameSet, frameSets } from "./frames";
+import { type FrameSet, frameSets, type Grammar } from "./frames";
 import { isNoun, type Kind, kindOf } from "./kind";
 import { languageOf } from "./language";
 import { passagesOf, wholeOf } from "./passages";
+import { showcaseFor } from "./showcase";
 import { cleanTopic, trimEnd, withoutRequest } from "./topic";
 import { weightAtMost } from "./weight";
 
@@ -31,6 +32,7 @@ export function draft({ topic, count, known, random }: Ask): string[] {
   const hands = handsOf(subject, set, foreign);
   const ways = [...hands, [standInDrafts(subject, set)]];
   const texts = new Set([
+    ...showcaseFor(subject),
     ...ways.flatMap((readings) => takeInTurn(shuffled(readings, random).map((drafts) => shuffled(drafts, random)))),
   ]);
   const isKnown = (text: string) => known.includes(text);
@@ -42,13 +44,27 @@ function handsOf(subject: string, set: FrameSet, foreign: boolean): Draft[][][] 
   const grammar = foreign ? null : set.grammar;
   const noun = nounOf(subject, set, foreign);
   if (noun !== null) return [[nounDrafts(set.nouns, noun, set, foreign)]];
-  const texts = new Set([...wholeOf(subject), ...passagesOf(subject, (one) => set.grammar.leans.test(one))]);
-  const passages = [...texts].map((text) => ({ text, kind: kindOf(text, grammar) }));
+  const passages = readingsOf(subject, grammar, set);
   const own = passages.map(({ text, kind }) => lineDrafts(framesOf(kind, set), lineOf(text, kind === "question", set)));
   const any = passages
     .filter(({ kind }) => kind !== "line")
     .map(({ text, kind }) => lineDrafts(set.lines, lineOf(text, kind === "question", set)));
   return [own, any];
+}
+
+interface Reading {
+  text: string;
+  kind: Exclude<Kind, "noun">;
+}
+
+/** The whole where it is short, twice as often as each of its passages. */
+function readingsOf(subject: string, grammar: Grammar | null, set: FrameSet): Reading[] {
+  const whole = wholeOf(subject);
+  const passages = passagesOf(subject, (one) => set.grammar.leans.test(one)).filter((text) => !whole.includes(text));
+  const readings = [...whole, ...whole, ...passages].map((text) => ({ text, kind: kindOf(text, grammar) }));
+  // In a story of one's own, no sentence is an opinion to argue about.
+  const isStory = readings.length > 1 && set.grammar.own.test(subject);
+  return readings.map(({ text, kind }) => ({ text, kind: isStory && kind === "statement" ? "line" : kind }));
 }
 
 export const framesOf = (kind: Exclude<Kind, "noun">, set: FrameSet): readonly string[] =>

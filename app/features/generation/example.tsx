@@ -1,0 +1,35 @@
+// Where a newcomer to a server without Gemini sees what a writer can do: tweets that were written beforehand.
+import { Link } from "~/ui/link";
+
+interface ExampleProps {
+  topic: string;
+  /** Fills the topic in; null for who can't ask yet. */
+  askHref: string | null;
+  /** The same tweets without asking. */
+  sampleHref: string;
+}
+
+export function Example({ topic, askHref, sampleHref }: ExampleProps) {
+  return (
+    <p className="hint">
+      New here?{" "}
+      {askHref ? (
+        <>
+          Try{" "}
+          <Link className="link" to={askHref} preventScrollReset>
+            {topic}
+          </Link>
+          . The demo writer has five tweets on it that were written beforehand, to show what a live writer can do.
+        </>
+      ) : (
+        <>
+          See{" "}
+          <Link className="link" to={sampleHref}>
+            five tweets on {topic}
+          </Link>
+          . They were written beforehand, to show what a live writer can do.
+        </>
+      )}
+    </p>
+  );
+}
