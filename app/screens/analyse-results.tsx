@@ -76,24 +76,24 @@ function outcomeOf(data: AnalyseResults, result: ActResult | undefined, accounts
   const title = failed && (botFailures[failed.intent] ?? failed.error ?? "");
   if (failed && title !== null && !data.checklist)
     return (
-      <Notice
-        tone="error"
-        title={title}
-        action={
-          failed.intent === "start-bot" &&
-          !data.test && (
-            <ButtonLink size="small" to={accountsHref} preventScrollReset>
-              Accounts
-            </ButtonLink>
-          )
-        }
-      >
+      <Notice tone="error" title={title} action={wayOn(failed.intent, data, accountsHref)}>
         {failed.error !== title && failed.error}
       </Notice>
     );
   if (data.lists.error) return <Notice tone="error" title={data.lists.error} />;
   if (data.error) return <Notice tone="error" title={data.error} action={<Again id={data.control.analysisId} />} />;
   return data.did && result === undefined ? <Notice tone="good" title={data.did} /> : null;
+}
+
+/** What can be pressed beside what went wrong; what would have begun an analysis once more still does. */
+function wayOn(intent: string, data: AnalyseResults, accountsHref: string): ReactNode {
+  if (intent === "analyse-again" && data.error) return <Again id={data.control.analysisId} />;
+  if (intent !== "start-bot" || data.test) return null;
+  return (
+    <ButtonLink size="small" to={accountsHref} preventScrollReset>
+      Accounts
+    </ButtonLink>
+  );
 }
 
 function Again({ id }: { id: string }) {

@@ -1,0 +1,282 @@
+// Every form of every screen while nothing answers, by every way that can come to pass: its sentence, what was typed, and
+// the same press once the server is back.
+import { join } from "node:path";
+import type { BrowserContext, Page } from "@playwright/test";
+import { actWords, type IntentName } from "../../app/screens/act-words";
+import { Sqlite3 } from "../../db/sqlite.server";
+import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";
+import { type BuiltServer, startServer } from "../support/server";
+import { expect, test as base } from "./fixtures";
+import * as at from "./places";
+
+const test = base.extend<object, { own: BuiltServer }>({
+  own: [
+    async ({}, provide) => {
+      const server = await startServer();
+      await provide(server);
+      await server.close();
+    },
+    { scope: "worker" },
+  ],
+  server: async ({ own }, provide) => provide(own),
+});
+test.describe.configure({ mode: "parallel" });
+
+interface Scene {
+  page: Page;
+  me: Visitor;
+  server: BuiltServer;
+}
+
+interface Verb {
+  /** Makes what the form is about; answers where it stands. */
+  at(scene: Scene): Promise<string>;
+  /** Nobody is signed in in this browser. */
+  guest?: boolean;
+  type?(scene: Scene): Promise<unknown>;
+  /** Left out: the first button of the form. */
+  button?: string;
+}
+
+const write = (server: BuiltServer, statement: string, ...values: unknown[]): void => {
+  const db = new Sqlite3(join(server.dataDir, "linnet.db"));
+  db.pragma("busy_timeout = 5000");
+  db.prepare(statement).run(...values);
+  db.close();
+};
+
+async function tweetOf({ me }: Scene): Promise<number> {
+  const words = `A linnet sings ${newHandle("song")}`;
+  const { body } = await me.call<{ data: { id: number } }>("POST", "/api/questions/tweet", { tweet_content: words });
+  return body.data.id;
+}
+
+async function accountOf({ me }: Scene): Promise<number> {
+  type Accounts = { accounts: { id: number }[] };
+  return (await me.call<Accounts>("GET", "/api/twitter/accounts/list")).body.accounts[0]!.id;
+}
+
+async function tweetThat(scene: Scene, is: string): Promise<string> {
+  const id = await tweetOf(scene);
+  write(scene.server, `update tweets set account_id = ?, ${is} where id = ?`, await accountOf(scene), id);
+  return `/timeline?tweet=${id}`;
+}
+
+async function analysisOf({ me }: Scene): Promise<number> {
+  const path = "/api/bots/content-analysis/analyze";
+  const content = "A booking page for small sailing schools. It fills 9 of 10 empty seats.";
+  return (await me.call<{ data: { analysis_id: number } }>("POST", path, { content })).body.data.analysis_id;
+}
+
+async function botOf(scene: Scene): Promise<number> {
+  const id = await analysisOf(scene);
+  await scene.me.call("PUT", `/api/bots/content-analysis/bot-control/${id}`, { enabled: true });
+  return id;
+}
+
+async function proposalOf(scene: Scene): Promise<string> {
+  const id = await botOf(scene);
+  const proposing = "state = 'proposing', due_at = null, lease_token = null, lease_until = null, review = 1";
+  const tweetId = await tweetOf(scene);
+  write(scene.server, `update bots set ${proposing}, proposal_id = ? where analysis_id = ?`, tweetId, id);
+  write(scene.server, "insert into bot_tweets select ?, id from bots where analysis_id = ?", tweetId, id);
+  return `/product-analyse?analysis=${id}`;
+}
+
+const field = ({ page }: Scene, name: string) => page.locator(`[name=${name}]:not([type=hidden])`).last();
+const panel = (name: string) => () => Promise.resolve(`/generate?panel=${name}`);
+const tweet = async (scene: Scene) => `/timeline?tweet=${await tweetOf(scene)}`;
+const analysis = async (scene: Scene) => `/product-analyse?analysis=${await analysisOf(scene)}`;
+const bot = async (scene: Scene) => `/product-analyse?analysis=${await botOf(scene)}`;
+
+const verbs: Record<IntentName, Verb> = {
+  "sign-in": {
+    guest: true,
+    at: panel("login"),
+    async type(scene) {
+      await field(scene, "email").fill(scene.me.email);
+      await field(scene, "password").fill(password);
+    },
+  },
+  "create-account": {
+    guest: true,
+    at: panel("register"),
+    async type(scene) {
+      await field(scene, "email").fill(`new.${scene.me.email}`);
+      await field(scene, "password").fill(password);
+      await field(scene, "phone").fill("+49 30 1234");
+    },
+  },
+  "sign-out": { at: panel("sidebar") },
+  "sign-out-everywhere": { at: panel("everywhere") },
+  "change-password": {
+    at: panel("password"),
+    async type(scene) {
+      await field(scene, "password").fill(password);
+      await field(scene, "newPassword").fill(`${password} and 8`);
+    },
+  },
+  "delete-my-account": {
+    at: panel("leave"),
+    async type(scene) {
+      await field(scene, "password").fill(password);
+      await field(scene, "sure").check();
+    },
+  },
+  "set-timezone": { at: panel("settings"), type: (scene) => field(scene, "timezone").selectOption("Asia/Tokyo") },
+  "set-theme": { at: panel("settings"), button: "button[value=dark]" },
+  "set-default": {
+    async at({ me }) {
+      await linkInSandbox(me, newHandle("studio"));
+      return "/generate?panel=sidebar";
+    },
+    button: "[aria-pressed=false]",
+  },
+  "pause-account": { at: panel("sidebar") },
+  "resume-account": {
+    async at(scene) {
+      await scene.me.call("POST", `/api/twitter/accounts/${await accountOf(scene)}/pause`, {});
+      return "/generate?panel=sidebar";
+    },
+  },
+  "delete-account-link": { at: async (scene) => `/generate?unlink=${await accountOf(scene)}` },
+  generate: {
+    at: () => Promise.resolve("/generate"),
+    async type(scene) {
+      await field(scene, "topic").fill("keeping bees");
+      await field(scene, "webSearch").check();
+    },
+  },
+  "post-now": { at: tweet },
+  "add-to-timeline": { at: tweet },
+  "take-off": { at: (scene) => tweetThat(scene, `state = 'scheduled', due_at = ${Date.now() + 7_200_000}`) },
+  "schedule-at": {
+    at: tweet,
+    async type(scene) {
+      await scene.page.locator("details:has([name=moment])").evaluate((fold) => fold.setAttribute("open", ""));
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      await field(scene, "moment").fill(`${tomorrow}T20:42`);
+    },
+  },
+  "post-as": {
+    async at(scene) {
+      await linkInSandbox(scene.me, newHandle("studio"));
+      return tweet(scene);
+    },
+    type: ({ page }) => page.locator("details:has([value=post-as])").evaluate((fold) => fold.setAttribute("open", "")),
+  },
+  dismiss: { at: (scene) => tweetThat(scene, "state = 'failed', error = 'Refused', publish_type = 'immediate'") },
+  resolve: {
+    at: (scene) =>
+      tweetThat(
+        scene,
+        "state = 'unknown', error_code = 'ask', publish_type = 'immediate', due_at = null, lease_token = 'a'",
+      ),
+  },
+  "edit-tweet": {
+    at: async (scene) => `/timeline?tweet=${await tweetOf(scene)}&edit=1`,
+    type: (scene) => field(scene, "content").fill(`Other words ${newHandle("song")}`),
+  },
+  "write-tweet": {
+    at: () => Promise.resolve("/timeline?write=1"),
+    type: (scene) => field(scene, "content").fill(`My own words ${newHandle("song")}`),
+  },
+  analyse: {
+    at: () => Promise.resolve("/product-analyse"),
+    type: (scene) => field(scene, "content").fill("A booking page for small sailing schools"),
+    button: "button[form=analyse]",
+  },
+  "analyse-again": {
+    async at(scene) {
+      const id = await analysisOf(scene);
+      write(scene.server, "update analyses set state = 'failed', error = 'It broke' where id = ?", id);
+      return `/product-analyse?analysis=${id}`;
+    },
+  },
+  "start-bot": { at: analysis },
+  "stop-bot": { at: bot },
+  "review-bot": { at: bot },
+  "approve-tweet": { at: proposalOf, button: "button[value=approve-tweet]" },
+  "reject-tweet": { at: proposalOf, button: "button[value=reject-tweet]" },
+};
+
+interface Cut {
+  how: string;
+  begin(context: BrowserContext, server: BuiltServer): Promise<unknown>;
+  end(context: BrowserContext, server: BuiltServer): Promise<unknown>;
+}
+
+const cuts: Cut[] = [
+  {
+    how: "every request fails",
+    begin: (context) => context.route("**/*", (route) => route.abort()),
+    end: (context) => context.unrouteAll(),
+  },
+  {
+    how: "the browser is offline",
+    begin: (context) => context.setOffline(true),
+    end: (context) => context.setOffline(false),
+  },
+  { how: "the server's process is killed", begin: (_, server) => server.kill9(), end: (_, server) => server.restart() },
+];
+
+/** What somebody typed or chose, in the page and what lies over it. */
+const typedIn = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea, select")].map((one) => [
+      one.name,
+      one.value,
+      one.checked,
+    ]),
+  );
+
+const isPost = (request: { method(): string; url(): string }) =>
+  request.method() === "POST" && request.url().includes(".data");
+
+test("every form of every screen is pressed here", () => {
+  expect(Object.keys(verbs).toSorted()).toEqual(Object.keys(actWords).toSorted());
+});
+
+for (const [intent, verb] of Object.entries(verbs))
+  test(`${intent} says its sentence while nothing answers, and works once the server is back`, async ({
+    page,
+    context,
+    server,
+    complaints,
+  }) => {
+    complaints.allow(/net::ERR_|Failed to fetch/);
+    const { unreached } = actWords[intent as IntentName];
+    const me = await register(server.origin, "alice");
+    await linkInSandbox(me, newHandle("alice"));
+    const scene = { page, me, server };
+    const address = await verb.at(scene);
+    if (!verb.guest) await context.addCookies(me.cookies());
+    await page.goto(address);
+    await at.takenOver(page);
+    if (!verb.guest) await at.settled(page);
+    await verb.type?.(scene);
+    await at.mark(page);
+    const [here, typed] = [page.url(), await typedIn(page)];
+    const form = `form:has([name=intent][value="${intent}"])`;
+    const button = page.locator(verb.button ?? `${form} button:not([type=button])`).first();
+
+    for (const { how, begin, end } of cuts)
+      await test.step(how, async () => {
+        await begin(context, server);
+        const lost = page.waitForEvent("requestfailed", isPost);
+        await button.click();
+        await lost;
+        const sentence = page.getByText(unreached).filter({ visible: true });
+        await expect(sentence.first()).toBeVisible();
+        if (verb.guest) await at.dismissError(page, unreached);
+        expect(await typedIn(page)).toEqual(typed);
+        expect(page.url()).toBe(here);
+        await end(context, server);
+      });
+
+    expect(await at.wentOn(page)).toBe(true);
+    const answer = page.waitForResponse((one) => isPost(one.request()));
+    await button.click();
+    expect((await answer).status()).toBeLessThan(400);
+    await expect(page.getByText(unreached)).toHaveCount(0);
+  });
