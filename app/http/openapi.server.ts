@@ -1,6 +1,7 @@
 // The OpenAPI 3.1 page, made from the very schemas that validate.
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { z } from "zod";
+import { version } from "../../package.json";
 import { type ErrorCode, meaningOfCode, statusOfCode } from "~/errors";
 import { type Endpoint, hasParam, refusal, refusalsOf } from "./contract/endpoint.server";
 import { contract } from "./contract/index.server";
@@ -17,7 +18,7 @@ export function openApiPage(origin: string): Record<string, unknown> & { openapi
 const createPage = (origin: string) =>
   createDocument({
     openapi: "3.1.1",
-    info: { title: "Linnet", version: "1.0.0", description: about, license: { name: "MIT", identifier: "MIT" } },
+    info: { title: "Linnet", version, description: about, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: origin }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths: paths(),
@@ -43,17 +44,18 @@ const about =
 function paths(): ZodOpenApiPathsObject {
   const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [group, endpoints] of Object.entries(contract))
-    for (const one of endpoints) (found[one.path] ??= {})[one.method.toLowerCase()] = operation(group, one);
+    for (const [name, one] of Object.entries(endpoints))
+      (found[one.path] ??= {})[one.method.toLowerCase()] = operation(group, name, one);
   return found;
 }
 
-function operation(group: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { access, body, method, path, query, summary } = endpoint;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const known = access !== "open";
   return {
     tags: [group],
-    operationId: `${method.toLowerCase()}${path.replace(/[^a-z0-9]+(\w?)/gi, (_, letter: string) => letter.toUpperCase())}`,
+    operationId: name,
     summary,
     ...notesOn(endpoint),
     security: known ? [...(access === "reader" ? [{}] : []), { bearer: [] }, { key: [] }, { session: [] }] : [],
@@ -97,7 +99,9 @@ function requestBody(
   if (!body && !known) return {};
   const fields = inQueryToo ? asObject(body).partial() : asObject(body);
   const all = known ? fields.safeExtend(inBody) : fields;
-  const schema = unknown === "refused" ? all.strict() : all;
+  // What a schema says of its fields together is lost where fields are added.
+  const said = all.meta(body?.meta() ?? {});
+  const schema = unknown === "refused" ? said.strict() : said;
   const required = needsFields(body) && !inQueryToo;
   return { requestBody: { required, content: { "application/json": { schema } } } };
 }

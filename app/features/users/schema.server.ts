@@ -17,10 +17,15 @@ const email = z
       .max(longestEmail, messages.email)
       // Deliberately plain: one @, something on both sides, no spaces; the rest is for the mail server to say.
       .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, messages.email),
-  );
+  )
+  .meta({ override: { maxLength: longestEmail, pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$" } });
 
 export const signInSchema = z.object({
-  email: z.string(messages.missing).transform(foldEmail).pipe(z.string().min(1, messages.missing)),
+  email: z
+    .string(messages.missing)
+    .transform(foldEmail)
+    .pipe(z.string().min(1, messages.missing))
+    .meta({ override: { pattern: "\\S" } }),
   password: z.string(messages.missing).min(1, messages.missing),
 });
 
@@ -29,7 +34,8 @@ const strongPassword = (missing: string) =>
     .string(missing)
     .min(1, { error: missing, abort: true })
     .max(longestPassword, "Password must be at most 1,000 characters")
-    .refine(isPasswordStrong, messages.password);
+    .refine(isPasswordStrong, messages.password)
+    .meta({ override: { minLength: 8, pattern: "^(?=[\\s\\S]*\\p{L})(?=[\\s\\S]*\\p{Nd})" } });
 
 export const registerSchema = z.object({
   email,

@@ -5,7 +5,10 @@ import { descriptionSays, descriptionSchema, longestDescription } from "~/featur
 import { botStatus, wireActive, wireListed, wireRecord } from "~/features/bots/schema.server";
 import { wireId } from "~/wire.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, whole } from "./fields.server";
+import { accountRef, notBlank, whole } from "./fields.server";
+
+/** Of two fields this one, and not null, as a schema that goes beside theirs. */
+const theOne = (name: string, type: "string" | "integer") => ({ required: [name], properties: { [name]: { type } } });
 
 export const analyze = endpoint({
   method: "POST",
@@ -15,7 +18,7 @@ export const analyze = endpoint({
   unknown: "ignored",
   body: z
     .object({
-      content: descriptionSchema.meta({ override: { maxLength: longestDescription } }).nullish(),
+      content: descriptionSchema.meta({ override: { maxLength: longestDescription, pattern: notBlank } }).nullish(),
       input_id: z.int("input_id must be a whole number").nullish().meta({ description: "In place of content" }),
     })
     .refine((body) => body.content != null || body.input_id != null, {
@@ -25,7 +28,8 @@ export const analyze = endpoint({
     .refine((body) => body.content == null || body.input_id == null, {
       error: "Send content or input_id, not both",
       path: ["input_id"],
-    }),
+    })
+    .meta({ override: { anyOf: [theOne("content", "string"), theOne("input_id", "integer")] } }),
   status: 200,
   answer: success({ data: wireRecord }),
   refusals: ["not_found", "conflict", "throttled", "writer_failed", "shutting_down", "timeout"],

@@ -1,6 +1,9 @@
 // Fields that several routes share, as they come in and as they go out.
 import { z } from "zod";
 
+/** As a pattern: something beside white space. */
+export const notBlank = "\\S";
+
 const notAnAccount = "twitter_account_id must be an account's id";
 
 /** An account in a field: the network's id or the internal one, as text or number. */
@@ -12,14 +15,14 @@ export const accountRef = z
   .meta({ description: "The account's twitter_user_id, or its internal id" });
 
 /** A moment in a query or body: ISO 8601 with its offset; milliseconds since 1970 on our side. */
-export const moment = (name: string) =>
+export const moment = (name: string, description?: string) =>
   z
     .unknown()
     .refine((value) => isMoment.safeParse(value).success, {
       error: `${name} must be an ISO 8601 moment`,
       params: { type: "not_a_moment" },
     })
-    .meta({ override: { type: "string", format: "date-time" } })
+    .meta({ description, type: "string", format: "date-time" })
     .transform((value) => Date.parse(String(value)));
 
 const isMoment = z.iso.datetime({ offset: true });

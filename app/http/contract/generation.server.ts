@@ -1,11 +1,11 @@
 // The contract of generation: ask for tweets, look at the task, read the batch.
 import { generationSays } from "~/catalogue";
 import { z } from "zod";
-import { topicSchema } from "~/features/generation/schema.server";
+import { longestTopic, topicSchema } from "~/features/generation/schema.server";
 import { wireTweet } from "~/features/tweets/schema.server";
 import { wireUuid } from "~/wire.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef } from "./fields.server";
+import { accountRef, notBlank } from "./fields.server";
 
 export const submit = endpoint({
   method: "POST",
@@ -14,7 +14,7 @@ export const submit = endpoint({
   summary: "Ask for a batch of tweets on a topic",
   unknown: "ignored",
   body: z.object({
-    question: topicSchema.meta({ override: { maxLength: 2_000 } }),
+    question: topicSchema.meta({ override: { maxLength: longestTopic, pattern: notBlank } }),
     enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
     twitter_account_id: accountRef.nullish(),
   }),

@@ -20,33 +20,38 @@ export const openapi = endpoint({
   refusals: [],
 });
 
-/** By the heading they stand under. */
-export const contract: Readonly<Record<string, readonly Endpoint[]>> = {
-  People: [users.register, users.login, users.setTimezone],
-  Accounts: [
-    accounts.listAccounts,
-    accounts.setDefault,
-    accounts.pauseAccount,
-    accounts.resumeAccount,
-    accounts.deleteAccount,
-    accounts.authorize,
-    accounts.authorizeForceLogout,
-    accounts.callback,
-  ],
-  Generation: [generation.submit, generation.taskStatus, generation.batch],
-  Publishing: [
-    publishing.publishNow,
-    publishing.publishNowAs,
-    publishing.publishRandom,
-    publishing.publishRandomAs,
-    publishing.schedule,
-    publishing.cancel,
-    publishing.resolve,
-    publishing.history,
-  ],
-  "Product analysis and bots": [bots.analyze, bots.botControl, bots.botList, bots.analysisList],
-  Words: [tweets.writeTweet, tweets.editTweet, tweets.weigh],
-  "This page": [openapi],
+/** By the heading they stand under, and by the name under which clients know them: their operationId, for good. */
+export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  People: { register: users.register, logIn: users.login, setTimezone: users.setTimezone },
+  Accounts: {
+    listAccounts: accounts.listAccounts,
+    setDefaultAccount: accounts.setDefault,
+    pauseAccount: accounts.pauseAccount,
+    resumeAccount: accounts.resumeAccount,
+    deleteAccount: accounts.deleteAccount,
+    authorize: accounts.authorize,
+    authorizeForceLogout: accounts.authorizeForceLogout,
+    finishAuthorization: accounts.callback,
+  },
+  Generation: { generateTweets: generation.submit, readTask: generation.taskStatus, readBatch: generation.batch },
+  Publishing: {
+    publishNow: publishing.publishNow,
+    publishNowAs: publishing.publishNowAs,
+    publishRandom: publishing.publishRandom,
+    publishRandomAs: publishing.publishRandomAs,
+    schedule: publishing.schedule,
+    cancel: publishing.cancel,
+    resolve: publishing.resolve,
+    listHistory: publishing.history,
+  },
+  "Product analysis and bots": {
+    analyze: bots.analyze,
+    controlBot: bots.botControl,
+    listBots: bots.botList,
+    listAnalyses: bots.analysisList,
+  },
+  Words: { writeTweet: tweets.writeTweet, editTweet: tweets.editTweet, weigh: tweets.weigh },
+  "This page": { readOpenApi: openapi },
 };
 
-export const endpoints: readonly Endpoint[] = Object.values(contract).flat();
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((group) => Object.values(group));

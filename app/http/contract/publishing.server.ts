@@ -55,7 +55,12 @@ const chosen = z.object({
 });
 
 /** A zone that isn't known is no fault: the stored one takes its place (contract, publish-random). */
-const zone = z.object({ user_timezone: z.string("user_timezone must be text").nullish() });
+const zone = z.object({
+  user_timezone: z
+    .string("user_timezone must be text")
+    .nullish()
+    .meta({ description: "An IANA name; one that isn't known gives way to the stored one" }),
+});
 const scheduling: readonly ErrorCode[] = ["conflict", "no_account", "duplicate"];
 
 export const publishRandom = endpoint({
@@ -84,7 +89,10 @@ export const schedule = endpoint({
   access: "user",
   summary: "Put it on the timeline at an exact moment",
   unknown: "refused",
-  body: z.object({ execute_at: moment("execute_at"), twitter_account_id: accountRef.nullish() }),
+  body: z.object({
+    execute_at: moment("execute_at", "From now to a year ahead"),
+    twitter_account_id: accountRef.nullish(),
+  }),
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.null() }) }),
   refusals: scheduling,

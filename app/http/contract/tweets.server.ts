@@ -1,11 +1,14 @@
 // The contract of a tweet's words: write one's own, change them, weigh them.
 import { z } from "zod";
 import { wireTweet } from "~/features/tweets/schema.server";
-import { unitLimit } from "~/features/tweets/text.server";
+import { unitLimit, weightLimit } from "~/features/tweets/text.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef } from "./fields.server";
+import { accountRef, notBlank } from "./fields.server";
 
-const content = z.string("tweet_content must be text");
+const content = z.string("tweet_content must be text").meta({
+  description: `At most ${weightLimit} as X counts (a link 23, an emoji or an ideograph 2), and ${unitLimit} code units`,
+  override: { minLength: 1, maxLength: unitLimit, pattern: notBlank },
+});
 
 export const writeTweet = endpoint({
   method: "POST",
@@ -42,13 +45,17 @@ export const weigh = endpoint({
   // A tweet's pieces are never more together, and X's library takes time with the square of the length.
   body: z.object({
     texts: z
-      .array(z.string("texts must be texts"), "texts must be a list of texts")
+      .array(
+        z.string("texts must be texts").meta({ override: { maxLength: unitLimit } }),
+        "texts must be a list of texts",
+      )
       .min(1, "texts must not be empty")
       .max(200, "At most 200 texts at once")
       .refine((texts) => texts.reduce((units, text) => units + text.length, 0) <= unitLimit, {
         error: tooLong,
         params: { type: "too_long" },
-      }),
+      })
+      .meta({ description: tooLong }),
   }),
   status: 200,
   answer: success({ data: z.array(z.object({ weighted_length: z.int(), has_link: z.boolean() })) }),

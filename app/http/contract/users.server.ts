@@ -45,7 +45,9 @@ export const setTimezone = endpoint({
   summary: "Store the person's IANA time zone: a guess, which leaves one that was chosen, or a choice",
   unknown: "ignored",
   query: z.object({
-    timezone: z.string("Please name a time zone").meta({ example: "Europe/Berlin" }),
+    timezone: z
+      .string("Please name a time zone")
+      .meta({ description: "An IANA name", example: "Europe/Berlin", override: { minLength: 1 } }),
     chosen: z
       .enum(["true", "false"], "chosen must be true or false")
       .optional()
