@@ -6,8 +6,10 @@ import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/a
 import { listProposals } from "~/features/bots/bots.server";
 import { isOperator } from "~/features/doctor/doctor.server";
 import { attentionText } from "~/features/publishing/attention";
-import { nextTweetAt, readAttention } from "~/features/publishing/publishing.server";
+import { nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { offsetOf } from "~/features/timeline/week";
+import { preview } from "~/features/tweets/text";
+import { inSentence } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { isRegistrationOpen } from "~/features/users/users.server";
 import { clockTime, dayLabel } from "~/zone";
@@ -24,8 +26,8 @@ export interface ScreenData {
   sandbox: boolean;
   demoWriter: boolean;
   registrationOpen: boolean;
-  /** "today, 20:42", of the person's next scheduled tweet. */
-  nextTweet: string | null;
+  /** The person's next scheduled tweet: "today, 20:42", its first words, and where it opens. */
+  nextTweet: { when: string; words: string; href: string } | null;
   /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
   attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" } | null;
   apiEndpoint: string;
@@ -55,7 +57,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
   const { user, accounts, accountsFault } = await visitOf(asked);
   // Both are made of the accounts.
   const known = accountsFault === null ? user : null;
-  const next = known ? await nextTweetAt(app, known.id) : null;
+  const next = known ? await nextTweet(app, known.id) : null;
   return {
     user: user && { id: user.id, email: user.email, timezone: user.timezone },
     accounts,
@@ -64,10 +66,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
     registrationOpen: user !== null || (await isRegistrationOpen(app)),
-    nextTweet:
-      user && next !== null
-        ? `${dayLabel(next, user.timezone, app.clock.now()).toLowerCase()}, ${clockTime(next, user.timezone)}`
-        : null,
+    nextTweet: known && next && toNext(next, known.timezone, app.clock.now()),
     attention: known && (await loadAttention(app, known, accounts)),
     apiEndpoint: app.config.appOrigin,
     isOperator: user !== null && url.searchParams.get("panel") === "help" && (await isOperator(app, user.id)),
@@ -77,6 +76,13 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
     told: await readTold(request, app.config),
   };
 }
+
+function toNext({ id, at, content }: { id: number; at: number; content: string }, timeZone: string, now: number) {
+  const when = `${inSentence(dayLabel(at, timeZone, now))}, ${clockTime(at, timeZone)}`;
+  return { when, words: preview(content), href: tweetHref(id, offsetOf(at, now, timeZone)) };
+}
+
+const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
 
 async function loadAttention(app: App, user: User, accounts: Account[]): Promise<ScreenData["attention"]> {
   const proposals = (await listProposals(app, user.id)).size;
@@ -90,7 +96,7 @@ async function loadAttention(app: App, user: User, accounts: Account[]): Promise
     // Linking is all that helps where nothing else is wrong.
     return { text, tweetHref: null, elsewhere: held === 0 && reconnect > 0 ? "connect" : "accounts" };
   const week = offsetOf(first.placedAt, app.clock.now(), user.timezone);
-  return { text, tweetHref: `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${first.tweetId}` };
+  return { text, tweetHref: tweetHref(first.tweetId, week) };
 }
 
 /** The address alone is believed for no connection: anybody can send such a link. */

@@ -22,7 +22,16 @@ const wide = "(min-width: 576px)";
 // React 18 knows the attribute only as one it passes on.
 const popover = { popover: "auto" };
 
-export function Perch({ nextTweet }: { nextTweet?: string | null }) {
+export interface NextTweet {
+  /** "today, 20:42" */
+  when: string;
+  /** Its first words. */
+  words: string;
+  /** Opens it. */
+  href: string;
+}
+
+export function Perch({ nextTweet }: { nextTweet?: NextTweet | null }) {
   return (
     <aside className="perch" aria-label="Linnet">
       <Link className="brand" to="/generate" aria-label="Linnet, to the start">
@@ -31,18 +40,14 @@ export function Perch({ nextTweet }: { nextTweet?: string | null }) {
           Linnet
         </span>
       </Link>
-      <Nav />
-      {nextTweet && (
-        <p className="perch__foot">
-          Next tweet <strong>{nextTweet}</strong>
-        </p>
-      )}
+      <Nav nextTweet={nextTweet} />
     </aside>
   );
 }
 
-function Nav() {
-  const ref = useRef<HTMLElement>(null);
+/** The popover holds the places, and under them, apart from these, the next tweet. */
+function Nav({ nextTweet }: { nextTweet?: NextTweet | null }) {
+  const ref = useRef<HTMLDivElement>(null);
   const { key, pathname } = useLocation();
   // The routes don't mind the case either.
   const here = pathname.toLowerCase();
@@ -61,24 +66,31 @@ function Nav() {
   }, []);
 
   return (
-    <nav className="nav" id={navId} aria-label="Main" ref={ref} {...popover}>
+    <div className="nav" id={navId} ref={ref} {...popover}>
       <span className="brand nav__brand">
         <Bird className="brand__mark" />
         Linnet
       </span>
-      {places.map(({ to, label, icon }) => (
-        <Link
-          className="nav__link"
-          key={to}
-          to={to}
-          aria-current={here === to || here.startsWith(`${to}/`) ? "page" : undefined}
-          onClick={() => closePopover(ref.current)}
-        >
-          <Icon of={icon} />
-          <span>{label}</span>
+      <nav className="nav__places" aria-label="Main">
+        {places.map(({ to, label, icon }) => (
+          <Link
+            className="nav__link"
+            key={to}
+            to={to}
+            aria-current={here === to || here.startsWith(`${to}/`) ? "page" : undefined}
+            onClick={() => closePopover(ref.current)}
+          >
+            <Icon of={icon} />
+            <span>{label}</span>
+          </Link>
+        ))}
+      </nav>
+      {nextTweet && (
+        <Link className="nav__next" to={nextTweet.href} onClick={() => closePopover(ref.current)}>
+          Next tweet <strong>{nextTweet.when}</strong> <span dir="auto">{nextTweet.words}</span>
         </Link>
-      ))}
-    </nav>
+      )}
+    </div>
   );
 }
 

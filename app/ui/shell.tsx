@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { Announcer, useTold } from "./announce";
 import { classNames } from "./class-names";
-import { Perch } from "./nav";
+import { type NextTweet, Perch } from "./nav";
 import { OutOfReach } from "./out-of-reach";
 import { Strip, type StripProps } from "./strip";
 import { ToastBoard } from "./toast";
@@ -14,8 +14,8 @@ import { useHydrated } from "./use-hydrated";
 
 interface ShellProps extends TopBarProps {
   strip: StripProps;
-  /** "today, 20:42"; null when nothing waits. */
-  nextTweet?: string | null;
+  /** Null when nothing waits. */
+  nextTweet?: NextTweet | null;
   /** Forms and wizards: 800 px. */
   narrow?: boolean;
   /** A Dialog or SidePanel. It stands beside the page, never in it: the page is inert while it is open. */

@@ -17,7 +17,7 @@ export function Strip({ sandbox, demoWriter, goLiveHref }: StripProps) {
       <div className="strip__words">
         {sandbox && (
           <p>
-            <strong>Sandbox.</strong> Posts stay here; X is not contacted.
+            <strong>Sandbox.</strong> <span className="strip__more">Posts stay here; X is not contacted.</span>
           </p>
         )}
         {demoWriter && (

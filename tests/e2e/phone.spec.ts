@@ -61,3 +61,30 @@ test("no page is wider than the screen", async ({ page, arrive, context }) => {
   for (const address of [...places, ...panels]) await look(address);
   expect(tooWide).toEqual([]);
 });
+
+for (const width of [360, 768, 1440])
+  test(`at ${width} px the next tweet is a link that opens it, in the menu on a phone`, async ({ page, arrive }) => {
+    await page.setViewportSize({ width, height: 740 });
+    const { visitor } = await arrive("alice");
+    const [tweet] = (await writeTweets(visitor, "keeping bees")).tweets;
+    await visitor.call("POST", `/api/questions/publish-random-auto/${tweet?.id}`, { user_timezone: "Europe/Berlin" });
+    await page.goto("/strategy");
+    const next = page.getByRole("link", { name: /^Next tweet (today|tomorrow), \d\d:\d\d/ });
+    if (width < 576) {
+      await expect(next).toBeHidden();
+      await page.getByRole("button", { name: "Menu" }).click();
+    }
+    await expect(page.getByRole("navigation", { name: "Main" }).getByRole("link")).toHaveCount(5);
+    await next.click();
+    await expect(page.getByRole("dialog", { name: /^Scheduled for/ })).toContainText(tweet?.tweet_content ?? "none");
+    await expect(page).toHaveURL(new RegExp(`/timeline\\?(week=1&)?tweet=${tweet?.id}$`));
+  });
+
+test("on a phone the strip is one line, and tells more behind its link", async ({ page }) => {
+  await page.goto("/generate");
+  const strip = page.getByRole("region", { name: "Sandbox" });
+  await expect(strip).toContainText("Demo writer.");
+  expect((await strip.boundingBox())?.height).toBeLessThan(48);
+  await strip.getByRole("link", { name: "Go live" }).click();
+  await expect(page.getByRole("dialog", { name: "Help & Support" })).toBeVisible();
+});

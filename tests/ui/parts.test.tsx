@@ -93,19 +93,23 @@ test("while a modal is open the page behind it is inert, and the modal is not in
 
 test("the frame has its landmarks, the five places, a popover with its button, and the page you are on", async () => {
   const html = await render(
-    <Shell {...frame} nextTweet="today, 20:42">
+    <Shell {...frame} nextTweet={{ when: "today, 20:42", words: "Write what you…", href: "/timeline?tweet=7" }}>
       Page
     </Shell>,
     "/timeline",
   );
   expect(html).toMatch(/<button[^>]*aria-label="Menu"[^>]*popovertarget="nav"/);
-  expect(html).toMatch(/<nav[^>]*id="nav"[^>]*aria-label="Main"[^>]*popover="auto"/);
+  expect(html).toMatch(/<div[^>]*id="nav"[^>]*popover="auto"/);
+  expect(html).toMatch(/<nav[^>]*aria-label="Main"/);
   for (const place of ["generate", "bot", "timeline", "strategy", "product-analyse"])
     expect(html).toContain(`href="/${place}"`);
   expect(html.match(/aria-current="page"[^>]*href="[^"]*"/g)).toEqual([expect.stringContaining("/timeline")]);
   expect(html).toContain('<a class="skip" href="#main">');
   expect(html).toContain('id="main"');
-  expect(html).toContain("Next tweet <strong>today, 20:42</strong>");
+  // It is a link, and not one of the places.
+  expect(html).toMatch(
+    /<\/nav><a [^>]*class="nav__next"[^>]*href="\/timeline\?tweet=7"[^>]*>Next tweet <strong>today, 20:42<\/strong>/,
+  );
 });
 
 test("the strip says what is only pretended, and is gone when nothing is", async () => {
@@ -114,7 +118,7 @@ test("the strip says what is only pretended, and is gone when nothing is", async
       Page
     </Shell>,
   );
-  expect(both).toContain("<strong>Sandbox.</strong> Posts stay here; X is not contacted.");
+  expect(both).toContain('<strong>Sandbox.</strong> <span class="strip__more">Posts stay here; X is not contacted.');
   expect(both).toContain("<strong>Demo writer.</strong>");
   expect(both).toMatch(/href="\/live"[^>]*>Go live/);
   const live = await render(

@@ -1,6 +1,7 @@
 // Publishing: post now, choose a moment, hold an account, send what is due, learn what became of it. Never twice.
 import type { App } from "~/app.server";
 import { lateAfter } from "./gate";
+import { nextOfUser, type NextTweet } from "./next-of-user.server";
 import * as queries from "./queries.server";
 import { claimAhead, sendTimeout } from "./send.server";
 import * as uncertain from "./uncertain.server";
@@ -37,4 +38,7 @@ export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<un
 }
 
 /** The person's next scheduled tweet, for the foot of the perch. */
-export const nextTweetAt = (app: App, userId: string): Promise<number | null> => queries.nextOfUser(app.db, userId);
+export const nextTweet = (app: App, userId: string): Promise<NextTweet | null> => nextOfUser(app.db, userId);
+
+export const nextTweetAt = async (app: App, userId: string): Promise<number | null> =>
+  (await nextTweet(app, userId))?.at ?? null;

@@ -284,16 +284,3 @@ export const nextScheduledAt = (db: Handle, after?: number): Promise<number | nu
   nextDueAt(db, "tweets", "scheduled", after);
 export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
   nextAt(db, "tweets", "unknown", { column: "look_at", after });
-
-/** Each account's next one is a step of the index of what waits. */
-const nextOf = prepared(
-  (_, { userId }: { userId: string }) => sql<{ due_at: number | null }>`
-  select min((select min(due_at) from tweets where account_id = accounts.id and state = 'scheduled')) as due_at
-  from accounts where user_id = ${userId} and status = 'active'`,
-);
-
-/** What waits for an account that is held has no moment to be told. */
-export async function nextOfUser(db: Handle, userId: string): Promise<number | null> {
-  const [row] = await nextOf(db, { userId });
-  return row?.due_at ?? null;
-}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { days, hours, minutes, seconds } from "~/duration";
 import {
   addToTimeline,
+  nextTweet,
   nextTweetAt,
   pauseAccount,
   publishDue,
@@ -207,6 +208,7 @@ describe("a paused account", () => {
   it("sends nothing, refuses Post Now with the reason, and on resume draws new moments for what is past due", async () => {
     const { executeAt } = await random(0);
     expect(await nextTweetAt(app, alice.user.id)).toBe(executeAt);
+    expect(await nextTweet(app, alice.user.id)).toMatchObject({ id: ask(0).tweetId, at: executeAt });
     await pauseAccount(app, alice.user.id, account.networkUserId);
     expect(await nextTweetAt(app, alice.user.id)).toBeNull();
     await expect(publishNow(app, ask(1))).rejects.toMatchObject({
