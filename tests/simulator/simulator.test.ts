@@ -77,7 +77,7 @@ describe("a tweet leaves its account, and it shows, where", () => {
 });
 
 it(
-  "a list that leaves out what failed shows",
+  "a list that leaves out what is pending shows",
   async () => {
     expect(await firstProblem({ hidden: true }, "stands in no list")).not.toBeNull();
   },

@@ -25,7 +25,7 @@ export interface Sabotage {
   ownerless?: boolean;
   /** What comes back from the network stands on the timeline again, whatever became of its account. */
   stranded?: boolean;
-  /** The list of what is not sent shows nothing that failed. */
+  /** The list of what is not sent shows nothing that is pending. */
   hidden?: boolean;
   /** Seconds; the line may take 115 to accept, and 115 more to show. */
   settle?: number;
@@ -155,7 +155,7 @@ function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void 
     };
   if (ownerless) disk.alter = (text) => text.replace('"account_is_own" = ?', '"account_is_own" = ? * 0');
   if (stranded) disk.alter = (text) => text.replace("accounts.unlinked_at is not null)", "false)");
-  if (hidden) disk.alter = (text) => text.replaceAll("in ('pending', 'failed')", "in ('pending', 'lost')");
+  if (hidden) disk.alter = (text) => text.replaceAll("in ('pending', 'failed')", "in ('lost', 'failed')");
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");
   return () => void forget.run(now());

@@ -1,6 +1,8 @@
-// Where publishing's tests begin: alice, her account, five tweets of hers, and a network that fails as told.
-import { afterEach, beforeEach } from "vitest";
+// Where publishing's tests begin: alice, five tweets of one of her accounts, which is not the default, and a network that
+// fails as told.
+import { afterEach, beforeEach, expect } from "vitest";
 import type { Account } from "~/features/accounts/account";
+import { setDefault } from "~/features/accounts/accounts.server";
 import { publishDue, publishNow } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -9,22 +11,46 @@ import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/
 
 export let app: TestApp;
 export let alice: Person;
+/** The tweets' own. */
 export let account: Account;
+/** Alice's default: whatever is posted as this one without a word is posted as somebody else. */
+export let other: Account;
 export let tweets: Tweet[];
 export let network: FaultyNetwork;
 
-/** Set anew before each test of the file that calls this. */
-export function setStage(): void {
+/** Set anew before each test of the file that calls this. `alone`: one account, and the tweets follow the default. */
+export function setStage({ alone = false } = {}): void {
   beforeEach(async () => {
     app = await createTestApp();
     alice = await makePerson(app, "alice");
     account = await linkAccount(app, alice, "alice_x");
     tweets = await makeBatch(app, alice, account);
+    if (!alone) await giveToOther();
     network = faulty(app.network);
     app.network = network;
   });
-  afterEach(() => app?.close());
+  afterEach(async () => {
+    const strange = alone ? [] : await strangers();
+    await app.close();
+    expect(strange).toEqual([]);
+  });
 }
+
+async function giveToOther(): Promise<void> {
+  await app.db.updateTable("tweets").set({ account_is_own: 1 }).execute();
+  tweets = await Promise.all(tweets.map(({ id }) => getTweet(app, alice.user.id, id)));
+  other = await linkAccount(app, alice, "alice_default");
+  await setDefault(app, alice.user.id, other.networkUserId);
+}
+
+/** What went to the default account though nobody said so. */
+const strangers = () =>
+  app.db
+    .selectFrom("tweets")
+    .select("id")
+    .where("user_id", "=", alice.user.id)
+    .where("account_id", "=", other.id)
+    .execute();
 
 export const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
 export const now = (n: number) => publishNow(app, ask(n));

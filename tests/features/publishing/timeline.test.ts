@@ -11,7 +11,7 @@ import {
   unlink,
 } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/faulty-network";
-import { account, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
+import { account, other, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 
 setStage();
 const schedule = (n: number) => addToTimeline(app, { ...ask(n), timeZone: "Europe/Berlin" });
@@ -130,6 +130,7 @@ describe("the timeline", () => {
     await unlink(app, alice.user.id, account.networkUserId);
     expect(await read(0)).toMatchObject({ state: "pending" });
     expect(await read(1)).toMatchObject({ state: "published" });
+    await unlink(app, alice.user.id, other.networkUserId);
     await expect(schedule(0)).rejects.toMatchObject({ code: "no_account" });
   });
 });

@@ -24,7 +24,7 @@ import { linkAccount } from "~tests/support/make";
 import { sendDue } from "~tests/support/sends";
 import { account as first, alice, app, ask, network, pass, read, setStage, tweets } from "./stage";
 
-setStage();
+setStage({ alone: true });
 
 let other: Account;
 /** Who posted what, by the accounts' names. */
