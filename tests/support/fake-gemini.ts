@@ -22,15 +22,20 @@ export interface FakeRequest {
   tools?: Record<string, unknown>[];
 }
 
+/** An answer, or what makes one of the call, at once or when the test lets it. */
+type Scripted = FakeReply | ((call: FakeCall) => FakeReply | Promise<FakeReply>);
+
 export interface FakeGemini {
   /** For GEMINI_BASE_URL. */
   origin: string;
   /** Every request, oldest first. */
   calls: FakeCall[];
   /** The answers to the next calls, in this order; a function sees the call. Later calls get the fake's own answer. */
-  next(...replies: (FakeReply | ((call: FakeCall) => FakeReply))[]): void;
+  next(...replies: Scripted[]): void;
+  /** Holds the next call open until what this answers is called; then it gets the fake's own answer. */
+  hold(): () => void;
   /** The answer to every call without a scripted one; null goes back to the fake's own. */
-  always(reply: FakeReply | ((call: FakeCall) => FakeReply) | null): void;
+  always(reply: Scripted | null): void;
   /** Its clock, which its answers tell. */
   setClock(now: () => number): void;
   close(): Promise<void>;
@@ -42,15 +47,15 @@ export const refusedKey = "refused-key";
 /** Listens on a free port of 127.0.0.1. */
 export async function startFakeGemini(): Promise<FakeGemini> {
   const calls: FakeCall[] = [];
-  const script: (FakeReply | ((call: FakeCall) => FakeReply))[] = [];
-  let fallback: FakeReply | ((call: FakeCall) => FakeReply) | null = null;
+  const script: Scripted[] = [];
+  let fallback: Scripted | null = null;
   let now: () => number = Date.now;
   const server = createServer(async (request, response) => {
     const call = await readCall(request).catch(() => null);
     if (!call) return response.destroy();
     calls.push(call);
     const chosen = script.shift() ?? fallback ?? ownAnswer;
-    const reply = typeof chosen === "function" ? chosen(call) : chosen;
+    const reply = typeof chosen === "function" ? await chosen(call) : chosen;
     if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs));
     response.setHeader("date", new Date(now()).toUTCString());
     send(response, reply);
@@ -60,6 +65,12 @@ export async function startFakeGemini(): Promise<FakeGemini> {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     next: (...replies) => void script.push(...replies),
+    hold() {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      script.push((call) => released.then(() => ownAnswer(call)));
+      return release;
+    },
     always: (reply) => void (fallback = reply),
     setClock: (clock) => void (now = clock),
     close: () =>
