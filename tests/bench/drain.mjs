@@ -5,23 +5,25 @@ import { versionOf } from "./machine.mjs";
 import { hasRedis, missing, opponent, startRedis } from "./redis.mjs";
 import { runScript } from "./script.mjs";
 
-const many = 20_000;
+const many = Number(process.env.BENCH_MANY ?? 20_000);
 const concurrency = 100;
-const pairs = 9;
+const pairs = Number(process.env.BENCH_PAIRS ?? 9);
 
 export const drain = {
   title: "Draining what is due, beside BullMQ",
   async run({ folder }) {
     const file = await bundle("publisher/drain");
     const redis = hasRedis() ? await startRedis(folder) : null;
-    const rates = { linnet: [], bullmq: [] };
+    const rates = { shipped: [], lean: [], bullmq: [] };
+    const linnet = (as) => () => runScript(file, [many], { env: { TMPDIR: folder, BENCH_AS: as } });
     const sides = {
-      linnet: () => runScript(file, [many], { env: { TMPDIR: folder } }),
+      shipped: linnet("shipped"),
+      lean: linnet("lean"),
       bullmq: () => runScript("drain.mjs", [redis.port, many, concurrency], { cwd: opponent }),
     };
     for (let pair = 0; pair < pairs; pair += 1) {
-      const order = pair % 2 === 0 ? ["linnet", "bullmq"] : ["bullmq", "linnet"];
-      for (const side of order.filter((one) => one === "linnet" || redis))
+      const order = pair % 2 === 0 ? ["shipped", "bullmq", "lean"] : ["lean", "bullmq", "shipped"];
+      for (const side of order.filter((one) => one !== "bullmq" || redis))
         rates[side].push(rateOf(await sides[side]()));
     }
     redis?.stop();
@@ -34,19 +36,27 @@ function rateOf({ perSecond }) {
   return perSecond;
 }
 
-function report({ linnet, bullmq }) {
+function report({ shipped, lean, bullmq }) {
   const row = (what, value, unit) => ({ what, goal: "", value, unit, ok: null });
-  const tweets = row(`Linnet: ${many} due tweets, sandbox network, each on disk`, median(linnet), "tweets/s");
-  if (bullmq.length === 0) return { rows: [tweets], notes: [missing] };
-  const ratios = linnet.map((rate, pair) => rate / bullmq[pair]);
+  const tweets = [
+    row(`Linnet as shipped: ${many} due tweets, sandbox network, each on disk`, median(shipped), "tweets/s"),
+    row("Linnet, `DAILY_POST_LIMIT=0 DAILY_SPEND_LIMIT=0 LOG_LEVEL=warn`", median(lean), "tweets/s"),
+  ];
+  if (bullmq.length === 0) return { rows: tweets, notes: [missing] };
+  const ratiosOf = (rates) => rates.map((rate, pair) => rate / bullmq[pair]);
+  const [asShipped, asLean] = [ratiosOf(shipped), ratiosOf(lean)];
+  const list = (ratios) => ratios.map((one) => one.toFixed(2)).join(", ");
   return {
     rows: [
-      { ...row("Linnet : BullMQ", median(ratios), "×"), goal: "≥ 1 ×", ok: median(ratios) >= 1 },
-      tweets,
+      { ...row("Linnet as shipped : BullMQ", median(asShipped), "×"), goal: "≥ 1 ×", ok: median(asShipped) >= 1 },
+      row("Linnet, both daily limits and the log off : BullMQ", median(asLean), "×"),
+      ...tweets,
       row(`BullMQ: ${many} empty jobs, concurrency ${concurrency}`, median(bullmq), "jobs/s"),
     ],
     notes: [
-      `Medians of ${pairs} pairs: ${ratios.map((one) => one.toFixed(2)).join(", ")}. Linnet: the real loop, claim, attempt, sandbox post and conclusion of each tweet, each on disk before what follows it, 1,000 accounts. BullMQ ${versionOf("bullmq", opponent)} on Redis with \`appendfsync always\`; its jobs do nothing.`,
+      `Medians of ${pairs} rounds. As shipped: ${list(asShipped)}. Limits and log off: ${list(asLean)}.`,
+      "Linnet: the real loop, claim, attempt, sandbox post and conclusion of each tweet, each on disk before what follows it, 1,000 accounts. Different from the defaults on both of its sides: no gaps between an account's posts (`MIN_GAP_SECONDS=0 CATCH_UP_GAP_SECONDS=0`), `QUIET_HOURS=none`; as shipped the spending is counted, with `DAILY_SPEND_LIMIT=100000`, as $5 would end the run.",
+      `BullMQ ${versionOf("bullmq", opponent)} on Redis, different from its defaults: \`appendonly yes, appendfsync always, save ""\`; its jobs do nothing.`,
     ],
   };
 }

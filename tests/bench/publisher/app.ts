@@ -1,4 +1,5 @@
-// An App over a database file of the bench, as jobs/start builds it, without limits and gaps between posts.
+// An App over a database file of the bench, as jobs/start builds it, without gaps between posts. BENCH_AS=shipped keeps
+// the daily limits (spending is counted against a sum that it never reaches) and the log at their defaults; otherwise off.
 import { join } from "node:path";
 import type { App } from "~/app.server";
 import { systemClock } from "~/clock.server";
@@ -19,9 +20,9 @@ export async function openApp(folder: string): Promise<BenchApp> {
     MIN_GAP_SECONDS: "0",
     CATCH_UP_GAP_SECONDS: "0",
     QUIET_HOURS: "none",
-    DAILY_POST_LIMIT: "0",
-    DAILY_SPEND_LIMIT: "0",
-    LOG_LEVEL: "warn",
+    ...(process.env["BENCH_AS"] === "shipped"
+      ? { DAILY_SPEND_LIMIT: "100000" }
+      : { DAILY_POST_LIMIT: "0", DAILY_SPEND_LIMIT: "0", LOG_LEVEL: "warn" }),
   });
   const { db } = openDb(join(folder, "linnet.db"));
   await migrate(db);
