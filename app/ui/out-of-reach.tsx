@@ -1,4 +1,6 @@
 // One quiet line while the server can't be reached: the page stays as it was, and says so.
+import { useEffect } from "react";
+import { announce } from "./announce";
 import { Icon } from "./icon";
 import { useReach } from "./reach";
 import { Said } from "./said";
@@ -11,6 +13,11 @@ const staleText = "Not up to date: the server can't be reached";
  */
 export function OutOfReach({ inModal = false }: { inModal?: boolean }) {
   const { pressed, stale } = useReach();
+  const isStale = stale !== null;
+  useEffect(() => {
+    // The one in a modal comes with its words, and so would not be heard.
+    if (inModal && isStale) announce(staleText);
+  }, [inModal, isStale]);
   if (inModal && pressed === null && stale === null) return null;
   return (
     <div className="reach">

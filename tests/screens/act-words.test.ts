@@ -25,6 +25,15 @@ it("no screen takes intents from a table that this test does not know", () => {
   expect(tables.filter((name) => name !== "intents").toSorted()).toEqual(Object.keys(screens).toSorted());
 });
 
+it("every page that takes the screens' forms tells what can't be reached beside them", () => {
+  const folder = join(import.meta.dirname, "..", "..", "app", "routes");
+  const pages = readdirSync(folder)
+    .map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }))
+    .filter(({ text }) => /export const action\b/.test(text));
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages.filter(({ text }) => !text.includes("clientAct(args)")).map(({ file }) => file)).toEqual([]);
+});
+
 it.each(Object.entries(actWords))("what %s says is in the catalogue", (_intent, { unreached, broke }) => {
   expect(sentences).toContain(unreached);
   if (broke !== null) expect(sentences).toContain(broke);
