@@ -21,6 +21,7 @@ const table = {
   "change-password": says(generationSays.network, ownSays.changeBroke),
   "delete-my-account": says(generationSays.network, ownSays.leaveBroke),
   "set-timezone": says(generationSays.network),
+  "draw-anew": says(generationSays.network),
   "set-theme": says(generationSays.network),
   "set-default": says(accountSays.network, accountSays.setDefault),
   "pause-account": says(accountSays.network),

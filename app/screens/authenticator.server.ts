@@ -2,8 +2,8 @@
 import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { getApp } from "~/app.server";
-import { registerSchema, signInSchema } from "~/features/users/schema.server";
-import { type Admitted, register, signIn } from "~/features/users/users.server";
+import { createAccountSchema, signInSchema } from "~/features/users/schema.server";
+import { type Admitted, register, setTimezone, signIn } from "~/features/users/users.server";
 import { addressOf } from "~/http/address.server";
 import { validate } from "~/http/validate.server";
 
@@ -16,7 +16,14 @@ authenticator.use(
   "sign-in",
 );
 authenticator.use(
-  new FormStrategy(({ form }) => register(getApp(), validate(registerSchema, Object.fromEntries(form), "form"))),
+  new FormStrategy(async ({ form }) => {
+    const { timezone, timezoneGuess, ...ask } = validate(createAccountSchema, Object.fromEntries(form), "form");
+    const admitted = await register(getApp(), ask);
+    // What was left as the browser had it is its guess.
+    const chosen = timezone !== timezoneGuess;
+    if (timezone !== undefined) await setTimezone(getApp(), admitted.user.id, timezone, { chosen });
+    return admitted;
+  }),
   "create-account",
 );
 

@@ -62,7 +62,14 @@ export default function Input({ data, result }: { data: InputData; result: ActRe
           }
         />
       </div>
-      <Wire moments={data.wire} zone={data.zone} window={data.window} quiet={data.quiet} />
+      <Wire
+        moments={data.wire}
+        zone={
+          data.zoneUnknown ? (user ? { name: "UTC", chooseHref: here({ panel: "settings" }) } : { name: "UTC" }) : null
+        }
+        window={data.window}
+        quiet={data.quiet}
+      />
     </>
   );
 }

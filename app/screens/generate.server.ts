@@ -21,7 +21,7 @@ import type { WireMoments } from "~/features/generation/wire-shape";
 import { drawMoment } from "~/features/publishing/moment";
 import { toView } from "~/features/timeline/timeline.server";
 import type { TweetView } from "~/features/tweets/tweet";
-import type { User } from "~/features/users/user";
+import { isZoneUnknown, type User } from "~/features/users/user";
 import { iso } from "~/iso";
 import { isOfShowcase, showcase, writtenBefore } from "~/ports/ai/demo/showcase";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/zone";
@@ -47,8 +47,8 @@ export interface InputData {
   /** There are more topics than those few. */
   hasMoreTopics: boolean;
   wire: WireMoments;
-  /** Of the wire's hours, where they may be another's than the person's. */
-  zone: "UTC" | null;
+  /** The wire's hours are in UTC, since nobody has told where the person is. */
+  zoneUnknown: boolean;
   window: string;
   quiet: { from: string; to: string } | null;
 }
@@ -175,7 +175,7 @@ async function loadInput(app: App, user: User | null, query: URLSearchParams): P
       count: batch.tweets,
     })),
     wire: wireOf(app, timeZone),
-    zone: user ? null : "UTC",
+    zoneUnknown: !user || isZoneUnknown(user),
     window: `${window.fromMs / hours(1)} to ${window.toMs / hours(1)} hours`,
     quiet: quietHours && { from: pad(quietHours.from), to: pad(quietHours.to) },
   };

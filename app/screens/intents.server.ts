@@ -1,7 +1,7 @@
 // What every screen's forms can mean, whichever screen they stand on: sign in and out, accounts, settings, leaving.
 import { AppError } from "~/errors";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { drawAnew, listAtNight, pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { leave } from "~/features/leaving/leaving.server";
 import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
 import { changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
@@ -75,8 +75,16 @@ export const common: Intents = {
   },
 
   async "set-timezone"(act) {
-    await setTimezone(act.app, requirePerson(act).user.id, field(act, "timezone"));
-    return { said: "Time zone saved" };
+    const { id } = requirePerson(act).user;
+    const timezone = await setTimezone(act.app, id, field(act, "timezone"));
+    const nightly = await listAtNight(act.app, id, timezone);
+    return { ...(nightly.length > 0 && { to: here(act.url, { panel: "night" }) }), said: "Time zone saved" };
+  },
+
+  async "draw-anew"(act) {
+    const { id, timezone } = requirePerson(act).user;
+    const count = await drawAnew(act.app, id, timezone);
+    return { said: count === 1 ? "1 new moment is drawn" : `${count} new moments are drawn` };
   },
 
   async "set-theme"(act) {

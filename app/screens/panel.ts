@@ -3,7 +3,7 @@ export type PanelName = (typeof ofGuests | typeof ofPeople | typeof ofAll)[numbe
 
 const ofAll = ["sidebar", "settings", "help"] as const;
 const ofGuests = ["login", "register", "left"] as const;
-const ofPeople = ["success", "password", "password-changed", "everywhere", "leave"] as const;
+const ofPeople = ["success", "password", "password-changed", "everywhere", "leave", "night"] as const;
 
 interface Asked {
   search: string;

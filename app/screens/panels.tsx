@@ -5,12 +5,14 @@ import { useLocation } from "@remix-run/react";
 import { AccountPanel } from "~/features/users/account-panel";
 import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
+import { NightModal } from "~/features/users/night-modal";
 import { ErrorModal, SuccessModal, ToldModal } from "~/features/users/outcome-modals";
 import { EverywhereModal, LeaveModal, PasswordModal } from "~/features/users/own-account";
 import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { AlertDialog } from "~/ui/alert-dialog";
 import { Notice } from "~/ui/notice";
+import { zoneCity } from "~/zone";
 import type { ActResult } from "./act.server";
 import { HelpModal } from "./help-modal";
 import type { PanelName } from "./panel";
@@ -68,7 +70,12 @@ export default function Panel({ name, screen, result }: PanelProps) {
       if (!screen.registrationOpen) return <ClosedModal closeTo={closeTo} signInHref={links.login} />;
       return (
         <>
-          <CreateAccountModal closeTo={closeTo} signInHref={links.login} {...typedInto(failed("create-account"))} />
+          <CreateAccountModal
+            closeTo={closeTo}
+            signInHref={links.login}
+            timezones={screen.timezones}
+            {...typedInto(failed("create-account"))}
+          />
           {alertOf(failed("create-account"))}
         </>
       );
@@ -87,6 +94,15 @@ export default function Panel({ name, screen, result }: PanelProps) {
           }}
           timezoneError={failed("set-timezone")?.error}
           themeError={failed("set-theme")?.error}
+        />
+      );
+    case "night":
+      return (
+        <NightModal
+          city={zoneCity(user?.timezone ?? "UTC")}
+          tweets={screen.atNight}
+          closeTo={here({ panel: "settings" })}
+          error={failed("draw-anew")?.error}
         />
       );
     case "password":

@@ -6,12 +6,13 @@ import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/a
 import { listProposals } from "~/features/bots/bots.server";
 import { isOperator } from "~/features/doctor/doctor.server";
 import { attentionText } from "~/features/publishing/attention";
-import { nextTweet, readAttention } from "~/features/publishing/publishing.server";
+import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { offsetOf } from "~/features/timeline/week";
 import { preview } from "~/features/tweets/text";
 import { inSentence } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { isRegistrationOpen } from "~/features/users/users.server";
+import { type ZoneOption, zoneOptions } from "~/features/users/zones.server";
 import { clockTime, dayLabel } from "~/zone";
 import { readTheme, type Theme } from "./theme.server";
 import { forget, readTold } from "./told.server";
@@ -35,8 +36,10 @@ export interface ScreenData {
   isOperator: boolean;
   /** Whom to ask: an e-mail address or a page. */
   contact: string | null;
-  /** The zones to choose from; only where Settings is open, since they are many. */
-  timezones: string[];
+  /** The zones to choose from; only where one is chosen, since they are many. */
+  timezones: ZoneOption[];
+  /** What would go out at night; only where that is asked about. */
+  atNight: { id: number; content: string; when: string }[];
   /** What the way back from the network has to say, from the URL; without a text it is only taken off the address. */
   linked: { ok: boolean; text: string | null } | null;
   /** What a form came to that led here. */
@@ -54,6 +57,7 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
   const app = getApp();
   const { request } = asked;
   const url = new URL(request.url);
+  const panel = url.searchParams.get("panel");
   const { user, accounts, accountsFault } = await visitOf(asked);
   // Both are made of the accounts.
   const known = accountsFault === null ? user : null;
@@ -71,7 +75,8 @@ export async function loadScreen(asked: Asked): Promise<ScreenData> {
     apiEndpoint: app.config.appOrigin,
     isOperator: user !== null && url.searchParams.get("panel") === "help" && (await isOperator(app, user.id)),
     contact: app.config.operatorContact,
-    timezones: url.searchParams.get("panel") === "settings" ? ["UTC", ...Intl.supportedValuesOf("timeZone")] : [],
+    timezones: panel === "settings" || panel === "register" ? await zoneOptions(app.clock.now()) : [],
+    atNight: user && panel === "night" ? await loadNight(app, user) : [],
     linked: readLinked(app, url, accounts),
     told: await readTold(request, app.config),
   };
@@ -83,6 +88,12 @@ function toNext({ id, at, content }: { id: number; at: number; content: string }
 }
 
 const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
+
+async function loadNight(app: App, { id, timezone }: User): Promise<ScreenData["atNight"]> {
+  const nightly = await listAtNight(app, id, timezone);
+  const when = (at: number) => `${dayLabel(at, timezone, app.clock.now())}, ${clockTime(at, timezone)}`;
+  return nightly.map(({ id, content, at }) => ({ id, content, when: when(at) }));
+}
 
 async function loadAttention(app: App, user: User, accounts: Account[]): Promise<ScreenData["attention"]> {
   const proposals = (await listProposals(app, user.id)).size;

@@ -4,6 +4,7 @@ import { LoginNotice } from "~/features/generation/notices";
 import { Legend } from "~/features/timeline/week-bar";
 import { AccountPill } from "~/features/users/account-state";
 import { ButtonLink } from "~/ui/button";
+import { Link } from "~/ui/link";
 import { PageHead } from "~/ui/page";
 import { Drafts } from "./drafts";
 import { RefreshHistory } from "./refresh-history";
@@ -13,7 +14,7 @@ import { WeekSection } from "./week-section";
 
 export default function TimelineView({ data }: { data: TimelineData }) {
   const { here } = useHere();
-  const { username, state, day, zone, week } = data.week;
+  const { username, state, day, zone, zoneUnknown, week } = data.week;
   return (
     <>
       <PageHead title="Twitter Publishing Timeline">
@@ -34,7 +35,18 @@ export default function TimelineView({ data }: { data: TimelineData }) {
         <div>
           <p className="quiet">
             Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>{" "}
-            <AccountPill state={state} username={username} /> <span className="hint">in {zone} time</span>
+            <AccountPill state={state} username={username} />{" "}
+            <span className="hint">
+              in {zone} time
+              {zoneUnknown && (
+                <>
+                  {", until you "}
+                  <Link className="link" to={here({ panel: "settings" })} preventScrollReset>
+                    choose your time zone
+                  </Link>
+                </>
+              )}
+            </span>
           </p>
           {day && <p className="hint">{day}</p>}
         </div>

@@ -7,6 +7,7 @@ import { loadWeek } from "~/features/timeline/timeline.server";
 import { nightHour, parseSlot } from "~/features/timeline/slot";
 import { clampOffset, type Placed, slotOf } from "~/features/timeline/week";
 import type { AccountState } from "~/features/users/account-words";
+import { isZoneUnknown } from "~/features/users/user";
 import { clockTime, shortDate, zoneCity } from "~/zone";
 import type { Week } from "~/features/timeline/week.types";
 import type { ListedTask } from "~/features/timeline/task-modal";
@@ -20,6 +21,8 @@ export interface WeekData {
   /** What the account is called beside its name, where something is to be said of it. */
   state: AccountState;
   zone: string;
+  /** Nobody has told where the person is, so it is UTC. */
+  zoneUnknown: boolean;
   /** "Today 3 of 50 posts, $0.05 of $5.00 on X."; null without an account. */
   day: string | null;
   /** The tweet that the URL opens. */
@@ -46,6 +49,7 @@ export async function loadWeekData(app: App, { user, accounts }: Visit, url: URL
     username: account?.username ?? null,
     state: account?.state ?? "active",
     zone: zoneCity(timeZone),
+    zoneUnknown: user !== null && isZoneUnknown(user),
     day: account ? await dayOf(app, account, timeZone) : null,
     opened,
     missing: user !== null && asked !== null && opened === null,

@@ -47,17 +47,23 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
 
 interface SelectProps extends Frame {
   name: string;
-  options: readonly string[];
+  /** A value that says itself, or a value and what is shown for it. */
+  options: readonly (string | { value: string; label: string })[];
   value: string;
   /** Beside the field, such as its Save button. */
   children?: ReactNode;
 }
 
-export function Select({ label, small, hint, error, name, options, value, children }: SelectProps) {
+export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
+  { label, small, hint, error, name, options, value, children },
+  ref,
+) {
   const id = useId();
-  const known = options.includes(value) ? options : [value, ...options];
+  const all = options.map((option) => (typeof option === "string" ? { value: option, label: option } : option));
+  const known = all.some((option) => option.value === value) ? all : [{ value, label: value }, ...all];
   const select = (
     <select
+      ref={ref}
       id={id}
       name={name}
       className="input"
@@ -66,7 +72,9 @@ export function Select({ label, small, hint, error, name, options, value, childr
       aria-describedby={hint || error ? `${id}hint` : undefined}
     >
       {known.map((option) => (
-        <option key={option}>{option}</option>
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
       ))}
     </select>
   );
@@ -84,7 +92,7 @@ export function Select({ label, small, hint, error, name, options, value, childr
       <FieldHint id={`${id}hint`} hint={hint} error={error} />
     </div>
   );
-}
+});
 
 export function FieldLabel({ htmlFor, label, small }: { htmlFor: string; label: string; small?: string }) {
   return (

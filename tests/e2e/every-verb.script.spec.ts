@@ -124,6 +124,14 @@ const verbs: Record<IntentName, Verb> = {
     },
   },
   "set-timezone": { at: panel("settings"), type: (scene) => field(scene, "timezone").selectOption("Asia/Tokyo") },
+  "draw-anew": {
+    async at(scene) {
+      // Two o'clock by UTC is night in Berlin as well.
+      const atNight = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 7_200_000;
+      await tweetThat(scene, `state = 'scheduled', moment_reason = 'Chosen at random.', due_at = ${atNight}`);
+      return "/generate?panel=night";
+    },
+  },
   "set-theme": { at: panel("settings"), button: "button[value=dark]" },
   "set-default": {
     async at({ me }) {

@@ -133,14 +133,21 @@ test("signing in keeps the e-mail, never the password", async () => {
   expect(html).toMatch(/>Cancel<.*>Sign In<\/button>/);
 });
 
+const zones = [
+  { value: "UTC", label: "UTC" },
+  { value: "Asia/Kolkata", label: "Kolkata, UTC+5:30 (Asia/Kolkata)" },
+];
+
 test("creating an account says what a password needs, and phone is optional", async () => {
-  const html = await render(<CreateAccountModal closeTo="/generate" signInHref="?panel=login" />);
+  const html = await render(<CreateAccountModal timezones={zones} closeTo="/generate" signInHref="?panel=login" />);
   expect(html).toContain("Password must include letters + numbers and be at least 8 characters");
   expect(html).not.toContain("field__hint--wrong");
   expect(html).toMatch(/Phone<small> optional/);
   expect(html).not.toContain("disabled");
+  expect(html).toMatch(/<option value="UTC" selected="">UTC.*Kolkata, UTC\+5:30 \(Asia\/Kolkata\)/);
   const refused = await render(
     <CreateAccountModal
+      timezones={zones}
       closeTo="/generate"
       signInHref="?panel=login"
       faults={{ password: "Password must be at least 8 characters and contain both letters and numbers" }}
@@ -157,12 +164,12 @@ test("success and error are one sentence and one button", async () => {
 
 test("settings show who you are, or that you are a guest", async () => {
   const hrefs = { password: "?panel=password", everywhere: "?panel=everywhere", leave: "?panel=leave" };
-  const look = { theme: "dark" as const, apiEndpoint: "https://linnet.example", timezones: ["UTC"] };
+  const look = { theme: "dark" as const, apiEndpoint: "https://linnet.example", timezones: zones };
   const settings = { ...look, hrefs, closeTo: "/" };
   const html = await render(<SettingsModal user={alice} {...settings} />);
   for (const words of ["User ID", "7c1f4e0a", "alice@example.org", "Not set", "API endpoint", "https://linnet.example"])
     expect(html).toContain(words);
-  expect(html).toMatch(/<option selected="">Europe\/Berlin/);
+  expect(html).toMatch(/<option value="Europe\/Berlin" selected="">Europe\/Berlin/);
   expect(html).toMatch(/<button[^>]*value="dark"[^>]*aria-pressed="true"/);
   const guest = await render(<SettingsModal user={null} {...settings} />);
   expect(guest).toMatch(/Login status.*Guest/);

@@ -1,11 +1,12 @@
 // The wire: a day as a line, where a tweet asked for now would land on it, and the three sentences of how it works.
 import { linnet } from "~/ui/icon";
+import { Link } from "~/ui/link";
 import { clock, axisOf, bandsOf, hoursOf, left, right, stretchOf, xOf, yOf, type WireMoments } from "./wire-shape";
 
 interface WireProps {
   moments: WireMoments;
-  /** Said beside the hours where they may not be the person's own. */
-  zone: string | null;
+  /** Said beside the hours where they may not be the person's own; a guest can't choose one yet. */
+  zone: { name: string; chooseHref?: string } | null;
   /** "23:00" and "07:00"; null where no hours are quiet. */
   quiet: { from: string; to: string } | null;
   /** "4 to 8 hours" */
@@ -29,7 +30,17 @@ export function Wire({ moments, zone, quiet, window }: WireProps) {
         <li>
           <strong>Let the moment be random</strong>
           {window} later{quiet && `, never between ${quiet.from} and ${quiet.to}`}.
-          {zone && ` Shown in ${zone} until you sign in.`}
+          {zone && !zone.chooseHref && ` Shown in ${zone.name} until you sign in.`}
+          {zone?.chooseHref && (
+            <span>
+              {" "}
+              Shown in {zone.name} until you{" "}
+              <Link className="link" to={zone.chooseHref} preventScrollReset>
+                choose your time zone
+              </Link>
+              .
+            </span>
+          )}
         </li>
       </ol>
     </section>

@@ -1,6 +1,7 @@
 // The shapes of sign-up and sign-in, for forms and JSON alike.
 import { z } from "zod";
 import { ownSays } from "~/catalogue";
+import { isTimeZone } from "~/zone";
 import { foldEmail, isPasswordStrong, messages } from "./user";
 
 /** Longer than any address that mail can reach (RFC 5321), and than any password a person types. */
@@ -46,6 +47,12 @@ export const registerSchema = z.object({
     .max(40, "Phone must be at most 40 characters")
     .nullish()
     .transform((phone) => phone || null),
+});
+
+/** A form of ours: with the zone, and what the browser had guessed, from which a choice is told. */
+export const createAccountSchema = registerSchema.extend({
+  timezone: z.string().refine(isTimeZone, messages.zone).optional(),
+  timezoneGuess: z.string().optional(),
 });
 
 const ownPassword = z.string(ownSays.missing).min(1, ownSays.missing).max(longestPassword, ownSays.wrong);

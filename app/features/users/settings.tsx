@@ -8,6 +8,7 @@ import { Select } from "~/ui/field";
 import { Icon } from "~/ui/icon";
 import { Notice } from "~/ui/notice";
 import { useBusy } from "~/ui/use-busy";
+import type { ZoneOption } from "./zones.server";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
@@ -24,7 +25,7 @@ interface SettingsModalProps {
   theme: ThemeChoice;
   apiEndpoint: string;
   /** The zones to choose from. */
-  timezones: readonly string[];
+  timezones: readonly ZoneOption[];
   closeTo: string;
   hrefs: AccountHrefs;
   action?: string;
@@ -67,6 +68,7 @@ export function SettingsModal(props: SettingsModalProps) {
               name="timezone"
               options={timezones}
               value={user.timezone}
+              hint="A zone you choose is never overwritten by the browser’s."
               error={timezoneError}
             >
               <SaveZone />

@@ -9,6 +9,8 @@ import { Notice } from "~/ui/notice";
 import { useBusy } from "~/ui/use-busy";
 import { useHydrated } from "~/ui/use-hydrated";
 import { isPasswordStrong, messages } from "./user";
+import { ZoneField } from "./zone-field";
+import type { ZoneOption } from "./zones.server";
 
 export const passwordHint = "Password must include letters + numbers and be at least 8 characters";
 
@@ -17,11 +19,11 @@ interface CredentialProps {
   /** Where to post to; left out, the page itself. */
   action?: string;
   /** What was typed before, never the password. */
-  values?: { email?: string; phone?: string };
+  values?: { email?: string; phone?: string; timezone?: string };
   /** What went wrong as a whole; left out where a field or the error modal says it. */
   error?: string | null;
   /** What is wrong, by field name. */
-  faults?: { email?: string; password?: string; phone?: string };
+  faults?: { email?: string; password?: string; phone?: string; timezone?: string };
 }
 
 export function SignInModal({
@@ -72,7 +74,8 @@ export function CreateAccountModal({
   error,
   faults,
   signInHref,
-}: CredentialProps & { signInHref: string }) {
+  timezones,
+}: CredentialProps & { signInHref: string; timezones: readonly ZoneOption[] }) {
   const busy = useBusy("create-account") !== null;
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
@@ -108,6 +111,7 @@ export function CreateAccountModal({
             value={values?.phone}
             error={faults?.phone}
           />
+          <ZoneField options={timezones} value={values?.timezone} error={faults?.timezone} />
           <p className="hint">
             Already have one?{" "}
             <Link className="link" to={signInHref} preventScrollReset>

@@ -1,0 +1,52 @@
+// After a move of time zone: what would now go out at night, and the question what to do with it. Works without a script.
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "~/ui/button";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
+import { Notice } from "~/ui/notice";
+import { useBusy } from "~/ui/use-busy";
+
+interface NightModalProps {
+  /** Of the zone that was chosen: "Tokyo". */
+  city: string;
+  tweets: readonly { id: number; content: string; when: string }[];
+  closeTo: string;
+  error?: string | null;
+}
+
+export function NightModal({ city, tweets, closeTo, error }: NightModalProps) {
+  const busy = useBusy("draw-anew") !== null;
+  const count = tweets.length === 1 ? "1 tweet" : `${tweets.length} tweets`;
+  return (
+    <Dialog title={tweets.length === 0 ? "Time zone saved" : `${count} would now go out at night`} closeTo={closeTo}>
+      <DialogBody>
+        {error && <Notice tone="error" title={error} />}
+        <p className="quiet">
+          {tweets.length === 0
+            ? `Nothing goes out at night on the clock of ${city}.`
+            : `With ${city} time these moments lie in your quiet hours: they were drawn for another zone. Which would you rather?`}
+        </p>
+        <ul className="list">
+          {tweets.map(({ id, content, when }) => (
+            <li className="list__row list__row--told" key={id}>
+              <span dir="auto">{content}</span>
+              <time>{when}</time>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+      <DialogFoot>
+        <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+          {tweets.length === 0 ? "Close" : "Leave them"}
+        </ButtonLink>
+        {tweets.length > 0 && (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="draw-anew" />
+            <Button variant="primary" icon="refresh-cw" busy={busy}>
+              Draw new moments
+            </Button>
+          </Form>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
