@@ -12,5 +12,10 @@ export async function runScript(file, args, { cwd, env = {} } = {}) {
   child.stdout.setEncoding("utf8").on("data", (text) => (printed += text));
   const [code] = await once(child, "close");
   if (code !== 0) throw new Error(`${file} ended with ${code}:\n${printed}`);
-  return JSON.parse(printed.trim().split("\n").at(-1));
+  // An app that logs as shipped writes its lines there too.
+  const lines = printed
+    .trim()
+    .split("\n")
+    .filter((line) => !line.startsWith('{"level"'));
+  return JSON.parse(lines.at(-1));
 }
