@@ -1,11 +1,13 @@
 // A modal: native dialog, opened by the URL and closed by going to `closeTo`.
 import { useId, type ReactNode } from "react";
 import { Announcer } from "./announce";
+import { DialogBody, DialogFoot } from "./dialog-parts";
 import { Link } from "./link";
 import { IconLink } from "./button";
 import { classNames } from "./class-names";
 import { Said } from "./said";
 import { OutOfReach } from "./out-of-reach";
+import { LeaveQuestion } from "./leave-question";
 import { useModal } from "./use-modal";
 
 interface DialogProps {
@@ -25,7 +27,7 @@ interface DialogProps {
 
 export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children }: DialogProps) {
   const titleId = useId();
-  const modal = useModal(closeTo);
+  const { modal, question } = useModal(closeTo);
   const heading = (
     <h2 id={titleId}>
       <Said text={title} />
@@ -59,18 +61,13 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
         )}
         <OutOfReach inModal />
         <Announcer inDialog />
+        {question && <LeaveQuestion {...question} />}
       </dialog>
     </>
   );
 }
 
-export function DialogBody({ children }: { children: ReactNode }) {
-  return <div className="dialog__body">{children}</div>;
-}
-
-export function DialogFoot({ children }: { children: ReactNode }) {
-  return <div className="dialog__foot">{children}</div>;
-}
+export { DialogBody, DialogFoot };
 
 /** What lies over the page: a link back for the pointer, where no script listens; the cross and Cancel are for everybody. */
 export function Veil({ closeTo }: { closeTo: string }) {

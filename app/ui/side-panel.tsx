@@ -19,7 +19,7 @@ interface SidePanelProps {
 
 export function SidePanel({ title, detail, face, closeTo, children }: SidePanelProps) {
   const titleId = useId();
-  const modal = useModal(closeTo);
+  const { modal } = useModal(closeTo);
   return (
     <>
       <Veil closeTo={closeTo} />

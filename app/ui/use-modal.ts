@@ -1,28 +1,34 @@
 // Turns a dialog that the server rendered open into a modal one: focus, Escape and the veil, by the browser's own means.
-import { useEffect, useRef, type MouseEvent, type SyntheticEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from "react";
 import { useNavigate } from "@remix-run/react";
 
 /**
  * Props for a `<dialog open>`. Without a script it stays an open dialog over a veil that links to `closeTo`;
  * with one, Escape and a press on the veil go to `closeTo`, and the focus returns to where it was. Both may be by mistake:
- * where something inside is marked `data-unsaved` the person is asked first.
+ * where something inside is marked `data-unsaved` there is a `question` to ask first.
  */
 export function useModal(closeTo: string) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedVeil = useRef(false);
   const navigate = useNavigate();
+  const [isAsking, ask] = useState(false);
+  const leave = () => navigate(closeTo, { preventScrollReset: true });
   const close = (event: SyntheticEvent) => {
     event.preventDefault();
     const dialog = ref.current;
-    const unsaved = dialog?.querySelector<HTMLElement>("[data-unsaved]");
-    if (unsaved && !confirm("What you wrote here is not saved. Close it all the same?")) {
-      // The browser may have closed it already, and would then begin at the close cross.
-      if (dialog?.open === false) dialog.showModal();
-      unsaved.focus();
-      return;
-    }
-    navigate(closeTo, { preventScrollReset: true });
+    if (!dialog?.querySelector("[data-unsaved]")) return leave();
+    // The browser may have closed it already, and the words with it.
+    if (!dialog.open) dialog.showModal();
+    ask(true);
   };
+  const stay = () => ask(false);
+
+  // Once the question is gone: while it is open nothing under it takes the focus.
+  const wasAsking = useRef(false);
+  useEffect(() => {
+    if (wasAsking.current && !isAsking) ref.current?.querySelector<HTMLElement>("[data-unsaved]")?.focus();
+    wasAsking.current = isAsking;
+  }, [isAsking]);
 
   useEffect(() => {
     const dialog = ref.current;
@@ -41,7 +47,7 @@ export function useModal(closeTo: string) {
     };
   }, []);
 
-  return {
+  const modal = {
     ref,
     open: true,
     // Chromium lets a second Escape close the dialog without asking: that one can't be cancelled, and close comes next.
@@ -53,6 +59,7 @@ export function useModal(closeTo: string) {
     // A press that began inside, such as selecting text, and ended on the veil isn't meant to close.
     onMouseUp: (event: MouseEvent<HTMLDialogElement>) => pressedVeil.current && isOutside(event) && close(event),
   };
+  return { modal, question: isAsking ? { onStay: stay, onLeave: leave } : null };
 }
 
 /** React lets cancel and close bubble, the browser doesn't: a file field or a select inside must not close the dialog. */
