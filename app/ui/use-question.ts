@@ -23,6 +23,14 @@ export function useQuestion<Element extends HTMLInputElement | HTMLTextAreaEleme
   return {
     refusal: typed === null ? null : refusal,
     reason,
+    /** Puts a text in its place, as if it had been typed. */
+    fill(text: string) {
+      if (!input.current) return;
+      input.current.value = text;
+      input.current.focus();
+      setTyped(text);
+      setReason(null);
+    },
     field: {
       ref: input,
       onInput: () => {

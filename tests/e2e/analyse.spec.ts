@@ -286,3 +286,26 @@ test.describe("with a writer that fails", () => {
     await expect(page.getByRole("region", { name: "Quality score" })).toContainText("StatusCompleted");
   });
 });
+
+test("an example fills the description alone, also the same one twice", async ({ page, arrive, script }) => {
+  await arrive("alice");
+  await page.goto("/product-analyse");
+  if (script) await at.takenOver(page);
+  const description = page.getByRole("textbox", { name: /What does your product do/ });
+  const example = page.getByRole("navigation", { name: "Examples" }).getByRole("link", { name: "Mobile App" });
+  await page.getByText("Other Accounts", { exact: true }).click();
+  await page.getByLabel("Additional Keywords").fill("school, car");
+  await example.click();
+  await expect(description).toHaveValue(/share a car to school/);
+  await description.fill("Something else");
+  await example.click();
+  await expect(description).toHaveValue(/share a car to school/);
+  await page.getByRole("link", { name: "SaaS Platform" }).click();
+  await expect(description).toHaveValue(/film crews/);
+  // Neither is ever sent, so without a script a page that is loaded anew can't have them.
+  if (!script) return;
+  await expect(page.getByLabel("Additional Keywords")).toHaveValue("school, car");
+  await expect(page.getByRole("radio", { name: "Other Accounts" })).toBeChecked();
+  await expect(description).toBeFocused();
+  await expect(page.getByRole("button", { name: "Analyse Product" })).toBeEnabled();
+});

@@ -26,7 +26,7 @@ interface ProductComposerProps {
 
 export function ProductComposer({ value, error, missing, exampleHref }: ProductComposerProps) {
   const sent = useBusy("analyse") !== null;
-  const { refusal, reason, field } = useQuestion<HTMLTextAreaElement>(value, (text) =>
+  const { refusal, reason, fill, field } = useQuestion<HTMLTextAreaElement>(value, (text) =>
     text.trim() === "" ? missing : null,
   );
   return (
@@ -50,8 +50,20 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
       <Keywords />
       <div className="composer__foot">
         <nav className="tags" aria-label="Examples">
-          {examples.map(({ name, label }) => (
-            <Link className="tag" key={name} to={exampleHref(name)} replace preventScrollReset>
+          {examples.map(({ name, label, text }) => (
+            <Link
+              className="tag"
+              key={name}
+              to={exampleHref(name)}
+              replace
+              preventScrollReset
+              // With a script it fills the question and nothing else changes; without one the page comes with it filled.
+              onClick={(event) => {
+                if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+                event.preventDefault();
+                fill(text);
+              }}
+            >
               {label}
             </Link>
           ))}
