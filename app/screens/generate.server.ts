@@ -1,6 +1,6 @@
 // What /generate loads: the composer with its wire and recent topics, or a batch in the making, or its tweets.
 import { generationSays } from "~/catalogue";
-import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { hours } from "~/duration";
 import { AppError, isAppError } from "~/errors";
@@ -30,6 +30,7 @@ import { generateTitle } from "./generate-title";
 import { here } from "./here";
 import { validate } from "~/http/validate.server";
 import { sampleTweets } from "./sample";
+import { keepTopic, keptTopic } from "./kept-topic.server";
 import { screenAction } from "./screen-action.server";
 import { carry } from "./told.server";
 import { tweetIntents } from "./tweet-intents.server";
@@ -90,7 +91,10 @@ export async function loadGenerate(asked: Asked): Promise<InputData | ResultsDat
   const query = url.searchParams;
   const test = query.get("test") === "1";
   const [job, batch] = [query.get("job"), query.get("batch")];
-  if (job === null && batch === null && !test) return loadInput(app, user, query);
+  if (job === null && batch === null && !test) {
+    const kept = keptTopic(asked.request, app.config);
+    return loadInput(app, user, query, kept);
+  }
   const empty = {
     view: "results",
     webSearch: false,
@@ -152,7 +156,7 @@ async function loadBatch(app: App, { user, accounts }: Visit, id: string): Promi
 
 const noBatches: BatchPage = { batches: [], older: null, newer: null };
 
-async function loadInput(app: App, user: User | null, query: URLSearchParams): Promise<InputData> {
+async function loadInput(app: App, user: User | null, query: URLSearchParams, kept: string): Promise<InputData> {
   const timeZone = user?.timezone ?? "UTC";
   const now = app.clock.now();
   const topics = query.get("topics");
@@ -163,7 +167,7 @@ async function loadInput(app: App, user: User | null, query: URLSearchParams): P
   const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return {
     view: "input",
-    topic: query.get("topic") ?? "",
+    topic: query.get("topic") ?? kept,
     example: isNew ? showcase.topic : null,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
@@ -197,7 +201,21 @@ function draw(app: App, timeZone: string, share: number) {
   return drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: () => share });
 }
 
-export const actOnGenerate = (args: ActionFunctionArgs) => screenAction(args, generateIntents);
+/** What can't be asked before one has signed in and linked stays with the browser until it can. */
+export async function actOnGenerate(args: ActionFunctionArgs) {
+  const { config } = getApp();
+  const answer = await screenAction(args, generateIntents);
+  if (!("data" in answer)) {
+    if (answer.headers.get("location")?.startsWith("/generate?job="))
+      for (const cookie of keepTopic(null, config)) answer.headers.append("Set-Cookie", cookie);
+    return answer;
+  }
+  const { ok, intent, values } = answer.data;
+  if (ok || intent !== "generate" || !values["topic"]?.trim()) return answer;
+  const headers = new Headers(answer.init?.headers);
+  for (const cookie of keepTopic(values["topic"], config)) headers.append("Set-Cookie", cookie);
+  return data(answer.data, { ...answer.init, headers });
+}
 
 export const generateIntents: Intents = { ...tweetIntents, generate };
 

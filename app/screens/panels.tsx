@@ -12,6 +12,7 @@ import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { AlertDialog } from "~/ui/alert-dialog";
 import { Notice } from "~/ui/notice";
+import { useHydrated } from "~/ui/use-hydrated";
 import { zoneCity } from "~/zone";
 import type { ActResult } from "./act.server";
 import { HelpModal } from "./help-modal";
@@ -63,7 +64,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return (
         <>
           <SignInModal closeTo={closeTo} createHref={links.register} {...typedInto(failed("sign-in"))} />
-          {alertOf(failed("sign-in"))}
+          <Alert of={failed("sign-in")} />
         </>
       );
     case "register":
@@ -76,7 +77,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
             timezones={screen.timezones}
             {...typedInto(failed("create-account"))}
           />
-          {alertOf(failed("create-account"))}
+          <Alert of={failed("create-account")} />
         </>
       );
     case "settings":
@@ -147,8 +148,12 @@ const typedInto = (failure: ActResult | undefined) => ({
 });
 
 /** Signing in tells what went wrong in the error modal (spec section 8); what it says stays beside the fields after it. */
-const alertOf = (failure: ActResult | undefined): ReactNode =>
-  failure?.error ? <AlertDialog message={failure.error} about={failure} /> : undefined;
+function Alert({ of: failure }: { of: ActResult | undefined }): ReactNode {
+  const hydrated = useHydrated();
+  // Without a script it would only hide the fields that say it, and who comes to them first has to be led there.
+  const isBeside = !hydrated && Object.keys(failure?.faults ?? {}).length > 0;
+  return failure?.error && !isBeside ? <AlertDialog message={failure.error} about={failure} /> : undefined;
+}
 
 const noticeOf = (failure: ActResult | undefined): ReactNode =>
   failure?.error ? <Notice tone="error" title={failure.error} /> : undefined;

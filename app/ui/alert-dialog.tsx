@@ -30,8 +30,17 @@ export function AlertDialog({ message, about }: AlertDialogProps) {
     return () => dialog.close();
   }, [about]);
 
+  // Once it is read one goes on at what is wrong.
+  const goOn = () => document.querySelector<HTMLElement>("dialog:modal [aria-invalid=true]")?.focus();
   return (
-    <dialog ref={ref} open className="dialog dialog--centre dialog--alert" role="alertdialog" aria-labelledby={titleId}>
+    <dialog
+      ref={ref}
+      onClose={goOn}
+      open
+      className="dialog dialog--centre dialog--alert"
+      role="alertdialog"
+      aria-labelledby={titleId}
+    >
       <DialogBody>
         <span className="mark">
           <Icon of="triangle-alert" />

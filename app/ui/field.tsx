@@ -39,6 +39,8 @@ export const Field = forwardRef<HTMLInputElement, FieldProps>(function Field(
         aria-describedby={hint || error ? `${id}hint` : undefined}
         data-autofocus={input.autoFocus || undefined}
         {...input}
+        // A page without a script begins at what is wrong.
+        autoFocus={Boolean(error) || input.autoFocus}
       />
       <FieldHint id={`${id}hint`} hint={hint} error={error} />
     </div>

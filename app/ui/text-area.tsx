@@ -31,6 +31,8 @@ export const TextArea = forwardRef<HTMLTextAreaElement, TextAreaProps>(function 
         aria-describedby={hint || error ? `${id}hint` : undefined}
         data-autofocus={!big || undefined}
         {...area}
+        // A page without a script begins at what is wrong.
+        autoFocus={Boolean(error) || area.autoFocus}
       />
       {foot}
       <FieldHint id={`${id}hint`} hint={hint} error={error} />

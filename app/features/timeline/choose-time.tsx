@@ -50,6 +50,7 @@ export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed 
             max={choice.latest}
             aria-invalid={error ? true : undefined}
             aria-describedby={`${id}hint`}
+            autoFocus={error !== null}
           />
           <Button
             icon="calendar-clock"

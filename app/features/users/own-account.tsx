@@ -26,7 +26,11 @@ export function PasswordModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Change password" intent="change-password" button="Change password">
       <p className="quiet">Every other browser will be signed out, and every API key stops working.</p>
-      <PasswordField label="Current password" error={props.faults?.["password"]} />
+      <PasswordField
+        label="Current password"
+        error={props.faults?.["password"]}
+        isFirst={!props.faults?.["newPassword"]}
+      />
       <Field
         label="New password"
         name="newPassword"
@@ -104,8 +108,15 @@ function OwnForm({ email, closeTo, action, error, title, intent, button, danger,
   );
 }
 
-function PasswordField({ label, error }: { label: string; error?: string }) {
+function PasswordField({ label, error, isFirst = true }: { label: string; error?: string; isFirst?: boolean }) {
   return (
-    <Field label={label} name="password" type="password" autoComplete="current-password" error={error} autoFocus />
+    <Field
+      label={label}
+      name="password"
+      type="password"
+      autoComplete="current-password"
+      error={error}
+      autoFocus={isFirst}
+    />
   );
 }

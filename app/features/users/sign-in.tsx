@@ -41,7 +41,7 @@ export function SignInModal({
         <input type="hidden" name="intent" value="sign-in" />
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <EmailField value={values?.email} error={faults?.email} />
+          <EmailField value={values?.email} error={faults?.email} isFirst={!faults?.password && !faults?.phone} />
           <Field
             label="Password"
             name="password"
@@ -91,7 +91,7 @@ export function CreateAccountModal({
         <input type="hidden" name="intent" value="create-account" />
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
-          <EmailField value={values?.email} error={faults?.email} />
+          <EmailField value={values?.email} error={faults?.email} isFirst={!faults?.password && !faults?.phone} />
           <Field
             label="Password"
             name="password"
@@ -130,7 +130,7 @@ export function CreateAccountModal({
   );
 }
 
-function EmailField({ value, error }: { value?: string; error?: string }) {
+function EmailField({ value, error, isFirst }: { value?: string; error?: string; isFirst: boolean }) {
   return (
     <Field
       label="Email"
@@ -141,7 +141,7 @@ function EmailField({ value, error }: { value?: string; error?: string }) {
       spellCheck={false}
       value={value}
       error={error}
-      autoFocus
+      autoFocus={isFirst}
     />
   );
 }
