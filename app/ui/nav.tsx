@@ -1,5 +1,5 @@
 // The perch: the brand, the five places, and when the next tweet leaves. On phones the places are a native popover.
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useLocation } from "@remix-run/react";
 import { Link } from "./link";
 import { Bird } from "./bird";
@@ -66,7 +66,7 @@ function Nav({ nextTweet }: { nextTweet?: NextTweet | null }) {
   }, []);
 
   return (
-    <div className="nav" id={navId} ref={ref} {...popover}>
+    <div className="nav" id={navId} ref={ref} onKeyDown={goRound} {...popover}>
       <span className="brand nav__brand">
         <Bird className="brand__mark" />
         Linnet
@@ -92,6 +92,17 @@ function Nav({ nextTweet }: { nextTweet?: NextTweet | null }) {
       )}
     </div>
   );
+}
+
+/** While it lies over the page the focus goes round in it; behind it nothing can be seen. Escape leads out. */
+function goRound(event: KeyboardEvent<HTMLElement>): void {
+  const nav = event.currentTarget;
+  if (event.key !== "Tab" || !nav.matches(":popover-open")) return;
+  const links = [...nav.querySelectorAll<HTMLElement>("a")];
+  const [from, to] = event.shiftKey ? [links[0], links.at(-1)] : [links.at(-1), links[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }
 
 function closePopover(nav: HTMLElement | null): void {
