@@ -20,6 +20,7 @@ import { keepPage } from "./screens/keep-page";
 import { loadRoot, type ScreenData } from "./screens/screen.server";
 import { isUnreached } from "./screens/unreached";
 import { BrokenPage } from "./ui/broken-page";
+import { FailedTitle } from "./ui/failed-title";
 import { SelfRefresh } from "./ui/self-refresh";
 import styles from "./styles/index.css";
 
@@ -44,6 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        <FailedTitle />
         <Meta />
         <Links />
         {/* What is drawn while it still arrives moves when the rest is there: the first picture waits for the end. */}

@@ -4,7 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { clientAct } from "~/screens/client-action";
 import { generateTitle } from "~/screens/generate-title";
-import { actOnGenerate, loadGenerate } from "~/screens/generate.server";
+import { cut } from "~/features/tweets/text";
+import { actOnGenerate, loadGenerate, type ResultsData } from "~/screens/generate.server";
 import { Screen } from "~/screens/screen";
 import { useResult } from "~/screens/use-result";
 import { useWeekModal } from "~/screens/use-week-modal";
@@ -17,8 +18,12 @@ const Results = view("generate-results", () => import("~/screens/generate-result
 await arrival(Input, Results);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.view === "results" ? "Results · Linnet" : "Generate · Linnet" },
+  { title: data?.view === "results" ? resultsTitle(data) : "Generate · Linnet" },
 ];
+
+/** Ten tabs of results are told apart by their topics. */
+const resultsTitle = ({ title, test, missing }: ResultsData): string =>
+  test || missing ? "Results · Linnet" : `${cut(title, 40)} · Results · Linnet`;
 
 export const loader = (args: LoaderFunctionArgs) => loadGenerate(args);
 

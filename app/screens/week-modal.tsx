@@ -6,7 +6,7 @@ import { ChooseTime } from "~/features/timeline/choose-time";
 import { Journal } from "~/features/timeline/journal";
 import { PostAs } from "~/features/timeline/post-as";
 import { TaskActions } from "~/features/timeline/task-actions";
-import { SlotModal, TaskModal } from "~/features/timeline/task-modal";
+import { openWordsId, SlotModal, TaskModal } from "~/features/timeline/task-modal";
 import { inSentence } from "~/features/tweets/tweet";
 import { ConnectLink } from "~/features/users/account-state";
 import { WordsForm } from "~/features/tweets/words-form";
@@ -92,7 +92,15 @@ function DetailModal({ opened, result }: OpenedProps) {
           <Journal lines={journal} open={troubled} />
         </>
       }
-      actions={<TaskActions tweet={tweet} Form={Form} busy={busy} editHref={editable ? here({ edit: "1" }) : null} />}
+      actions={
+        <TaskActions
+          tweet={tweet}
+          Form={Form}
+          busy={busy}
+          describedBy={openWordsId(tweet.id)}
+          editHref={editable ? here({ edit: "1" }) : null}
+        />
+      }
     />
   );
 }

@@ -21,7 +21,7 @@ export function Avatar({ of: name, small, isDefault }: AvatarProps) {
 export function Who({ name, detail }: { name: string; detail: string }) {
   return (
     <span className="who">
-      <strong>{name}</strong> <span>{detail}</span>
+      <strong dir="auto">{name}</strong> <span>{detail}</span>
     </span>
   );
 }

@@ -48,7 +48,7 @@ export function Tags({ label, items }: { label: string; items: readonly string[]
   return (
     <ul className="tags" aria-label={label}>
       {items.map((item) => (
-        <li className="tag" key={item}>
+        <li className="tag" key={item} dir="auto">
           {item}
         </li>
       ))}

@@ -40,7 +40,7 @@ test("the week is a table of seven days and eight slots, with heads both ways", 
 test("a task is a link with its state, its first words and its time", async () => {
   const html = await show(weekOf(task(1, "published", 17, "08:41")));
   expect(html).toMatch(/<a[^>]*href="\/timeline\?tweet=1"/);
-  expect(html).toMatch(/Published: <\/span><span class="task__words">Tweet number 1…/);
+  expect(html).toMatch(/Published: <\/span><span class="task__words" dir="auto">Tweet number 1…/);
   expect(html).toMatch(/<time[^>]*>08:41<\/time>/);
 });
 

@@ -108,6 +108,7 @@ function Keywords() {
         type="text"
         placeholder="sailing, last-minute, coast"
         autoComplete="off"
+        dir="auto"
         aria-describedby="keywords-later"
       />
       <FieldHint id="keywords-later" hint="Kept for later: they change nothing yet and are not sent." />

@@ -42,6 +42,7 @@ export function Composer({ asker, account, accountsHref, values, error, action }
         value={topic}
         placeholder="e.g. building a side project after work"
         autoComplete="off"
+        dir="auto"
         error={reason ?? error}
         {...field}
       />

@@ -22,8 +22,8 @@ export function TaskActions({ editHref, ...actions }: TaskActionsProps) {
 }
 
 function Ways(actions: TweetActionsProps) {
-  const { tweet, Form = "form", action, busy = null } = actions;
-  const shared = { tweet, Form, action, busy };
+  const { tweet, Form = "form", action, busy = null, describedBy } = actions;
+  const shared = { tweet, Form, action, busy, describedBy };
   const again = { intent: "add-to-timeline", icon: "refresh-cw", words: "Another random time" } as const;
   if (tweet.status === "scheduled")
     return (

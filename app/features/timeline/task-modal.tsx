@@ -35,7 +35,7 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
       <DialogBody>
         {notice}
         <TweetHead tweet={tweet} />
-        <p className="words" dir="auto">
+        <p className="words" dir="auto" id={openWordsId(tweet.id)}>
           {tweet.content || placeholder(tweet.id)}
         </p>
         {tweet.status !== "scheduled" && (
@@ -68,6 +68,9 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
     </Dialog>
   );
 }
+
+/** The card behind the modal has the other. */
+export const openWordsId = (id: number): string => `open-${id}-words`;
 
 function titleOf({ status, when, needsLook, isLost }: TweetView): string {
   if (needsLook) return "Is this tweet out?";

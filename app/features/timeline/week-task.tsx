@@ -32,7 +32,9 @@ function Task({ task, compact, href }: { task: WeekTask; compact?: boolean; href
   return (
     <a className={classNames("task", `task--${task.status}`, !compact && "task--tall")} href={href}>
       <TaskGlyph task={task} />
-      <span className="task__words">{task.preview}</span>
+      <span className="task__words" dir="auto">
+        {task.preview}
+      </span>
       {!compact && (
         <time className="task__at" dateTime={new Date(task.at).toISOString()}>
           {task.time}
@@ -50,7 +52,9 @@ function Stack({ tasks, shown, href }: { tasks: WeekTask[]; shown: number; href:
       {tasks.slice(0, shown).map((task) => (
         <span className="stack__row" key={task.id}>
           <TaskGlyph task={task} />
-          <span className="task__words">{task.preview}</span>
+          <span className="task__words" dir="auto">
+            {task.preview}
+          </span>
         </span>
       ))}
       <span className="stack__count" aria-hidden="true">

@@ -1,5 +1,5 @@
 // The two ways out of a tweet, always two buttons of equal width in the same place.
-import type { ComponentProps, ElementType } from "react";
+import { type ComponentProps, type ElementType, useId } from "react";
 import { Button } from "~/ui/button";
 import { canSend, isTooLong, type TweetView } from "./tweet";
 
@@ -13,10 +13,15 @@ export interface TweetActionsProps {
   action?: string;
   /** The intent on its way: its button turns, the other one waits. */
   busy?: string | null;
+  /** Where the tweet's words stand: ten buttons on a page have the same name. */
+  describedBy?: string;
 }
 
-export function TweetActions({ tweet, Form = "form", action, busy = null }: TweetActionsProps) {
-  const shared = { tweet, Form, action, busy };
+/** The id of a tweet's words on its card. */
+export const wordsId = (id: number): string => `tweet-${id}-words`;
+
+export function TweetActions({ tweet, Form = "form", action, busy = null, describedBy }: TweetActionsProps) {
+  const shared = { tweet, Form, action, busy, describedBy };
   if (tweet.needsLook)
     return (
       <div className="tweet__acts">
@@ -52,6 +57,7 @@ export function TweetActions({ tweet, Form = "form", action, busy = null }: Twee
 
 interface ActProps extends Required<Pick<TweetActionsProps, "tweet" | "Form" | "busy">> {
   action?: string;
+  describedBy?: string;
   intent: TweetIntent;
   /** For `resolve`: whether it is published. */
   value?: "true" | "false";
@@ -62,17 +68,25 @@ interface ActProps extends Required<Pick<TweetActionsProps, "tweet" | "Form" | "
 }
 
 /** One form, one button. */
-export function Act({ tweet, Form, action, busy, intent, value, icon, words, variant, disabled }: ActProps) {
+export function Act(props: ActProps) {
+  const { tweet, Form, action, busy, describedBy, intent, value, icon, words, variant, disabled } = props;
+  const asId = useId();
   return (
     <Form method="post" action={action}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="tweetId" value={tweet.id} />
       {/* It goes out as whom its card names, also where another tab has changed the default since. */}
       {tweet.account && <input type="hidden" name="account" value={tweet.account.ref} />}
+      {describedBy && tweet.account && (
+        <span id={asId} hidden>
+          as @{tweet.account.username}:
+        </span>
+      )}
       {value && <input type="hidden" name="published" value={value} />}
       <Button
         variant={variant}
         icon={icon}
+        aria-describedby={describedBy && (tweet.account ? `${asId} ${describedBy}` : describedBy)}
         busy={busy === intent}
         disabled={disabled || (busy !== null && busy !== intent)}
       >

@@ -6,7 +6,7 @@ import { Icon } from "~/ui/icon";
 import { Sources } from "./sources";
 import { placeholder } from "./text";
 import { costText, type TweetView } from "./tweet";
-import { TweetActions, type TweetActionsProps } from "./tweet-actions";
+import { TweetActions, type TweetActionsProps, wordsId } from "./tweet-actions";
 import { TweetLine } from "./tweet-line";
 import { Weight } from "./weight";
 
@@ -31,7 +31,7 @@ export function TweetCard({ id, tweet, sandbox, href, ...actions }: TweetCardPro
       </div>
       <div className="tweet__foot">
         <TweetLine tweet={tweet} sandbox={sandbox} />
-        <TweetActions tweet={tweet} {...actions} />
+        <TweetActions tweet={tweet} describedBy={wordsId(tweet.id)} {...actions} />
       </div>
     </li>
   );
@@ -50,7 +50,7 @@ export function TweetHead({ tweet: { account, status } }: { tweet: TweetView }) 
 function TweetWords({ tweet, href }: { tweet: TweetView; href?: string }) {
   const words = tweet.content || placeholder(tweet.id);
   return (
-    <p className="tweet__words" dir="auto">
+    <p className="tweet__words" dir="auto" id={wordsId(tweet.id)}>
       {href ? (
         <Link to={href} preventScrollReset>
           {words}
