@@ -1,10 +1,10 @@
 // The results view of /product-analyse: what came of it, its bot, and the lists of bots.
 import "./kit";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Form } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
 import { botFailures } from "~/features/bots/bot-view";
-import { BotControl, openers } from "~/features/bots/control";
+import { BotControl, listHeadings, openers } from "~/features/bots/control";
 import { Button, ButtonLink } from "~/ui/button";
 import { Notice } from "~/ui/notice";
 import { Columns, PageHead } from "~/ui/page";
@@ -118,8 +118,16 @@ function useFocusBack(isOpen: boolean, opener: string): void {
   }, [isOpen, opener]);
 }
 
+/** By which step a list was asked for with its heading; a page that is loaded with it was scrolled by the browser. */
+function useAskedBy(): (headingId: string) => string | null {
+  const { hash, key } = useLocation();
+  const loadedBy = useRef(key);
+  return (headingId) => (hash === `#${headingId}` && key !== loadedBy.current ? key : null);
+}
+
 function Lists({ lists: { active, history } }: { lists: BotLists }) {
   const { here } = useHere();
+  const askedBy = useAskedBy();
   useFocusBack(active !== null, openers.active);
   useFocusBack(history !== null, openers.history);
   const page = (offset: number) => here({ from: offset === 0 ? null : String(offset) });
@@ -128,6 +136,8 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
       {active && (
         <BotList
           title="Active Bot Status"
+          headingId={listHeadings.active}
+          askedBy={askedBy(listHeadings.active)}
           items={active}
           none="No bot is running"
           closeHref={here({ active: null, did: null })}
@@ -136,6 +146,8 @@ function Lists({ lists: { active, history } }: { lists: BotLists }) {
       {history && (
         <BotList
           title="All Bot History"
+          headingId={listHeadings.history}
+          askedBy={askedBy(listHeadings.history)}
           items={history.items}
           none="No analysis yet"
           closeHref={here({ history: null, from: null, did: null })}

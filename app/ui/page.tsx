@@ -26,6 +26,8 @@ export function PageHead({ title, help, children }: PageHeadProps) {
 
 interface SectionProps {
   title: string;
+  /** The heading's, where a link leads to it; it takes the focus then. */
+  headingId?: string;
   count?: number;
   hint?: ReactNode;
   actions?: ReactNode;
@@ -33,12 +35,13 @@ interface SectionProps {
 }
 
 /** A section under its own head, named by it. */
-export function Section({ title, count, hint, actions, children }: SectionProps) {
-  const id = useId();
+export function Section({ title, headingId, count, hint, actions, children }: SectionProps) {
+  const ownId = useId();
+  const id = headingId ?? ownId;
   return (
     <section aria-labelledby={id}>
       <div className="section__head">
-        <h2 id={id}>
+        <h2 id={id} tabIndex={headingId === undefined ? undefined : -1}>
           {title}
           {count !== undefined && <span className="count"> ({count})</span>}
         </h2>

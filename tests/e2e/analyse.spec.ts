@@ -309,3 +309,28 @@ test("an example fills the description alone, also the same one twice", async ({
   await expect(description).toBeFocused();
   await expect(page.getByRole("button", { name: "Analyse Product" })).toBeEnabled();
 });
+
+for (const width of [360, 1440])
+  test(`a bot's list comes into view when it is opened, and its heading has the focus, at ${width} px`, async ({
+    page,
+    arrive,
+    script,
+  }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await arrive("alice");
+    await analyse(page);
+    for (const [opener, name] of [
+      ["View Active Bot Status", /^Active Bot Status/],
+      ["View All Bot History", /^All Bot History/],
+      // A list that is open already is gone to all the same.
+      ["View Active Bot Status", /^Active Bot Status/],
+    ] as const) {
+      await page.getByRole("link", { name: opener }).click();
+      const heading = page.getByRole("heading", { name });
+      await expect(heading).toBeInViewport({ ratio: 1 });
+      if (script) await expect(heading).toBeFocused();
+    }
+    await list(page, "Active Bot Status").getByRole("link", { name: "Close" }).click();
+    await expect(list(page, "Active Bot Status")).toBeHidden();
+    if (script) await expect(page.getByRole("link", { name: "View Active Bot Status" })).toBeFocused();
+  });

@@ -1,6 +1,6 @@
 // A list of bots: what each is about, how it stands, and the press that starts or stops it.
 import "~/ui/kit";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Link } from "~/ui/link";
 import { ButtonLink } from "~/ui/button";
 import { inSentence } from "~/features/tweets/tweet";
@@ -12,6 +12,9 @@ import type { BotCardView } from "./bot-view";
 
 interface BotListProps {
   title: string;
+  headingId: string;
+  /** The step of the history that asked for this list, by which it comes into view; null where none did. */
+  askedBy: string | null;
   items: readonly BotCardView[];
   /** Said where there are none. */
   none: string;
@@ -20,10 +23,18 @@ interface BotListProps {
   pages?: ReactNode;
 }
 
-export default function BotList({ title, items, none, closeHref, pages }: BotListProps) {
+export default function BotList({ title, headingId, askedBy, items, none, closeHref, pages }: BotListProps) {
+  // Here and not where the link stands: this part's script may come after the page.
+  useEffect(() => {
+    if (askedBy === null) return;
+    const heading = document.getElementById(headingId);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: "start" });
+  }, [askedBy, headingId]);
   return (
     <Section
       title={title}
+      headingId={headingId}
       count={items.length}
       actions={
         <ButtonLink variant="ghost" size="small" icon="x" to={closeHref} preventScrollReset>

@@ -19,6 +19,9 @@ interface BotControlProps {
   historyHref: string;
 }
 
+/** The ids of the two lists' headings, to which their links lead. */
+export const listHeadings = { active: "active-bots", history: "all-bots" };
+
 /** The ids of what opens the two lists, to which the focus goes back. */
 export const openers = { active: "open-active", history: "open-history" };
 
@@ -50,10 +53,22 @@ export function BotControl({ of: bot, sandbox, editHref, activeHref, historyHref
         </BotSwitch>
         {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop Bot" wide />}
         {enabled && <Review analysisId={analysisId} on={bot.review} />}
-        <ButtonLink id={openers.active} icon="activity" wide to={activeHref} preventScrollReset>
+        <ButtonLink
+          id={openers.active}
+          icon="activity"
+          wide
+          to={`${activeHref}#${listHeadings.active}`}
+          preventScrollReset
+        >
           View Active Bot Status
         </ButtonLink>
-        <ButtonLink id={openers.history} icon="history" wide to={historyHref} preventScrollReset>
+        <ButtonLink
+          id={openers.history}
+          icon="history"
+          wide
+          to={`${historyHref}#${listHeadings.history}`}
+          preventScrollReset
+        >
           View All Bot History
         </ButtonLink>
       </div>
