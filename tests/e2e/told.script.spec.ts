@@ -5,10 +5,9 @@ import * as at from "./places";
 import { verbs } from "./verbs";
 
 for (const [name, verb] of Object.entries(verbs)) {
-  if (verb.elsewhere) continue;
-  test(`the end of "${name}" is announced, and the focus is where one goes on`, async ({ page, arrive }) => {
+  test(`the end of "${name}" is announced, and the focus is where one goes on`, async ({ page, arrive, server }) => {
     await listen(page);
-    await verb.come({ page, arrive });
+    await verb.come({ page, arrive, server });
     await at.takenOver(page);
     await hush(page);
     await verb.press(page);

@@ -1,11 +1,15 @@
 // Every verb that a form of the screens can mean: how a person comes to press it, what is said at its end, where the focus is.
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { Sqlite3 } from "../../db/sqlite.server";
+import type { BuiltServer } from "../support/server";
 import type { Arrived } from "./fixtures";
 import * as at from "./places";
 import { linkInSandbox, newEmail, newHandle, password, writeTweets } from "../support/browser";
 
 export interface Stage {
   page: Page;
+  server: BuiltServer;
   arrive(name: string, how?: { linked?: boolean }): Promise<Arrived>;
 }
 
@@ -17,8 +21,6 @@ export interface Verb {
   said: RegExp | null;
   /** As `focused` tells it. */
   focus: RegExp;
-  /** The address whose server it needs, if not any: told where it is tested instead. */
-  elsewhere?: string;
 }
 
 const time = String.raw`\d\d:\d\d`;
@@ -45,6 +47,24 @@ const openTweet = async ({ page, arrive }: Stage, more = ""): Promise<void> => {
   await page.goto(`/timeline?tweet=${tweets[0]?.id}${more}`);
 };
 
+/** Into the file of the running server: a state that the network brings about only in minutes, or not at all. */
+export function write({ server }: Stage, statement: string, ...values: unknown[]): void {
+  const db = new Sqlite3(join(server.dataDir, "linnet.db"));
+  db.pragma("busy_timeout = 5000");
+  db.prepare(statement).run(...values);
+  db.close();
+}
+
+/** A tweet that was sent at once, and how that went. */
+const openSent = async (stage: Stage, is: string): Promise<void> => {
+  const { visitor } = await stage.arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  const id = tweets[0]?.id;
+  const account = "account_id = (select id from accounts where user_id = tweets.user_id), publish_type = 'immediate'";
+  write(stage, `update tweets set ${account}, ${is} where id = ?`, id);
+  await stage.page.goto(`/timeline?tweet=${id}`);
+};
+
 const twoAccounts = async ({ page, arrive }: Stage): Promise<void> => {
   const { visitor } = await arrive("alice");
   await linkInSandbox(visitor, newHandle("bob"));
@@ -67,6 +87,8 @@ const openAnalysis = async ({ page, arrive }: Stage, bot: "none" | "runs" | "ask
   await within(page).getByRole("button", { name: "Start Bot" }).click();
   await button(page, "Bot Started").waitFor();
 };
+
+const analysisOf = (page: Page): string => new URL(page.url()).searchParams.get("analysis") ?? "";
 
 const openProposal = async (stage: Stage): Promise<void> => {
   await openAnalysis(stage, "asks");
@@ -181,6 +203,22 @@ export const verbs: Record<string, Verb> = {
     said: /^Time zone saved$/,
     focus: /^button Save$/,
   },
+  "draw-anew": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice");
+      const { tweets } = await writeTweets(visitor, "keeping bees");
+      await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[0]?.id}`, {});
+      // Two o'clock by UTC is night in Berlin as well.
+      const atNight = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 7_200_000;
+      write(stage, "update tweets set due_at = ? where id = ?", atNight, tweets[0]?.id);
+      await stage.page.goto("/timeline");
+      await at.settled(stage.page);
+      await stage.page.goto("/timeline?panel=night");
+    },
+    press: (page) => button(page, "Draw new moments").click(),
+    said: /^1 new moment is drawn$/,
+    focus: /^h2 Time zone saved$/,
+  },
   "set-theme": {
     come: openSettings,
     press: (page) => button(page, "Dark").click(),
@@ -268,18 +306,16 @@ export const verbs: Record<string, Verb> = {
     focus: /^a Close$/,
   },
   dismiss: {
-    come: openTweet,
+    come: (stage) => openSent(stage, "state = 'failed', error = 'Refused'"),
     press: (page) => button(page, "Dismiss").click(),
     said: /^Dismissed$/,
     focus: /^h2 Not published yet$/,
-    elsewhere: "trouble.spec.ts, at a fake X that refuses",
   },
   resolve: {
-    come: openTweet,
+    come: (stage) => openSent(stage, "state = 'unknown', error_code = 'ask', lease_token = 'a'"),
     press: (page) => button(page, "It is there").click(),
     said: /^Thank you/,
     focus: /^(h2 Published|button)/,
-    elsewhere: "trouble.spec.ts, at a fake X whose answer is lost",
   },
   analyse: {
     async come({ page, arrive }) {
@@ -292,11 +328,14 @@ export const verbs: Record<string, Verb> = {
     focus: /^h1 Analysis Results$/,
   },
   "analyse-again": {
-    come: openAnalysis,
+    async come(stage) {
+      await openAnalysis(stage);
+      write(stage, "update analyses set state = 'failed', error = 'It broke' where id = ?", analysisOf(stage.page));
+      await stage.page.reload();
+    },
     press: (page) => button(page, "Run it again").click(),
     said: /^The analysis is ready: \d\.\d of 10$/,
     focus: /^h1 Analysis Results$/,
-    elsewhere: "analyse.spec.ts, with a writer that fails",
   },
   "start-bot": {
     async come(stage) {
