@@ -28,7 +28,8 @@ export function useTweetForm(
   const busy = typeof intent === "string" ? intent : null;
   const mine = result && result.values["tweetId"] === String(id) ? result : undefined;
   const last = fetcher.data ?? mine;
-  useTold(fetcher.data);
+  // Once the page shows it: an alert that comes with the page's new data says it itself, and nobody is told twice.
+  useTold(busy === null ? fetcher.data : null);
   useTask(id, busy, fetcher.data);
   return { Form: fetcher.Form, busy, failed: last && !last.ok && busy === null ? last : undefined };
 }

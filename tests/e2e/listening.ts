@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 /** From the next page on, everything that is announced is written down. */
 export async function listen(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const heard: string[] = [];
+    const heard: { text: string; urgent: boolean }[] = [];
     Object.assign(window, { linnetHeard: heard });
     const regions = "[role=status], [role=alert], [aria-live]:not([aria-live=off])";
     const isInert = (element: Element): boolean => {
@@ -12,7 +12,8 @@ export async function listen(page: Page): Promise<void> {
       return (top !== undefined && !top.contains(element)) || element.closest("[inert]") !== null;
     };
     const hear = (element: Element, text: string | null): void => {
-      if (text?.trim() && !isInert(element)) heard.push(text.trim());
+      const urgent = element.closest("[role=alert], [aria-live=assertive]") !== null;
+      if (text?.trim() && !isInert(element)) heard.push({ text: text.trim(), urgent });
     };
     new MutationObserver((changes) => {
       for (const { target, addedNodes, type } of changes)
@@ -29,16 +30,27 @@ export async function listen(page: Page): Promise<void> {
   });
 }
 
-const allHeard = (page: Page): Promise<string[]> =>
-  page.evaluate(() => (window as unknown as { linnetHeard: string[] }).linnetHeard);
+interface Heard {
+  text: string;
+  urgent: boolean;
+}
+
+const allHeard = (page: Page): Promise<Heard[]> =>
+  page.evaluate(() => (window as unknown as { linnetHeard: Heard[] }).linnetHeard);
 
 /** Forgets what was said so far. */
 export const hush = (page: Page): Promise<void> =>
-  page.evaluate(() => void (window as unknown as { linnetHeard: string[] }).linnetHeard.splice(0));
+  page.evaluate(() => void (window as unknown as { linnetHeard: unknown[] }).linnetHeard.splice(0));
 
 /** It is said, and said once. */
 export async function expectHeard(page: Page, words: RegExp): Promise<void> {
-  await expect.poll(async () => (await allHeard(page)).filter((text) => words.test(text)).length).toBe(1);
+  await expect.poll(async () => (await allHeard(page)).filter(({ text }) => words.test(text)).length).toBe(1);
+}
+
+/** It is said once, and at once: whatever was being read is broken off for it. */
+export async function expectAlerted(page: Page, words: RegExp): Promise<void> {
+  const said = async () => (await allHeard(page)).filter(({ text }) => words.test(text));
+  await expect.poll(said).toEqual([{ text: expect.stringMatching(words), urgent: true }]);
 }
 
 /** What has the focus: "button Post Now", "h1 Bot", "nothing". */

@@ -1,0 +1,80 @@
+// What the server refuses is said at once, as an alert, and the focus stays on what was pressed.
+import { replies } from "../support/fake-gemini";
+import { expect, test } from "./fixtures";
+import { expectAlerted, focused, hush, listen } from "./listening";
+import * as at from "./places";
+import { type Stage, verbs, write } from "./verbs";
+
+interface Refusal {
+  /** What happens meanwhile, elsewhere, that the page doesn't show yet. */
+  meanwhile(stage: Stage): Promise<unknown> | void;
+  status: number;
+  /** Null: a dialog opens that says it, and takes the focus. */
+  said: RegExp | null;
+  focus: RegExp;
+}
+
+/** In another browser. */
+const pause = (stage: Stage) => write(stage, "update accounts set status = 'paused', status_reason = 'You paused it.'");
+const unlink = (stage: Stage) => write(stage, "delete from accounts");
+const breakAnalysis = (stage: Stage) => write(stage, "update analyses set state = 'failed', error = 'It broke'");
+
+const refusals: Record<string, Refusal> = {
+  "post-now": { meanwhile: pause, status: 409, said: /paused/, focus: /^button Post Now$/ },
+  "add-to-timeline": { meanwhile: pause, status: 409, said: /paused/, focus: /^button Add to Timeline$/ },
+  "schedule-at": { meanwhile: pause, status: 409, said: /paused/, focus: /^button Schedule$/ },
+  generate: { meanwhile: unlink, status: 422, said: /connect a Twitter account first/, focus: /^button Create/ },
+  "start-bot": { meanwhile: breakAnalysis, status: 409, said: /not completed/, focus: /^button Start Bot$/ },
+  "sign-in": {
+    meanwhile: ({ page }) => page.getByRole("dialog").getByLabel("Password").fill("not her password 7"),
+    status: 401,
+    said: null,
+    focus: /^button OK$/,
+  },
+};
+
+async function expectRefused(stage: Stage, name: string, { meanwhile, said, focus }: Refusal): Promise<void> {
+  const { page } = stage;
+  const verb = verbs[name]!;
+  await listen(page);
+  await verb.come(stage);
+  await at.takenOver(page);
+  await page.waitForLoadState("networkidle");
+  await meanwhile(stage);
+  await hush(page);
+  await verb.press(page);
+  if (said) await expectAlerted(page, said);
+  else await expect(page.getByRole("alertdialog", { name: at.sentences.wrong })).toBeVisible();
+  await expect.poll(() => focused(page), { message: "where the focus is" }).toMatch(focus);
+}
+
+for (const [name, refusal] of Object.entries(refusals))
+  test(`"${name}" that is refused is an alert, and the focus is where one tries again`, async ({
+    page,
+    arrive,
+    server,
+    complaints,
+  }) => {
+    complaints.expect(refusal.status);
+    await expectRefused({ page, arrive, server }, name, refusal);
+  });
+
+test.describe("with a writer that fails", () => {
+  test.use({ serverKind: "gemini" });
+
+  test('"analyse" that comes to nothing is an alert, and the focus is where one tries again', async ({
+    page,
+    arrive,
+    server,
+    complaints,
+    gemini,
+  }) => {
+    complaints.expect(502);
+    await expectRefused({ page, arrive, server }, "analyse", {
+      meanwhile: () => gemini.always(replies.blockedPrompt("SAFETY")),
+      status: 502,
+      said: /Gemini wrote nothing/,
+      focus: /^button Analyse Product$/,
+    });
+  });
+});
