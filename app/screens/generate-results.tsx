@@ -14,9 +14,7 @@ export default function Results({ data, result }: { data: ResultsData; result: A
       <PageHead
         title={data.title}
         help="Post Now sends at once. Add to Timeline picks a random moment, outside your quiet hours where you are."
-      >
-        {data.week.day && <p className="hint">{data.week.day}</p>}
-      </PageHead>
+      />
       <WeekFold week={data.week.week} aside={`${username ? `@${username}` : "No account"} · ${zone} time`}>
         <WeekSection data={data.week} compact />
       </WeekFold>

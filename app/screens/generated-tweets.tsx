@@ -36,7 +36,9 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
     const ways = { inputHref: "/generate", sampleHref: here({ sample: "1" }) };
     return <NoTweets test={data.test} {...ways} refresh={refresh} />;
   }
-  const cost = batchCostText(data.tweets, sandbox);
+  // What costs nothing is said once: where the day is told, its line says it.
+  const { day } = data.week;
+  const cost = batchCostText(data.tweets, sandbox && day === null);
   const origin = data.test
     ? `${sampleHint} ${data.prepared ?? ""}`
     : data.prepared !== null
@@ -50,7 +52,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
     <Section
       title="Generated Tweets"
       count={data.tweets.length}
-      hint={[origin, cost].filter(Boolean).join(" ")}
+      hint={[origin, cost, day].filter(Boolean).join(" ")}
       actions={refresh}
     >
       <Tweets>

@@ -23,7 +23,7 @@ export interface WeekData {
   zone: string;
   /** Nobody has told where the person is, so it is UTC. */
   zoneUnknown: boolean;
-  /** "Today 3 of 50 posts, $0.05 of $5.00 on X."; null without an account. */
+  /** "3 of 50 posts today. $0.05 of $5.00 on X today for the whole server."; null without an account. */
   day: string | null;
   /** The tweet that the URL opens. */
   opened: OpenedTweet | null;

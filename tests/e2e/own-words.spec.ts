@@ -167,12 +167,22 @@ test("an account is paused and resumed from the panel, and nothing goes out mean
   await postNow(page, detail);
 });
 
-test("what the day has cost is told on the timeline and above fresh tweets", async ({ page, arrive }) => {
-  await arrive("alice");
+test("what the day has cost is told once a page: beside the timeline's account, and beside fresh tweets", async ({
+  page,
+  arrive,
+}) => {
+  const { visitor } = await arrive("alice");
   await postNow(page, await write(page, "A linnet costs little"));
-  await expect(
-    page.getByText(/^Today 1 of 50 posts; this whole server \$\d+\.\d+ of \$5\.00 on X; nothing in the sandbox\.$/),
-  ).toBeVisible();
-  await page.goto("/generate?test=1");
-  await expect(page.getByText(/^Today 1 of 50 posts/)).toBeVisible();
+  const day = page.getByText(
+    /1 of 50 posts today\. \$\d+\.\d+ of \$5\.00 on X today for the whole server, nothing in the sandbox\.$/,
+  );
+  await expect(day).toHaveCount(1);
+  await page.goto("/timeline");
+  await expect(day).toHaveCount(1);
+  await at.openFreshBatch(page, visitor);
+  const tweets = page.getByRole("region", { name: "Generated Tweets (5)" });
+  await expect(tweets.locator(".section__head").filter({ has: day })).toBeVisible();
+  await expect(day).toHaveCount(1);
+  const costless = page.locator("main .hint").filter({ hasText: "nothing in the sandbox" });
+  await expect(costless).toHaveCount(1);
 });

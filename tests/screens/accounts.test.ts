@@ -74,19 +74,27 @@ describe("the day", () => {
   const day = async () => (await alice.timeline()).week.day;
 
   it("is summed as X would charge it, with the limits, and begins anew at midnight", async () => {
-    expect(await day()).toBe("Today 0 of 50 posts; this whole server $0.00 of $5.00 on X; nothing in the sandbox.");
+    expect(await day()).toBe(
+      "0 of 50 posts today. $0.00 of $5.00 on X today for the whole server, nothing in the sandbox.",
+    );
     await post("Plain words");
     await post("Words with a link: linnet.com");
-    expect(await day()).toBe("Today 2 of 50 posts; this whole server $0.215 of $5.00 on X; nothing in the sandbox.");
+    expect(await day()).toBe(
+      "2 of 50 posts today. $0.215 of $5.00 on X today for the whole server, nothing in the sandbox.",
+    );
     app.clock.advance(24 * 3_600_000);
-    expect(await day()).toBe("Today 0 of 50 posts; this whole server $0.00 of $5.00 on X; nothing in the sandbox.");
+    expect(await day()).toBe(
+      "0 of 50 posts today. $0.00 of $5.00 on X today for the whole server, nothing in the sandbox.",
+    );
   });
 
   it("counts the posts of the account that serves, and the money of the whole server", async () => {
     const second = await linkAccount(app, alice.person, "alice_two");
     await post("Plain words");
     await alice.act("/timeline", { intent: "set-default", accountId: String(second.id) });
-    expect(await day()).toBe("Today 0 of 50 posts; this whole server $0.015 of $5.00 on X; nothing in the sandbox.");
+    expect(await day()).toBe(
+      "0 of 50 posts today. $0.015 of $5.00 on X today for the whole server, nothing in the sandbox.",
+    );
   });
 
   it("is told to nobody who has no account", async () => {

@@ -20,9 +20,9 @@ export interface Spending {
   sandbox: boolean;
 }
 
-/** "Today 3 of 50 posts; this whole server $0.05 of $5.00 on X; nothing in the sandbox." */
+/** "3 of 50 posts today. $0.05 of $5.00 on X today for the whole server, nothing in the sandbox." */
 export function spendingText({ posts, spentUsd, postLimit, spendLimit, sandbox }: Spending): string {
   const count = postLimit > 0 ? `${posts} of ${postLimit} posts` : posts === 1 ? "1 post" : `${posts} posts`;
   const cost = spendLimit > 0 ? `${dollars(spentUsd)} of ${dollars(spendLimit)}` : dollars(spentUsd);
-  return `Today ${count}; this whole server ${cost} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
+  return `${count} today. ${cost} on X today for the whole server${sandbox ? ", nothing in the sandbox" : ""}.`;
 }

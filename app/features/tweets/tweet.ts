@@ -55,7 +55,7 @@ export function batchCostText(tweets: readonly TweetView[], sandbox: boolean): s
   if (costs.length === 0) return null;
   const sum = costs.reduce((total, cost) => total + cost, 0);
   const all = costs.length === 1 ? "It costs" : `All ${costs.length} cost`;
-  return `${all} about ${dollars(sum)} on X${sandbox ? "; nothing in the sandbox" : ""}.`;
+  return `${all} about ${dollars(sum)} on X${sandbox ? ", nothing in the sandbox" : ""}.`;
 }
 
 const relative = /^(Today|Tomorrow|Yesterday)\b/;

@@ -63,13 +63,13 @@ test("what waits is one sentence, and none where nothing does", () => {
   );
 });
 
-test("what the day has cost is told with its limits, where there are any", () => {
+test("what the day has cost is told one fact a sentence, with its limits where there are any", () => {
   const day = { posts: 3, spentUsd: 0.045, postLimit: 50, spendLimit: 5, sandbox: false };
-  expect(spendingText(day)).toBe("Today 3 of 50 posts; this whole server $0.045 of $5.00 on X.");
+  expect(spendingText(day)).toBe("3 of 50 posts today. $0.045 of $5.00 on X today for the whole server.");
   expect(spendingText({ ...day, sandbox: true })).toBe(
-    "Today 3 of 50 posts; this whole server $0.045 of $5.00 on X; nothing in the sandbox.",
+    "3 of 50 posts today. $0.045 of $5.00 on X today for the whole server, nothing in the sandbox.",
   );
   expect(spendingText({ ...day, posts: 1, spentUsd: 0, postLimit: 0, spendLimit: 0 })).toBe(
-    "Today 1 post; this whole server $0.00 on X.",
+    "1 post today. $0.00 on X today for the whole server.",
   );
 });
