@@ -156,6 +156,7 @@ test("at 320 pixels, and wider with letters of twice the size, nothing runs out 
   const places = ["/generate", `/generate?batch=${batchId}`, "/timeline", "/product-analyse", "/bot", "/strategy"];
   for (const [width, letters] of [
     [320, "100%"],
+    [768, "200%"],
     [1280, "200%"],
   ] as const)
     for (const place of [...places, "/timeline?panel=settings", `/timeline?tweet=${tweets[0]?.id}`]) {
