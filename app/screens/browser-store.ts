@@ -54,10 +54,29 @@ export const readTasks = (store: Store): PublishTasks => read(store, keys.tasks,
 export const writeUser = (store: Store, user: StoredUser): void => store.setItem(keys.user, JSON.stringify(user));
 export const writeTweets = (store: Store, tweets: StoredTweet[]): void =>
   store.setItem(keys.tweets, JSON.stringify(tweets));
-export const writeTasks = (store: Store, tasks: PublishTasks): void => store.setItem(keys.tasks, JSON.stringify(tasks));
+
+const changes = new EventTarget();
+
+/** Calls `changed` when this tab writes the tasks; other tabs are told by the browser's own `storage`. */
+export function onTasks(changed: () => void): () => void {
+  changes.addEventListener("tasks", changed);
+  return () => changes.removeEventListener("tasks", changed);
+}
+
+export function writeTasks(store: Store, tasks: PublishTasks): void {
+  store.setItem(keys.tasks, JSON.stringify(tasks));
+  changes.dispatchEvent(new Event("tasks"));
+}
 
 export const writeTask = (store: Store, task: PublishTask): void =>
   writeTasks(store, { ...readTasks(store), [task.id]: task });
+
+/** Forgets the tasks of tweets that the server says are on no way. Writing nothing new is no news to the other tabs. */
+export function forgetTasks(store: Store, ids: readonly number[]): void {
+  const tasks = readTasks(store);
+  const left = Object.entries(tasks).filter(([id]) => !ids.includes(Number(id)));
+  if (left.length < Object.keys(tasks).length) writeTasks(store, Object.fromEntries(left));
+}
 
 /** Makes the store fit who is here: what belongs to somebody else, or to nobody, goes. */
 export function fitTo(store: Store, userId: string | null): void {

@@ -21,7 +21,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   const { here } = useHere();
   const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
   useSaid(data.waitingFor !== null && error === null, error);
-  useBatchStore(data.batchId, data.tweets.map(({ id, status, whenIso }) => `${id} ${status} ${whenIso}`).join());
+  useBatchStore(data.batchId, data.tweets);
   if (error !== null) {
     if (data.missing)
       return (
@@ -87,7 +87,7 @@ interface CardProps {
 function Card({ tweet, result, isSample }: CardProps) {
   const { sandbox } = useScreen();
   const { here } = useHere();
-  const { Form, busy, failed } = useTweetForm(tweet, result);
+  const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
   const anchor = `tweet-${tweet.id}`;
   if (isSample) return <TweetCard tweet={tweet} sandbox={sandbox} busy="sample" />;
   return (
@@ -100,6 +100,7 @@ function Card({ tweet, result, isSample }: CardProps) {
       // Without a script the page comes back where it was left.
       action={`${here({})}#${anchor}`}
       busy={busy}
+      hasTask={hasTask}
     />
   );
 }

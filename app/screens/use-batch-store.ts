@@ -1,12 +1,21 @@
 // Keeps the browser's store of tweets and tasks in step with the batch on the page; the server stays the truth.
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { generationSays } from "~/catalogue";
 import { onlyPublishing, withHistory } from "~/features/publishing/publish-task";
-import { keys, readTasks, readTweets, type StoredTweet, writeTasks, writeTweets } from "./browser-store";
+import { forgetTasks, keys, readTasks, readTweets, type StoredTweet, writeTasks, writeTweets } from "./browser-store";
 import { call } from "./call";
 
-/** `version` changes with anything that is shown of the batch. */
-export function useBatchStore(batchId: string | null, version: string): void {
+/** What the page shows of a tweet, as the server said when it was read. */
+interface Shown {
+  id: number;
+  status: string;
+  whenIso: string | null;
+}
+
+export function useBatchStore(batchId: string | null, shown: readonly Shown[]): void {
+  const version = shown.map(({ id, status, whenIso }) => `${id} ${status} ${whenIso}`).join();
+  const pending = useRef<number[]>([]);
+  pending.current = shown.filter(({ status }) => status === "pending").map(({ id }) => id);
   const [asked, setAsked] = useState(0);
   useEffect(() => {
     const again = () => setAsked((times) => times + 1);
@@ -22,7 +31,9 @@ export function useBatchStore(batchId: string | null, version: string): void {
     call(`/api/questions/batch/${batchId}`, { fallback: generationSays.batch, signal: ended.signal }).then(
       (body) => keep((body as { data: StoredTweet[] }).data),
       () => {
-        // Offline, the page left, or no stored user yet, whose coming is an event: the page itself shows what the server knows.
+        // Offline, or no stored user yet, whose coming is an event: what the page was read with is the server's word then,
+        // or a task that a closed tab left behind would hold its tweet's buttons for ever.
+        if (!ended.signal.aborted) forgetTasks(localStorage, pending.current);
       },
     );
     return () => ended.abort();

@@ -6,11 +6,14 @@ import { useTold } from "~/ui/announce";
 import type { ActResult } from "./act.server";
 import { keys, writeTask } from "./browser-store";
 import { reload } from "./use-reload";
+import { useStoredTask } from "./use-stored-task";
 
 interface TweetForm {
   Form: ElementType;
   /** The intent on its way. */
   busy: string | null;
+  /** This browser has begun to send it, and the server has not said yet what became of it. */
+  hasTask: boolean;
   /** What the last try came to, where it did not work. */
   failed: ActResult | undefined;
 }
@@ -30,17 +33,19 @@ export function useTweetForm(
   const last = fetcher.data ?? mine;
   // Once the page shows it: an alert that comes with the page's new data says it itself, and nobody is told twice.
   useTold(busy === null ? fetcher.data : null);
-  useTask(id, busy, fetcher.data);
-  return { Form: fetcher.Form, busy, failed: last && !last.ok && busy === null ? last : undefined };
+  const account = fetcher.formData?.get("account");
+  useTask(id, busy, typeof account === "string" ? account : null, fetcher.data);
+  const hasTask = useStoredTask(id);
+  return { Form: fetcher.Form, busy, hasTask, failed: last && !last.ok && busy === null ? last : undefined };
 }
 
 /** The browser's own task of the tweet: begun with the press, and read again once the answer has had time to settle. */
-function useTask(id: number, busy: string | null, answer: ActResult | undefined): void {
+function useTask(id: number, busy: string | null, account: string | null, answer: ActResult | undefined): void {
   const pressed = useRef<string | null>(null);
   useEffect(() => {
     if (busy !== null) {
       pressed.current = busy;
-      const task = begun(busy, id, null);
+      const task = begun(busy, id, account);
       if (task) writeTask(localStorage, task);
       return;
     }
@@ -51,5 +56,5 @@ function useTask(id: number, busy: string | null, answer: ActResult | undefined)
     // What could not be sent may have left the page as it was: the store has to look for itself.
     if (delay === null) window.dispatchEvent(new Event(keys.tasks));
     else setTimeout(reload, delay);
-  }, [id, busy, answer]);
+  }, [id, busy, account, answer]);
 }

@@ -1,5 +1,6 @@
 // What opens over the week: one tweet with everything about it, its words to change, a new one, or the tweets of a slot.
 import "./kit";
+import { useEffect } from "react";
 import { chooseAccount } from "~/features/accounts/account";
 import { priceOf } from "~/features/publishing/price";
 import { ChooseTime } from "~/features/timeline/choose-time";
@@ -7,12 +8,13 @@ import { Journal } from "~/features/timeline/journal";
 import { PostAs } from "~/features/timeline/post-as";
 import { TaskActions } from "~/features/timeline/task-actions";
 import { openWordsId, SlotModal, TaskModal } from "~/features/timeline/task-modal";
-import { inSentence } from "~/features/tweets/tweet";
+import { inSentence, type TweetView } from "~/features/tweets/tweet";
 import { ConnectLink } from "~/features/users/account-state";
 import { WordsForm } from "~/features/tweets/words-form";
 import { Dialog } from "~/ui/dialog";
 import { Notice } from "~/ui/notice";
 import type { ActResult } from "./act.server";
+import { forgetTasks } from "./browser-store";
 import type { OpenedTweet } from "./open-tweet.server";
 import { useScreen } from "./screen";
 import { useHere } from "./use-here";
@@ -53,6 +55,7 @@ function DetailModal({ opened, result }: OpenedProps) {
   const { sandbox } = useScreen();
   const { tweet, moment, journal, troubled, choice, others, editable } = opened;
   const { Form, busy, failed } = useTweetForm(tweet, result);
+  useServersWord(tweet, busy);
   const refusedTime = failureOf(failed, "schedule-at");
   const refusedAccount = failureOf(failed, "post-as");
   // Of what failed the tweet itself says why; that the last press came nowhere it does not know.
@@ -103,6 +106,13 @@ function DetailModal({ opened, result }: OpenedProps) {
       }
     />
   );
+}
+
+/** The window was read with the tweet's present state: what this browser remembers of an earlier press is settled by it. */
+function useServersWord(tweet: TweetView, busy: string | null): void {
+  useEffect(() => {
+    if (tweet.status === "pending" && busy === null) forgetTasks(localStorage, [tweet.id]);
+  }, [tweet, busy]);
 }
 
 function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {

@@ -254,3 +254,61 @@ test("a topic that was typed before an account was linked is there when the pers
   await at.takenOver(page);
   await expect(at.topic(page)).toHaveValue("");
 });
+
+test("a tweet that this browser has begun to send waits until the server's word clears it", async ({
+  page,
+  arrive,
+}) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await at.openFreshBatch(page, visitor);
+  const [first] = tweets as [(typeof tweets)[0]];
+  await at.settled(page);
+  const post = at.cards(page).nth(0).getByRole("button", { name: "Post Now" });
+  await expect(post).toBeEnabled();
+
+  // As a tab that was closed in the middle of it leaves it behind.
+  await page.evaluate((id) => {
+    const task = { id, type: "immediate", status: "publishing", twitter_account_id: null };
+    localStorage.setItem("linnet_publish_tasks", JSON.stringify({ [id]: task }));
+  }, first.id);
+  const release = await at.hold(page, "GET", "**/api/questions/batch/*");
+  await page.reload();
+  await at.takenOver(page);
+  await expect(post).toBeDisabled();
+  await expect(at.cards(page).nth(1).getByRole("button", { name: "Post Now" })).toBeEnabled();
+  release();
+  await expect(post).toBeEnabled();
+  expect(await taskOf(page, first.id)).toBeUndefined();
+});
+
+test("a task that nobody can be asked about holds no tweet for ever", async ({ page, arrive, complaints }) => {
+  complaints.allow(/Failed to load resource/);
+  const { visitor } = await arrive("alice");
+  const { tweets } = await at.openFreshBatch(page, visitor);
+  const [first] = tweets as [(typeof tweets)[0]];
+  await at.settled(page);
+  await page.evaluate((id) => {
+    const task = { id, type: "immediate", status: "publishing", twitter_account_id: null };
+    localStorage.setItem("linnet_publish_tasks", JSON.stringify({ [id]: task }));
+  }, first.id);
+  await page.route("**/api/questions/batch/*", (route) => route.abort());
+  await page.reload();
+  await at.takenOver(page);
+  await expect.poll(() => taskOf(page, first.id)).toBeUndefined();
+  await expect(at.cards(page).nth(0).getByRole("button", { name: "Post Now" })).toBeEnabled();
+});
+
+test("while a tweet is being sent its task names the account", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await at.openFreshBatch(page, visitor);
+  const [first] = tweets as [(typeof tweets)[0]];
+  await at.settled(page);
+  const { body } = await visitor.call<{ accounts: { twitter_user_id: string }[] }>("GET", "/api/twitter/accounts/list");
+  const release = await at.hold(page, "POST", "**/generate.data*");
+  await at.cards(page).nth(0).getByRole("button", { name: "Post Now" }).click();
+  await expect
+    .poll(() => taskOf(page, first.id))
+    .toMatchObject({ status: "publishing", twitter_account_id: body.accounts[0]?.twitter_user_id });
+  release();
+  await expect.poll(() => taskOf(page, first.id)).toMatchObject({ status: "published" });
+});

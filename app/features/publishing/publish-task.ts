@@ -43,11 +43,12 @@ function typeOf(publishType: string | null, scheduledTime: string | null): Publi
   return scheduledTime === null ? "immediate" : "scheduled";
 }
 
-/** The history wins where it knows the end; else the local status is kept. Its times fill what the local task lacks. */
+/** The history wins where it knows the end; else the local status is kept. It fills what the local task lacks. */
 export function merge(local: PublishTask | undefined, history: PublishTask): PublishTask {
   if (!local) return history;
   const isOver = history.status === "published" || history.status === "failed";
-  return { ...history, ...local, ...(isOver && { ...history, type: local.type }) };
+  const account = local.twitter_account_id ?? history.twitter_account_id;
+  return { ...history, ...local, twitter_account_id: account, ...(isOver && { ...history, type: local.type }) };
 }
 
 /** The tasks once this history is known: merged with it, and without those that were taken back. */

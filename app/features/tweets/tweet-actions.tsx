@@ -13,6 +13,8 @@ export interface TweetActionsProps {
   action?: string;
   /** The intent on its way: its button turns, the other one waits. */
   busy?: string | null;
+  /** The browser remembers that it was sent on its way. */
+  hasTask?: boolean;
   /** Where the tweet's words stand: ten buttons on a page have the same name. */
   describedBy?: string;
 }
@@ -20,7 +22,14 @@ export interface TweetActionsProps {
 /** The id of a tweet's words on its card. */
 export const wordsId = (id: number): string => `tweet-${id}-words`;
 
-export function TweetActions({ tweet, Form = "form", action, busy = null, describedBy }: TweetActionsProps) {
+export function TweetActions({
+  tweet,
+  Form = "form",
+  action,
+  busy = null,
+  hasTask = false,
+  describedBy,
+}: TweetActionsProps) {
   const shared = { tweet, Form, action, busy, describedBy };
   if (tweet.needsLook)
     return (
@@ -30,7 +39,7 @@ export function TweetActions({ tweet, Form = "form", action, busy = null, descri
       </div>
     );
   // Spec section 5: both are enabled only while pending. What failed may be sent once more.
-  const open = canSend(tweet, false);
+  const open = canSend(tweet, hasTask);
   const again = tweet.status === "failed" && !isTooLong(tweet);
   return (
     <div className="tweet__acts">

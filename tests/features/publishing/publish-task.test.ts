@@ -30,6 +30,12 @@ const task = (more: Partial<PublishTask> = {}): PublishTask => ({
   ...more,
 });
 
+it("a local task that lacks the account is told it by the history", () => {
+  const local = task({ twitter_account_id: null });
+  expect(merge(local, task({ scheduledTime: evening }))).toMatchObject({ twitter_account_id: "42" });
+  expect(merge(task({ twitter_account_id: "7" }), task())).toMatchObject({ twitter_account_id: "7" });
+});
+
 describe("the history as a task", () => {
   it.each([
     ["published", "published"],
