@@ -6,7 +6,8 @@ import * as at from "./places";
 import { shiftsOf } from "./shifts";
 import { trickleFrom } from "./trickle";
 
-const limits = { Script: 100_000, Stylesheet: 18_000 };
+// As tests/built/answers.test.ts has them.
+const limits = { Script: 110_000, Stylesheet: 18_000 };
 
 interface Weight {
   Script: number;
