@@ -231,6 +231,15 @@ describe("list", () => {
     });
   });
 
+  it("tells of an analysis whose bot was stopped that none is enabled", async () => {
+    await linkAccount(app, alice, "alice_x");
+    const id = await newAnalysis();
+    await turn(id, { enabled: true });
+    expect((await answer(await listed())).data).toMatchObject([{ id, bot_enabled: true }]);
+    await turn(id, { enabled: false });
+    expect((await answer(await listed())).data).toMatchObject([{ id, bot_enabled: false }]);
+  });
+
   it.each(["limit=0", "limit=201", "limit=x", "offset=-1", "status=done", "input_type=tweets"])(
     "refuses %s",
     async (query) => {

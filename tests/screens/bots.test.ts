@@ -1,7 +1,8 @@
 // /bot without a browser: the person's own bots first, what waits for approval told everywhere, changed before it goes out.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { minutes } from "~/duration";
 import { analyse } from "~/features/analysis/analysis.server";
-import { listProposals, readBots, runBots, startBot, stopBot } from "~/features/bots/bots.server";
+import { listBots, listProposals, pledge, readBots, runBots, startBot, stopBot } from "~/features/bots/bots.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { type BotData, loadBot } from "~/screens/bot.server";
 import { loadAnalyse } from "~/screens/product-analyse.server";
@@ -66,6 +67,34 @@ describe("the bots' own page", () => {
     const came = await alice.act("/bot", { intent: "start-bot", analysisId: String(id) });
     expect(came).toEqual({ to: `/bot?checklist=${id}%40alice` });
     expect(await load(`/bot?checklist=${id}%40alice`)).toMatchObject({ checklist: { username: "alice" } });
+  });
+
+  it("starts no bot as an account that is no longer linked", async () => {
+    const userId = alice.person.user.id;
+    const { id } = await analyse(app, userId, tea);
+    const signed = { checklist: "1", label: "on", bio: "on", owner: "on" };
+    const came = await alice.act("/bot", { intent: "start-bot", analysisId: String(id), as: "@gone", ...signed });
+    expect(came).toMatchObject({ ok: false, error: "@gone is no longer linked" });
+    expect(await listBots(app, userId, 9)).toEqual([]);
+  });
+
+  it("a bot that asks first still does after it was stopped and started", async () => {
+    const userId = alice.person.user.id;
+    await pledge(app, userId, alice.account.networkUserId);
+    const id = await start(tea, true);
+    for (const intent of ["stop-bot", "start-bot"]) await alice.act("/bot", { intent, analysisId: String(id) });
+    expect((await readBots(app, userId, [id])).get(id)).toMatchObject({ status: "running", review: true });
+  });
+
+  it("offers no start while the bot's analysis is running", async () => {
+    await start(tea, false);
+    expect((await load()).bots[0]).toMatchObject({ startable: true });
+    const held = { lease_token: "held", lease_until: app.clock.now() + minutes(1) };
+    await app.db
+      .updateTable("analyses")
+      .set({ state: "pending", ...held })
+      .execute();
+    expect((await load()).bots[0]).toMatchObject({ startable: false });
   });
 
   it("that can't be read says so", async () => {

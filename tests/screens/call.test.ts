@@ -98,3 +98,22 @@ it("a refusal without a word says that the request failed", async () => {
   answers(500, "<html>");
   expect(await faultOf(call("/api/questions/batch/1"))).toMatchObject({ message: "请求失败", isRefusal: true });
 });
+
+it("a key that turns out to be another person's is not used", async () => {
+  const bob = { ...alice, user_id: "bob", api_key: "bobs-key" };
+  const kept: Record<string, string> = { [keys.user]: JSON.stringify(alice) };
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => void (kept[key] = value),
+  });
+  vi.stubGlobal("window", new EventTarget());
+  answer = (req, res) => {
+    if (req.url === "/session/key") res.writeHead(200).end(JSON.stringify(bob));
+    else res.writeHead(401).end('{"detail":"No"}');
+  };
+  expect(await faultOf(call("/api/questions/batch/1"))).toMatchObject({ isRefusal: true });
+  expect(seen.map((line) => line.replace(/^[A-Z]+ /, ""))).toEqual([
+    "/api/questions/batch/1 Bearer a-key",
+    "/session/key undefined",
+  ]);
+});

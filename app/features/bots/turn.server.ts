@@ -149,7 +149,7 @@ async function putBack(app: App, { bot, held }: Turn): Promise<void> {
 async function fail(app: App, { bot, held }: Turn, error: unknown, late: boolean): Promise<void> {
   const now = app.clock.now();
   // The account was paused or unlinked while it wrote: that is no failure of the writing, and holds the bot by itself.
-  if (isAppError(error) && ["conflict", "no_account", "not_found"].includes(error.code))
+  if (isAppError(error) && ["conflict", "not_found"].includes(error.code))
     return void (await queries.finish(app.db, held, now, { state: "waiting", due_at: now, attempts: 0 }));
   app.log.warn({ bot: bot.id, err: error }, "a bot could not write");
   const failures = bot.failures + 1;

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { hours } from "~/duration";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { runBots } from "~/features/bots/bots.server";
-import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { hasPledged, pledge, runBots } from "~/features/bots/bots.server";
+import { pauseAccount, postAs, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { listHistory } from "~/features/tweets/tweets.server";
 import { linkAccount } from "~tests/support/make";
 import {
@@ -38,6 +38,18 @@ describe("the account", () => {
     expect(await standing()).toMatchObject({ status: "running" });
     await pass();
     expect(asked).toHaveLength(1);
+  });
+
+  it("paused by the person, is no sign that its bot gave up", async () => {
+    await start();
+    await pauseAccount(app, alice.user.id, account.networkUserId);
+    expect(await bot()).toMatchObject({ status: "paused", gaveUp: false });
+  });
+
+  it("is pledged once, however often its person presses", async () => {
+    await pledge(app, alice.user.id, account.networkUserId);
+    await pledge(app, alice.user.id, account.networkUserId);
+    expect([...(await hasPledged(app, [account.id]))]).toEqual([account.id]);
   });
 
   it("paused by the network for want of credits, pauses them with the network's reason", async () => {
@@ -89,6 +101,23 @@ describe("the account", () => {
     await pass();
     expect(await tweets()).toEqual([]);
     expect((await row()).state).toBe("stopped");
+  });
+
+  it("deleted, is the reason why a tweet that its person had given to another account is off too", async () => {
+    await start();
+    await pass();
+    const tweetId = (await tweets())[0]?.id ?? 0;
+    const other = await linkAccount(app, alice, "alice_too");
+    await postAs(app, { userId: alice.user.id, tweetId, account: other.networkUserId });
+    await unlink(app, alice.user.id, account.networkUserId);
+    await pass();
+    const events = await app.db
+      .selectFrom("tweet_events")
+      .select(["kind", "detail"])
+      .where("tweet_id", "=", tweetId)
+      .orderBy("id")
+      .execute();
+    expect(events.at(-1)).toEqual({ kind: "taken_off", detail: "Its account is no longer linked." });
   });
 
   it("another one takes the bot over, and what waited on the first is cancelled", async () => {

@@ -1,9 +1,10 @@
 // Bots: they write what was not said before, rest in between, and in review wait for a person.
 import { describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/duration";
-import { approve, reject } from "~/features/bots/bots.server";
+import { analyse } from "~/features/analysis/analysis.server";
+import { approve, reject, runBots, startBot } from "~/features/bots/bots.server";
 import { gramsOf, isTooLike } from "~/features/bots/similar";
-import { publishNow, takeOff, writeTweet } from "~/features/publishing/publishing.server";
+import { addToTimeline, postAs, publishNow, takeOff, writeTweet } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { linkAccount, makePerson } from "~tests/support/make";
 import {
@@ -13,8 +14,11 @@ import {
   asked,
   bot,
   description,
+  fresh,
+  held,
   live,
   pass,
+  row,
   setStage,
   start,
   stop,
@@ -110,6 +114,26 @@ describe("a running bot", () => {
     expect(await tweets()).toMatchObject([{ content: "Two thoughts" }]);
   });
 
+  it("says nothing that went out yesterday as another account of the person", async () => {
+    const userId = alice.user.id;
+    const other = (await linkAccount(app, alice, "alice_too")).networkUserId;
+    const own = await writeTweet(app, { userId, content: "The wind is free today", account: other });
+    await addToTimeline(app, { userId, tweetId: own.id, account: other, timeZone: null });
+    await live(days(1), minutes(15));
+    writes(() => Promise.resolve(["The wind is free today", "Seats for Sunday are still open"]));
+    await start({ account: account.networkUserId });
+    await pass();
+    expect((await tweets()).map(({ content }) => content)).toEqual(["Seats for Sunday are still open"]);
+  });
+
+  it("takes nothing for said that lies there as a draft", async () => {
+    const own = "A draft of my own";
+    await writeTweet(app, { userId: alice.user.id, content: own, account: account.networkUserId });
+    await start();
+    await pass();
+    expect(asked[0]?.avoid).not.toContain(own);
+  });
+
   it("goes on after the person took its tweet off the timeline, and does not say it again", async () => {
     await start();
     await pass();
@@ -121,7 +145,62 @@ describe("a running bot", () => {
   });
 });
 
+describe("bots that write", () => {
+  it("are four at once, and the fifth waits", async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const { id } = await analyse(app, alice.user.id, `${description} ${n}`);
+      await startBot(app, { userId: alice.user.id, analysisId: id, account: null });
+    }
+    const writer = held();
+    const first = await runBots(app);
+    await writer.asking;
+    expect(first.begun).toBe(4);
+    expect((await runBots(app)).begun).toBe(0);
+  });
+
+  it("are left alone by the next look", async () => {
+    const writer = held();
+    await start();
+    const { settled } = await runBots(app);
+    await writer.asking;
+    const { lease_token } = await row();
+    expect((await runBots(app)).begun).toBe(0);
+    expect(await row()).toMatchObject({ state: "writing", lease_token });
+    writer.release(fresh());
+    await settled;
+    expect(await tweets()).toHaveLength(1);
+  });
+});
+
 describe("review", () => {
+  it("stays as it is when a start says nothing of it", async () => {
+    await start({ review: true });
+    await start();
+    expect((await bot())?.review).toBe(true);
+    await stop();
+    await start();
+    expect((await bot())?.review).toBe(true);
+  });
+
+  it("what is approved goes out as the bot's account, whatever account its draft was given meanwhile", async () => {
+    await start({ review: true });
+    await pass();
+    const id = (await bot())?.proposal?.id ?? 0;
+    const other = await linkAccount(app, alice, "alice_too");
+    await postAs(app, { userId: alice.user.id, tweetId: id, account: other.networkUserId });
+    await approve(app, alice.user.id, id);
+    expect((await tweets()).map((tweet) => tweet.id)).toEqual([id]);
+  });
+
+  it("a proposal that is refused wakes the loop, which has the next one written", async () => {
+    await start({ review: true });
+    await pass();
+    let wakes = 0;
+    app.wake = () => void (wakes += 1);
+    await reject(app, alice.user.id, (await bot())?.proposal?.id ?? 0);
+    expect(wakes).toBe(1);
+  });
+
   it("the bot proposes, and the person approves", async () => {
     await start({ review: true });
     await live(hours(10));

@@ -1,10 +1,26 @@
 // Stopping a bot: at once, whatever it is doing, and for good.
 import { describe, expect, it } from "vitest";
 import { hours, seconds } from "~/duration";
-import { runBots } from "~/features/bots/bots.server";
+import { analyse } from "~/features/analysis/analysis.server";
+import { listBots, runBots, startBot, stopBot } from "~/features/bots/bots.server";
 import { publishDue } from "~/features/publishing/publishing.server";
 import { sendDue } from "~tests/support/sends";
-import { app, asked, held, live, network, pass, setStage, standing, start, stop, tweets, writes } from "./stage";
+import {
+  alice,
+  app,
+  asked,
+  description,
+  held,
+  live,
+  network,
+  pass,
+  setStage,
+  standing,
+  start,
+  stop,
+  tweets,
+  writes,
+} from "./stage";
 
 setStage();
 
@@ -112,5 +128,16 @@ describe("stop", () => {
     await live(hours(1), seconds(30));
     expect(await tweets()).toMatchObject([{ state: "published" }]);
     expect(network.handed).toHaveLength(1);
+  });
+
+  it("a bot that is stopped stands behind one that paused", async () => {
+    await start();
+    await app.db.updateTable("bots").set({ state: "paused" }).execute();
+    app.clock.advance(seconds(1));
+    const { id } = await analyse(app, alice.user.id, `${description} Later.`);
+    await startBot(app, { userId: alice.user.id, analysisId: id, account: null });
+    await stopBot(app, alice.user.id, id);
+    const listed = await listBots(app, alice.user.id, 9);
+    expect(listed.map(({ bot: { status } }) => status)).toEqual(["paused", "stopped"]);
   });
 });

@@ -49,6 +49,14 @@ describe("a writer that fails", () => {
     expect(asked).toHaveLength(2);
   });
 
+  it("is left alone for five minutes although it asks for one second", async () => {
+    writes(() => Promise.reject(new WriterError("busy", "Busy.", { retryAfterMs: seconds(1) })));
+    await start();
+    await pass();
+    await live(minutes(4), minutes(1));
+    expect(asked).toHaveLength(1);
+  });
+
   it("has nothing new to say: that counts, and is told", async () => {
     writes(() => Promise.resolve(["The only thing it knows to say about sailing"]));
     await start();

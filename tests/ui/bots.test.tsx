@@ -1,0 +1,42 @@
+// A bot's parts as HTML: its switches tell how they stand, its list starts and stops, its checklist names the account.
+import { expect, test } from "vitest";
+import BotList from "~/features/bots/bot-list";
+import ChecklistModal from "~/features/bots/checklist-modal";
+import { BotControl } from "~/features/bots/control";
+import { render } from "./render";
+
+const bot = {
+  status: "running",
+  enabled: true,
+  reason: null,
+  gaveUp: false,
+  username: "alice",
+  posts: 0,
+  next: null,
+  last: null,
+  analysisId: "7",
+} as const;
+
+test("the switch of the review tells whether it is on", async () => {
+  for (const review of [true, false]) {
+    const of = { ...bot, perDay: 3, review, proposal: null, usernames: [] };
+    const html = await render(<BotControl of={of} sandbox={false} editHref={String} activeHref="/" historyHref="/" />);
+    expect(html).toContain(`aria-pressed="${review}"`);
+  }
+});
+
+test("a bot that gave up can be started and stopped from the list", async () => {
+  const gaveUp = { ...bot, status: "paused", reason: "It could not write.", gaveUp: true } as const;
+  const card = { ...gaveUp, summary: "Sailing", href: "/", score: null, day: "", startable: true };
+  const html = await render(
+    <BotList title="Bots" headingId="bots" askedBy={null} items={[card]} none="" closeHref="/" />,
+  );
+  expect(html).toMatch(/value="stop-bot"/);
+  expect(html).toMatch(/value="start-bot"/);
+});
+
+test("the checklist is signed for the account that it names", async () => {
+  const of = { analysisId: "7", username: "alice" };
+  const html = await render(<ChecklistModal of={of} sandbox={false} error={null} closeTo="/" />);
+  expect(html).toContain('name="as" value="@alice"');
+});
