@@ -66,6 +66,15 @@ describe("an account", () => {
   });
 });
 
+describe("two accounts, one held by the network and one to be reconnected,", () => {
+  it("are told with a way to the accounts, where both can be put right", async () => {
+    const other = await linkAccount(app, alice.person, "alice_too");
+    await changeAccount(app.db, alice.account.id, { status: "reconnect", status_reason: "No." });
+    await changeAccount(app.db, other.id, { status: "paused", paused_by: "network", status_reason: "No credits." });
+    expect(await alice.attention()).toMatchObject({ tweetHref: null, elsewhere: "accounts" });
+  });
+});
+
 describe("the day", () => {
   const post = async (content: string) => {
     const tweet = await writeTweet(app, { userId: alice.person.user.id, content, account: null });

@@ -75,6 +75,18 @@ describe("signing in", () => {
   });
 });
 
+describe("signing up", () => {
+  it.each([
+    ["is the browser's guess where it was left as it was", "Asia/Tokyo", 0],
+    ["is the person's choice where it was changed", "Europe/Berlin", 1],
+  ])("with a time zone that %s", async (_what, timezoneGuess, timezone_chosen) => {
+    const email = "berta@linnet.example";
+    await post("create-account", { email, password, timezone: "Asia/Tokyo", timezoneGuess }, "");
+    const berta = app.db.selectFrom("users").select(["timezone", "timezone_chosen"]).where("email", "=", email);
+    expect(await berta.executeTakeFirst()).toEqual({ timezone: "Asia/Tokyo", timezone_chosen });
+  });
+});
+
 describe("a cookie is worth nothing", () => {
   it("after signing out, also when it is sent again", async () => {
     const came = await post("sign-out");
@@ -154,6 +166,16 @@ describe("wrong input", () => {
     const wrong = await post("delete-my-account", { password: "not it 1", sure: "on" });
     expect(wrong.result).toMatchObject({ faults: { password: "This is not your password" }, values: { sure: "on" } });
     expect(await whoIs(cookie)).toBe(alice.user.email);
+  });
+
+  it("leaves no cookie of the session behind when the person is deleted", async () => {
+    const headers = { ...sameOrigin, host: "localhost:3000", cookie, accept: "text/html" };
+    const body = new URLSearchParams({ intent: "delete-my-account", password, sure: "on" });
+    const request = new Request(`${origin}/timeline`, { method: "POST", headers, body });
+    const came = await actOnTimeline({ request, params: {}, context: {} } as unknown as ActionFunctionArgs);
+    if ("data" in came) throw new Error("They were not deleted");
+    const set = came.headers.getSetCookie();
+    expect(set.filter((one) => /^linnet=;.*1970/.test(one))).toHaveLength(1);
   });
 
   it("of somebody who is not signed in comes to nothing", async () => {
