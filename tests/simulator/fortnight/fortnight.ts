@@ -63,10 +63,12 @@ export interface Form {
   rules?: Partial<Config>;
   /** What is not kept to, though it was promised. */
   unkept?: Partial<Config>;
+  /** Another writer in the place of the usual one. */
+  writer?(ai: TestApp["ai"]): TestApp["ai"];
 }
 
 export async function liveFortnight(form: Form): Promise<Fortnight> {
-  const { seed, lasts, leaveOut = 0, rules, unkept } = form;
+  const { seed, lasts, leaveOut = 0, rules, unkept, writer } = form;
   const random = seeded(seed);
   const app = await createTestApp({ config: rules });
   const promised = { ...app.config };
@@ -75,6 +77,7 @@ export async function liveFortnight(form: Form): Promise<Fortnight> {
   app.clock.set(start);
   app.random = random.next;
   breakServices(app, random);
+  if (writer) app.ai = writer(app.ai);
   const people = await settle(app, zones.slice(0, form.people));
   const ends = start + lasts;
   let passes = 0;
