@@ -77,12 +77,14 @@ export function keepPage(router: Router): void {
     async () => {
       const script = window.__remixManifest.routes[id]?.module;
       const modules = window.__remixRouteModules;
+      // Whoever was asked besides may have ended the way by the time that the server is known to be away.
+      const to = new URL(addressOf(router), location.origin);
       if (script && !(id in modules))
         try {
           modules[id] = (await import(script)) as (typeof modules)[string];
         } catch {
           // An answer, whatever it is, means that another build runs there: Remix does the right thing then.
-          if (!(await isServerThere())) return goNowhere(new URL(addressOf(router), location.origin));
+          if (!(await isServerThere())) return goNowhere(to);
         }
       return lazy();
     };

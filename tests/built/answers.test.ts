@@ -147,11 +147,11 @@ describe("what a browser loads at first", () => {
   ];
   const sum = (paths: string[]) => paths.map(sizeOf).reduce((total, size) => total + size, 0);
   // Was 100 kB: being told, the page that outlives its server and the bots on /bot came to 6 to 11 kB (docs/benchmarks.md).
-  const mostScript = 110_000;
+  const mostScript = 112_000;
   const mostStyle = 18_000;
   const views = [...pages, "/generate?panel=register", "/generate?test=1", "/timeline?panel=settings", "/no/such/page"];
 
-  it("is at most 110 kB of script and 18 kB of style on every page, gzipped, for guests and for people", async () => {
+  it("is at most 112 kB of script and 18 kB of style on every page, gzipped, for guests and for people", async () => {
     const tooMuch: string[] = [];
     for (const visitor of [new Visitor(server.origin), await register(server.origin, "alice")])
       for (const view of views) {

@@ -38,7 +38,7 @@ test("the hamburger opens the places; a link, Escape, a press beside them and a 
   await expect(nav).toBeVisible();
   await expect(menu).toBeVisible();
   await page.setViewportSize({ width: 576, height: 740 });
-  await expect(page.locator("nav:popover-open")).toHaveCount(0);
+  await expect(page.locator("#nav:popover-open")).toHaveCount(0);
   await expect(menu).toBeHidden();
   await expect(nav).toBeVisible();
 });

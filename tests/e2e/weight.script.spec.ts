@@ -7,7 +7,7 @@ import { shiftsOf } from "./shifts";
 import { trickleFrom } from "./trickle";
 
 // As tests/built/answers.test.ts has them.
-const limits = { Script: 110_000, Stylesheet: 18_000 };
+const limits = { Script: 112_000, Stylesheet: 18_000 };
 
 interface Weight {
   Script: number;
