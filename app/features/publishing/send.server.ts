@@ -85,8 +85,9 @@ async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promi
   const { tweet, account } = claimed;
   reach("claim:committed");
   await untilMoment(app.clock, claimed);
+  const gone = tweet.publish_type === "scheduled" && (await queries.isUnlinked(app.db, account.id));
   const started = app.clock.monotonic();
-  const answer = isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
+  const answer = gone ? unlinkedMeanwhile : isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
   reach("answer:read");
   const tookMs = Math.round(app.clock.monotonic() - started);
   const now = app.clock.now();
@@ -122,6 +123,9 @@ async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> 
     await new Promise<void>((resolve) => void clock.after(left, resolve));
   }
 }
+
+/** Between the claim and the moment lies up to `claimAhead`, and the person may have unlinked the account in it. */
+const unlinkedMeanwhile: PostAnswer = { kind: "not_sent", detail: "the account was unlinked before it was sent" };
 
 const asleep: PostAnswer = { kind: "not_sent", detail: "the server was asleep between claim and send" };
 

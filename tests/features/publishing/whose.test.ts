@@ -9,6 +9,7 @@ import {
   nextPublishAt,
   pauseAccount,
   postAs,
+  publishDue,
   publishNow,
   readJournal,
   reconcileDue,
@@ -225,6 +226,18 @@ describe("an account that is unlinked while", () => {
       kind: "taken_off",
       detail: "The account was unlinked.",
     });
+  });
+
+  it("its tweet is claimed and waits for its moment leaves the tweet pending and unsent", async () => {
+    await scheduleAt(app, { ...as(0, other), executeAt: soon() });
+    app.clock.advance(minutes(1) - 100);
+    const { begun, settled } = await publishDue(app);
+    expect(begun).toBe(1);
+    await unlink(app, alice.user.id, other.networkUserId);
+    app.clock.advance(100);
+    await settled;
+    expect(network.handed).toEqual([]);
+    expect(await read(0)).toMatchObject({ state: "pending", ownAccountId: null });
   });
 
   it("a person is asked about its tweet leaves the tweet pending where it is not out", async () => {
