@@ -12,7 +12,7 @@ import {
   listAtNight,
   nextLookAt,
   nextPublishAt,
-  nextTweetAt,
+  nextTweet,
   pauseAccount,
   publishDue,
   publishNow,
@@ -142,7 +142,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   for (const job of schedule) if (job.name !== "backups") await job.run(app);
   await nextPublishAt(app, 0);
   await nextLookAt(app, 0);
-  await nextTweetAt(app, alice.user.id);
+  await nextTweet(app, alice.user.id);
   await listAtNight(app, alice.user.id, "UTC");
   await pruneSessions(app);
   await loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" });

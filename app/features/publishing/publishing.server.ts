@@ -39,6 +39,3 @@ export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<un
 
 /** The person's next scheduled tweet, for the foot of the perch. */
 export const nextTweet = (app: App, userId: string): Promise<NextTweet | null> => nextOfUser(app.db, userId);
-
-export const nextTweetAt = async (app: App, userId: string): Promise<number | null> =>
-  (await nextTweet(app, userId))?.at ?? null;

@@ -4,7 +4,6 @@ import { days, hours, minutes, seconds } from "~/duration";
 import {
   addToTimeline,
   nextTweet,
-  nextTweetAt,
   pauseAccount,
   publishDue,
   publishNow,
@@ -207,10 +206,10 @@ describe("the day's limits", () => {
 describe("a paused account", () => {
   it("sends nothing, refuses Post Now with the reason, and on resume draws new moments for what is past due", async () => {
     const { executeAt } = await random(0);
-    expect(await nextTweetAt(app, alice.user.id)).toBe(executeAt);
+    expect((await nextTweet(app, alice.user.id))?.at).toBe(executeAt);
     expect(await nextTweet(app, alice.user.id)).toMatchObject({ id: ask(0).tweetId, at: executeAt });
     await pauseAccount(app, alice.user.id, account.networkUserId);
-    expect(await nextTweetAt(app, alice.user.id)).toBeNull();
+    expect(await nextTweet(app, alice.user.id)).toBeNull();
     await expect(publishNow(app, ask(1))).rejects.toMatchObject({
       code: "conflict",
       message: "@alice_x is paused. Resume it among your accounts first.",

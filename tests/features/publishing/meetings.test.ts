@@ -3,6 +3,7 @@ import { expect, it, vi } from "vitest";
 import { sql } from "kysely";
 import { hours, minutes, seconds, days } from "~/duration";
 import { findAccountRow, listAccounts, openTokens } from "~/features/accounts/accounts.server";
+import { nextTweet } from "~/features/publishing/publishing.server";
 import * as p from "~/features/publishing/publishing.server";
 import { refusalCode } from "~/features/publishing/refusals";
 import { linkAccount } from "~tests/support/make";
@@ -190,7 +191,6 @@ it("an older post of the same words is not taken for the lost one, though anothe
   }
   expect((await read(1)).state).not.toBe("published");
 });
-import { nextTweet } from "~/features/publishing/publishing.server";
 it("a paused account hides its own next tweet, not another account's", async () => {
   const second = await linkAccount(app, alice, "alice_y");
   await at(0, app.clock.now() + hours(1));
