@@ -2,16 +2,17 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Nothing is compiled: on this Node SQLite comes with better-sqlite3-napi, ready-made (db/sqlite.server.ts).
+# Nothing is compiled: better-sqlite3 13 comes ready-made. It needs Node 22 or 24, so the image can't go back to Node 20: that
+# one's driver is a devDependency, which the prune below takes away (db/sqlite.server.ts).
 RUN npm ci --include=dev --no-audit --ignore-scripts
 COPY . .
 RUN npm run build
-# What is left after the prune and never loaded: the driver for Node 20, the other one's sources and its builds for other
-# machines, Remix's peer TypeScript, React for script tags, type declarations, source maps and documents.
+# What is left after the prune and never loaded: the driver's sources and its builds for other machines, Remix's peer
+# TypeScript, React for script tags, type declarations, source maps and documents.
 RUN npm prune --omit=dev --no-audit --ignore-scripts \
-  && rm -rf node_modules/better-sqlite3 node_modules/typescript node_modules/react/umd node_modules/react-dom/umd \
+  && rm -rf node_modules/typescript node_modules/react/umd node_modules/react-dom/umd \
     node_modules/.bin node_modules/.cache \
-  && cd node_modules/better-sqlite3-napi && rm -rf deps src \
+  && cd node_modules/better-sqlite3 && rm -rf deps src \
   && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
   && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
 # The prune is checked before it ships: every package that the server or a command names must still load.
@@ -21,7 +22,7 @@ RUN node --input-type=module -e ' \
   const code = files.map((file) => readFileSync(`build/${file}`, "utf8")).join("\n"); \
   const names = code.matchAll(/^import .*from "([^.\/][^"]*)"/gm); \
   for (const name of new Set([...names].map((match) => match[1]))) await import(name); \
-  new (await import("better-sqlite3-napi")).default(":memory:").close();'
+  new (await import("better-sqlite3")).default(":memory:").close();'
 
 # Debian with Node's binary alone: npm, its cache and Node's headers are 60 MB that nothing here runs.
 FROM debian:bookworm-slim

@@ -47,11 +47,11 @@ export default tseslint.config(
   },
   {
     files: ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts"],
-    ignores: ["app/config.server.ts"],
+    ignores: ["app/ground/config.server.ts"],
     rules: {
       "no-restricted-properties": [
         "error",
-        { object: "process", property: "env", message: "Only app/config.server.ts reads the environment." },
+        { object: "process", property: "env", message: "Only app/ground/config.server.ts reads the environment." },
       ],
     },
   },

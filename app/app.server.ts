@@ -1,10 +1,10 @@
 // App: everything a feature may need, handed in as its first argument.
-import type { Clock } from "./clock.server";
-import type { Config } from "./config.server";
-import type { Log } from "./log.server";
+import type { Clock } from "~/ground/time/clock.server";
+import type { Config } from "~/ground/config.server";
+import type { Log } from "~/ground/telemetry/log.server";
 import type { Writer } from "./ports/ai/port";
 import type { Network } from "./ports/network/port";
-import type { Work } from "./work.server";
+import type { Work } from "~/ground/work.server";
 import type { Db } from "~db/client.server";
 
 export interface App {

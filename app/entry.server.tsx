@@ -3,11 +3,10 @@ import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs } from "@remi
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { getApp } from "./app.server";
-import { requestIdHeader } from "./http/front-door.server";
-import { NonceContext } from "./http/nonce";
-import { contentSecurityPolicy, newNonce } from "./http/policy.server";
-import { pageResponse } from "./http/remix.server";
-import { loadParts, ShownParts } from "./ui/part";
+import { requestIdHeader } from "./http/door/headers.server";
+import { NonceContext } from "~/http/door/nonce";
+import { contentSecurityPolicy, newNonce } from "./http/door/policy.server";
+import { loadParts } from "./ui/lazy-part";
 
 /** Once for all: when this file is run, the routes that name them are not read yet. */
 let allParts: Promise<void> | undefined;
@@ -19,13 +18,14 @@ const turnOfItsOwn = (): Promise<void> =>
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const nonce = newNonce();
-  const page = await render(context, request.url, nonce);
+  const page = await render(context, request, nonce);
+  if (page === null) return new Response(null, { status });
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Security-Policy", contentSecurityPolicy(nonce, getApp().config.dev));
   headers.set("Cache-Control", "no-store");
   const wait = retryAfter(context);
   if (wait !== null) headers.set("Retry-After", wait);
-  return pageResponse(page, { status, headers });
+  return new Response(page, { status, headers });
 }
 
 /** What an action that turned somebody away said of when to come back: Remix keeps an action's headers from the page. */
@@ -36,22 +36,21 @@ const retryAfter = ({ staticHandlerContext }: EntryContext): string | null =>
 
 /**
  * The page in one piece: nothing here comes late. Remix would pass the loaders' data through React, as scripts that are
- * streamed behind the page; put there by hand, the page can be rendered in one go, for half of the time.
+ * streamed behind the page; put there by hand, the page can be rendered in one go, for half of the time. Null where the
+ * client has left before its turn came: a thousand that asked and left would hold up everybody else for seconds.
  */
-async function render(context: EntryContext, url: string, nonce: string): Promise<string> {
+async function render(context: EntryContext, { url, signal }: Request, nonce: string): Promise<string | null> {
   const data = await new Response(context.serverHandoffStream).text();
   await (allParts ??= loadParts());
   await turnOfItsOwn();
-  const parts = new Set<string>();
+  if (signal.aborted) return null;
   const html = renderToString(
-    <ShownParts.Provider value={parts}>
-      <NonceContext.Provider value={nonce}>
-        <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} nonce={nonce} />
-      </NonceContext.Provider>
-    </ShownParts.Provider>,
+    <NonceContext.Provider value={nonce}>
+      <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} nonce={nonce} />
+    </NonceContext.Provider>,
   );
   const stream = "window.__remixContext.streamController";
-  const handedOver = `window.linnetParts=${JSON.stringify([...parts])};${stream}.enqueue(${inScript(data)});${stream}.close();`;
+  const handedOver = `${stream}.enqueue(${inScript(data)});${stream}.close();`;
   const end = "</body></html>";
   if (!html.endsWith(end)) throw new Error("the page has no end to put its data before");
   return `<!DOCTYPE html>${html.slice(0, -end.length)}<script nonce="${nonce}">${handedOver}</script>${end}`;

@@ -1,5 +1,4 @@
 // The document round every page: theme, styles, scripts, and what is shown when a page breaks.
-import "~/ui/kit";
 import { type ReactNode, useEffect } from "react";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import {
@@ -14,14 +13,15 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { generationSays } from "./catalogue";
-import { useNonce } from "./http/nonce";
-import { keepPage } from "./screens/keep-page";
-import { loadRoot, type ScreenData } from "./screens/screen.server";
-import { isUnreached } from "./screens/unreached";
-import { BrokenPage } from "./ui/broken-page";
-import { FailedTitle } from "./ui/failed-title";
-import { SelfRefresh } from "./ui/self-refresh";
+import { generationMessages } from "~/ground/messages";
+import { useNonce } from "~/http/door/nonce";
+import { keepPage } from "~/screens/browser/keep-page";
+import { loadRoot } from "~/screens/frame/screen.server";
+import type { ScreenData } from "~/screens/frame/to-view.server";
+import { isUnreached } from "~/screens/browser/unreached";
+import { BrokenPage } from "~/ui/frame/broken-page";
+import { FailedTitle } from "~/ui/messages/failed-title";
+import { SelfRefresh } from "~/ui/frame/self-refresh";
 import styles from "./styles/index.css";
 
 export const links: LinksFunction = () => [
@@ -45,8 +45,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <FailedTitle />
-        <Meta />
+        <FailedTitle>
+          {/* Every page's meta is its title alone. */}
+          <Meta />
+        </FailedTitle>
         <Links />
         {/* What is drawn while it still arrives moves when the rest is there: the first picture waits for the end. */}
         <link rel="expect" href={`#${pageEnd}`} blocking="render" />
@@ -79,7 +81,7 @@ export function ErrorBoundary() {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   if (isUnreached(error))
     return (
-      <BrokenPage title={generationSays.network}>The server can’t be reached. Nothing you had is lost.</BrokenPage>
+      <BrokenPage title={generationMessages.network}>The server can’t be reached. Nothing you had is lost.</BrokenPage>
     );
   return missing ? (
     <BrokenPage title="There is no such page">The address may be mistyped, or what was here is gone.</BrokenPage>

@@ -1,7 +1,7 @@
 // npm run backup -- FILE: one file with everything but the keys, also while the server runs.
-import { systemClock } from "~/clock.server";
-import { readConfig } from "~/config.server";
-import { databaseOf } from "~/features/keeping/backups.server";
+import { systemClock } from "~/ground/time/clock.server";
+import { readConfig } from "~/ground/config.server";
+import { databaseOf } from "~/features/backups/backups.server";
 import { runCommand, say, Usage } from "~jobs/command.server";
 import { backUp } from "~db/backup.server";
 

@@ -1,18 +1,18 @@
 // npm run doctor: the set-up doctor in a terminal, beside a running server or without one. Ends with 1 where something is wrong.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { systemClock } from "~/clock.server";
-import { type Config, ConfigError, openDataDir, readConfig } from "~/config.server";
-import { seconds } from "~/duration";
+import { systemClock } from "~/ground/time/clock.server";
+import { type Config, ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { seconds } from "~/ground/time/duration";
 import { examine, type Patient } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { weigh } from "~/features/tweets/text.server";
-import { createLog } from "~/log.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { type Db, openDb } from "~db/client.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 
-const marks: Record<Finding["state"], string> = { good: "ok   ", look: "look ", bad: "WRONG", off: "-    " };
+const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ", bad: "WRONG", off: "-    " };
 
 async function main(): Promise<number> {
   const config = readConfig();
@@ -23,8 +23,8 @@ async function main(): Promise<number> {
   const app: Patient = { db, clock: systemClock, config, log, network };
   const findings = await examine(app, await askLoop(config));
   await db.destroy();
-  for (const { state, title, said, todo, copy } of findings) {
-    process.stdout.write(`${marks[state]} ${title}: ${said}\n`);
+  for (const { state, title, message, todo, copy } of findings) {
+    process.stdout.write(`${marks[state]} ${title}: ${message}\n`);
     if (copy) process.stdout.write(`      ${copy}\n`);
     if (todo) process.stdout.write(`      → ${todo}\n`);
   }

@@ -1,6 +1,6 @@
 // npm run export -- EMAIL FILE: a person's data as JSON, or with a name that ends in .csv their tweets for a spreadsheet.
 import { existsSync, writeFileSync } from "node:fs";
-import { takeOut } from "~/features/takeout/takeout.server";
+import { exportData } from "~/features/data-export/data-export.server";
 import { getUserByEmail } from "~/features/users/admin.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
@@ -10,7 +10,7 @@ await runCommand(async ([email, file, ...more]) => {
   if (existsSync(file)) throw new Usage(`${file} is there already: choose another name`);
   await withApp(async (app) => {
     const { id } = await getUserByEmail(app, email);
-    const { text } = await takeOut(app, id, /\.csv$/i.test(file) ? "csv" : "json");
+    const { text } = await exportData(app, id, /\.csv$/i.test(file) ? "csv" : "json");
     writeFileSync(file, text, { mode: 0o600, flag: "wx" });
   });
   say(`The data of ${email} is in ${file}.`);

@@ -1,20 +1,20 @@
 // npm run restore -- FILE: puts a backup in the place of the database, and nothing is sent before it was looked up.
-import { systemClock } from "~/clock.server";
-import { openDataDir, readConfig } from "~/config.server";
+import { systemClock } from "~/ground/time/clock.server";
+import { openDataDir, readConfig } from "~/ground/config.server";
 import { countSealed } from "~/features/accounts/accounts.server";
-import { restore } from "~/features/keeping/restore.server";
+import { restore } from "~/features/backups/restore.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
 await runCommand(async ([file, ...more]) => {
   if (!file || more.length > 0) throw new Usage("Say which: npm run restore -- FILE");
   const config = readConfig();
   openDataDir(config);
-  const { takenAt, tweets, doubted, replaced } = await restore({ config, clock: systemClock }, file);
+  const { takenAt, tweets, markedUnknown, replaced } = await restore({ config, clock: systemClock }, file);
   const when = takenAt === null ? "a database without a manifest" : `the backup of ${new Date(takenAt).toISOString()}`;
   say(`Restored ${when}: ${tweets} tweets.`);
-  if (doubted > 0)
+  if (markedUnknown > 0)
     say(
-      `${doubted} on the timeline may be out since: after the start the accounts' posts are read before any is sent.`,
+      `${markedUnknown} on the timeline may be out since: after the start the accounts' posts are read before any is sent.`,
     );
   if (replaced !== null) say(`The database that was there is kept: ${replaced}`);
   const { shut } = await withApp(countSealed);

@@ -42,7 +42,7 @@ const leftOut = [
   "delete from sessions",
   "delete from link_requests",
   "delete from sandbox_requests",
-  "delete from throttles",
+  "delete from rate_limits",
 ];
 
 /**
@@ -143,6 +143,21 @@ export function requireWhole(file: string): void {
   } finally {
     db?.close();
   }
+}
+
+/** Brings what stands in the log into the file. Returns false while another process has the database open. */
+export function foldLog(file: string): boolean {
+  let db: Sqlite.Database | null = null;
+  try {
+    db = new Sqlite3(file, { timeout: 0 });
+    db.pragma("journal_mode = delete");
+  } catch (error) {
+    // Anything else: it is too damaged to be opened, which may be why it is replaced. File and log are kept as they are.
+    return !(error as { code?: string }).code?.startsWith("SQLITE_BUSY");
+  } finally {
+    db?.close();
+  }
+  return true;
 }
 
 function tablesOf(db: Sqlite.Database): string[] {

@@ -7,7 +7,7 @@ export type Queue = "generation_tasks" | "tweets" | "bots";
 
 interface Claim {
   /** The state the row is moved to. */
-  held: string;
+  state: string;
   until: number;
   /** A select of the ids to take; it must name the waiting state itself, so that a claimed row is not claimed again. */
   pick: RawBuilder<unknown>;
@@ -21,15 +21,15 @@ export const leaseToken = (moment: number): RawBuilder<string> =>
   sql<string>`(printf('%012x', ${moment}) || lower(hex(randomblob(10))))`;
 
 /** The statement that claims the picked rows, each under a token of its own. */
-export const hold = (table: Queue, by: Claim): RawBuilder<unknown> => sql`
+export const claimStatement = (table: Queue, by: Claim): RawBuilder<unknown> => sql`
     update ${sql.table(table)}
-    set state = ${sql.lit(by.held)}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until},
+    set state = ${sql.lit(by.state)}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until},
         attempts = attempts + 1
     where id in (${by.pick})`;
 
 /** Claims the picked rows; answers them as they now are. */
 export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by: Claim): Promise<Row<T>[]> {
-  const { rows } = await sql<Row<T>>`${hold(table, by)} returning *`.execute(db);
+  const { rows } = await sql<Row<T>>`${claimStatement(table, by)} returning *`.execute(db);
   return rows;
 }
 

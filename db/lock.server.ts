@@ -11,15 +11,15 @@ export interface PublisherLock {
 }
 
 export function publisherLock(dataDir: string): PublisherLock {
-  let held: Sqlite.Database | null = null;
+  let connection: Sqlite.Database | null = null;
   return {
     take() {
-      if (held) return true;
+      if (connection) return true;
       mkdirSync(dataDir, { recursive: true, mode: 0o700 });
       const file = new Sqlite3(join(dataDir, "publisher.lock.db"), { timeout: 0 });
       try {
         file.exec("begin exclusive");
-        held = file;
+        connection = file;
         return true;
       } catch (error) {
         file.close();
@@ -28,8 +28,8 @@ export function publisherLock(dataDir: string): PublisherLock {
       }
     },
     release() {
-      held?.close();
-      held = null;
+      connection?.close();
+      connection = null;
     },
   };
 }

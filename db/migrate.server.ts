@@ -16,6 +16,7 @@ import * as ownAccounts from "./migrations/012-own-accounts.server";
 import * as nextLook from "./migrations/013-next-look.server";
 import * as unsent from "./migrations/014-unsent.server";
 import * as zoneChosen from "./migrations/015-zone-chosen.server";
+import * as words from "./migrations/016-words.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;
@@ -37,6 +38,7 @@ const migrations: { name: string; migration: Migration }[] = [
   { name: "013-next-look", migration: nextLook },
   { name: "014-unsent", migration: unsent },
   { name: "015-zone-chosen", migration: zoneChosen },
+  { name: "016-words", migration: words },
 ];
 
 /** Whether this database has every step of this version, and was therefore opened by it before. */
@@ -53,7 +55,7 @@ export class NewerSchema extends Error {
   override readonly name = "NewerSchema";
 }
 
-interface Steps {
+interface MigrateOptions {
   /** Awaited before each step on a database that holds something already: the place for a backup. */
   before?(name: string): Promise<void>;
   /** The last step to take; left out: all. For tests that need an earlier schema. */
@@ -61,7 +63,7 @@ interface Steps {
 }
 
 /** Runs what is missing, in order; answers the names. Throws NewerSchema. */
-export async function migrate(db: Db, { before, upTo }: Steps = {}): Promise<string[]> {
+export async function migrate(db: Db, { before, upTo }: MigrateOptions = {}): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key, applied_at text not null) strict`.execute(db);
   const applied = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   const done = new Set(applied.rows.map((row) => row.name));

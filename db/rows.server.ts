@@ -8,7 +8,7 @@ type Value = string | number | null;
 export type Item<Column extends string> = { readonly [Name in Column]?: Value | undefined };
 
 /** Beyond this SQLite gains nothing; below, a list is taken in its powers of two, so that few statements are kept. */
-const most = 64;
+const maxColumns = 64;
 
 /**
  * `build` is called with the columns of one row, and with the table of all of them to select from; it must bring no
@@ -37,13 +37,13 @@ export function preparedRows<const Column extends string, Row = unknown>(
   return async (db: Kysely<Database>, items: readonly Item<Column>[]): Promise<Row[]> => {
     const answers: Row[] = [];
     for (let from = 0; from < items.length;) {
-      const count = Math.min(most, 2 ** Math.floor(Math.log2(items.length - from)));
+      const count = Math.min(maxColumns, 2 ** Math.floor(Math.log2(items.length - from)));
       const query = kept.get(count) ?? compile(db, count);
       const parameters: Value[] = [];
       for (const item of items.slice(from, from + count))
         for (const column of columns) parameters.push(item[column] ?? null);
-      const asked: CompiledQuery<Row> = { ...query, parameters };
-      answers.push(...(await db.executeQuery(asked)).rows);
+      const filled: CompiledQuery<Row> = { ...query, parameters };
+      answers.push(...(await db.executeQuery(filled)).rows);
       from += count;
     }
     return answers;

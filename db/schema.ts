@@ -32,7 +32,7 @@ export interface ApiKeysTable {
 }
 
 // features/throttling
-export interface ThrottlesTable {
+export interface RateLimitsTable {
   /** The limit's name and the hash of whom it counts. */
   key: string;
   points: number;
@@ -136,7 +136,7 @@ export interface TweetsTable extends LeaseColumns {
   error_code: string | null;
   error: string | null;
   /** While unknown: when the account's posts are looked at next. Where it was sent stays in `due_at`. */
-  look_at: Millis | null;
+  check_at: Millis | null;
   /** Taken back while it was on its way: should it turn out not to be out, it is not sent again. */
   withdrawn: Generated<Flag>;
   /** The moment that places it in the week: published, else due, else touched last. */
@@ -158,9 +158,9 @@ export interface AttemptsTable {
   ended_at: Millis | null;
   outcome: AttemptOutcome;
   /** How often the account's posts were read and the text was not among them. */
-  looks: Generated<number>;
+  checks: Generated<number>;
   /** How often they could not be read. */
-  blind_looks: Generated<number>;
+  failed_checks: Generated<number>;
   /** What the network charges for it, in millionths of a US dollar. */
   price_micros: number;
   code: string | null;
@@ -222,7 +222,7 @@ export interface BotTweetsTable {
   tweet_id: number;
   bot_id: number;
 }
-export interface BotPledgesTable {
+export interface AutomationConsentsTable {
   account_id: number;
   agreed_at: Millis;
 }
@@ -253,7 +253,7 @@ export interface SandboxPostsTable {
   text: string;
   created_at: Millis;
   /** Alike for texts that the network takes for the same. */
-  gist: number;
+  text_hash: number;
 }
 
 /** The columns a row needs to be a job: when it is due, who holds it, until when, and how often it was tried. */
@@ -268,7 +268,7 @@ export interface Database {
   users: UsersTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
-  throttles: ThrottlesTable;
+  rate_limits: RateLimitsTable;
   accounts: AccountsTable;
   link_requests: LinkRequestsTable;
   generation_tasks: GenerationTasksTable;
@@ -279,7 +279,7 @@ export interface Database {
   analyses: AnalysesTable;
   bots: BotsTable;
   bot_tweets: BotTweetsTable;
-  bot_pledges: BotPledgesTable;
+  automation_consents: AutomationConsentsTable;
   sandbox_users: SandboxUsersTable;
   sandbox_requests: SandboxRequestsTable;
   sandbox_tokens: SandboxTokensTable;

@@ -4,10 +4,11 @@ import { dirname, resolve } from "node:path";
 import type Sqlite from "better-sqlite3";
 
 /**
- * better-sqlite3 before 13 takes the process down on Node 24.19 and later: one of its objects that is collected while
- * no script runs fails an assertion of Node's. Since 13 it is built on Node-API 10, which Node 20 does not have.
+ * better-sqlite3 13 needs Node-API 10: on Node 20 loading it is a segmentation fault, so the version is asked for first.
+ * Version 12, a devDependency, serves Node 20 alone: it ends the process on Node 24.19 and later, where one of its objects
+ * is collected while no script runs.
  */
-const fitting = Number(process.versions["napi"]) >= 10 ? "better-sqlite3-napi" : "better-sqlite3";
+const fitting = Number(process.versions["napi"]) >= 10 ? "better-sqlite3" : "better-sqlite3-node20";
 
 const Fitting = createRequire(import.meta.url)(fitting) as typeof Sqlite;
 

@@ -1,15 +1,15 @@
 // What every command of the terminal shares: its configuration, an App that sends nothing, and its last words.
 import { join } from "node:path";
 import type { App } from "~/app.server";
-import { systemClock } from "~/clock.server";
-import { ConfigError, openDataDir, readConfig } from "~/config.server";
-import { isAppError } from "~/errors";
-import { backUpBefore } from "~/features/keeping/backups.server";
+import { systemClock } from "~/ground/time/clock.server";
+import { ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { isAppError } from "~/ground/errors";
+import { backUpBefore } from "~/features/backups/backups.server";
 import { weigh } from "~/features/tweets/text.server";
-import { createLog } from "~/log.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
-import { createWork } from "~/work.server";
+import { createWork } from "~/ground/work.server";
 import { BackupError } from "~db/backup.server";
 import { openDb } from "~db/client.server";
 import { storageFault } from "~db/fault.server";
@@ -25,9 +25,9 @@ export async function runCommand(work: (args: string[]) => Promise<void>): Promi
   try {
     await work(process.argv.slice(2));
   } catch (error) {
-    const said = isExpected(error) ? error.message : storageFault(error);
-    if (said === null) throw error;
-    process.stderr.write(`${said}\n`);
+    const message = isExpected(error) ? error.message : storageFault(error);
+    if (message === null) throw error;
+    process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   }
 }

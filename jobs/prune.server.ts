@@ -3,13 +3,13 @@ import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneTasks } from "~/features/generation/generation.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
-import { pruneThrottles } from "~/features/throttling/throttling.server";
+import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
 import { pruneSessions } from "~/features/users/users.server";
 
 export async function prune(app: App): Promise<void> {
   await pruneSessions(app);
   await pruneLinkRequests(app);
-  await pruneThrottles(app);
+  await pruneRateLimits(app);
   await pruneTasks(app);
   await pruneAttempts(app);
 }

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { nextBotAt } from "~/features/bots/bots.server";
 import { nextTaskAt } from "~/features/generation/generation.server";
-import { nextLookAt, nextPublishAt } from "~/features/publishing/publishing.server";
+import { nextCheckAt, nextPublishAt } from "~/features/publishing/publishing.server";
 import { analyses } from "./analyses.server";
 import { backups } from "./backups.server";
 import { bots } from "./bots.server";
@@ -24,7 +24,7 @@ const everySecond = "* * * * * *";
 export const schedule: readonly Job[] = [
   { name: "publish", pattern: everySecond, nextAt: nextPublishAt, run: publish },
   { name: "generate", pattern: everySecond, nextAt: nextTaskAt, run: generate },
-  { name: "reconcile", pattern: everySecond, nextAt: nextLookAt, run: reconcile },
+  { name: "reconcile", pattern: everySecond, nextAt: nextCheckAt, run: reconcile },
   { name: "bots", pattern: everySecond, nextAt: nextBotAt, run: bots },
   { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
   // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.

@@ -1,20 +1,20 @@
 // Starts the process: configuration, database, ports, App, publisher's lock, loop; and ends it in good order.
 import { join } from "node:path";
 import { type App, setApp } from "~/app.server";
-import { systemClock } from "~/clock.server";
-import { ConfigError, openDataDir, readConfig } from "~/config.server";
-import { seconds } from "~/duration";
+import { systemClock } from "~/ground/time/clock.server";
+import { ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { seconds } from "~/ground/time/duration";
 import { resealTokens } from "~/features/accounts/accounts.server";
-import { rescueBots } from "~/features/bots/bots.server";
-import { backUpBefore } from "~/features/keeping/backups.server";
-import { rescue } from "~/features/generation/generation.server";
-import { rescueOpenSends } from "~/features/publishing/publishing.server";
+import { recoverBots } from "~/features/bots/bots.server";
+import { backUpBefore } from "~/features/backups/backups.server";
+import { recoverTasks } from "~/features/generation/generation.server";
+import { recoverOpenSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
-import { createLog, type Log } from "~/log.server";
+import { createLog, type Log } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
-import { measured } from "~/ports/ai/measured.server";
+import { withMetrics } from "~/ports/ai/with-metrics.server";
 import { chooseNetwork } from "~/ports/network/index.server";
-import { createWork, type WorkControl } from "~/work.server";
+import { createWork, type WorkControl } from "~/ground/work.server";
 import { BackupError } from "~db/backup.server";
 import { diskOf, openDb } from "~db/client.server";
 import { storageFault } from "~db/fault.server";
@@ -76,7 +76,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     work,
     random,
     network: chooseNetwork({ config, db, clock, log, weigh }),
-    ai: measured(
+    ai: withMetrics(
       orEnd(() => chooseWriter({ config, clock, log, random })),
       clock,
     ),
@@ -85,7 +85,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const lock = publisherLock(config.dataDir);
   await becomePublisher(app, work, lock.take);
   const loop = startLoop(app, work, { schedule, dueTimer: true });
-  app.wake = loop.stir;
+  app.wake = loop.wake;
   setApp(app);
   const lockTimer = setInterval(() => {
     if (!work.isPublisher())
@@ -104,10 +104,10 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     async finish() {
       clearInterval(lockTimer);
       work.stop();
-      const cutOff = setTimeout(() => work.cutOff(), grace);
+      const abortTimer = setTimeout(() => work.abort(), grace);
       await loop.stop();
       await work.drained();
-      clearTimeout(cutOff);
+      clearTimeout(abortTimer);
     },
     async close() {
       await db.destroy();
@@ -120,9 +120,9 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
 async function becomePublisher(app: App, work: WorkControl, take: () => boolean): Promise<void> {
   if (!take()) return;
   await resealTokens(app);
-  await rescueOpenSends(app);
-  await rescue(app);
-  await rescueBots(app);
+  await recoverOpenSends(app);
+  await recoverTasks(app);
+  await recoverBots(app);
   work.setPublisher(true);
 }
 
@@ -137,8 +137,8 @@ function orEnd<T>(read: () => T): T {
 
 /** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */
 function endStart(error: unknown): never {
-  const isSaid = error instanceof ConfigError || error instanceof NewerSchema || error instanceof BackupError;
-  const fault = isSaid ? error.message : storageFault(error);
+  const isToldPlainly = error instanceof ConfigError || error instanceof NewerSchema || error instanceof BackupError;
+  const fault = isToldPlainly ? error.message : storageFault(error);
   if (fault === null) throw error;
   endWith(fault);
 }

@@ -2,14 +2,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
-import { gzipAsync } from "@gfx/zopfli";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const folder = fileURLToPath(new URL("../public/build", import.meta.url));
 const forms = {
   br: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-  // Takes a second for what zlib does at once, and three per cent off it.
-  gz: (bytes) => gzipAsync(bytes, { numiterations: 15 }),
+  gz: (bytes) => gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
 for (const name of readdirSync(folder, { recursive: true })) {
@@ -17,7 +15,7 @@ for (const name of readdirSync(folder, { recursive: true })) {
   const file = join(folder, name);
   const bytes = readFileSync(file);
   for (const [ending, compress] of Object.entries(forms)) {
-    const compressed = await compress(bytes);
+    const compressed = compress(bytes);
     if (compressed.length < bytes.length) writeFileSync(`${file}.${ending}`, compressed);
   }
 }

@@ -17,7 +17,6 @@ for (const name of readdirSync(folder, { recursive: true })) {
   const { code } = await minify(compiled, {
     module: true,
     ecma: 2020,
-    compress: { passes: 3 },
     mangle: true,
     format: { comments: false },
   });

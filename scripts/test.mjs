@@ -13,7 +13,7 @@ const npm = (...args) => run("npm", ["run", "--silent", ...args]);
 
 /** The longest of those that import neither the database nor the built app. */
 const rules = [
-  "tests/zone.test.ts",
+  "tests/ground/zone.test.ts",
   "tests/features/publishing/moment.property.test.ts",
   "tests/features/timeline/week.test.ts",
   "tests/features/tweets/count.test.ts",

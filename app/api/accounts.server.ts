@@ -3,12 +3,12 @@ import { redirect } from "@remix-run/node";
 import type { Account } from "~/features/accounts/account";
 import { finishLink, listAccounts, setDefault } from "~/features/accounts/accounts.server";
 import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
-import { serve } from "~/http/api.server";
-import { authUrl, backWithFailure } from "~/http/connect.server";
+import { serve } from "~/http/api/api.server";
+import { authUrl, backWithFailure } from "~/http/session/connect.server";
 import * as contract from "~/http/contract/accounts.server";
-import { findSignedIn } from "~/http/session.server";
+import { findSignedIn } from "~/http/session/session.server";
 
-const toWire = (account: Account) => ({
+const toApi = (account: Account) => ({
   id: account.id,
   twitter_user_id: account.networkUserId,
   twitter_username: account.username,
@@ -21,7 +21,7 @@ const toWire = (account: Account) => ({
 
 export const accounts = [
   serve(contract.listAccounts, async ({ app, user }) => {
-    const accounts = (await listAccounts(app, user.id)).map(toWire);
+    const accounts = (await listAccounts(app, user.id)).map(toApi);
     return { accounts, data: { accounts } };
   }),
   serve(contract.setDefault, async ({ app, params, user }) => {
@@ -48,13 +48,14 @@ export const accounts = [
   serve(contract.callback, async ({ app, request }) => {
     const query = new URL(request.url).searchParams;
     const signedIn = await findSignedIn(app, request);
-    const visitor = signedIn && { userId: signedIn.user.id, sessionId: signedIn.sessionId };
+    const viewer = signedIn && { userId: signedIn.user.id, sessionId: signedIn.sessionId };
     try {
-      const account = await finishLink(app, visitor, {
+      const account = await finishLink(app, viewer, {
         oauthToken: query.get("oauth_token"),
         verifier: query.get("oauth_verifier"),
         denied: query.get("denied"),
       });
+      app.log.info({ username: account.username }, "account connected");
       return redirect(`/generate?twitter_connected=true&username=${encodeURIComponent(account.username)}`, 303);
     } catch (error) {
       return backWithFailure(app, error);

@@ -1,11 +1,11 @@
 // Product analysis and its bots, over the API.
-import { botSays } from "~/catalogue";
+import { botMessages } from "~/ground/messages";
 import { analyse, analyseAgain, listAnalyses } from "~/features/analysis/analysis.server";
 import { listActiveBots, readBots, startBot, stopBot } from "~/features/bots/bots.server";
-import { toActive, toListed, toRecord } from "~/features/bots/wire.server";
-import { serve } from "~/http/api.server";
+import { toActive, toListed, toRecord } from "~/features/bots/to-api.server";
+import { serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/bots.server";
-import { analysisId } from "~/http/params.server";
+import { analysisId } from "~/http/api/params.server";
 
 export const bots = [
   serve(contract.analyze, async ({ app, user, body }) => {
@@ -21,7 +21,7 @@ export const bots = [
     const start = { userId: user.id, analysisId: id, account: body.twitter_account_id ?? null, review: body.review };
     const { enabled, status } = body.enabled ? await startBot(app, start) : await stopBot(app, user.id, id);
     return {
-      message: body.enabled ? botSays.started : botSays.stopped,
+      message: body.enabled ? botMessages.started : botMessages.stopped,
       data: { analysis_id: id, bot_enabled: enabled, bot_status: status },
     };
   }),

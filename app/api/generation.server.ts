@@ -1,8 +1,8 @@
 // Having tweets written, over the API.
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { getBatch, getTask, request as requestTweets, suggestionsPath } from "~/features/generation/generation.server";
-import { toWire } from "~/features/tweets/tweets.server";
-import { serve } from "~/http/api.server";
+import { toApi } from "~/features/tweets/tweets.server";
+import { serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/generation.server";
 
 export const generation = [
@@ -25,6 +25,6 @@ export const generation = [
     const path = suggestionsPath(batch);
     const url = path === null ? null : `${app.config.appOrigin}${path}`;
     const grounding = batch.webSearch ? { sources: batch.sources, search_suggestions_url: url } : {};
-    return { data: batch.tweets.map((tweet) => ({ ...toWire(app, tweet), ...grounding })) };
+    return { data: batch.tweets.map((tweet) => ({ ...toApi(app, tweet), ...grounding })) };
   }),
 ];

@@ -1,12 +1,12 @@
 // Tweets on their way out, and what went out, over the API.
 import { getAccount } from "~/features/accounts/accounts.server";
-import { publishNow, resolve, scheduleAt, takeOff } from "~/features/publishing/publishing.server";
-import { listHistory, toWire } from "~/features/tweets/tweets.server";
+import { publishNow, resolve, scheduleAt, unschedule } from "~/features/publishing/publishing.server";
+import { listHistory, toApi } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
-import { type Call, serve } from "~/http/api.server";
+import { type Call, serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/publishing.server";
-import { chooseMoment, placeOf } from "~/http/moment.server";
-import { tweetId } from "~/http/params.server";
+import { chooseMoment, placeOf } from "~/http/api/moment.server";
+import { tweetId } from "~/http/api/params.server";
 
 interface Named {
   twitter_account_id?: string | null | undefined;
@@ -15,7 +15,7 @@ interface Named {
 async function sendNow({ app, params, user, body }: Call<Named> & { user: User }) {
   const account = body.twitter_account_id ?? null;
   const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account });
-  return { data: toWire(app, tweet) };
+  return { data: toApi(app, tweet) };
 }
 
 async function drawMoment({
@@ -41,16 +41,16 @@ export const publishing = [
     return { data: placeOf(id, { ...place, reason: null }) };
   }),
   serve(contract.cancel, async ({ app, params, user }) => {
-    const tweet = await takeOff(app, { userId: user.id, tweetId: tweetId(params) });
-    return { data: toWire(app, tweet) };
+    const tweet = await unschedule(app, { userId: user.id, tweetId: tweetId(params) });
+    return { data: toApi(app, tweet) };
   }),
   serve(contract.resolve, async ({ app, params, user, body }) => {
     const tweet = await resolve(app, { userId: user.id, tweetId: tweetId(params), published: body.published });
-    return { data: toWire(app, tweet) };
+    return { data: toApi(app, tweet) };
   }),
   serve(contract.history, async ({ app, params, query, user }) => {
     const account = await getAccount(app, user.id, params["account_id"] ?? "");
     const tweets = await listHistory(app, account.id, query);
-    return tweets.map((tweet) => toWire(app, tweet));
+    return tweets.map((tweet) => toApi(app, tweet));
   }),
 ];

@@ -1,19 +1,19 @@
 // The words of tweets, over the API.
 import { editTweet, writeTweet } from "~/features/publishing/publishing.server";
 import { weighPieces } from "~/features/tweets/text.server";
-import { toWire } from "~/features/tweets/tweets.server";
-import { serve } from "~/http/api.server";
+import { toApi } from "~/features/tweets/tweets.server";
+import { serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/tweets.server";
-import { tweetId } from "~/http/params.server";
+import { tweetId } from "~/http/api/params.server";
 
 export const tweets = [
   serve(contract.writeTweet, async ({ app, user, body }) => {
     const ask = { userId: user.id, content: body.tweet_content, account: body.twitter_account_id ?? null };
-    return { data: toWire(app, await writeTweet(app, ask)) };
+    return { data: toApi(app, await writeTweet(app, ask)) };
   }),
   serve(contract.editTweet, async ({ app, params, user, body }) => {
     const ask = { userId: user.id, tweetId: tweetId(params), content: body.tweet_content };
-    return { data: toWire(app, await editTweet(app, ask)) };
+    return { data: toApi(app, await editTweet(app, ask)) };
   }),
   serve(contract.weigh, async ({ body }) => ({
     data: weighPieces(body.texts).map(({ weight, hasLink }) => ({ weighted_length: weight, has_link: hasLink })),

@@ -1,20 +1,28 @@
 // People over the API: signing up and in, and their time zone.
 import { listAtNight } from "~/features/publishing/publishing.server";
-import { register, setTimezone, signIn } from "~/features/users/users.server";
-import { addressOf } from "~/http/address.server";
-import { serve } from "~/http/api.server";
+import { refusalOfAll, register, setTimezone, signIn } from "~/features/users/users.server";
+import { addressOf } from "~/http/session/client-address.server";
+import { serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/users.server";
-import { welcome } from "~/http/welcome.server";
+import { signInResponse } from "~/http/api/sign-in-response.server";
 
 export const users = [
   serve(contract.register, async (call) => ({
     message: "Registration successful",
-    ...(await welcome(call, await register(call.app, call.body))),
+    ...(await signInResponse(call, await register(call.app, call.body))),
   })),
-  serve(contract.login, async (call) => ({
-    message: "Login successful",
-    ...(await welcome(call, await signIn(call.app, call.body, addressOf(call.request)))),
-  })),
+  serve(
+    contract.login,
+    async (call) => ({
+      message: "Login successful",
+      ...(await signInResponse(call, await signIn(call.app, call.body, addressOf(call.request)))),
+    }),
+    // A flood of sign-ins leaves the pages alone only where a known refusal costs next to nothing.
+    (app, request) => {
+      const refusal = refusalOfAll(app, addressOf(request));
+      if (refusal) throw refusal;
+    },
+  ),
   serve(contract.setTimezone, async ({ app, user, query }) => {
     const timezone = await setTimezone(app, user.id, query.timezone, { chosen: query.chosen });
     const nightly = await listAtNight(app, user.id, timezone);

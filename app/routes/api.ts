@@ -1,5 +1,5 @@
 // /api/*
 import { handlers } from "~/api/index.server";
-import { api } from "~/http/api.server";
+import { api } from "~/http/api/api.server";
 
 export const { loader, action } = api(handlers);

@@ -1,27 +1,26 @@
 // GET /bot: the person's bots, and the four-step wizard; its steps two to four are placeholders, as the specification asks.
-import "~/screens/kit";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ErrorModal } from "~/features/users/outcome-modals";
-import { actOnAnalyse } from "~/screens/analyse-intents.server";
-import { loadBot } from "~/screens/bot.server";
-import { BotStart } from "~/screens/bot-start";
-import { clientAct } from "~/screens/client-action";
-import { Screen } from "~/screens/screen";
-import { useChecklist } from "~/screens/use-checklist";
-import { useProposal } from "~/screens/use-proposal";
-import { useResult } from "~/screens/use-result";
-import { ButtonLink } from "~/ui/button";
-import { Card, PageHead } from "~/ui/page";
-import { Steps } from "~/ui/steps";
+import { analyseAction } from "~/screens/analyse/actions.server";
+import { loadBot } from "~/screens/bot/load.server";
+import { BotStart } from "~/screens/bot/view";
+import { clientFormAction } from "~/screens/forms/client-action";
+import { Screen } from "~/screens/frame/screen";
+import { useChecklist } from "~/screens/analyse/use-checklist";
+import { useProposal } from "~/screens/analyse/use-proposal";
+import { useResult } from "~/screens/forms/use-result";
+import { ButtonLink } from "~/ui/form/button";
+import { Card, PageHead } from "~/ui/page/page";
+import { Stepper } from "~/ui/page/stepper";
 
 export const meta: MetaFunction = () => [{ title: "Bot · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadBot(args);
 
-export const action = (args: ActionFunctionArgs) => actOnAnalyse(args);
+export const action = (args: ActionFunctionArgs) => analyseAction(args);
 
-export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
+export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 const steps = [
   {
@@ -58,9 +57,10 @@ export default function Bot() {
   );
   const step = steps[at] ?? steps[0];
   const next = steps[at + 1];
-  const here = `/bot?step=${step.name}`;
+  const stepHref = `/bot?step=${step.name}`;
   const crumbs = [{ label: "Dashboards" }, { label: "Bot", to: "/bot" }, { label: step.label }];
-  const done = query.get("done") === "1" ? <ErrorModal message="This feature is coming soon" closeTo={here} /> : null;
+  const done =
+    query.get("done") === "1" ? <ErrorModal message="This feature is coming soon" closeTo={stepHref} /> : null;
   return (
     <Screen
       crumbs={at === 0 ? [{ label: "Dashboards" }, { label: "Bot" }] : crumbs}
@@ -77,7 +77,7 @@ export default function Bot() {
       </PageHead>
       {data && <BotStart data={data} result={result} />}
       <h2>Set up your bot</h2>
-      <Steps labels={steps.map(({ label }) => label)} current={at} />
+      <Stepper labels={steps.map(({ label }) => label)} current={at} />
       <Card title={step.label}>
         <p>{step.text}</p>
         <div className="row row--spread">
@@ -93,7 +93,7 @@ export default function Bot() {
               Next
             </ButtonLink>
           ) : (
-            <ButtonLink variant="primary" icon="check" to={`${here}&done=1`} preventScrollReset>
+            <ButtonLink variant="primary" icon="check" to={`${stepHref}&done=1`} preventScrollReset>
               Complete Setup
             </ButtonLink>
           )}

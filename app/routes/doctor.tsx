@@ -1,27 +1,27 @@
 // GET /doctor: what of the set-up is right and what isn't, each with what to do; for the operator only.
-import "~/screens/kit";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Findings } from "~/features/doctor/findings";
-import { clientAct } from "~/screens/client-action";
-import { loadDoctor } from "~/screens/doctor.server";
-import { Screen } from "~/screens/screen";
-import { screenAction } from "~/screens/screen-action.server";
-import { useResult } from "~/screens/use-result";
-import { ButtonLink } from "~/ui/button";
-import { PageHead } from "~/ui/page";
+import { clientFormAction } from "~/screens/forms/client-action";
+import { loadDoctor } from "~/screens/doctor/load.server";
+import { frameActions } from "~/screens/frame/actions.server";
+import { Screen } from "~/screens/frame/screen";
+import { screenAction } from "~/screens/forms/screen-action.server";
+import { useResult } from "~/screens/forms/use-result";
+import { ButtonLink } from "~/ui/form/button";
+import { PageHead } from "~/ui/page/page";
 
 export const meta: MetaFunction = () => [{ title: "Set-up · Linnet" }];
 
 export const loader = ({ request }: LoaderFunctionArgs) => loadDoctor(request);
 
-export const action = (args: ActionFunctionArgs) => screenAction(args);
+export const action = (args: ActionFunctionArgs) => screenAction(args, frameActions);
 
-export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
+export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 export default function Doctor() {
   const { findings } = useLoaderData<typeof loader>();
-  const open = findings.filter(({ state }) => state === "bad" || state === "look").length;
+  const open = findings.filter(({ state }) => state === "bad" || state === "check").length;
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Set-up" }]} narrow result={useResult()}>
       <PageHead

@@ -1,5 +1,5 @@
 // GET /generate/suggestions/{batch_id}: Google's search suggestions of a batch, as the locked frame on its page shows them.
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { answerSuggestions } from "~/screens/suggestions.server";
+import { answerSuggestions } from "~/screens/generate/suggestions.server";
 
 export const loader = ({ request, params }: LoaderFunctionArgs) => answerSuggestions(request, params["batch_id"] ?? "");

@@ -1,21 +1,19 @@
 // GET /generate: ask for tweets, and see what came of it.
-import "~/screens/kit";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { clientAct } from "~/screens/client-action";
-import { generateTitle } from "~/screens/generate-title";
-import { cut } from "~/features/tweets/text";
-import { actOnGenerate, loadGenerate, type ResultsData } from "~/screens/generate.server";
-import { Screen } from "~/screens/screen";
-import { useResult } from "~/screens/use-result";
-import { useWeekModal } from "~/screens/use-week-modal";
-import { arrival, useSoon, view } from "~/ui/part";
+import { clientFormAction } from "~/screens/forms/client-action";
+import { generateTitle } from "~/screens/generate/title";
+import { truncate } from "~/features/tweets/text";
+import { generateAction } from "~/screens/generate/actions.server";
+import { loadGenerate, type ResultsData } from "~/screens/generate/load.server";
+import { Screen } from "~/screens/frame/screen";
+import { useResult } from "~/screens/forms/use-result";
+import { useWeekModal } from "~/screens/timeline/use-week-modal";
+import { lazyPart } from "~/ui/lazy-part";
 
 // One address, two views, and nobody needs the script of both.
-const Input = view("generate-input", () => import("~/screens/generate-input"));
-const Results = view("generate-results", () => import("~/screens/generate-results"));
-
-await arrival(Input, Results);
+const Input = lazyPart("generate-input", () => import("~/screens/generate/input"));
+const Results = lazyPart("generate-results", () => import("~/screens/generate/results"));
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? resultsTitle(data) : "Generate · Linnet" },
@@ -23,13 +21,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Ten tabs of results are told apart by their topics. */
 const resultsTitle = ({ title, test, missing }: ResultsData): string =>
-  test || missing ? "Results · Linnet" : `${cut(title, 40)} · Results · Linnet`;
+  test || missing ? "Results · Linnet" : `${truncate(title, 40)} · Results · Linnet`;
 
 export const loader = (args: LoaderFunctionArgs) => loadGenerate(args);
 
-export const action = (args: ActionFunctionArgs) => actOnGenerate(args);
+export const action = (args: ActionFunctionArgs) => generateAction(args);
 
-export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
+export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 const crumbs = {
   input: [{ label: "Dashboards" }, { label: "Input" }],
@@ -40,7 +38,6 @@ export default function Generate() {
   const data = useLoaderData<typeof loader>();
   const result = useResult();
   const modal = useWeekModal(data.view === "results" ? data.week : null, result);
-  useSoon(Input, Results);
   return (
     // The other view is another page: what was told on this one is over.
     <Screen key={data.view} crumbs={crumbs[data.view]} narrow={data.view === "input"} result={result} modal={modal}>

@@ -1,19 +1,18 @@
 // GET /healthz: 200 while the database answers and the loop has ticked in the last 30 s.
-import { sql } from "kysely";
 import { getApp } from "~/app.server";
-import { seconds } from "~/duration";
+import { seconds } from "~/ground/time/duration";
+import { jsonResponse } from "~/http/door/envelope.server";
+import { isAnswering } from "~db/database.server";
 
 export async function loader() {
   const app = getApp();
   const tickedAt = app.work.lastTickAt();
   const alive = tickedAt !== null && app.clock.monotonic() - tickedAt < seconds(30);
-  const answers = await sql`select 1`.execute(app.db).then(
-    () => true,
-    () => false,
-  );
+  const answers = await isAnswering(app.db);
   const healthy = alive && answers;
-  return Response.json(
+  return jsonResponse(
     { healthy, loop: alive, database: answers, publisher: app.work.isPublisher() },
-    { status: healthy ? 200 : 503, headers: { "Cache-Control": "no-store" } },
+    healthy ? 200 : 503,
+    new Headers({ "Cache-Control": "no-store" }),
   );
 }

@@ -1,6 +1,6 @@
 // GET /metrics: for Prometheus.
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
-import { answerMetrics } from "~/http/metrics.server";
+import { answerMetrics } from "~/http/door/metrics.server";
 
 export const loader = ({ request }: LoaderFunctionArgs) => answerMetrics(getApp(), request);

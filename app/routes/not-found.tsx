@@ -1,10 +1,9 @@
 // Every address that is none of ours: told in the frame of all pages, so that the ways on are in sight.
-import "~/screens/kit";
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Screen } from "~/screens/screen";
-import { ButtonLink } from "~/ui/button";
-import { Empty } from "~/ui/empty";
-import { PageHead } from "~/ui/page";
+import { Screen } from "~/screens/frame/screen";
+import { ButtonLink } from "~/ui/form/button";
+import { Empty } from "~/ui/page/empty";
+import { PageHead } from "~/ui/page/page";
 
 export const meta: MetaFunction = () => [{ title: "Not found · Linnet" }];
 

@@ -1,19 +1,18 @@
 // /sandbox/authorize: the sandbox network's own consent page, where X's would be.
-import "~/screens/kit";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { type App, getApp } from "~/app.server";
-import { isAppError } from "~/errors";
-import { localPath } from "~/http/connect.server";
-import { boundedRequest, readForm } from "~/http/body.server";
-import { requireSameOrigin } from "~/http/same-origin.server";
+import { isAppError } from "~/ground/errors";
+import { localPath } from "~/http/session/connect.server";
+import { boundedRequest, readForm } from "~/http/api/body.server";
+import { requireSameOrigin } from "~/http/session/same-origin.server";
 import { isSandbox } from "~/ports/network/index.server";
 import type { Sandbox } from "~/ports/network/sandbox.server";
-import { BrokenPage } from "~/ui/broken-page";
-import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Card } from "~/ui/page";
-import { Strip } from "~/ui/strip";
+import { BrokenPage } from "~/ui/frame/broken-page";
+import { Button } from "~/ui/form/button";
+import { Field } from "~/ui/form/field";
+import { Card } from "~/ui/page/page";
+import { ModeBanner } from "~/ui/frame/mode-banner";
 
 export const meta: MetaFunction = () => [{ title: "Authorize · Linnet sandbox" }];
 
@@ -25,8 +24,8 @@ function requireSandbox(app: App): Sandbox {
 export async function loader({ request }: LoaderFunctionArgs) {
   const app = getApp();
   const token = new URL(request.url).searchParams.get("oauth_token") ?? "";
-  const asked = await requireSandbox(app).findRequest(token);
-  return { token, asked };
+  const linkRequest = await requireSandbox(app).findRequest(token);
+  return { token, linkRequest };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -47,18 +46,18 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Authorize() {
-  const { token, asked } = useLoaderData<typeof loader>();
+  const { token, linkRequest } = useLoaderData<typeof loader>();
   const failed = useActionData<typeof action>();
-  if (!asked)
+  if (!linkRequest)
     return (
       <BrokenPage title="This request is no longer valid">
         It was used, or it is older than ten minutes. Please connect the account again.
       </BrokenPage>
     );
-  const [known] = asked.handles;
+  const [known] = linkRequest.handles;
   return (
     <>
-      <Strip sandbox demoWriter={false} goLiveHref="/generate?panel=help" />
+      <ModeBanner sandbox demoWriter={false} goLiveHref="/generate?panel=help" />
       <main className="page page--narrow" id="main">
         <h1>Authorize Linnet to use your sandbox account?</h1>
         <p className="page__lead">
@@ -71,7 +70,7 @@ export default function Authorize() {
             <Field
               label="Handle"
               name="handle"
-              value={failed?.handle ?? (asked.forceLogin ? "" : known)}
+              value={failed?.handle ?? (linkRequest.forceLogin ? "" : known)}
               error={failed?.error}
               hint="1 to 15 letters, digits or underscores"
               placeholder="@linnet"
@@ -82,7 +81,7 @@ export default function Authorize() {
               autoFocus
             />
             <datalist id="handles">
-              {asked.handles.map((handle) => (
+              {linkRequest.handles.map((handle) => (
                 <option key={handle} value={handle} />
               ))}
             </datalist>

@@ -1,15 +1,14 @@
 // /sandbox/{handle}/status/{post_id}: a post of the sandbox, where X's own page would be.
-import "~/screens/kit";
 import { type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { getApp } from "~/app.server";
-import { findSignedIn } from "~/http/session.server";
-import { iso } from "~/iso";
+import { findSignedIn } from "~/http/session/session.server";
+import { iso } from "~/ground/time/iso";
 import { isSandbox } from "~/ports/network/index.server";
-import { Who, Avatar } from "~/ui/avatar";
-import { ButtonLink } from "~/ui/button";
-import { Strip } from "~/ui/strip";
-import { clockTime, shortDate } from "~/zone";
+import { Who, Avatar } from "~/ui/page/avatar";
+import { ButtonLink } from "~/ui/form/button";
+import { ModeBanner } from "~/ui/frame/mode-banner";
+import { clockTime, shortDate } from "~/ground/time/zone";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `@${data.handle} in the sandbox · Linnet` : "Linnet" },
@@ -30,7 +29,7 @@ export default function SandboxPost() {
   const { handle, name, text, when, whenIso } = useLoaderData<typeof loader>();
   return (
     <>
-      <Strip sandbox demoWriter={false} goLiveHref="/generate?panel=help" />
+      <ModeBanner sandbox demoWriter={false} goLiveHref="/generate?panel=help" />
       <main className="page page--narrow" id="main">
         <h1 className="visually-hidden">Post by @{handle}</h1>
         <article className="card">

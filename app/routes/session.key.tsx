@@ -1,19 +1,19 @@
 // POST /session/key: the signed-in browser gets its own API key, for the calls it makes itself.
 import { type ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
-import { callSays } from "~/catalogue";
-import { AppError, isAppError } from "~/errors";
+import { callMessages } from "~/ground/messages";
+import { AppError, isAppError } from "~/ground/errors";
 import { issueKey } from "~/features/users/users.server";
-import { challenge, refused } from "~/http/envelope.server";
-import { requireSameOrigin } from "~/http/same-origin.server";
-import { findSignedIn } from "~/http/session.server";
+import { challenge, refused } from "~/http/door/envelope.server";
+import { requireSameOrigin } from "~/http/session/same-origin.server";
+import { findSignedIn } from "~/http/session/session.server";
 
 export async function action({ request }: ActionFunctionArgs) {
   const app = getApp();
   try {
     requireSameOrigin(app, request);
     const signedIn = await findSignedIn(app, request);
-    if (!signedIn) throw new AppError("unauthenticated", callSays.notSignedIn);
+    if (!signedIn) throw new AppError("unauthenticated", callMessages.notSignedIn);
     const { user, sessionId } = signedIn;
     const apiKey = await issueKey(app, user.id, sessionId);
     const stored = { user_id: user.id, api_key: apiKey, email: user.email, timezone: user.timezone };

@@ -1,20 +1,20 @@
 // GET /strategy: a placeholder, as the specification asks for.
-import "~/screens/kit";
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import type { ClientActionFunctionArgs } from "@remix-run/react";
-import { clientAct } from "~/screens/client-action";
-import { Screen } from "~/screens/screen";
-import { screenAction } from "~/screens/screen-action.server";
-import { useResult } from "~/screens/use-result";
-import { Empty } from "~/ui/empty";
-import { Icon } from "~/ui/icon";
-import { Card, PageHead } from "~/ui/page";
+import { clientFormAction } from "~/screens/forms/client-action";
+import { frameActions } from "~/screens/frame/actions.server";
+import { Screen } from "~/screens/frame/screen";
+import { screenAction } from "~/screens/forms/screen-action.server";
+import { useResult } from "~/screens/forms/use-result";
+import { Empty } from "~/ui/page/empty";
+import { Icon } from "~/ui/icons/icon";
+import { Card, PageHead } from "~/ui/page/page";
 
 export const meta: MetaFunction = () => [{ title: "Strategy · Linnet" }];
 
-export const action = (args: ActionFunctionArgs) => screenAction(args);
+export const action = (args: ActionFunctionArgs) => screenAction(args, frameActions);
 
-export const clientAction = (args: ClientActionFunctionArgs) => clientAct(args);
+export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 const planned = [
   { icon: "target", words: "A goal for each account, and what it asks of a week" },

@@ -39,6 +39,16 @@ function listen(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
+/** Resolves with the server's next answer. */
+export const untilReached = (): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = listen(() => {
+      if (now !== within) return;
+      stop();
+      resolve();
+    });
+  });
+
 export const useReach = (): Reach =>
   useSyncExternalStore(
     listen,

@@ -1,6 +1,8 @@
 // The rules of the house, held against houses with a fault planted in each: a rule that sees none is no rule.
 import { describe, expect, it } from "vitest";
-import { circlesIn, downward, drawersIn, edgesOf, graphOf, homeless } from "./house";
+import { backInPublishing, callersIn, circlesIn, downward, edgesOf, graphOf, homeless, leaks, sideways } from "./house";
+import { crowded, databaseAbroad, drawersIn, forEffect, long, silent } from "./rooms";
+import { oldWordsIn, type WordList } from "./words";
 
 const house = (files: Record<string, string>) => new Map(Object.entries(files));
 const graph = (files: Record<string, string>) => graphOf(house(files));
@@ -46,16 +48,216 @@ describe("an import of what stands below is seen", () => {
 });
 
 it("what is loaded later is the browser's too: an import of the server by it is no mere type", () => {
-  const [edge] = edgesOf(graph({ "app/ui/a.ts": 'const x = import("~/vault.server");\n', "app/vault.server.ts": "" }));
-  expect(edge).toMatchObject({ target: "app/vault.server.ts", typeOnly: false });
+  const [edge] = edgesOf(
+    graph({
+      "app/ui/a.ts": 'const x = import("~/ground/secrets/vault.server");\n',
+      "app/ground/secrets/vault.server.ts": "",
+    }),
+  );
+  expect(edge).toMatchObject({ target: "app/ground/secrets/vault.server.ts", typeOnly: false });
 });
 
-it("a new file at app/, or a feature that is not in the order, has no storey", () => {
-  const files = { "app/everything.ts": "", "app/features/new/new.ts": "", "app/zone.ts": "", "app/ui/a.ts": "" };
-  expect(homeless(house(files))).toEqual(["app/everything.ts", "app/features/new/new.ts"]);
+it("a new file at app/ or app/ground/, or a feature that is not in the order, has no storey", () => {
+  const strange = [
+    "app/everything.ts",
+    "app/notes.md",
+    "app/ground/more.ts",
+    "app/features/new/new.ts",
+    "app/new/a.ts",
+  ];
+  const right = [
+    "app/root.tsx",
+    "app/routes.table.js",
+    "app/ground/time/zone.ts",
+    "app/features/bots/b.ts",
+    "app/ui/a.ts",
+  ];
+  expect(homeless([...strange, ...right, "docs/a.md"])).toEqual(strange);
+});
+
+describe("an import of another way in is seen", () => {
+  const targets = { "app/screens/x.ts": "", "app/api/x.server.ts": "", "app/mcp/x.server.ts": "", "commands/x.ts": "" };
+  it.each([
+    ["a screen's of the API", "app/screens/a.ts", "~/api/x.server"],
+    ["the API's of a screen", "app/api/a.server.ts", "~/screens/x"],
+    ["the API's of the tools", "app/api/a.server.ts", "~/mcp/x.server"],
+    ["the tools' of a command", "app/mcp/a.server.ts", "../../commands/x"],
+    ["a command's of a screen", "commands/a.ts", "../app/screens/x"],
+  ])("%s", (_name, from, text) => {
+    expect(sideways(graph({ [from]: `import { x } from "${text}";\n`, ...targets }))).toHaveLength(1);
+  });
+
+  it("and so is an import of a route, by whoever it is; two files of one way may use each other", () => {
+    const files = {
+      "app/routes/a.tsx": 'import { b } from "./b";\nimport { x } from "~/screens/x";\n',
+      "app/routes/b.tsx": "",
+      "app/screens/a.ts": 'import { x } from "./x";\n',
+    };
+    expect(sideways(graph({ ...files, ...targets }))).toEqual(["app/routes/a.tsx → app/routes/b.tsx"]);
+  });
+});
+
+describe("in publishing an import that goes back is seen", () => {
+  const at = (file: string) => `app/features/publishing/${file}`;
+  const rooms = { [at("verbs/v.ts")]: "", [at("engine/e.ts")]: "", [at("store/s.ts")]: "", [at("rules/r.ts")]: "" };
+  const door = { [at("publishing.server.ts")]: 'export { v } from "./verbs/v";\n' };
+  it.each([
+    ["rules/a.ts", "../store/s"],
+    ["store/a.ts", "../engine/e"],
+    ["store/a.ts", "../verbs/v"],
+    ["engine/a.ts", "../verbs/v"],
+    ["verbs/a.ts", "../publishing.server"],
+  ])("%s of %s", (from, text) => {
+    expect(backInPublishing(graph({ [at(from)]: `import { x } from "${text}";\n`, ...rooms, ...door }))).toHaveLength(
+      1,
+    );
+  });
+
+  it("and one that goes on is not", () => {
+    const on = ["../engine/e", "../store/s", "../rules/r", "./v"].map((text) => `import "${text}";\n`).join("");
+    expect(backInPublishing(graph({ [at("verbs/a.ts")]: on, ...rooms, ...door }))).toEqual([]);
+  });
+});
+
+it("what the browser loads may import types of the server, and nothing else of it", () => {
+  const secret = {
+    "app/ground/secrets/vault.server.ts": "",
+    "app/root.tsx": 'import { v } from "~/ground/secrets/vault.server";',
+  };
+  const types =
+    'import type { V } from "~/ground/secrets/vault.server";\nimport { type W } from "~/ground/secrets/vault.server";\n';
+  const real = 'import { v } from "~/ground/secrets/vault.server";\n';
+  expect(leaks(graph({ "app/ui/a.tsx": types, "app/http/b.server.ts": real, ...secret }))).toEqual([]);
+  expect(leaks(graph({ "app/ui/a.tsx": real, "app/entry.client.tsx": real, ...secret }))).toHaveLength(2);
+});
+
+it("a call out beyond the ports is seen; the browser's calls go to this server", () => {
+  const calls = {
+    "app/features/a.server.ts": "await fetch(url);\n",
+    "jobs/b.server.ts": 'import { request } from "node:https";\n',
+    "commands/c.ts": 'const net = await import("net");\n',
+  };
+  const right = {
+    "app/ports/network/x.server.ts": "await fetch(url);\n",
+    "app/screens/browser/call.ts": "await fetch(url);\n",
+  };
+  expect(callersIn(house({ ...calls, ...right }))).toEqual(Object.keys(calls));
+});
+
+describe("what belongs to the database is seen abroad", () => {
+  it.each([
+    ["a template", "const one = sql`select 1`;\n", "sql"],
+    ["a template with a type", "const one = sql<{ n: number }>`select 1`;\n", "sql"],
+    ["its import under another name", 'import { sql as text } from "kysely";\n', "sql"],
+    ["a select", 'db.selectFrom("tweets");\n', "selectFrom"],
+    ["an insert over lines", 'db\n  .insertInto("tweets");\n', "insertInto"],
+    ["an update", 'db.updateTable("tweets");\n', "updateTable"],
+    ["a delete", 'db.deleteFrom("tweets");\n', "deleteFrom"],
+    ["a transaction", "db.transaction().execute(f);\n", "transaction"],
+    ["a driver", 'import type Sqlite from "better-sqlite3";\n', "better-sqlite3"],
+    ["the other driver", 'const pg = await import("pg");\n', "pg"],
+  ])("%s", (_name, text, what) => {
+    const file = "app/features/bots/bots.server.ts";
+    expect(databaseAbroad(house({ [file]: text }))).toEqual([`${file}: ${what}`]);
+  });
+
+  it("and not at home: SQL in a store or in queries.server.ts, but no transaction and no driver there", () => {
+    const select = 'import { sql } from "kysely";\ndb.selectFrom("tweets").where(sql`true`);\n';
+    const homes = ["db/a.server.ts", "app/features/bots/queries.server.ts", "app/features/tweets/store/a.server.ts"];
+    expect(databaseAbroad(house(Object.fromEntries(homes.map((file) => [file, select]))))).toEqual([]);
+    const [, , store = ""] = homes;
+    const more = 'db.transaction();\nimport pg from "pg";\n';
+    expect(databaseAbroad(house({ [store]: more }))).toEqual([`${store}: transaction`, `${store}: pg`]);
+    expect(databaseAbroad(house({ "app/ui/a.tsx": '// sql`select 1`\nconst a = "selectFrom";\n' }))).toEqual([]);
+  });
+});
+
+it("a folder of 21 files, a file of 301 lines and a silent file are seen", () => {
+  const files = (folder: string, count: number) => Array.from({ length: count }, (_, n) => `${folder}/${n}.ts`);
+  expect(crowded([...files("app/ui/form", 21), ...files("jobs", 20)])).toEqual(["app/ui/form: 21"]);
+  expect(crowded([...files("app/ui/icons", 30), ...files("tests/ui", 30)])).toEqual([]);
+  expect(long(house({ "app/a.ts": "//\n".repeat(301), "app/b.ts": "//\n".repeat(300) }))).toEqual(["app/a.ts"]);
+  const first = {
+    "app/a.ts": "export const a = 1;\n",
+    "tests/b.test.ts": "\n// Late.\n",
+    "db/c.ts": "// It says it.\n",
+  };
+  expect(silent(house(first))).toEqual(["app/a.ts", "tests/b.test.ts"]);
+});
+
+it("an import for effect is seen, wherever the program has one, and no other import is taken for it", () => {
+  const planted = {
+    "app/ui/a.ts": 'import "./kit";\n',
+    "db/b.ts": '// A.\nimport {} from "node:fs";\n',
+    "jobs/c.ts": "import 'x';",
+  };
+  const right = { "app/ui/d.ts": 'import { a } from "./a";\nimport e from "./e";\nconst b = await import("./b");\n' };
+  expect(forEffect(house({ ...planted, ...right, "tests/f.ts": 'import "./g";\n' }))).toEqual([
+    "app/ui/a.ts → ./kit",
+    "db/b.ts → node:fs",
+    "jobs/c.ts → x",
+  ]);
 });
 
 it("a drawer is seen, wherever it stands", () => {
   const files = ["app/utils/a.ts", "app/ui/helpers/b.ts", "tests/common/c.ts", "lib/d.ts", "app/ui/library.ts"];
   expect(drawersIn(files)).toEqual(files.slice(0, 4));
+});
+
+describe("a word that the glossary replaces is seen", () => {
+  const list: WordList = {
+    words: [
+      { word: "twin|twins", say: "duplicate", tests: true },
+      { word: "look", say: "check" },
+      { word: "wire", say: "api" },
+    ],
+    names: [{ name: "takeUp", say: "recover" }],
+    files: ["said"],
+    exceptions: [
+      { path: "app/ui/**/bird.tsx", name: "BirdOnWire", why: "the bird's" },
+      { path: "db/migrations/**", why: "they have run" },
+    ],
+  };
+  const found = (file: string, text: string) => oldWordsIn(house({ [file]: text }), list);
+
+  it.each([
+    ["a constant", "const theTwin = 1;"],
+    ["a function", "function findTwins() {}"],
+    ["a parameter", "const f = (twin: string) => f;"],
+    ["what is taken out of an object", "const { twin } = f();"],
+    ["what is taken out under another name", "const { other: twin } = f();"],
+    ["a type", "type Twin = string;"],
+    ["an interface's member", "interface A { twinOf: string }"],
+    ["a property", "const a = { isTwin: true };"],
+    ["snake_case", "const a = { twin_id: 1 };"],
+    ["an import under another name", 'import { a as twin } from "./a";'],
+    ["an import of everything", 'import * as twins from "./a";'],
+    ["a whole name", "const twin = 1;"],
+  ])("as %s", (_name, text) => {
+    expect(found("app/ui/a.tsx", `${text}\n`)).toEqual([
+      expect.stringMatching(/^app\/ui\/a\.tsx:1 \w+: say duplicate$/),
+    ]);
+  });
+
+  it("as a file's name, of the words or of the list of files, and as a whole name", () => {
+    expect(found("app/ui/twin-list.css", "")).toEqual(["app/ui/twin-list.css: say duplicate"]);
+    expect(found("jobs/said.server.ts", "")).toEqual(["jobs/said.server.ts: say another name"]);
+    expect(found("db/a.server.ts", "const takeUp = 1;\n")).toHaveLength(1);
+    expect(found("db/a.server.ts", "const takeUpMore = 1;\n")).toEqual([]);
+  });
+
+  it("in tests where the word is held against them", () => {
+    expect(found("tests/a.test.ts", "const twin = 1;\nconst look = 2;\n")).toEqual([
+      "tests/a.test.ts:1 twin: say duplicate",
+    ]);
+  });
+
+  it("and none in a part of another word, a comment, a string, JSX text or an exception", () => {
+    const text = '// A twin.\nconst twinkle = "twin";\nconst a = <p title="twin">look</p>;\n';
+    expect(found("app/ui/a.tsx", text)).toEqual([]);
+    expect(found("app/ui/page/bird.tsx", "const BirdOnWire = 1;\n")).toEqual([]);
+    expect(found("app/ui/page/bird.tsx", "const otherWire = 1;\n")).toHaveLength(1);
+    expect(found("db/migrations/001-twins.server.ts", "const twin = 1;\n")).toEqual([]);
+    expect(found("scripts/a.ts", "const twin = 1;\n")).toEqual([]);
+  });
 });

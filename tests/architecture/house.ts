@@ -1,4 +1,4 @@
-// The rules of the house as pure functions of its files: which may import which, what lies at its ground, no drawers.
+// The rules of the house as pure functions of its files: which may import which, what lies where, how large a room is.
 import { dirname, join, normalize } from "node:path";
 
 /** Every file's text by its path from the root. */
@@ -16,8 +16,9 @@ export interface Edge extends Import {
 
 export type Graph = ReadonlyMap<string, Import[]>;
 
+/** The order of the features: each may use those before it. A new one is named here first. */
 const features = [
-  "throttling",
+  "rate-limits",
   "users",
   "accounts",
   "tweets",
@@ -27,58 +28,66 @@ const features = [
   "analysis",
   "bots",
   "doctor",
-  "keeping",
-  "takeout",
-  "leaving",
+  "backups",
+  "data-export",
+  "user-deletion",
 ];
 
-/** What lies at `app/` for all to stand on: a new file there is named here first, or belongs to a storey. */
+/** What all stand on: a new file there is named here first, or belongs to a storey. */
 const ground = [
-  "catalogue.ts",
-  "clock.server.ts",
+  "api-shapes.server.ts",
   "config.server.ts",
   "dollars.ts",
-  "drop-end.ts",
-  "duration.ts",
   "errors.ts",
-  "iso.ts",
-  "log.server.ts",
-  "measures.server.ts",
-  "points.server.ts",
-  "redact.ts",
-  "routes.table.js",
-  "secrets.server.ts",
-  "token.server.ts",
-  "vault.server.ts",
-  "wire.server.ts",
+  "messages.ts",
+  "secrets/redact.ts",
+  "secrets/secrets.server.ts",
+  "secrets/token.server.ts",
+  "secrets/vault.server.ts",
+  "telemetry/crash-points.server.ts",
+  "telemetry/log.server.ts",
+  "telemetry/metrics.server.ts",
+  "time/clock.server.ts",
+  "time/duration.ts",
+  "time/iso.ts",
+  "time/zone.ts",
+  "trim-end.ts",
   "work.server.ts",
-  "zone.ts",
-].map((name) => `app/${name}`);
-/** What Remix asks for at `app/`, with the process's beginning. */
-const entries = ["app/root.tsx", "app/entry.client.tsx", "app/entry.server.tsx", "app/main.server.ts"];
+].map((name) => `app/ground/${name}`);
+/** All that lies at `app/`: what Remix asks for, the process's beginning, and what every feature is handed. */
+const entries = [
+  "main.server.ts",
+  "root.tsx",
+  "entry.client.tsx",
+  "entry.server.tsx",
+  "routes.table.js",
+  "app.server.ts",
+];
 
-/** The storey of a file, as in docs/decisions/001: a file imports only from its own storey or those above (smaller). */
+/** The storey of a file, as in ARCHITECTURE.md: a file imports only from its own storey or those above (smaller). */
 export function storeyOf(file: string): number | null {
   if (ground.includes(file)) return 0;
   if (file.startsWith("db/")) return 1;
   if (file.startsWith("app/ports/")) return 2;
   if (file === "app/app.server.ts") return 3;
-  if (file.startsWith("app/ui/") || file.startsWith("app/styles/")) return 4;
+  if (/^app\/(ui|styles)\//.test(file)) return 4;
   const feature = /^app\/features\/([^/]+)\//.exec(file)?.[1];
   if (feature) return features.includes(feature) ? 5 + features.indexOf(feature) / 100 : null;
   if (file.startsWith("jobs/")) return 6;
-  if (file.startsWith("commands/")) return 9;
   if (file.startsWith("app/http/")) return 7;
-  if (/^app\/(screens|api)\//.test(file)) return 7.5;
-  if (file.startsWith("app/routes/") || entries.includes(file)) return 8;
+  if (wayOf(file)) return 8;
+  if (file.startsWith("app/routes/") || entries.some((name) => file === `app/${name}`)) return 9;
   return null;
 }
 
+/** The four ways in. */
+const wayOf = (file: string): string | undefined => /^(app\/(?:api|mcp|screens)|commands)\//.exec(file)?.[1];
+
 const isCode = (file: string): boolean => /^(app|db|jobs|commands)\/.*\.tsx?$/.test(file);
 
-/** Files of the program that no storey knows: a new one at `app/`, a feature without its place in the order. */
-export const homeless = (house: House): string[] =>
-  [...house.keys()].filter((file) => isCode(file) && storeyOf(file) === null);
+/** Files that no storey knows: a new one at `app/` or `app/ground/`, a feature without its place in the order. */
+export const homeless = (files: Iterable<string>): string[] =>
+  [...files].filter((file) => /^(app|db|jobs|commands)\//.test(file) && storeyOf(file) === null);
 
 /** Who imports whom: also what is re-exported, and what is loaded later by `import("…")`. */
 export const graphOf = (house: House): Graph =>
@@ -125,7 +134,56 @@ function resolve(house: House, from: string, text: string): string | null {
 export const downward = (graph: Graph): string[] =>
   edgesOf(graph)
     .filter(({ from, target }) => (storeyOf(target) ?? 0) > (storeyOf(from) ?? 0))
-    .map(({ from, target }) => `${from} → ${target}`);
+    .map(toText);
+
+/** Each import of what a way in keeps to itself: by another way in, or by anybody of a route. */
+export const sideways = (graph: Graph): string[] =>
+  edgesOf(graph)
+    .filter(({ from, target }) => {
+      const [way, other] = [wayOf(from), wayOf(target)];
+      return target.startsWith("app/routes/") || (way && other && way !== other);
+    })
+    .map(toText);
+
+const publishing = ["rules", "store", "engine", "verbs"];
+
+/** Each import in publishing that goes back: verbs use engine, store and rules, and each only those after it. */
+export const backInPublishing = (graph: Graph): string[] => {
+  const roomOf = (file: string) => /^app\/features\/publishing\/(?:([^/]+)\/)?/.exec(file);
+  const heightOf = (file: string) => publishing.indexOf(roomOf(file)?.[1] ?? "");
+  return edgesOf(graph)
+    .filter(({ from, target }) => {
+      if (!roomOf(from) || !roomOf(target) || heightOf(from) === -1) return false;
+      const isOwnFile = roomOf(target)?.[1] === undefined;
+      return isOwnFile ? isDoor(target) : heightOf(target) > heightOf(from);
+    })
+    .map(toText);
+};
+
+const isDoor = (file: string) => file === "app/features/publishing/publishing.server.ts";
+
+/** What the browser may load, and imports more of the server than types. */
+export const leaks = (graph: Graph): string[] =>
+  edgesOf(graph)
+    .filter(({ from, target, typeOnly }) => isOfBrowsers(from) && target.includes(".server.") && !typeOnly)
+    .map(toText);
+
+/** Routes and the root are loaded by both; the compiler takes their loaders out. */
+const isOfBrowsers = (file: string): boolean =>
+  file.startsWith("app/") && !file.includes(".server.") && !file.startsWith("app/routes/") && file !== "app/root.tsx";
+
+/** Files of the server beyond the ports that could call out. */
+export const callersIn = (house: House): string[] =>
+  [...house]
+    .filter(([file, text]) => isCode(file) && !file.startsWith("app/ports/") && canCallOut(file, text))
+    .map(([file]) => file);
+
+function canCallOut(file: string, text: string): boolean {
+  if (isOfBrowsers(file)) return false;
+  return /\bfetch\(|(?:from|import)\s*\(?\s*["'](?:node:)?(?:https?|http2|net|tls|dgram|undici)["']/.test(text);
+}
+
+const toText = ({ from, target }: Edge): string => `${from} → ${target}`;
 
 /** Each circle of imports, as the way around it. */
 export function circlesIn(graph: Graph): string[] {
@@ -140,7 +198,3 @@ export function circlesIn(graph: Graph): string[] {
   for (const file of graph.keys()) visit(file, []);
   return circles;
 }
-
-/** Folders in which everything could lie. */
-export const drawersIn = (files: Iterable<string>): string[] =>
-  [...files].filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|shared)\//.test(file));

@@ -1,9 +1,9 @@
 // What a full week costs: /timeline with 300 tasks in the present week against one with none, on one server, in turns.
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import Sqlite from "better-sqlite3";
 import { median } from "./median.mjs";
 import { startLinnet, stop } from "./server.mjs";
+import { Sqlite } from "./sqlite.mjs";
 import { ask, newVisitor } from "./visitor.mjs";
 
 const tasks = 300;

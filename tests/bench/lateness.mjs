@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import Sqlite from "better-sqlite3";
 import { bundle } from "./bundle.mjs";
 import { connections, load } from "./load.mjs";
 import { versionOf } from "./machine.mjs";
 import { hasRedis, missing, opponent, startRedis } from "./redis.mjs";
 import { runScript } from "./script.mjs";
 import { startLinnet, stop } from "./server.mjs";
+import { Sqlite } from "./sqlite.mjs";
 import { seedWeek } from "./week.mjs";
 import { percentile } from "./percentile.mjs";
 

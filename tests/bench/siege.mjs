@@ -1,4 +1,4 @@
-// Siege: what a flood of sign-ins and two hundred half-sent requests do to other people's pages.
+// Siege: what a flood of sign-ins, half-sent and pipelined requests and clients that leave at once do to other people.
 import { once } from "node:events";
 import http from "node:http";
 import { connect } from "node:net";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "./percentile.mjs";
-import { startLinnet, stop } from "./server.mjs";
+import { cpuOf, memoryOf, startLinnet, stop } from "./server.mjs";
 import { newVisitor } from "./visitor.mjs";
 
 const seconds = 10;
@@ -14,6 +14,12 @@ const signInsPerSecond = 200;
 const halves = 200;
 const timesGoal = 3;
 const closedGoal = 15;
+const pipelined = 12_000;
+const healthGoal = 250;
+const memoryGoal = 256;
+const leavers = 1_000;
+const leaveAfter = 400;
+const workGoal = 1;
 
 export const siege = {
   title: "Siege",
@@ -31,13 +37,18 @@ export const siege = {
       await stop(server);
       rows.push(...floodRows(how, calm, flooded, signIns));
     }
-    return { rows: [...rows, ...(await slowRows(folder))], notes };
+    return {
+      rows: [...rows, ...(await slowRows(folder)), ...(await pipelineRows(folder)), ...(await leaverRows(folder))],
+      notes,
+    };
   },
 };
 
 const notes = [
   `p99 of \`/generate\`, asked for 20 times a second by somebody signed in, beside ${signInsPerSecond} wrong sign-ins a second for ${seconds} s, each for another e-mail; compared with the same ${seconds} s without them.`,
   `Half-sent: ${halves} connections, of which each sent nothing, half a line, half a head or half a body, and no more. The client runs on the same two cores.`,
+  `Pipelined: ${pipelined.toLocaleString("en")} \`GET /generate\` at once on one socket that never reads, nobody signed in; \`/healthz\` is asked each 20 ms for ${seconds} s.`,
+  `Leaving: ${leavers} connections ask for \`/generate\` at once, and all are gone after ${leaveAfter / 1_000} s; the processor time is that of the server's process until it is idle again.`,
 ];
 
 function floodRows(how, calm, flooded, signIns) {
@@ -99,6 +110,91 @@ async function slowRows(folder) {
       ok: times <= timesGoal,
     },
   ];
+}
+
+async function pipelineRows(folder) {
+  const server = await startLinnet(join(folder, "pipelined"));
+  const visitor = await newVisitor(server.origin);
+  await pagesFor(visitor, 3);
+  const before = memoryOf(server);
+  const socket = connect(Number(new URL(server.origin).port), "localhost");
+  socket.on("error", () => {}).pause();
+  await once(socket, "connect");
+  socket.write("GET /generate HTTP/1.1\r\nHost: x\r\n\r\n".repeat(pipelined));
+  const waits = await healthFor(server.origin, seconds);
+  const { most } = memoryOf(server);
+  socket.destroy();
+  await stop(server);
+  const longest = Math.max(...waits);
+  return [
+    {
+      what: `${pipelined.toLocaleString("en")} pipelined requests: /healthz at most`,
+      goal: `≤ ${healthGoal} ms`,
+      value: longest,
+      unit: "ms",
+      ok: longest <= healthGoal,
+    },
+    {
+      what: `their memory at most (before: ${before.most.toFixed(0)} MB)`,
+      goal: `≤ ${memoryGoal} MB`,
+      value: most,
+      unit: "MB",
+      ok: most <= memoryGoal,
+    },
+  ];
+}
+
+async function leaverRows(folder) {
+  const server = await startLinnet(join(folder, "leaving"));
+  const visitor = await newVisitor(server.origin);
+  await pagesFor(visitor, 3);
+  await sleep(1_000);
+  const before = cpuOf(server);
+  const { port } = new URL(server.origin);
+  const sockets = Array.from({ length: leavers }, () => {
+    const socket = connect(Number(port), "localhost");
+    socket.on("error", () => {}).write("GET /generate HTTP/1.1\r\nHost: x\r\n\r\n");
+    return socket.resume();
+  });
+  await sleep(leaveAfter);
+  for (const socket of sockets) socket.destroy();
+  await untilIdle(server);
+  const work = (cpuOf(server) - before) / 1_000;
+  await stop(server);
+  return [
+    {
+      what: `${leavers} clients gone after ${leaveAfter / 1_000} s: processor time`,
+      goal: `≤ ${workGoal} s`,
+      value: work,
+      unit: "s",
+      ok: work <= workGoal,
+    },
+  ];
+}
+
+/** Until half a second took no processor time worth naming. */
+async function untilIdle(server) {
+  for (;;) {
+    const before = cpuOf(server);
+    await sleep(500);
+    if (cpuOf(server) - before <= 20) return;
+  }
+}
+
+/** Milliseconds of each look at /healthz, fifty a second whether or not the last one came. */
+async function healthFor(origin, seconds) {
+  const asked = [];
+  const one = async () => {
+    const began = performance.now();
+    const status = await ask(new URL("/healthz", origin), {});
+    if (status !== 200) throw new Error(`/healthz answered ${status}`);
+    return performance.now() - began;
+  };
+  for (let n = 0; n < seconds * 50; n += 1) {
+    asked.push(one());
+    await sleep(20);
+  }
+  return Promise.all(asked);
 }
 
 /** Milliseconds of each page, twenty asked for a second whether or not the last one came. */

@@ -21,8 +21,8 @@ export async function newVisitor(origin) {
 
 /** Where the way to a new account begins: the sandbox's consent page, with a fresh token. */
 export async function consentPath(visitor) {
-  const begun = await ask(visitor, "/accounts/connect", { status: 303 });
-  return begun.headers.get("location");
+  const started = await ask(visitor, "/accounts/connect", { status: 303 });
+  return started.headers.get("location");
 }
 
 /** Asks for a batch and waits until it is there; answers its id. */

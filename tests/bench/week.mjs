@@ -1,8 +1,8 @@
 // A data folder with one person, one account and 60 tasks in the present week: a tweet in each slot, and four at night.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
 import { startLinnet, stop } from "./server.mjs";
+import { Sqlite } from "./sqlite.mjs";
 import { generateBatch, newVisitor } from "./visitor.mjs";
 
 export const tasksInWeek = 60;

@@ -1,7 +1,7 @@
 // The built app answers: its pages, the headers on every answer, its cookies, and how much a page makes a browser load.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { password, register, newEmail, Visitor } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
@@ -136,7 +136,12 @@ describe("cookies", () => {
 
 describe("what a browser loads at first", () => {
   const publicFolder = join(import.meta.dirname, "..", "..", "public");
-  const sizeOf = (path: string) => gzipSync(readFileSync(join(publicFolder, path))).length;
+  const sizes = new Map<string, number>();
+  const sizeOf = (path: string): number => {
+    const size = sizes.get(path) ?? brotliCompressSync(readFileSync(join(publicFolder, path))).length;
+    sizes.set(path, size);
+    return size;
+  };
   /** What it links to is what it loads; its data names more, such as the list of all routes. */
   const assetsOf = (html: string, kind: "js" | "css") => [
     ...new Set(
@@ -146,12 +151,11 @@ describe("what a browser loads at first", () => {
     ),
   ];
   const sum = (paths: string[]) => paths.map(sizeOf).reduce((total, size) => total + size, 0);
-  // Was 100 kB: being told, the page that outlives its server and the bots on /bot came to 6 to 11 kB (docs/benchmarks.md).
-  const mostScript = 112_000;
-  const mostStyle = 18_000;
+  /** Of script and style together; what a page loads besides is weighed in tests/e2e/weight.script.spec.ts. */
+  const maxBytes = 107_000;
   const views = [...pages, "/generate?panel=register", "/generate?test=1", "/timeline?panel=settings", "/no/such/page"];
 
-  it("is at most 112 kB of script and 18 kB of style on every page, gzipped, for guests and for people", async () => {
+  it("is at most 107 kB of linked script and style in brotli on every page, for guests and for people", async () => {
     const tooMuch: string[] = [];
     for (const visitor of [new Visitor(server.origin), await register(server.origin, "alice")])
       for (const view of views) {
@@ -159,8 +163,8 @@ describe("what a browser loads at first", () => {
         const [scripts, styles] = [assetsOf(html, "js"), assetsOf(html, "css")];
         expect(scripts.length, view).toBeGreaterThan(3);
         expect(styles.length, view).toBeGreaterThan(0);
-        if (sum(scripts) > mostScript) tooMuch.push(`${view}: ${sum(scripts)} bytes of script`);
-        if (sum(styles) > mostStyle) tooMuch.push(`${view}: ${sum(styles)} bytes of style`);
+        const bytes = sum([...scripts, ...styles]);
+        if (bytes > maxBytes) tooMuch.push(`${view}: ${bytes} bytes`);
       }
     expect(tooMuch).toEqual([]);
   });
@@ -178,7 +182,7 @@ describe("what a browser loads at first", () => {
       if (sizeOf(path) > 1_000)
         expect(answer.headers.get("content-encoding"), path).toBe(form === "identity" ? null : form);
       expect(answer.headers.get("vary"), path).toBe("Accept-Encoding");
-      expect(answer.headers.get("content-type"), path).toMatch(/^text\/(javascript|css)/);
+      expect(answer.headers.get("content-type"), path).toMatch(/^(text|application)\/(javascript|css); charset=utf-8/i);
       const again = await get(path, {
         // As a browser's reload; without it fetch says "no-cache".
         headers: {

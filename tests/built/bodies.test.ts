@@ -49,12 +49,12 @@ const ways = [
 
 /** Sends one after another in each way, and answers the most that the process held meanwhile. */
 async function sendAll(bytes: number): Promise<number> {
-  let most = 0;
-  const look = setInterval(() => (most = Math.max(most, resident())), 5);
+  let maxBytes = 0;
+  const look = setInterval(() => (maxBytes = Math.max(maxBytes, resident())), 5);
   for (const [path, type] of ways)
     for (const told of [true, false]) expect(await send(path, type, bytes, told), path).toBe(413);
   clearInterval(look);
-  return most;
+  return maxBytes;
 }
 
 it("of 30 MB each, they add at most 10 MB to what the process held for small ones", async () => {

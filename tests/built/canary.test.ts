@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { backUp } from "~db/backup.server";
-import { ask, batchOf, finishLink, newEmail, newHandle, tweetsOf, Visitor, type WireTweet } from "../support/browser";
+import { ask, batchOf, finishLink, newEmail, newHandle, tweetsOf, Visitor, type ApiTweet } from "../support/browser";
 import { type FakeGemini, type FakeReply, startFakeGemini } from "../support/fake-gemini";
 import { faults, type FakeX, startFakeX } from "../support/fake-x";
 import { type BuiltServer, eventually, startServer } from "../support/server";
@@ -84,7 +84,7 @@ afterAll(async () => {
   await gemini?.close();
 });
 
-interface Welcome {
+interface SignInResponse {
   user_id: string;
   api_key: string;
 }
@@ -92,13 +92,13 @@ interface Welcome {
 /** Everything with which a secret travels: it goes well, it goes wrong, and it comes where it doesn't belong. */
 async function live(): Promise<void> {
   const email = newEmail("alice");
-  const made = await alice.call<Welcome>("POST", "/api/users/register", { email, password: planted.password });
-  const again = await alice.call<Welcome>("POST", "/api/users/login", { email, password: planted.password });
+  const made = await alice.call<SignInResponse>("POST", "/api/users/register", { email, password: planted.password });
+  const again = await alice.call<SignInResponse>("POST", "/api/users/login", { email, password: planted.password });
   await alice.call("POST", "/api/users/login", { email, password: planted.wrongPassword });
   await alice.call("POST", "/api/users/register", { email, password: planted.password });
   await alice.post("/generate?panel=login", { intent: "sign-in", email, password: planted.wrongPassword });
   await alice.post("/generate?panel=register", { intent: "create-account", email, password: planted.password });
-  const key = (await (await alice.send("/session/key", { method: "POST" })).json()) as Welcome;
+  const key = (await (await alice.send("/session/key", { method: "POST" })).json()) as SignInResponse;
   handedOut.push(made.body.api_key, again.body.api_key, key.api_key);
   for (const { value } of alice.cookies()) handedOut.push(...sessionIn(value));
   alice.apiKey = key.api_key;
@@ -146,7 +146,7 @@ const publishFaults = [
   faults.status(400, { body: { errors: [{ message: `bad signature with ${planted.xSecret}` }] } }),
 ];
 
-async function publish(tweets: WireTweet[]): Promise<void> {
+async function publish(tweets: ApiTweet[]): Promise<void> {
   const at = "/api/questions/publish-now";
   const answers: number[] = [];
   for (const [n, fault] of publishFaults.entries()) {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { days } from "~/duration";
+import { days } from "~/ground/time/duration";
 import { openDb } from "~db/client.server";
 import { openApp } from "../bench/publisher/app";
 import { seed } from "../bench/publisher/seed";

@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Sqlite3 } from "~db/sqlite.server";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
-import { days } from "~/duration";
+import { days } from "~/ground/time/duration";
 import { allIsWell } from "../crash/faults";
 import { type RoundNetwork, startNetwork } from "../crash/network";
 import { seeded } from "../crash/random";
@@ -148,7 +148,7 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   return { acknowledged, far: farAt };
 }
 
-const isSettled = (dataDir: string) =>
+const isQuiet = (dataDir: string) =>
   !rowsOf(dataDir).some(({ state }) => state === "unknown" || state === "publishing");
 
 it("every tweet committed before the backup is there, and none goes out twice", async () => {
@@ -167,7 +167,7 @@ it("every tweet committed before the backup is there, and none goes out twice", 
   expect(acknowledged.filter((text) => !restored.some(({ content }) => content === text))).toEqual([]);
   expect(restored.filter(({ state }) => state === "unknown")).toHaveLength(3);
   await server.restart();
-  await eventually("all is settled", () => isSettled(dataDir));
+  await eventually("all is settled", () => isQuiet(dataDir));
   const rows = rowsOf(dataDir);
   const ids = network.truth().map(({ id }) => id);
   expect(rows.slice(0, 3).map(({ state, post_id }) => [state, post_id])).toEqual(ids.map((id) => ["published", id]));
@@ -188,7 +188,7 @@ it.runIf(process.env["LINNET_NIGHT"])(
     expect(said).not.toContain("sealed with a key");
     const moved = await startServer({ env, dataDir: elsewhere });
     onTestFinished(() => moved.close());
-    await eventually("all is settled", () => isSettled(elsewhere));
+    await eventually("all is settled", () => isQuiet(elsewhere));
     const rows = rowsOf(elsewhere);
     expect(rows.slice(0, 4).map(({ state }) => state)).toEqual(["published", "published", "published", "scheduled"]);
     expect(sentTwice(network)).toEqual([]);

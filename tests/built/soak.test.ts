@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { descriptorsOf, heapOf, probeEnv } from "../bench/heap.mjs";
 import { gather, sendMix } from "../bench/mix.mjs";
 import { soakEnv } from "../bench/soak.mjs";

@@ -33,7 +33,6 @@ describe("a page, and what a script asks for in its place", () => {
     expect(status).toBe(plain.status);
     expect(headers["content-encoding"]).toBe(encoding);
     expect(body.length).toBeLessThan(plain.body.length / 1.5);
-    expect(Number(headers["content-length"])).toBe(body.length);
     // Each page has a nonce of its own.
     const read = (bytes: Buffer) => bytes.toString().replaceAll(/nonce="[^"]+"/g, "");
     expect(read(undo[encoding](body)).length).toBe(read(plain.body).length);

@@ -1,7 +1,7 @@
 // The promise, tried: the built app killed at every labelled point and at random, with half of its sends going wrong.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { points } from "~/points.server";
+import { crashPoints } from "~/ground/telemetry/crash-points.server";
 import { allFaultKinds } from "./faults";
 import * as plans from "./plans";
 import { compilePowerLoss } from "./powerloss";
@@ -20,7 +20,7 @@ const seeds = (n: number): number[] =>
 const usualRounds = Number(CRASH_ROUNDS ?? (night ? 1_000 : 60));
 const powerRounds = night ? 200 : 6;
 const controlRounds = 12;
-const longest = night ? 3 * 3_600_000 : 900_000;
+const maxDuration = night ? 3 * 3_600_000 : 900_000;
 
 let template: Template;
 let build: string;
@@ -63,10 +63,10 @@ it(
     );
     if (ends.length < 30) return;
     const { kills, faults } = tally(ends, template.tweets.length);
-    for (const point of points) expect(kills.get(point) ?? 0, `kills at ${point}`).toBeGreaterThan(0);
+    for (const point of crashPoints) expect(kills.get(point) ?? 0, `kills at ${point}`).toBeGreaterThan(0);
     for (const kind of allFaultKinds) expect(faults.get(kind) ?? 0, `sends with ${kind}`).toBeGreaterThan(0);
   },
-  longest,
+  maxDuration,
 );
 
 it(
@@ -79,7 +79,7 @@ it(
       seeds(powerRounds).map((seed) => plans.powerLossPlan(build, seed, library)),
     );
   },
-  longest,
+  maxDuration,
 );
 
 describe.skipIf(alone)("what holds the promise, taken away, shows damage", () => {
@@ -88,13 +88,17 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
   const waits = [{ what: "synchronous=NORMAL", build: "control-normal", patches: plans.synchronousNormal }];
   // What the publisher itself writes, and nothing else: it takes some rounds more.
   if (night) waits.push({ what: "the publisher's wait", build: "control-wait", patches: [plans.withoutWait] });
-  it.for(waits)("$what, when the power goes", { timeout: longest }, async ({ what, build: name, patches }, test) => {
-    if ("missing" in power) return test.skip(power.missing);
-    const { library } = power;
-    const crippled = await copyBuild(name, ...patches);
-    const all = some.map((seed) => plans.powerLossPlan(crippled, seed, library, true));
-    expect(await runControl(`${what} under power loss`, all)).toBeGreaterThan(0);
-  });
+  it.for(waits)(
+    "$what, when the power goes",
+    { timeout: maxDuration },
+    async ({ what, build: name, patches }, test) => {
+      if ("missing" in power) return test.skip(power.missing);
+      const { library } = power;
+      const crippled = await copyBuild(name, ...patches);
+      const all = some.map((seed) => plans.powerLossPlan(crippled, seed, library, true));
+      expect(await runControl(`${what} under power loss`, all)).toBeGreaterThan(0);
+    },
+  );
 
   it(
     "a settle time shorter than the list's lag",
@@ -102,7 +106,7 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
       const all = some.map((seed) => plans.hastyPlan(build, seed));
       expect(await runControl("settle time shorter than the lag", all)).toBeGreaterThan(0);
     },
-    longest,
+    maxDuration,
   );
 
   it(
@@ -112,7 +116,7 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
       const all = some.map((seed) => plans.twoPublishersPlan(crippled, seed, false));
       expect(await runControl("no publisher lock", all)).toBeGreaterThan(0);
     },
-    longest,
+    maxDuration,
   );
 
   it(
@@ -124,6 +128,6 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
       expect(await runControl("no fence and no lock", rounds(crippled))).toBeGreaterThan(0);
       expect(await runControl("fence, but no lock", rounds(lockless).slice(0, 4))).toBe(0);
     },
-    longest,
+    maxDuration,
   );
 });

@@ -5,7 +5,7 @@ const { CRASH_POINT: point, CRASH_AT: at = "1" } = process.env;
 let left = Number(at);
 
 if (point)
-  diagnostics.subscribe("linnet:point", (message) => {
+  diagnostics.subscribe("linnet:crash-point", (message) => {
     if (message !== point) return;
     left -= 1;
     if (left === 0) process.kill(process.pid, "SIGKILL");

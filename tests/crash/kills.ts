@@ -1,9 +1,9 @@
 // When a process is to die: at a labelled point, on a sign of the network, or at any moment.
-import { type Point, points } from "~/points.server";
+import { type CrashPoint, crashPoints } from "~/ground/telemetry/crash-points.server";
 import type { Random } from "./random";
 
 export type Kill =
-  | { kind: "point"; point: Point; at: number }
+  | { kind: "point"; point: CrashPoint; at: number }
   /** When X has a request's headers, or has taken the post and not yet answered. */
   | { kind: "network"; moment: "request" | "taken"; at: number }
   | { kind: "random"; from: "start" | "up"; afterMs: number };
@@ -13,7 +13,11 @@ export const nameOf = (kill: Kill): string =>
 
 /** One to four deaths, more often few; the first is at each point in turn, so that few rounds reach them all. */
 export function drawKills(random: Random, seed: number): Kill[] {
-  const first: Kill = { kind: "point", point: points[seed % points.length] ?? random.pick(points), at: 1 };
+  const first: Kill = {
+    kind: "point",
+    point: crashPoints[seed % crashPoints.length] ?? random.pick(crashPoints),
+    at: 1,
+  };
   const more = Array.from({ length: Math.floor(4 * random.next() ** 2) }, () => drawKill(random));
   // A lost answer comes before anything is read, so that point can't be the first.
   return first.point === "reconcile:read"
@@ -23,7 +27,7 @@ export function drawKills(random: Random, seed: number): Kill[] {
 
 function drawKill(random: Random): Kill {
   const at = 1 + random.below(3);
-  if (random.chance(0.5)) return { kind: "point", point: random.pick(points), at };
+  if (random.chance(0.5)) return { kind: "point", point: random.pick(crashPoints), at };
   if (random.chance(0.4)) return { kind: "network", moment: random.pick(["request", "taken"]), at };
   return { kind: "random", from: random.pick(["start", "up"]), afterMs: random.between(0, 1_500) };
 }

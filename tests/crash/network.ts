@@ -44,7 +44,7 @@ class RoundWorld extends FakeWorld {
 }
 
 /** Of the same tweet only so many sends may go wrong, so that each round comes to an end. */
-const mostFaults = 2;
+const maxFaults = 2;
 
 export type Moment = "request" | "taken";
 
@@ -112,7 +112,7 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
     tell("request");
     const seen = drawn.half ? null : await readRequest(req);
     const nth = seen ? (sends.get(seen.body) ?? 0) + 1 : 1;
-    const plan = nth > mostFaults ? allIsWell : drawn;
+    const plan = nth > maxFaults ? allIsWell : drawn;
     struck.set(plan.kind, (struck.get(plan.kind) ?? 0) + 1);
     if (!seen) return void res.socket?.resetAndDestroy();
     sends.set(seen.body, nth);

@@ -106,7 +106,7 @@ export async function copyBuild(name: string, ...patches: Patch[]): Promise<stri
   await inOneFile(copy, {
     stdin: { contents: code, resolveDir: join(root, "build") },
     format: "esm",
-    external: ["better-sqlite3", "better-sqlite3-napi", "@node-rs/argon2"],
+    external: ["better-sqlite3", "better-sqlite3-node20", "@node-rs/argon2"],
     banner: { js: 'import { createRequire as from } from "node:module"; const require = from(import.meta.url);' },
   });
   await inOneFile(join(folder, serve), { entryPoints: [command[0]], format: "cjs" });

@@ -48,7 +48,7 @@ export interface RoundEnd {
 const patienceMs = 3_500;
 
 export async function runRound(template: Template, plan: RoundPlan): Promise<RoundEnd> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const random = seeded(plan.seed);
   const name = `${plan.name}-${plan.seed}`;
   const dataDir = template.copy(name);
@@ -85,7 +85,7 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
         ...slots.flatMap((slot) => slot.logs()),
       ].join("\n");
     const { oddities } = people;
-    return { plan, verdict, killed, struck: network.struck, oddities, tookMs: performance.now() - begun, story };
+    return { plan, verdict, killed, struck: network.struck, oddities, tookMs: performance.now() - startedAt, story };
   } finally {
     for (const slot of slots) await slot.stop().catch(() => {});
     await outage;
@@ -221,7 +221,7 @@ async function die(slot: Slot, kill: Kill): Promise<{ slot: Slot; name: string }
   return { slot, name: asPlanned ? nameOf(kill) : "at random" };
 }
 
-const lookEveryMs = 150;
+const pollEveryMs = 150;
 /** What waits for longer than this (a rate limit, a backoff) is drawn again, as a person may. */
 const longWaitMs = 2_500;
 
@@ -242,8 +242,8 @@ async function peace(
   const acting = people.act(origins, over.signal);
   const endsAt = performance.now() + plan.peaceMs;
   try {
-    while (performance.now() < endsAt && !(isSettled(reader, people) && !network.isBusy())) {
-      await pause(lookEveryMs);
+    while (performance.now() < endsAt && !(isQuiet(reader, people) && !network.isBusy())) {
+      await pause(pollEveryMs);
       const late = Date.now() + longWaitMs;
       const waiting = reader.tweets().filter((row) => row.state === "scheduled" && (row.due_at ?? 0) > late);
       for (const { id } of waiting) await people.redraw(id, origins[0] ?? "");
@@ -256,6 +256,6 @@ async function peace(
   }
 }
 
-const isSettled = (reader: Reader, { wishes }: People): boolean =>
+const isQuiet = (reader: Reader, { wishes }: People): boolean =>
   wishes.every((wish) => wish.taken || wish.refused) &&
   reader.tweets().every((row) => row.state === "published" || row.state === "failed");

@@ -2,7 +2,7 @@
 import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seconds } from "~/duration";
+import { seconds } from "~/ground/time/duration";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { insertTweets } from "~/features/tweets/tweets.server";
@@ -12,7 +12,7 @@ import { FakeX } from "../support/fake-x";
 import { makePerson } from "../support/make";
 import type { FakeWorld } from "../support/fake-x-world";
 import { createX } from "~/ports/network/x.server";
-import { createLog } from "~/log.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { keys, rules } from "./network";
 
 export interface Template {

@@ -21,7 +21,7 @@ import { makePerson } from "~tests/support/make";
 import { beginLink } from "~/features/accounts/accounts.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
 import { issueKey } from "~/features/users/users.server";
-import { hashToken } from "~/token.server";
+import { hashToken } from "~/ground/secrets/token.server";
 
 let folder: string;
 let file: string;
@@ -39,7 +39,7 @@ async function openApp(): Promise<TestApp> {
 
 /** Writes without a pause in a process of its own, and prints each row once it is on disk. */
 const writer = `
-  const db = new (require(Number(process.versions.napi) >= 10 ? "better-sqlite3-napi" : "better-sqlite3"))(process.argv[1], { timeout: 5000 });
+  const db = new (require(Number(process.versions.napi) >= 10 ? "better-sqlite3" : "better-sqlite3-node20"))(process.argv[1], { timeout: 5000 });
   const insert = db.prepare("insert into written values (?, ?)");
   for (let n = 1; ; n++) { insert.run(n, "x".repeat(2000)); require("fs").writeSync(1, n + "\\n"); }`;
 

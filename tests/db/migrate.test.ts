@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { backUpBefore, backupsOf, databaseOf } from "~/features/keeping/backups.server";
-import { gistOf } from "~/ports/network/sandbox-rules";
+import { backUpBefore, backupsOf, databaseOf } from "~/features/backups/backups.server";
+import { textHashOf } from "~/ports/network/sandbox-rules";
 import { readBackup } from "~db/backup.server";
 import { openDb } from "~db/client.server";
 import { migrate } from "~db/migrate.server";
@@ -72,21 +72,34 @@ function fill(sqlite: Sqlite.Database): Record<string, number> {
   return count(sqlite);
 }
 
+/** What migration 016 calls the tables that it renames. */
+const named = new Map([
+  ["throttles", "rate_limits"],
+  ["bot_pledges", "automation_consents"],
+]);
+
 const count = (sqlite: Sqlite.Database): Record<string, number> =>
   Object.fromEntries(
     (sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[])
       .filter((name) => !/^(sqlite_|migrations)/.test(name))
-      .map((name) => [name, sqlite.prepare(`select count(*) from "${name}"`).pluck().get() as number]),
+      .map((name) => [
+        named.get(name) ?? name,
+        sqlite.prepare(`select count(*) from "${name}"`).pluck().get() as number,
+      ]),
   );
 
 /** What became of each send, with all that every schema keeps of it. */
-const attemptsOf = (sqlite: Sqlite.Database): unknown =>
-  sqlite
+function attemptsOf(sqlite: Sqlite.Database): unknown {
+  const columns = (sqlite.pragma("table_info(attempts)") as { name: string }[]).map(({ name }) => name);
+  const checks = columns.includes("checks") ? "checks, failed_checks" : "looks, blind_looks";
+  return sqlite
     .prepare(
-      `select id, tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at, outcome, looks,
-        blind_looks, price_micros, code, detail, post_id from attempts order by id`,
+      `select id, tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at, outcome, ${checks},
+        price_micros, code, detail, post_id from attempts order by id`,
     )
+    .raw()
     .all();
+}
 
 /** What SQLite knows of each table and index: columns with types and defaults, in whatever order they came. */
 function shapeOf(sqlite: Sqlite.Database): unknown {
@@ -130,9 +143,9 @@ it("what the sandbox has taken before is still told from what says something els
   );
   texts.forEach((text, n) => insert.run(String(n), text));
   await migrate(db);
-  const gists = sqlite.prepare("select gist from sandbox_posts order by id").pluck().all();
-  expect(gists).toEqual([gistOf("Tea first."), gistOf("Caf\u00e9 before noon."), gistOf("Rain.")]);
-  expect(new Set(gists).size).toBe(3);
+  const hashes = sqlite.prepare("select text_hash from sandbox_posts order by id").pluck().all();
+  expect(hashes).toEqual([textHashOf("Tea first."), textHashOf("Caf\u00e9 before noon."), textHashOf("Rain.")]);
+  expect(new Set(hashes).size).toBe(3);
 });
 
 it("a new database needs no backup", async () => {
@@ -183,7 +196,7 @@ it("a lost answer stands where it was sent, or is due after a restore, and its n
       resume_at) values (5, 1, 'token5', 'h5', 40, 50, 'unknown', 15000, 60);`);
   await migrate(db);
   const places = sqlite.prepare(
-    "select id, due_at, look_at, placed_at from tweets where state <> 'pending' order by id",
+    "select id, due_at, check_at, placed_at from tweets where state <> 'pending' order by id",
   );
   expect(places.raw().all()).toEqual([
     [2, 5, null, 5],
@@ -191,4 +204,40 @@ it("a lost answer stands where it was sent, or is due after a restore, and its n
     [4, 5, null, 6],
     [5, 60, 70, 60],
   ]);
+});
+
+it("what version 015 holds under the former words is all there under today's, and nothing else is touched", async () => {
+  const { db, sqlite } = open(newFolder());
+  await migrate(db, { upTo: "015-zone-chosen" });
+  fill(sqlite);
+  // 3 waits for its check, 5 for its person; 6 is no lost answer, and its code only happens to be the same word.
+  sqlite.exec(`
+    update tweets set look_at = 70, error_code = 'lost' where id = 3;
+    insert into tweets (id, user_id, account_id, position, origin, content, fingerprint, created_at, updated_at, state,
+      error_code, look_at) values
+      (5, 'u1', 7, 0, 'own', 'five', 'five', 1, 1, 'unknown', 'ask', 80),
+      (6, 'u1', 7, 0, 'own', 'six', 'six', 1, 1, 'failed', 'ask', null);
+    insert into tweet_events (tweet_id, at, kind) values (5, 7, 'asked');
+    insert into bot_pledges (account_id, agreed_at) values (7, 11);
+    insert into sandbox_users (id, handle, name, created_at) values ('9', 'alice', 'Alice', 1);
+    insert into sandbox_posts (id, sandbox_user_id, text, created_at, gist) values ('99', '9', 'four', 6, 4242);`);
+  await migrate(db, { upTo: "016-words" });
+  const rows = (query: string) => sqlite.prepare(query).raw().all();
+  expect(rows("select id, checks, failed_checks from attempts order by id")).toEqual([
+    [1, 2, 1],
+    [2, 0, 0],
+  ]);
+  expect(rows("select id, state, error_code, check_at from tweets where id in (3, 5, 6) order by id")).toEqual([
+    [3, "unknown", "lost", 70],
+    [5, "unknown", "needs_confirmation", 80],
+    [6, "failed", "ask", null],
+  ]);
+  // A year of them is millions of rows: they stay, and the journal reads both words.
+  expect(rows("select tweet_id, kind from tweet_events order by tweet_id")).toEqual([
+    [4, "published"],
+    [5, "asked"],
+  ]);
+  expect(rows("select account_id, agreed_at from automation_consents")).toEqual([[7, 11]]);
+  expect(rows("select key, points, expires_at from rate_limits")).toEqual([["k", 1, 9_999_999_999_999]]);
+  expect(rows("select id, text, text_hash from sandbox_posts")).toEqual([["99", "four", 4242]]);
 });

@@ -21,40 +21,40 @@ function dbWith(...names: string[]): Db {
 
 it("is built once, and answers each call for its own values", async () => {
   let built = 0;
-  type Ask = Record<"least" | "most" | "limit", number> & { not: string };
-  const find = prepared((db, { least, most, not, limit }: Ask) => {
+  type Ask = Record<"min" | "max" | "limit", number> & { not: string };
+  const find = prepared((db, { min, max, not, limit }: Ask) => {
     built += 1;
     // Not in the order of their names, and with a value of its own between them.
     return birdsOf(db)
       .select("name")
-      .where("size", "<=", most)
+      .where("size", "<=", max)
       .where("name", "not in", ["jay", not])
-      .where("size", ">=", least)
+      .where("size", ">=", min)
       .orderBy("size")
       .limit(limit);
   });
   const db = dbWith("linnet", "wren", "owl", "jay");
-  const all: Ask = { least: 0, most: 3, limit: 9, not: "" };
+  const all: Ask = { min: 0, max: 3, limit: 9, not: "" };
   const namesFor = async (ask: Ask, where = db) => (await find(where, ask)).map(({ name }) => name);
 
   expect(await namesFor(all)).toEqual(["linnet", "wren", "owl"]);
-  expect(await namesFor({ ...all, least: 1, not: "owl" })).toEqual(["wren"]);
+  expect(await namesFor({ ...all, min: 1, not: "owl" })).toEqual(["wren"]);
   expect(await namesFor({ ...all, limit: 1, not: "linnet" })).toEqual(["wren"]);
-  const atOnce = [0, 1, 2].map((size) => namesFor({ ...all, least: size, most: size }));
+  const atOnce = [0, 1, 2].map((size) => namesFor({ ...all, min: size, max: size }));
   expect(await Promise.all(atOnce)).toEqual([["linnet"], ["wren"], ["owl"]]);
   expect(await namesFor(all, dbWith("tit"))).toEqual(["tit"]);
-  const within = await db.transaction().execute((trx) => find(trx, { ...all, least: 2 }));
+  const within = await db.transaction().execute((trx) => find(trx, { ...all, min: 2 }));
   expect(within).toEqual([{ name: "owl" }]);
   expect(built).toBe(1);
 });
 
 it("says so where a query looks at a value that it hasn't got yet", async () => {
-  const looking = prepared((db, { least }: { least: number }) =>
+  const looking = prepared((db, { min }: { min: number }) =>
     birdsOf(db)
       .select("name")
-      .where("size", ">=", least > 1 ? least : 1),
+      .where("size", ">=", min > 1 ? min : 1),
   );
-  await expect(looking(dbWith("linnet"), { least: 2 })).rejects.toThrow('"least" has no value yet');
+  await expect(looking(dbWith("linnet"), { min: 2 })).rejects.toThrow('"min" has no value yet');
 });
 
 it("takes a list for each call, of any length", async () => {

@@ -65,7 +65,7 @@ test("the modals of somebody signed in", async ({ page, arrive }) => {
   await visitor.call("POST", `/api/questions/publish-random-auto/${third}`, { user_timezone: "Europe/Berlin" });
   await page.goto("/timeline");
   // The slot's name is the zone's.
-  await at.settled(page);
+  await at.done(page);
   await page.reload();
   const stack = page.getByRole("table").getByRole("link", { name: /^2 tweets: / });
   const slot = (await stack.count()) > 0 ? [(await stack.getAttribute("href")) ?? ""] : [];

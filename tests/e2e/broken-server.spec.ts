@@ -61,6 +61,8 @@ test("accounts that can't be read are told in the panel and on the page, which s
   const notice = page.getByRole("alert").filter({ hasText: "加载Twitter账户失败" });
   await expect(notice).toBeVisible();
   await expect(page.getByRole("heading", { name: "Strategy", exact: true })).toBeVisible();
+  // The page below the panel was there all the time: only now is it read again, and nothing reads it once more.
+  await expect(page).toHaveURL(/\/strategy$/);
   restore();
   await notice.getByRole("link", { name: "Try again" }).click();
   await expect(notice).toHaveCount(0);

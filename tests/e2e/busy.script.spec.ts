@@ -25,7 +25,7 @@ test("Post Now turns on its own card, holds the other button, and leaves the pag
 }) => {
   const { visitor } = await arrive("alice");
   await at.openFreshBatch(page, visitor);
-  await at.settled(page);
+  await at.done(page);
   const release = await at.hold(page, "POST", "**/generate*");
   const card = at.cards(page).nth(3);
   await card.scrollIntoViewIfNeeded();

@@ -2,7 +2,7 @@
 // the same press once the server is back.
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
-import { actWords, type IntentName } from "../../app/screens/act-words";
+import { intents, type IntentName } from "../../app/screens/forms/intents";
 import { Sqlite3 } from "../../db/sqlite.server";
 import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
@@ -178,7 +178,7 @@ const verbs: Record<IntentName, Verb> = {
     at: (scene) =>
       tweetThat(
         scene,
-        "state = 'unknown', error_code = 'ask', publish_type = 'immediate', due_at = null, lease_token = 'a'",
+        "state = 'unknown', error_code = 'needs_confirmation', publish_type = 'immediate', due_at = null, lease_token = 'a'",
       ),
   },
   "edit-tweet": {
@@ -242,7 +242,7 @@ const isPost = (request: { method(): string; url(): string }) =>
   request.method() === "POST" && request.url().includes(".data");
 
 test("every form of every screen is pressed here", () => {
-  expect(Object.keys(verbs).toSorted()).toEqual(Object.keys(actWords).toSorted());
+  expect(Object.keys(verbs).toSorted()).toEqual(Object.keys(intents).toSorted());
 });
 
 for (const [intent, verb] of Object.entries(verbs))
@@ -253,7 +253,7 @@ for (const [intent, verb] of Object.entries(verbs))
     complaints,
   }) => {
     complaints.allow(/net::ERR_|Failed to fetch/);
-    const { unreached } = actWords[intent as IntentName];
+    const { unreached } = intents[intent as IntentName];
     const me = await register(server.origin, "alice");
     await linkInSandbox(me, newHandle("alice"));
     const scene = { page, me, server };
@@ -261,7 +261,7 @@ for (const [intent, verb] of Object.entries(verbs))
     if (!verb.guest) await context.addCookies(me.cookies());
     await page.goto(address);
     await at.takenOver(page);
-    if (!verb.guest) await at.settled(page);
+    if (!verb.guest) await at.done(page);
     await verb.type?.(scene);
     await at.mark(page);
     const [here, typed] = [page.url(), await typedIn(page)];

@@ -157,113 +157,106 @@ test("the page is the same after hydration as before, on every screen and in eve
   }
 });
 
-/** Which scripts of views the page asks for. */
-function watchViews(page: Page): string[] {
-  const views: string[] = [];
-  page.on("request", (request) => {
-    const name = /_shared\/(timeline-view|generate-input|generate-results)-/.exec(request.url())?.[1];
-    if (name) views.push(name);
-  });
-  return views;
-}
-
-const openUnderModal = async (page: Page, address: string): Promise<void> => {
-  await page.goto(address);
-  await at.takenOver(page);
-  await at.settled(page);
-  await at.mark(page);
-};
-
-test("what a modal covers keeps the server's picture, and is taken over when the modal closes", async ({
+test("what is typed into a modal whose script comes last is kept when the page is read anew", async ({
   page,
   arrive,
 }) => {
   await arrive("alice");
-  const views = watchViews(page);
-  await openUnderModal(page, "/timeline?panel=settings");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/_shared/week-modal-*.js", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto("/timeline?write=1", { waitUntil: "commit" });
+  const words = page.getByLabel("Your words");
+  await words.fill("Half a");
+  await page.waitForLoadState("load");
+  await words.pressSequentially(" thought");
+  release();
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  // The browser has told its zone, and the page has been read anew with it.
+  await expect(page.getByRole("main", { includeHidden: true })).toContainText("in Berlin time");
+  await expect(words).toHaveValue("Half a thought");
+  await expect(words).toBeFocused();
+});
+
+test("what a modal lies over from the first is there and works once it is closed", async ({ page, arrive }) => {
+  await arrive("alice");
+  await page.goto("/timeline?panel=settings");
+  await at.done(page);
+  await at.mark(page);
   const range = await page.locator(".week__range").innerText();
-  expect(views).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect.poll(() => views).toEqual(["timeline-view"]);
   await expect(page.locator(".week__range")).toHaveText(range);
   await page.getByRole("link", { name: "Previous week" }).click();
   await expect(page.locator(".week__range")).not.toHaveText(range);
   expect(await at.wentOn(page)).toBe(true);
 });
 
-test("or as soon as somebody moves, and the modal keeps what is typed in it", async ({ page, arrive }) => {
-  await arrive("alice");
-  const views = watchViews(page);
-  await openUnderModal(page, "/timeline?write=1");
-  expect(views).toEqual([]);
-  await page.getByLabel("Your words").fill("Half a thought");
-  expect(views).toEqual([]);
-  await page.mouse.move(20, 20);
-  await page.mouse.move(30, 30);
-  await expect.poll(() => views).toEqual(["timeline-view"]);
-  await expect(page.getByLabel("Your words")).toHaveValue("Half a thought");
-  await at.dialog(page, "Write a tweet").getByRole("link", { name: "Close" }).click();
-  await page.getByRole("link", { name: "Previous week" }).click();
-  await expect(page).toHaveURL("/timeline?week=-1");
-  expect(await at.wentOn(page)).toBe(true);
-});
-
-test("a view that comes with a navigation is there with it", async ({ page, arrive }) => {
-  await arrive("alice");
-  await page.goto("/generate");
-  await at.takenOver(page);
-  await page.route("**/_shared/timeline-view-*.js", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  });
-  await page.evaluate(() => {
-    const seen: number[] = Object.assign(window, { linnetHeights: [] as number[] }).linnetHeights;
-    new MutationObserver(() => seen.push(document.querySelector("main")?.childElementCount ?? 0)).observe(document, {
-      subtree: true,
-      childList: true,
+for (const [place, script, sign] of [
+  ["Timeline", "**/routes/timeline-*.js", ".week__range"],
+  ["Analyse", "**/_shared/input-*.js", "h1"],
+] as const)
+  test(`the view of ${place} that comes with a navigation is there with it`, async ({ page, arrive }) => {
+    await arrive("alice");
+    await page.goto("/generate");
+    await at.takenOver(page);
+    await page.route(script, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
     });
+    await page.evaluate(() => {
+      const seen: number[] = Object.assign(window, { linnetHeadings: [] as number[] }).linnetHeadings;
+      new MutationObserver(() => seen.push(document.querySelectorAll("main h1").length)).observe(document, {
+        subtree: true,
+        childList: true,
+      });
+    });
+    const asked = page.waitForRequest(script);
+    await page.getByRole("link", { name: place, exact: true }).click();
+    await asked;
+    await expect(page).toHaveTitle(new RegExp(place));
+    await expect(page.locator(sign)).toBeVisible();
+    expect(await page.evaluate(() => (window as unknown as { linnetHeadings: number[] }).linnetHeadings)).not.toContain(
+      0,
+    );
   });
-  await page.getByRole("link", { name: "Timeline", exact: true }).click();
-  await expect(page.locator(".week__range")).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { linnetHeights: number[] }).linnetHeights)).not.toContain(0);
-});
 
-test("the lists of a covered view stay in sight when it is taken over", async ({ page, arrive }) => {
-  await arrive("alice");
-  await openUnderModal(page, "/product-analyse?test=1&active=1&panel=settings");
-  await page.evaluate(() => {
-    const gone: string[] = Object.assign(window, { linnetGone: [] as string[] }).linnetGone;
-    new MutationObserver(() => {
-      if (!document.body.textContent?.includes("Active Bot Status")) gone.push("the list");
-    }).observe(document, { subtree: true, childList: true });
-  });
-  await page.mouse.move(20, 20);
-  await page.mouse.move(30, 30);
-  await page.waitForLoadState("networkidle");
-  await expect(page.locator(".view:not([inert])")).toHaveCount(1);
-  expect(await page.evaluate(() => (window as unknown as { linnetGone: string[] }).linnetGone)).toEqual([]);
-});
-
-test("what doesn't come while a modal covers it harms nobody, and comes later", async ({
+test("a panel whose script can't be had while the server is away opens once it is back", async ({
   page,
   arrive,
   complaints,
 }) => {
   complaints.allow(/net::ERR_FAILED/);
   await arrive("alice");
-  await openUnderModal(page, "/generate?panel=settings");
-  await page.route("**/_shared/generate-input-*.js", (route) => route.abort());
-  const asked = page.waitForRequest(/generate-input/);
-  await page.mouse.move(20, 20);
-  await page.mouse.move(30, 30);
-  await asked;
-  await expect(at.dialog(page, "Settings")).toBeVisible();
-  await expect(at.topic(page)).toBeVisible();
-  await page.unroute("**/_shared/generate-input-*.js");
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goto("/generate");
+  await at.done(page);
   await at.topic(page).fill("keeping bees");
-  await at.create(page).click();
-  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  await page.route(/panels-\w+\.js$|favicon\.svg$/, (route) => route.abort());
+  await page.getByRole("link", { name: "Your account" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Not up to date" })).toBeVisible();
+  await expect(at.topic(page)).toHaveValue("keeping bees");
+  await page.unrouteAll();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByText("Not up to date")).toHaveCount(0);
+  await expect(at.topic(page)).toHaveValue("keeping bees");
+});
+
+test("presses at every moment of the taking over leave the page taken over", async ({ page, arrive }) => {
+  await arrive("alice");
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    let left = 4_000;
+    port1.onmessage = () => {
+      document.querySelector("main")?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+      if ((left -= 1) > 0) port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+  for (const address of ["/generate", "/timeline?panel=settings"]) {
+    await page.goto(address);
+    await at.takenOver(page);
+  }
 });

@@ -1,5 +1,6 @@
 // While the server can't be reached by any means the page stays, with what was typed; once it is back, all goes on.
 import type { Page } from "@playwright/test";
+import { writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 
@@ -15,7 +16,7 @@ test("a background reading that fails keeps the page, says so quietly, and the l
 }) => {
   await arrive("alice");
   await page.goto("/generate");
-  await at.settled(page);
+  await at.done(page);
   await at.topic(page).fill("keeping bees");
   await cut(page);
   await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
@@ -25,6 +26,25 @@ test("a background reading that fails keeps the page, says so quietly, and the l
   await page.unrouteAll();
   await expect(line).toHaveCount(0);
   await expect(at.topic(page)).toHaveValue("keeping bees");
+  // The next reading that fails is none of the accounts.
+  await cut(page);
+  await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "linnet_publish_tasks" })));
+  await expect(line).toBeVisible();
+  await expect(line).not.toContainText("加载");
+});
+
+test("words that could not be saved are not closed without a question", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/timeline?tweet=${tweets[0]?.id}&edit=1`);
+  await at.done(page);
+  const box = at.dialog(page, "Edit tweet");
+  await box.getByRole("textbox").fill("Words that nobody has kept yet");
+  await cut(page);
+  await box.getByRole("button", { name: "Save" }).click();
+  await expect(box).toContainText("Network error. Please try again.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("alertdialog")).toContainText("What you wrote here is not saved");
 });
 
 test("links that lead nowhere leave the page, its address and the history as they are", async ({
@@ -37,7 +57,7 @@ test("links that lead nowhere leave the page, its address and the history as the
   complaints.allow(/AbortError: signal is aborted without reason/);
   await arrive("alice");
   await page.goto("/bot");
-  await at.settled(page);
+  await at.done(page);
   await page.getByRole("link", { name: "Generate" }).click();
   await at.topic(page).fill("keeping bees");
   await page.waitForLoadState("networkidle");
@@ -64,7 +84,7 @@ test("links that lead nowhere leave the page, its address and the history as the
 test("what lies over the page can be closed while nothing answers", async ({ page, arrive }) => {
   await arrive("alice");
   await page.goto("/timeline?panel=sidebar");
-  await at.settled(page);
+  await at.done(page);
   await cut(page);
   await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -77,7 +97,7 @@ test("what lies over the page can be closed while nothing answers", async ({ pag
 test("linking that can't be begun for want of the server says so, and the page stays", async ({ page, arrive }) => {
   await arrive("alice", { linked: false });
   await page.goto("/generate");
-  await at.settled(page);
+  await at.done(page);
   await at.topic(page).fill("keeping bees");
   await cut(page);
   await page.getByRole("link", { name: "Connect a new account" }).click();
@@ -94,7 +114,7 @@ test("an account that can't be taken off for want of the server says so in the q
 }) => {
   const { handle } = await arrive("alice");
   await page.goto("/generate?panel=sidebar");
-  await at.settled(page);
+  await at.done(page);
   await page
     .getByRole("dialog")
     .getByRole("link", { name: `Delete @${handle}` })
@@ -111,7 +131,7 @@ test("an account that can't be taken off for want of the server says so in the q
 test("tweets asked for without a task's id in the answer are asked for again", async ({ page, arrive }) => {
   await arrive("alice");
   await page.goto("/generate");
-  await at.settled(page);
+  await at.done(page);
   await at.topic(page).fill("keeping bees");
   // Another form's answer: all is well, and nothing of a task.
   await page.route("**/generate.data*", (route) =>

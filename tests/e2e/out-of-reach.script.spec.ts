@@ -13,7 +13,7 @@ const cutPosts = (page: Page) =>
 test("a topic", async ({ page, arrive }) => {
   await arrive("alice");
   await page.goto("/generate");
-  await at.settled(page);
+  await at.done(page);
   await cutPosts(page);
   await at.topic(page).fill("keeping bees");
   await at.create(page).click();
@@ -45,7 +45,7 @@ test("the accounts", async ({ page, arrive }) => {
   const second = newHandle("studio");
   await linkInSandbox(visitor, second);
   await page.goto("/bot?panel=sidebar");
-  await at.settled(page);
+  await at.done(page);
   await cutPosts(page);
   await page.getByRole("dialog").locator("[aria-pressed=false]").click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(

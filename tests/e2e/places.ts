@@ -1,6 +1,6 @@
 // Where things are on the screens, and the few ways that many tests go.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type Visitor, type WireTweet, writeTweets } from "../support/browser";
+import { type Visitor, type ApiTweet, writeTweets } from "../support/browser";
 
 export const sentences = {
   guest: "Please login first to generate tweets",
@@ -60,7 +60,7 @@ export async function isRefused(question: Locator, send: Locator, script: boolea
 }
 
 /** The results page of a fresh batch of the visitor's, whose browser this is. */
-export async function openFreshBatch(page: Page, visitor: Visitor): Promise<{ batchId: string; tweets: WireTweet[] }> {
+export async function openFreshBatch(page: Page, visitor: Visitor): Promise<{ batchId: string; tweets: ApiTweet[] }> {
   const batch = await writeTweets(visitor, "keeping bees");
   await page.goto(`/generate?batch=${batch.batchId}`);
   return batch;
@@ -109,7 +109,7 @@ export const mark = (page: Page) => page.evaluate(() => void Object.assign(windo
 export const wentOn = (page: Page): Promise<boolean> => page.evaluate(() => "linnetWasHere" in window);
 
 /** The browser has its key and has told its time zone; with it the page was read anew, and put back to where it was. */
-export async function settled(page: Page): Promise<void> {
+export async function done(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("linnet_user") !== null);
   await page.waitForLoadState("networkidle");
 }

@@ -44,7 +44,7 @@ const waits = test.extend<{ waiting: Waiting }>({
     const release = gemini.hold();
     const address = `/generate?job=${await ask(visitor, "linnets in winter")}`;
     await page.goto("/strategy");
-    await at.settled(page);
+    await at.done(page);
     const now = Date.now();
     await page.clock.install({ time: now });
     // Installed alone, it would go on by itself, and on a busy machine by more than is turned.
@@ -62,6 +62,18 @@ waits("the first look comes after a second, then one each three seconds", async 
   await expect(page.getByText("AI is generating your tweets...")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^\d+ s so far$/);
 });
+
+waits(
+  "answers that are lost now and then while it looks don't end the waiting",
+  async ({ page, waiting, complaints }) => {
+    complaints.allow(/net::ERR_FAILED/);
+    let asked = 0;
+    const nowAndThen: Answer = (route) => ((asked += 1) % 3 === 0 ? pending(route) : route.abort());
+    expect(await wait(page, waiting.address, nowAndThen, 20_500)).toBeGreaterThan(5);
+    await expect(page.getByText("AI is generating your tweets...")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  },
+);
 
 // On the real clock: its colours glide by the browser's own frames.
 test("who waits sees a page without a fault of access", async ({ page, arrive, gemini }) => {

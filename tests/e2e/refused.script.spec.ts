@@ -10,7 +10,7 @@ interface Refusal {
   meanwhile(stage: Stage): Promise<unknown> | void;
   status: number;
   /** Null: a dialog opens that says it, and takes the focus. */
-  said: RegExp | null;
+  message: RegExp | null;
   focus: RegExp;
 }
 
@@ -21,20 +21,20 @@ const unlink = (stage: Stage) => write(stage, "update accounts set unlinked_at =
 const breakAnalysis = (stage: Stage) => write(stage, "update analyses set state = 'failed', error = 'It broke'");
 
 const refusals: Record<string, Refusal> = {
-  "post-now": { meanwhile: pause, status: 409, said: /paused/, focus: /^button Post Now$/ },
-  "add-to-timeline": { meanwhile: pause, status: 409, said: /paused/, focus: /^button Add to Timeline$/ },
-  "schedule-at": { meanwhile: pause, status: 409, said: /paused/, focus: /^button Schedule$/ },
-  generate: { meanwhile: unlink, status: 422, said: /connect a Twitter account first/, focus: /^button Create/ },
-  "start-bot": { meanwhile: breakAnalysis, status: 409, said: /not completed/, focus: /^button Start Bot$/ },
+  "post-now": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Post Now$/ },
+  "add-to-timeline": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Add to Timeline$/ },
+  "schedule-at": { meanwhile: pause, status: 409, message: /paused/, focus: /^button Schedule$/ },
+  generate: { meanwhile: unlink, status: 422, message: /connect a Twitter account first/, focus: /^button Create/ },
+  "start-bot": { meanwhile: breakAnalysis, status: 409, message: /not completed/, focus: /^button Start Bot$/ },
   "sign-in": {
     meanwhile: ({ page }) => page.getByRole("dialog").getByLabel("Password").fill("not her password 7"),
     status: 401,
-    said: null,
+    message: null,
     focus: /^button OK$/,
   },
 };
 
-async function expectRefused(stage: Stage, name: string, { meanwhile, said, focus }: Refusal): Promise<void> {
+async function expectRefused(stage: Stage, name: string, { meanwhile, message, focus }: Refusal): Promise<void> {
   const { page } = stage;
   const verb = verbs[name]!;
   await listen(page);
@@ -44,7 +44,7 @@ async function expectRefused(stage: Stage, name: string, { meanwhile, said, focu
   await meanwhile(stage);
   await hush(page);
   await verb.press(page);
-  if (said) await expectAlerted(page, said);
+  if (message) await expectAlerted(page, message);
   else await expect(page.getByRole("alertdialog", { name: at.sentences.wrong })).toBeVisible();
   await expect.poll(() => focused(page), { message: "where the focus is" }).toMatch(focus);
 }
@@ -74,7 +74,7 @@ test.describe("with a writer that fails", () => {
     await expectRefused({ page, arrive, server }, "analyse", {
       meanwhile: () => gemini.always(replies.blockedPrompt("SAFETY")),
       status: 502,
-      said: /Gemini wrote nothing/,
+      message: /Gemini wrote nothing/,
       focus: /^button Analyse Product$/,
     });
   });

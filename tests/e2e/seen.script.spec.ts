@@ -40,7 +40,7 @@ test.describe("in forced colours", () => {
       ["/timeline", ".nav__link[aria-current]", ".nav__link:not([aria-current])"],
       ["/product-analyse", ".tab:has(:checked)", ".tab:not(:has(:checked))"],
       ["/timeline", "th.is-today .grid__day", "thead th[scope=col]:not(.is-today) .grid__day"],
-      ["/bot", ".steps [aria-current]", ".steps li:not([aria-current])"],
+      ["/bot", ".stepper [aria-current]", ".stepper li:not([aria-current])"],
     ] as const) {
       await page.goto(place);
       const [on, off] = [await look(page.locator(chosen).first()), await look(page.locator(other).first())];
@@ -84,6 +84,8 @@ test("from one page to the next the focus goes to the heading, and from a modal 
   }
   await page.getByRole("link", { name: "Your account" }).click();
   await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
+  // Open it is at once, and a modal, which Escape closes, a moment later.
+  await expect(page.locator("dialog:modal").filter({ hasText: "Settings" })).toBeVisible();
   await expect(at.dialog(page, "Settings")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -134,7 +136,7 @@ const runsOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const root = document.documentElement;
     const isWide = root.scrollWidth > root.clientWidth;
-    const beyond = [...document.querySelectorAll("main *, .top *, .strip *")]
+    const beyond = [...document.querySelectorAll("main *, .top *, .mode-banner *")]
       .filter((one) => one.getBoundingClientRect().right > root.clientWidth && !one.closest(".scroller"))
       .map((one) => `${one.tagName} ${one.className}`);
     const wide = isWide ? [`the page: ${root.scrollWidth} of ${root.clientWidth}`, ...beyond] : [];

@@ -93,10 +93,10 @@ test("a second tab follows: another default account, a tweet sent, a person gone
   await linkInSandbox(visitor, second);
   const { batchId } = await writeTweets(visitor, "keeping bees");
   await page.goto("/generate");
-  await at.settled(page);
+  await at.done(page);
   const other = await context.newPage();
   await other.goto("/generate");
-  await at.settled(other);
+  await at.done(other);
   await expect(other.getByText(`Posting as @${handle}`)).toBeVisible();
 
   await page.getByRole("link", { name: "Change account" }).click();
@@ -110,7 +110,7 @@ test("a second tab follows: another default account, a tweet sent, a person gone
 
   await other.goto(`/generate?batch=${batchId}`);
   await page.goto(`/generate?batch=${batchId}`);
-  await at.settled(other);
+  await at.done(other);
   await at.cards(page).nth(2).getByRole("button", { name: "Post Now" }).click();
   await expect(at.cards(other).nth(2)).toContainText("Published");
 
@@ -118,10 +118,62 @@ test("a second tab follows: another default account, a tweet sent, a person gone
   await expect(other.getByRole("link", { name: "Log in" })).toBeVisible();
 });
 
+test("another tab follows when this one goes back, and back again", async ({ page, arrive, context }) => {
+  const { visitor, handle } = await arrive("alice");
+  const second = newHandle("studio");
+  await linkInSandbox(visitor, second);
+  await page.goto("/generate");
+  await at.done(page);
+  const other = await context.newPage();
+  await other.goto("/generate");
+  await at.done(other);
+  const choose = async (tab: Page, name: string): Promise<void> => {
+    await tab.getByRole("link", { name: "Change account" }).click();
+    const panel = tab.getByRole("dialog");
+    await panel
+      .locator("[aria-pressed]")
+      .filter({ hasText: `@${name}` })
+      .click();
+    await expect(panel.locator("[aria-pressed=true]").filter({ hasText: `@${name}` })).toBeVisible();
+    await panel.getByRole("link", { name: "Close" }).click();
+  };
+  await choose(page, second);
+  await expect(other.getByText(`Posting as @${second}`)).toBeVisible();
+  // A tab that has heard of one change tells of its own next one.
+  await choose(other, handle);
+  await expect(page.getByText(`Posting as @${handle}`)).toBeVisible();
+  await choose(page, second);
+  await expect(other.getByText(`Posting as @${second}`)).toBeVisible();
+});
+
+test("another tab follows when this one goes back to a batch of which something was sent", async ({
+  page,
+  arrive,
+  context,
+}) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await at.openFreshBatch(page, visitor);
+  const [first] = tweets as [(typeof tweets)[0]];
+  await at.done(page);
+  await at.cards(page).nth(0).getByRole("button", { name: "Post Now" }).click();
+  await expect.poll(() => taskOf(page, first.id)).toMatchObject({ status: "published" });
+  const next = await writeTweets(visitor, "keeping goats");
+  await page.goto(`/generate?batch=${next.batchId}`);
+  await expect.poll(() => taskOf(page, first.id)).toBeUndefined();
+
+  const other = await context.newPage();
+  await other.goto("/bot");
+  await at.done(other);
+  const reading = other.waitForRequest(/bot\.data/);
+  await page.goBack();
+  await expect.poll(() => taskOf(page, first.id)).toMatchObject({ status: "published" });
+  await reading;
+});
+
 test("the window's own word that an account changed reads the accounts anew", async ({ page, arrive }) => {
   const { visitor, handle } = await arrive("alice", { linked: true });
   await page.goto("/generate");
-  await at.settled(page);
+  await at.done(page);
   const second = newHandle("studio");
   await linkInSandbox(visitor, second);
   const { body } = await visitor.call<{ accounts: { id: number; twitter_username: string }[] }>(
@@ -141,7 +193,7 @@ test("after a success the history is read once more, a second later, half a seco
 }) => {
   const { visitor } = await arrive("alice");
   await at.openFreshBatch(page, visitor);
-  await at.settled(page);
+  await at.done(page);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   let reads = 0;
@@ -168,7 +220,7 @@ test("after a success the history is read once more, a second later, half a seco
 test("while the history is being read the page says so", async ({ page, arrive }) => {
   await arrive("alice");
   await page.goto("/timeline");
-  await at.settled(page);
+  await at.done(page);
   const release = await at.hold(page, "GET", "**/timeline.data*");
   await page.getByRole("button", { name: "Refresh Timeline History" }).click();
   await expect(page.getByText("Loading timeline data...")).toBeVisible();
@@ -182,7 +234,7 @@ test.describe("what is announced", () => {
   test.beforeEach(async ({ page, arrive }) => {
     await arrive("alice");
     await page.goto("/bot");
-    await at.settled(page);
+    await at.done(page);
   });
 
   test("while the page is being read anew is read after it, and breaks nothing off", async ({ page }) => {
@@ -226,7 +278,7 @@ test.describe("what is announced", () => {
       announce();
     });
     await expect.poll(() => reads).toBe(2);
-    await at.settled(page);
+    await at.done(page);
     await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
     await expect.poll(() => reads).toBe(3);
   });
@@ -262,7 +314,7 @@ test("a tweet that this browser has begun to send waits until the server's word 
   const { visitor } = await arrive("alice");
   const { tweets } = await at.openFreshBatch(page, visitor);
   const [first] = tweets as [(typeof tweets)[0]];
-  await at.settled(page);
+  await at.done(page);
   const post = at.cards(page).nth(0).getByRole("button", { name: "Post Now" });
   await expect(post).toBeEnabled();
 
@@ -286,7 +338,7 @@ test("a task that nobody can be asked about holds no tweet for ever", async ({ p
   const { visitor } = await arrive("alice");
   const { tweets } = await at.openFreshBatch(page, visitor);
   const [first] = tweets as [(typeof tweets)[0]];
-  await at.settled(page);
+  await at.done(page);
   await page.evaluate((id) => {
     const task = { id, type: "immediate", status: "publishing", twitter_account_id: null };
     localStorage.setItem("linnet_publish_tasks", JSON.stringify({ [id]: task }));
@@ -302,7 +354,7 @@ test("while a tweet is being sent its task names the account", async ({ page, ar
   const { visitor } = await arrive("alice");
   const { tweets } = await at.openFreshBatch(page, visitor);
   const [first] = tweets as [(typeof tweets)[0]];
-  await at.settled(page);
+  await at.done(page);
   const { body } = await visitor.call<{ accounts: { twitter_user_id: string }[] }>("GET", "/api/twitter/accounts/list");
   const release = await at.hold(page, "POST", "**/generate.data*");
   await at.cards(page).nth(0).getByRole("button", { name: "Post Now" }).click();

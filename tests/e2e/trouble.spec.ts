@@ -111,7 +111,7 @@ for (const { button, title } of [
     await expect(at.dialog(page, "Finding out…")).toContainText("won’t send it twice");
     // As it stands after three looks that could not see, which take minutes.
     const db = new Sqlite3(join(onX.server.dataDir, "linnet.db"));
-    db.prepare("update tweets set error_code = 'ask' where id = ?").run(id);
+    db.prepare("update tweets set error_code = 'needs_confirmation' where id = ?").run(id);
     db.close();
 
     await page.goto("/generate");

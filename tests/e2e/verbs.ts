@@ -18,7 +18,7 @@ export interface Verb {
   come(stage: Stage): Promise<void>;
   press(page: Page): Promise<void>;
   /** Null: a dialog opens that says it. */
-  said: RegExp | null;
+  message: RegExp | null;
   /** As `focused` tells it. */
   focus: RegExp;
 }
@@ -114,7 +114,7 @@ export const verbs: Record<string, Verb> = {
       await fillSignIn(page, visitor.email);
     },
     press: (page) => within(page).getByRole("button", { name: "Sign In" }).click(),
-    said: null,
+    message: null,
     focus: /^a Continue$/,
   },
   "create-account": {
@@ -123,7 +123,7 @@ export const verbs: Record<string, Verb> = {
       await fillSignIn(page, newEmail("alice"));
     },
     press: (page) => within(page).getByRole("button", { name: "Create Account" }).click(),
-    said: null,
+    message: null,
     focus: /^a Continue$/,
   },
   "sign-out": {
@@ -134,13 +134,13 @@ export const verbs: Record<string, Verb> = {
       await page.getByRole("link", { name: "Your account" }).click();
     },
     press: (page) => button(page, "Sign out").click(),
-    said: /^You are signed out$/,
+    message: /^You are signed out$/,
     focus: /^a Log in$/,
   },
   "sign-out-everywhere": {
     come: (stage) => openSettings(stage, "everywhere"),
     press: (page) => button(page, "Sign out everywhere").click(),
-    said: /^You are signed out in every browser$/,
+    message: /^You are signed out in every browser$/,
     focus: /^input/,
   },
   "change-password": {
@@ -150,7 +150,7 @@ export const verbs: Record<string, Verb> = {
       await stage.page.getByLabel("New password").fill(`${password}8`);
     },
     press: (page) => button(page, "Change password").click(),
-    said: null,
+    message: null,
     focus: /^a OK$/,
   },
   "delete-my-account": {
@@ -160,19 +160,19 @@ export const verbs: Record<string, Verb> = {
       await stage.page.getByLabel("I am sure").check();
     },
     press: (page) => button(page, "Delete my account").click(),
-    said: null,
+    message: null,
     focus: /^a OK$/,
   },
   "set-default": {
     come: twoAccounts,
     press: (page) => button(page, /^Make default/).click(),
-    said: /^Default account changed$/,
+    message: /^Default account changed$/,
     focus: /^button .*Default/,
   },
   "pause-account": {
     come: twoAccounts,
     press: (page) => button(page, /^Pause @alice/).click(),
-    said: /^Account paused$/,
+    message: /^Account paused$/,
     focus: /^button Resume @alice/,
   },
   "resume-account": {
@@ -182,7 +182,7 @@ export const verbs: Record<string, Verb> = {
       await button(stage.page, /^Resume @alice/).waitFor();
     },
     press: (page) => button(page, /^Resume @alice/).click(),
-    said: /^Account resumed$/,
+    message: /^Account resumed$/,
     focus: /^button Pause @alice/,
   },
   "delete-account-link": {
@@ -191,7 +191,7 @@ export const verbs: Record<string, Verb> = {
       await stage.page.getByRole("link", { name: /^Delete @alice/ }).click();
     },
     press: (page) => button(page, "Delete").click(),
-    said: /^The account is no longer linked$/,
+    message: /^The account is no longer linked$/,
     focus: /^a Close$/,
   },
   "set-timezone": {
@@ -200,7 +200,7 @@ export const verbs: Record<string, Verb> = {
       await stage.page.getByLabel("Change timezone").selectOption("Asia/Tokyo");
     },
     press: (page) => button(page, "Save").click(),
-    said: /^Time zone saved$/,
+    message: /^Time zone saved$/,
     focus: /^button Save$/,
   },
   "draw-anew": {
@@ -212,17 +212,17 @@ export const verbs: Record<string, Verb> = {
       const atNight = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 7_200_000;
       write(stage, "update tweets set due_at = ? where id = ?", atNight, tweets[0]?.id);
       await stage.page.goto("/timeline");
-      await at.settled(stage.page);
+      await at.done(stage.page);
       await stage.page.goto("/timeline?panel=night");
     },
     press: (page) => button(page, "Draw new moments").click(),
-    said: /^1 new moment is drawn$/,
+    message: /^1 new moment is drawn$/,
     focus: /^h2 Time zone saved$/,
   },
   "set-theme": {
     come: openSettings,
     press: (page) => button(page, "Dark").click(),
-    said: /^Theme saved$/,
+    message: /^Theme saved$/,
     focus: /^button Dark$/,
   },
   generate: {
@@ -232,19 +232,19 @@ export const verbs: Record<string, Verb> = {
       await at.topic(page).fill("keeping bees");
     },
     press: (page) => at.create(page).click(),
-    said: /^5 tweets are ready$/,
+    message: /^5 tweets are ready$/,
     focus: /^h1 keeping bees$/,
   },
   "post-now": {
     come: openCard,
     press: (page) => card(page).getByRole("button", { name: "Post Now" }).click(),
-    said: new RegExp(`^Published today, ${time}$`),
+    message: new RegExp(`^Published today, ${time}$`),
     focus: /^button Post Now$/,
   },
   "add-to-timeline": {
     come: openCard,
     press: (page) => card(page).getByRole("button", { name: "Add to Timeline" }).click(),
-    said: new RegExp(`^Scheduled for (today|tomorrow), ${time}\\. `),
+    message: new RegExp(`^Scheduled for (today|tomorrow), ${time}\\. `),
     focus: /^button Unschedule$/,
   },
   "take-off": {
@@ -254,18 +254,18 @@ export const verbs: Record<string, Verb> = {
       await card(stage.page).getByRole("button", { name: "Unschedule" }).waitFor();
     },
     press: (page) => card(page).getByRole("button", { name: "Unschedule" }).click(),
-    said: /^Unscheduled$/,
+    message: /^Unscheduled$/,
     focus: /^button Add to Timeline$/,
   },
   "schedule-at": {
     async come(stage) {
       await openTweet(stage);
       // On the clock of her own place, which her browser tells.
-      await at.settled(stage.page);
+      await at.done(stage.page);
       await stage.page.getByText("Choose a time").click();
     },
     press: (page) => button(page, "Schedule").click(),
-    said: new RegExp(`^Scheduled for (today|tomorrow), ${time}$`),
+    message: new RegExp(`^Scheduled for (today|tomorrow), ${time}$`),
     focus: /^h2 Scheduled for/,
   },
   "post-as": {
@@ -283,7 +283,7 @@ export const verbs: Record<string, Verb> = {
       within(page)
         .getByRole("button", { name: /^Post as @bob/ })
         .click(),
-    said: /^It goes out as @bob\w+ from now on$/,
+    message: /^It goes out as @bob\w+ from now on$/,
     focus: /^(h2|button)/,
   },
   "edit-tweet": {
@@ -292,7 +292,7 @@ export const verbs: Record<string, Verb> = {
       await stage.page.getByLabel("Its words").fill("Bees keep us");
     },
     press: (page) => button(page, "Save").click(),
-    said: /^The new words are saved$/,
+    message: /^The new words are saved$/,
     focus: /^a Close$/,
   },
   "write-tweet": {
@@ -302,19 +302,19 @@ export const verbs: Record<string, Verb> = {
       await page.getByLabel("Your words").fill("Bees keep us");
     },
     press: (page) => button(page, "Save").click(),
-    said: /^Saved\. Now choose when it goes out\.$/,
+    message: /^Saved\. Now choose when it goes out\.$/,
     focus: /^a Close$/,
   },
   dismiss: {
     come: (stage) => openSent(stage, "state = 'failed', error = 'Refused'"),
     press: (page) => button(page, "Dismiss").click(),
-    said: /^Dismissed$/,
+    message: /^Dismissed$/,
     focus: /^h2 Not published yet$/,
   },
   resolve: {
-    come: (stage) => openSent(stage, "state = 'unknown', error_code = 'ask', lease_token = 'a'"),
+    come: (stage) => openSent(stage, "state = 'unknown', error_code = 'needs_confirmation', lease_token = 'a'"),
     press: (page) => button(page, "It is there").click(),
-    said: /^Thank you/,
+    message: /^Thank you/,
     focus: /^(h2 Published|button)/,
   },
   analyse: {
@@ -324,7 +324,7 @@ export const verbs: Record<string, Verb> = {
       await page.locator("[name=content]").fill(product);
     },
     press: (page) => button(page, "Analyse Product").click(),
-    said: /^The analysis is ready: \d\.\d of 10$/,
+    message: /^The analysis is ready: \d\.\d of 10$/,
     focus: /^h1 Analysis Results$/,
   },
   "analyse-again": {
@@ -334,7 +334,7 @@ export const verbs: Record<string, Verb> = {
       await stage.page.reload();
     },
     press: (page) => button(page, "Run it again").click(),
-    said: /^The analysis is ready: \d\.\d of 10$/,
+    message: /^The analysis is ready: \d\.\d of 10$/,
     focus: /^h1 Analysis Results$/,
   },
   "start-bot": {
@@ -344,31 +344,31 @@ export const verbs: Record<string, Verb> = {
       await button(stage.page, "Start Bot").waitFor();
     },
     press: (page) => button(page, "Start Bot").click(),
-    said: /^Bot started successfully!$/,
+    message: /^Bot started successfully!$/,
     focus: /^button Bot Started$/,
   },
   "stop-bot": {
     come: (stage) => openAnalysis(stage, "runs"),
     press: (page) => button(page, "Stop Bot").click(),
-    said: /^Bot stopped successfully!$/,
+    message: /^Bot stopped successfully!$/,
     focus: /^h2 Bot Control$/,
   },
   "review-bot": {
     come: (stage) => openAnalysis(stage, "runs"),
     press: (page) => button(page, "Ask me before each post").click(),
-    said: /^The bot asks you before each post$/,
+    message: /^The bot asks you before each post$/,
     focus: /^button Post without asking me$/,
   },
   "approve-tweet": {
     come: openProposal,
     press: (page) => button(page, "Approve").click(),
-    said: /^Approved\. /,
+    message: /^Approved\. /,
     focus: /^h2 Bot Control$/,
   },
   "reject-tweet": {
     come: openProposal,
     press: (page) => button(page, "Write another").click(),
-    said: /^Another one will be written$/,
+    message: /^Another one will be written$/,
     focus: /^(h2 Bot Control|button Write another)$/,
   },
 };

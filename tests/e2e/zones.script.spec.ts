@@ -1,6 +1,6 @@
 // Two people in two places: each browser tells its own zone, and one moment is shown on each one's clock.
 import type { Page } from "@playwright/test";
-import { linkInSandbox, newHandle, register, type WireTweet, writeTweets } from "../support/browser";
+import { linkInSandbox, newHandle, register, type ApiTweet, writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 
@@ -13,7 +13,7 @@ test("one moment, two clocks", async ({ browser, server, complaints }) => {
     await linkInSandbox(visitor, newHandle(name));
     const { tweets } = await writeTweets(visitor, "keeping bees");
     const path = `/api/questions/publish-now/${tweets[0]?.id}`;
-    const { data } = (await visitor.call<{ data: WireTweet }>("POST", path, {})).body;
+    const { data } = (await visitor.call<{ data: ApiTweet }>("POST", path, {})).body;
     const context = await browser.newContext({ baseURL: server.origin, timezoneId });
     complaints.listen(context);
     await context.addCookies(visitor.cookies());
@@ -25,4 +25,17 @@ test("one moment, two clocks", async ({ browser, server, complaints }) => {
     await expect(page.getByRole("definition").filter({ hasText: timezoneId })).toBeVisible();
     await context.close();
   }
+});
+
+test("open settings show the zone that was chosen elsewhere meanwhile", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  await page.goto("/timeline?panel=settings");
+  await at.done(page);
+  const settings = at.dialog(page, "Settings");
+  await expect(settings.getByLabel("Change timezone")).toHaveValue("Europe/Berlin");
+  const path = `/api/questions/set-timezone/${visitor.userId}?timezone=Asia/Tokyo&chosen=true`;
+  await visitor.call("POST", path, {});
+  await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
+  await expect(settings.getByRole("definition").filter({ hasText: "Asia/Tokyo" })).toBeVisible();
+  await expect(settings.getByLabel("Change timezone")).toHaveValue("Asia/Tokyo");
 });

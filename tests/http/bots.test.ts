@@ -78,6 +78,20 @@ describe("analyze", () => {
     expect(data.analysis_result.analysis_metadata.improvements).toHaveLength(3);
   });
 
+  it("answers when it was asked for, and when it was done", async () => {
+    const { ai } = app;
+    app.ai = {
+      ...ai,
+      analyse(ask) {
+        app.clock.advance(7_000);
+        return ai.analyse(ask);
+      },
+    };
+    const { input_info: asked, analysis_result: result } = (await answer(await analyse())).data;
+    const moments = { created_at: "2026-11-19T10:18:00.000Z", updated_at: "2026-11-19T10:18:07.000Z" };
+    expect([asked, result]).toMatchObject([moments, moments]);
+  });
+
   it.each([
     [{ content: "" }, "Please describe the product first"],
     [{ content: "   \n " }, "Please describe the product first"],
@@ -187,7 +201,7 @@ describe("bot-status", () => {
     await turn(id, { enabled: true });
     await (
       await runBots(app)
-    ).settled;
+    ).done;
     const { data } = await answer(await lookAt());
     expect(data.bots).toEqual([
       {

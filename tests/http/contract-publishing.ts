@@ -1,10 +1,10 @@
 // The walk's way through publishing, analyses and bots.
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { hours, minutes } from "~/duration";
+import { hours, minutes } from "~/ground/time/duration";
 import { runBots } from "~/features/bots/bots.server";
 import { reconcileDue } from "~/features/publishing/publishing.server";
-import { countOne } from "~/features/throttling/throttling.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import { description } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
@@ -129,7 +129,7 @@ export function analysisAndBots(): void {
     expect((await control({ enabled: true })).body.data).toMatchObject({ bot_enabled: true, bot_status: "running" });
     await (
       await runBots(cast.app)
-    ).settled;
+    ).done;
     const list = async () =>
       ((await get(`/api/bots/content-analysis/bot-status/${cast.alice.user.id}`)).body.data["bots"] ?? []) as Body[];
     expect((await list())[0]).toMatchObject({ next_post_at: expect.stringMatching(/Z$/) as string });

@@ -1,10 +1,10 @@
 // A walk over the whole OpenAPI page: every route, method, status and answer field is seen, and every answer fits it.
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { countOne } from "~/features/throttling/throttling.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import { LinkError } from "~/ports/network/port";
-import { wallClock } from "~/zone";
+import { wallClock } from "~/ground/time/zone";
 import { description } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
 import { password } from "~tests/support/make";

@@ -1,7 +1,7 @@
 // Anything at all, sent to every form of every screen as its script sends it: words for the person, and no fault of ours.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { findUser } from "~/features/users/users.server";
 import { type Cast, createCast } from "~tests/support/api-cast";
 import { cookieFor, sameOrigin } from "~tests/support/call";

@@ -1,7 +1,7 @@
 // The front door: whose address a request bears.
 import { describe, expect, it } from "vitest";
-import { addressFor, clientAddress } from "~/http/front-door.server";
-import { foldAddress } from "~/features/throttling/throttling.server";
+import { addressFor, clientAddress } from "~/http/door/address.server";
+import { foldAddress } from "~/features/rate-limits/rate-limits.server";
 
 describe("the client's address", () => {
   it.each<[string, string | undefined, number, string]>([

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { endpoints } from "~/http/contract/index.server";
 import type { Endpoint } from "~/http/contract/endpoint.server";
 import { type Cast, createCast } from "~tests/support/api-cast";

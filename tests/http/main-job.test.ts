@@ -1,6 +1,6 @@
 // The main job over the API: from a topic to tweets that are posted, scheduled and told of in the history.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { days } from "~/duration";
+import { days } from "~/ground/time/duration";
 import { runQueued } from "~/features/generation/generation.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { callApi } from "~tests/support/call";
@@ -27,7 +27,7 @@ describe("the main job over the API", () => {
     expect((await body(await look())).data).toMatchObject({ task_id, status: "pending", batch_id: null });
     await (
       await runQueued(app)
-    ).settled;
+    ).done;
     const { data } = await body(await look());
     expect(data.status).toBe("success");
     const batchId = data.batch_id ?? "";

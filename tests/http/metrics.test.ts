@@ -1,12 +1,12 @@
-// The metrics against what really happened: attempts, lost answers, looks, spending, the queue and the writer.
+// The metrics against what really happened: attempts, lost answers, checks, spending, the queue and the writer.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { hours, minutes } from "~/duration";
+import { hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
-import { peerHeader } from "~/http/front-door.server";
-import { openMetrics } from "~/http/metrics.server";
-import { measured } from "~/ports/ai/measured.server";
+import { peerHeader } from "~/http/door/headers.server";
+import { openMetrics } from "~/http/door/metrics.server";
+import { withMetrics } from "~/ports/ai/with-metrics.server";
 import { WriterError } from "~/ports/ai/port";
 import { loader } from "~/routes/metrics";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -25,7 +25,7 @@ let before: Map<string, number>;
 beforeEach(async () => {
   app = await createTestApp();
   openMetrics();
-  app.ai = measured(app.ai, app.clock);
+  app.ai = withMetrics(app.ai, app.clock);
   before = await read();
   alice = await makePerson(app, "alice");
   account = await linkAccount(app, alice, "alice_x");
@@ -50,20 +50,20 @@ async function since(name: string): Promise<number> {
 
 const ask = (n: number) => ({ userId: alice.user.id, tweetId: tweets[n]?.id ?? 0, account: null });
 const attempts = (outcome: string) => since(`linnet_attempts_total{network="sandbox",outcome="${outcome}"}`);
-const looks = (result: string) => since(`linnet_reconcile_looks_total{result="${result}"}`);
+const checks = (result: string) => since(`linnet_reconcile_checks_total{result="${result}"}`);
 
-it("count attempts by outcome, looks, and what was spent on what is out", async () => {
+it("count attempts by outcome, checks, and what was spent on what is out", async () => {
   await publishNow(app, ask(0));
   network.faults = ["lost after"];
   await publishNow(app, ask(1)).catch(() => {});
   app.clock.advance(minutes(3));
   network.unreadable = true;
   await reconcileDue(app);
-  expect([await attempts("published"), await attempts("unknown"), await looks("unreadable")]).toEqual([1, 1, 1]);
+  expect([await attempts("published"), await attempts("unknown"), await checks("unreadable")]).toEqual([1, 1, 1]);
   network.unreadable = false;
   app.clock.advance(minutes(3));
   await reconcileDue(app);
-  expect([await attempts("published"), await looks("found")]).toEqual([2, 1]);
+  expect([await attempts("published"), await checks("found")]).toEqual([2, 1]);
   expect(await since('linnet_spent_dollars_total{network="sandbox"}')).toBe(0.03);
 });
 
@@ -75,7 +75,9 @@ it("tell the queue as it is: scheduled, due, late, uncertain", async () => {
   app.clock.advance(minutes(31));
   const queue = async () => {
     const all = await read();
-    return ["scheduled", "due", "late", "unknown", "asked"].map((name) => all.get(`linnet_tweets_${name}`));
+    return ["scheduled", "due", "late", "unknown", "needs_confirmation"].map((name) =>
+      all.get(`linnet_tweets_${name}`),
+    );
   };
   expect(await queue()).toEqual([3, 2, 1, 0, 0]);
   network.faults = ["lost before"];
@@ -83,12 +85,32 @@ it("tell the queue as it is: scheduled, due, late, uncertain", async () => {
   expect(await queue()).toEqual([2, 0, 0, 1, 0]);
 });
 
+it("tell the two renamed metrics under their former names too, with the same values", async () => {
+  const former = async () => [
+    await since('linnet_reconcile_looks_total{result="unreadable"}'),
+    (await read()).get("linnet_tweets_asked"),
+  ];
+  const named = async () => [await checks("unreadable"), (await read()).get("linnet_tweets_needs_confirmation")];
+  expect(await former()).toEqual([0, 0]);
+  network.faults = ["lost before", "lost before"];
+  network.unreadable = true;
+  for (let n = 0; n < 2; n++) await publishNow(app, ask(n)).catch(() => {});
+  for (let n = 0; n < 12; n++) {
+    app.clock.advance(minutes(5));
+    await reconcileDue(app);
+  }
+  const [count = 0, waiting] = await named();
+  expect(count).toBeGreaterThan(4);
+  expect(waiting).toBe(2);
+  expect(await former()).toEqual([count, waiting]);
+});
+
 it("count the writer's calls and tokens, failed ones too", async () => {
   expect(
     (await since('linnet_ai_calls_total{outcome="written",writer="demo"}')) +
       (await since('linnet_ai_calls_total{writer="demo",outcome="written"}')),
   ).toBe(1);
-  const broken = measured(
+  const broken = withMetrics(
     {
       ...app.ai,
       kind: "gemini",

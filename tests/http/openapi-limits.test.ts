@@ -1,8 +1,8 @@
 // The OpenAPI page against the server, by construction: what the page lets a client send is taken, what it forbids is refused.
 import { Ajv2020 } from "ajv/dist/2020";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hours } from "~/duration";
-import { openApiPage } from "~/http/openapi.server";
+import { hours } from "~/ground/time/duration";
+import { openApiPage } from "~/http/api/openapi.server";
 import { type Cast, createCast } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
-import { openApiPage } from "~/http/openapi.server";
+import { openApiPage } from "~/http/api/openapi.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { createRouter } from "~tests/support/router";
 import { Witness } from "~tests/support/witness";

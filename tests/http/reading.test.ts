@@ -1,7 +1,7 @@
 // Reading changes nothing: every page and every GET of the API, asked for by somebody signed in, leaves the database as it was.
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { publishNow } from "~/features/publishing/publishing.server";
 import { type Cast, createCast } from "~tests/support/api-cast";
 import { cookieFor } from "~tests/support/call";

@@ -1,7 +1,7 @@
 // How the API says no: each 422 is a list of what is wrong and where, each 401 says how to ask, each address what it takes.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { gzipSync } from "node:zlib";
-import { days, hours } from "~/duration";
+import { days, hours } from "~/ground/time/duration";
 import { endpoints } from "~/http/contract/index.server";
 import * as sessionKey from "~/routes/session.key";
 import { type Cast, createCast } from "~tests/support/api-cast";

@@ -1,6 +1,6 @@
 // Whether a request that changes something came from our own pages, by each header that tells.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isSameOrigin } from "~/http/same-origin.server";
+import { isSameOrigin } from "~/http/session/same-origin.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 
 let app: TestApp;

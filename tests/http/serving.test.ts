@@ -1,6 +1,6 @@
 // Which account serves which route (spec section 6), and what an API call says when something nobody foresaw breaks.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { type Cast, createCast } from "~tests/support/api-cast";
 import { origin } from "~tests/support/client";
 import { linkAccount } from "~tests/support/make";

@@ -1,7 +1,7 @@
 // Good requests with one field or name too many, to every route that refuses such: each is told its name, and none has an effect.
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { credentials, type Endpoint, namesIn } from "~/http/contract/endpoint.server";
 import { endpoints } from "~/http/contract/index.server";
 import { type Cast, createCast } from "~tests/support/api-cast";

@@ -1,7 +1,7 @@
 // Fields that nobody knows: where they are refused by name, where they are let be, and what the specification's own calls still get.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { linkAccount } from "~tests/support/make";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { endpoints } from "~/http/contract/index.server";
 import type { Account } from "~/features/accounts/account";
 import { type Cast, createCast } from "~tests/support/api-cast";

@@ -1,9 +1,9 @@
 // Where the API says that Google's search suggestions are, and who may see them there.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { systemClock } from "~/clock.server";
-import { days } from "~/duration";
+import { systemClock } from "~/ground/time/clock.server";
+import { days } from "~/ground/time/duration";
 import { getTask, request, runQueued } from "~/features/generation/generation.server";
-import { createLog } from "~/log.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import * as suggestionsRoute from "~/routes/generate.suggestions";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -31,7 +31,7 @@ it("stands on each tweet of the batch, and is open to read for as long as the ba
   const id = await request(app, { userId: alice.user.id, accountId: null, topic: "linnets", webSearch: true });
   await (
     await runQueued(app)
-  ).settled;
+  ).done;
   const batch_id = (await getTask(app, id, alice.user.id)).batchId ?? "";
   const answer = await callApi(`/api/questions/batch/${batch_id}`);
   const url = `http://localhost:3000/generate/suggestions/${batch_id}`;

@@ -1,8 +1,8 @@
 // The loop: croner alone forgets nothing, the due timer makes it punctual, and its end is in order.
 import { setImmediate as later } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { systemClock } from "~/clock.server";
-import { seconds } from "~/duration";
+import { systemClock } from "~/ground/time/clock.server";
+import { seconds } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, startBot } from "~/features/bots/bots.server";
 import { request } from "~/features/generation/generation.server";
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const start = (dueTimer: boolean) => {
   loop = startLoop(app, app.work, { schedule, dueTimer });
-  app.wake = loop.stir;
+  app.wake = loop.wake;
 };
 const soon = { timeout: 8_000, interval: 20 };
 const state = async (n: number) => (await getTweet(app, alice.user.id, tweets[n]?.id ?? 0)).state;
@@ -85,21 +85,21 @@ it("a wake runs what is due without waiting for croner's next second", async () 
 
 it("what falls due while a job looks is not left to croner", async () => {
   let now = 1_000;
-  const looks: number[] = [];
+  const runs: number[] = [];
   const job = {
     name: "looking",
     pattern: "0 0 0 1 1 *",
     nextAt: (_app: unknown, after: number) => Promise.resolve(after < 1_003 ? 1_003 : null),
     run: () => {
-      looks.push(now);
+      runs.push(now);
       now += 5;
       return Promise.resolve();
     },
   };
   const clock = { now: () => now, monotonic: () => now, after: () => () => undefined };
   loop = startLoop({ ...app, clock }, app.work, { schedule: [job], dueTimer: true });
-  loop.stir();
-  await vi.waitFor(() => expect(looks).toEqual([1_000, 1_005]), { timeout: 2_000 });
+  loop.wake();
+  await vi.waitFor(() => expect(runs).toEqual([1_000, 1_005]), { timeout: 2_000 });
 });
 
 it("what was seen to be due and not taken holds up no timer for what comes later", async () => {
@@ -119,19 +119,19 @@ it("what was seen to be due and not taken holds up no timer for what comes later
     schedule: [job],
     dueTimer: true,
   });
-  loop.stir();
+  loop.wake();
   await vi.waitFor(() => expect(armed).toEqual([500]), { timeout: 2_000 });
 });
 
 const counting = (nextAt: number | null) => {
-  let looks = 0;
+  let count = 0;
   const job = {
     name: "counting",
     pattern: "* * * * * *",
     nextAt: (_app: unknown, after: number) => Promise.resolve(nextAt !== null && nextAt > after ? nextAt : null),
-    run: () => Promise.resolve((looks += 1)),
+    run: () => Promise.resolve((count += 1)),
   };
-  return { job, looks: () => looks };
+  return { job, runs: () => count };
 };
 
 async function someTicks(): Promise<void> {
@@ -143,22 +143,22 @@ async function someTicks(): Promise<void> {
 }
 
 it("while nothing is due and nobody writes, the jobs are spared their look; a write ends that within a second", async () => {
-  const { job, looks } = counting(null);
+  const { job, runs } = counting(null);
   loop = startLoop(app, app.work, { schedule: [job], dueTimer: true });
-  await vi.waitFor(() => expect(looks()).toBe(1), soon);
+  await vi.waitFor(() => expect(runs()).toBe(1), soon);
   await someTicks();
   // Once more where the machine was so slow that the longest calm was over.
-  expect(looks()).toBeLessThanOrEqual(2);
-  const before = looks();
+  expect(runs()).toBeLessThanOrEqual(2);
+  const before = runs();
   await setTimezone(app, alice.user.id, "Europe/Berlin");
-  await vi.waitFor(() => expect(looks()).toBeGreaterThan(before), { timeout: 4_000, interval: 20 });
+  await vi.waitFor(() => expect(runs()).toBeGreaterThan(before), { timeout: 4_000, interval: 20 });
 });
 
 it("what is due and waits for something else is looked for each second", async () => {
-  const { job, looks } = counting(1);
+  const { job, runs } = counting(1);
   loop = startLoop(app, app.work, { schedule: [job], dueTimer: true });
   await someTicks();
-  expect(looks()).toBeGreaterThanOrEqual(2);
+  expect(runs()).toBeGreaterThanOrEqual(2);
 });
 
 it("a job that breaks is logged and the others go on", async () => {
@@ -169,7 +169,7 @@ it("a job that breaks is logged and the others go on", async () => {
     run: () => Promise.reject(new Error("boom")),
   };
   loop = startLoop(app, app.work, { schedule: [broken, ...schedule], dueTimer: true });
-  app.wake = loop.stir;
+  app.wake = loop.wake;
   const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
   await vi.waitFor(async () => expect(await taskState(task)).toBe("success"), soon);
   expect(app.logged).toContainEqual(expect.objectContaining({ msg: "a job failed", job: "broken" }));
@@ -177,7 +177,7 @@ it("a job that breaks is logged and the others go on", async () => {
 
 it("told to stop, it begins nothing more and puts a running generation back", async () => {
   let asked = () => {};
-  const begun = new Promise<void>((resolve) => (asked = resolve));
+  const started = new Promise<void>((resolve) => (asked = resolve));
   app.ai = {
     ...app.ai,
     writeTweets: ({ signal }) =>
@@ -188,7 +188,7 @@ it("told to stop, it begins nothing more and puts a running generation back", as
   };
   start(true);
   const task = await request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
-  await begun;
+  await started;
   app.work.stop();
   await loop?.stop();
   await app.work.drained();
@@ -205,7 +205,7 @@ it("asks nothing more once it has stopped, at whatever point it is stopped", asy
   for (let turns = 0; turns < 12; turns++) {
     const closing = await createTestApp();
     const stopping = startLoop(closing, closing.work, { schedule, dueTimer: true });
-    stopping.stir();
+    stopping.wake();
     for (let turn = 0; turn < turns; turn++) await later();
     await stopping.stop();
     await closing.close();

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { sql } from "kysely";
-import { days, hours, minutes } from "~/duration";
+import { days, hours, minutes } from "~/ground/time/duration";
 import { beginLink } from "~/features/accounts/accounts.server";
 import { getBatch, request, runQueued } from "~/features/generation/generation.server";
 import { publishNow, readJournal } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
-import { outdated } from "~/features/keeping/retention";
+import { outdated } from "~/features/backups/retention";
 import { prune } from "~jobs/prune.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
@@ -75,7 +75,7 @@ it("ended generation tasks go after 30 days, their batches stay; waiting ones st
   expect(await count(app, "sessions")).toBe(0);
   await (
     await runQueued(app)
-  ).settled;
+  ).done;
 });
 
 it("keeps the last seven nightly backups, three of each other kind, and whatever isn't ours", () => {

@@ -26,12 +26,12 @@ const others = [
 const descriptions = [affiliate, ...others, sample.content, ...examples.map(({ text }) => text)];
 
 /** A bot's tweets one after the other, each told what was said, newest first, until the writer has no more. */
-async function live(description: string, most: number, seed = 7): Promise<string[]> {
+async function live(description: string, max: number, seed = 7): Promise<string[]> {
   const writer = createDemo({ random: sequence(seed) });
   const { summary, tags } = judge(description);
   const said: string[] = [];
   const { signal } = new AbortController();
-  while (said.length < most) {
+  while (said.length < max) {
     const ask = { product: { description, summary, tags }, avoid: [...said].reverse(), count: 3, signal };
     const texts = await writer.writeForProduct(ask).then(
       (written) => written.texts,

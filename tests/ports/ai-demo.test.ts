@@ -6,7 +6,7 @@ import { createDemo } from "~/ports/ai/demo.server";
 import { frameSets, lineSlot, slot } from "~/ports/ai/demo/frames";
 import { languageOf } from "~/ports/ai/demo/language";
 import { judge } from "~/ports/ai/demo/product";
-import { weightAtMost } from "~/ports/ai/demo/weight";
+import { weightBound } from "~/ports/ai/demo/weight";
 import { ask, describeWriter } from "./ai.contract";
 
 /** A fixed sequence of numbers in [0, 1) from a seed. */
@@ -88,7 +88,7 @@ describe("whatever the topic", () => {
           .slice(0, 400)
           .replace(/\p{Cs}/gu, "")
           .normalize("NFC");
-        expect(weightAtMost(text)).toBeGreaterThanOrEqual(tt.parseTweet(text).weightedLength);
+        expect(weightBound(text)).toBeGreaterThanOrEqual(tt.parseTweet(text).weightedLength);
       }),
       { numRuns: 300 },
     );
@@ -196,7 +196,7 @@ describe("the language", () => {
       for (const some of lines) expect(new Set([...some, ...others.lines]).size, language).toBeGreaterThanOrEqual(11);
       for (const frame of [...nouns, ...lines.flat()]) {
         expect(frame.split(nouns.includes(frame) ? slot : lineSlot), frame).toHaveLength(2);
-        expect(weightAtMost(frame), frame).toBeLessThanOrEqual(nouns.includes(frame) ? 215 : 130);
+        expect(weightBound(frame), frame).toBeLessThanOrEqual(nouns.includes(frame) ? 215 : 130);
         expect(frame).not.toMatch(/[@#…]/);
       }
       // A line stands on a line of its own, so that nothing clings to it.

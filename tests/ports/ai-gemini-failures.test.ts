@@ -1,8 +1,8 @@
 // What the live writer does when Gemini refuses, stalls or breaks: names it, tries again, or gives up.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Clock, systemClock } from "~/clock.server";
-import { hours, minutes, seconds } from "~/duration";
-import { createLog } from "~/log.server";
+import { type Clock, systemClock } from "~/ground/time/clock.server";
+import { hours, minutes, seconds } from "~/ground/time/duration";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { nextPacificMidnight, utcHour } from "~/ports/ai/pacific";
 import type { WriterFailure } from "~/ports/ai/port";

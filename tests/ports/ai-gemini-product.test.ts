@@ -1,7 +1,7 @@
 // The live writer asked about a product: by schema, fenced, and read with care.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { systemClock } from "~/clock.server";
-import { createLog } from "~/log.server";
+import { systemClock } from "~/ground/time/clock.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { criterionNames } from "~/ports/ai/product";
 import { type FakeGemini, judgementOf, replies, startFakeGemini } from "~tests/support/fake-gemini";

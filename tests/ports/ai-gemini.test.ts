@@ -1,7 +1,7 @@
 // The live writer against a Gemini on loopback, through Google's own client.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "~/clock.server";
-import { createLog } from "~/log.server";
+import { systemClock } from "~/ground/time/clock.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { ConfigError } from "~/config.server";
+import { ConfigError } from "~/ground/config.server";
 import { readPrompts } from "~/ports/ai/prompts.server";
 
 let folder: string;

@@ -1,9 +1,9 @@
 // The sandbox: the contract, then its consent page's verbs, its pages' posts, and what it keeps in the database.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Clock } from "~/clock.server";
-import { minutes, seconds } from "~/duration";
-import { AppError } from "~/errors";
-import { createLog } from "~/log.server";
+import type { Clock } from "~/ground/time/clock.server";
+import { minutes, seconds } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { createLog } from "~/ground/telemetry/log.server";
 import { chooseNetwork, isSandbox } from "~/ports/network/index.server";
 import type { NetworkTokens } from "~/ports/network/port";
 import { createSandbox, type Sandbox } from "~/ports/network/sandbox.server";

@@ -1,6 +1,6 @@
 // Reading an account's posts from X: all of them, as they were written, or an error.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { minutes, seconds } from "~/duration";
+import { minutes, seconds } from "~/ground/time/duration";
 import { type LinkedX, readErrorOf, startLinkedX } from "../support/fake-x-linked";
 
 describe("X's list of an account's posts", () => {

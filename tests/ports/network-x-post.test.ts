@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { seconds } from "~/duration";
+import { seconds } from "~/ground/time/duration";
 import { type Fault, faults } from "../support/fake-x";
 import { clientOf, type LinkedX, startLinkedX } from "../support/fake-x-linked";
 import { whole } from "./network.contract";

@@ -1,6 +1,6 @@
 // What any network has to do, said once and run against both faces: X's client on a fake X, and the sandbox.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hours, minutes, seconds } from "~/duration";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { LinkError, type Network, type NetworkTokens, type PostAnswer, ReadError } from "~/ports/network/port";
 
 export interface NetworkHarness {
@@ -31,8 +31,8 @@ export function describeNetwork(name: string, makeHarness: () => Promise<Network
     afterEach(() => harness.close());
 
     async function begin() {
-      const begun = await network.beginLink({ callbackUrl: harness.callbackUrl, forceLogin: true });
-      return { requestToken: begun.requestToken, requestSecret: begun.requestSecret };
+      const started = await network.beginLink({ callbackUrl: harness.callbackUrl, forceLogin: true });
+      return { requestToken: started.requestToken, requestSecret: started.requestSecret };
     }
     const verifierIn = (url: string) => new URL(url).searchParams.get("oauth_verifier") ?? "";
     async function link(handle: string) {
@@ -54,9 +54,9 @@ export function describeNetwork(name: string, makeHarness: () => Promise<Network
 
     describe("linking", () => {
       it("sends the browser to a page that asks which account to link", async () => {
-        const begun = await network.beginLink({ callbackUrl: harness.callbackUrl, forceLogin: true });
-        const url = new URL(begun.authorizeUrl);
-        expect(url.searchParams.get("oauth_token")).toBe(begun.requestToken);
+        const started = await network.beginLink({ callbackUrl: harness.callbackUrl, forceLogin: true });
+        const url = new URL(started.authorizeUrl);
+        expect(url.searchParams.get("oauth_token")).toBe(started.requestToken);
         expect(url.searchParams.get("force_login")).toBe("true");
       });
 

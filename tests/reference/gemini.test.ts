@@ -1,8 +1,8 @@
 // Gemini's real client and the published schema: what we ask, what our fake answers, and a sentence for each refusal seen.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Clock } from "~/clock.server";
-import { seconds } from "~/duration";
-import { createLog } from "~/log.server";
+import { type Clock } from "~/ground/time/clock.server";
+import { seconds } from "~/ground/time/duration";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import type { WriterFailure } from "~/ports/ai/port";
 import { ask, failureOf } from "~tests/ports/ai.contract";

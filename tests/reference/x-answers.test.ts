@@ -1,7 +1,7 @@
 // Every body that X was seen to answer a post with gets its own judgement.
 import { describe, expect, it } from "vitest";
-import { nextStep } from "~/features/publishing/next-step";
-import { judge, type Outcome } from "~/features/publishing/outcome";
+import { nextStep } from "~/features/publishing/rules/next-step";
+import { judge, type Outcome } from "~/features/publishing/rules/outcome";
 import { bodyOf, observed } from "./schemas";
 
 const responses = observed("x-observed-responses.json");
@@ -13,14 +13,14 @@ const expected: Record<string, Partial<Outcome>> = {
   "invalid-query-400": { kind: "refused", code: "invalid_request" },
   "too-long-400": { kind: "refused", code: "too_long" },
   "unauthorized-401": { kind: "unauthorized" },
-  "credits-402": { kind: "held", code: "credits" },
+  "credits-402": { kind: "blocked", code: "credits" },
   "duplicate-403": { kind: "unknown", code: "duplicate" },
   "not-permitted-403": { kind: "refused", code: "not_permitted" },
-  "suspended-403": { kind: "held", code: "suspended" },
+  "suspended-403": { kind: "blocked", code: "suspended" },
   "client-forbidden-403": { kind: "refused", code: "client_forbidden" },
   "reply-restricted-403": { kind: "refused", code: "reply_restricted" },
   "rate-limited-429": { kind: "wait" },
-  "usage-capped-429": { kind: "held", code: "usage_cap" },
+  "usage-capped-429": { kind: "blocked", code: "usage_cap" },
   "v1-style-429": { kind: "wait" },
   "unavailable-503": { kind: "unknown", code: "server_error" },
 };

@@ -19,10 +19,10 @@ const act = (intent: string) => alice.act("/timeline?panel=sidebar", { intent, a
 
 describe("an account", () => {
   it("is paused and resumed from the panel, and says why it rests", async () => {
-    expect(await act("pause-account")).toMatchObject({ ok: true, said: "Account paused" });
+    expect(await act("pause-account")).toMatchObject({ ok: true, message: "Account paused" });
     expect(await account()).toMatchObject({ status: "paused", statusReason: "Paused by you." });
     expect(await alice.attention()).toBeNull();
-    expect(await act("resume-account")).toMatchObject({ ok: true, said: "Account resumed" });
+    expect(await act("resume-account")).toMatchObject({ ok: true, message: "Account resumed" });
     expect(await account()).toMatchObject({ status: "active", statusReason: null });
   });
 

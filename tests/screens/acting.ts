@@ -1,24 +1,25 @@
 // Somebody at the screens without a browser: their cookie, their forms, and what the loaders show them.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Account } from "~/features/accounts/account";
-import type { ActResult } from "~/screens/act.server";
-import { actOnAnalyse } from "~/screens/analyse-intents.server";
-import { actOnGenerate } from "~/screens/generate.server";
-import { loadScreen } from "~/screens/screen.server";
-import { actOnTimeline, loadTimeline } from "~/screens/timeline.server";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { analyseAction } from "~/screens/analyse/actions.server";
+import { generateAction } from "~/screens/generate/actions.server";
+import { loadScreen } from "~/screens/frame/screen.server";
+import { timelineAction } from "~/screens/timeline/actions.server";
+import { loadTimeline } from "~/screens/timeline/load.server";
 import type { TestApp } from "~tests/support/app";
 import { callApi, cookieOf, sameOrigin } from "~tests/support/call";
 import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
 
 const origin = "http://localhost:3000";
 
-const actOn = (path: string) => {
-  if (/^\/(product-analyse|bot)\b/.test(path)) return actOnAnalyse;
-  return path.startsWith("/generate") ? actOnGenerate : actOnTimeline;
+const actionOf = (path: string) => {
+  if (/^\/(product-analyse|bot)\b/.test(path)) return analyseAction;
+  return path.startsWith("/generate") ? generateAction : timelineAction;
 };
 
 /** What a form came to: where it led, or what it told the page. */
-export type Came = { to: string } | ActResult;
+export type Came = { to: string } | ActionResult;
 
 export interface AtScreens {
   person: Person;
@@ -49,7 +50,7 @@ export async function atScreens(app: TestApp, name: string): Promise<AtScreens> 
         params: {},
         context: {},
       };
-      const came = await actOn(path)(args as unknown as ActionFunctionArgs);
+      const came = await actionOf(path)(args as unknown as ActionFunctionArgs);
       return "data" in came ? came.data : { to: came.headers.get("location") ?? "" };
     },
     timeline: (path = "/timeline") => loadTimeline({ request: request(path), context: {} }),

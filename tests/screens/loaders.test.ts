@@ -1,8 +1,8 @@
 // What the loaders of the timeline and of /generate show without a browser, to a guest and to a person.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { addToTimeline, pauseAccount, writeTweet } from "~/features/publishing/publishing.server";
-import { loadGenerate } from "~/screens/generate.server";
-import { loadTimeline } from "~/screens/timeline.server";
+import { loadGenerate } from "~/screens/generate/load.server";
+import { loadTimeline } from "~/screens/timeline/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { answered, faulty } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch } from "~tests/support/make";
@@ -40,6 +40,13 @@ describe("the timeline", () => {
     expect(week.writing).toBe(false);
   });
 
+  it("misses a tweet that a person has not, and tells a guest of none", async () => {
+    expect((await alice.timeline("/timeline?tweet=7")).week.missing).toBe(true);
+    expect((await alice.timeline("/timeline")).week.missing).toBe(false);
+    const { week } = await loadTimeline({ request: guest("/timeline?tweet=7"), context: {} });
+    expect(week.missing).toBe(false);
+  });
+
   it("offers a tweet no account that is held", async () => {
     const other = await linkAccount(app, alice.person, "alice_too");
     const { id } = await writeTweet(app, { userId, content: "Words", account: alice.account.networkUserId });
@@ -67,6 +74,6 @@ describe("the timeline", () => {
   it("asks nobody about their nights who has nothing that would go out at night in the new zone", async () => {
     const zone = { intent: "set-timezone", timezone: "Asia/Tokyo" };
     const came = await alice.act("/timeline?panel=settings", zone);
-    expect(came).toMatchObject({ ok: true, said: "Time zone saved" });
+    expect(came).toMatchObject({ ok: true, message: "Time zone saved" });
   });
 });

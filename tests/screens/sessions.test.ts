@@ -1,10 +1,10 @@
 // A browser's session at the forms: what opens, renews and ends it, and that no old cookie is ever good again.
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { days, minutes } from "~/duration";
-import type { ActResult } from "~/screens/act.server";
-import { loadScreen } from "~/screens/screen.server";
-import { actOnTimeline } from "~/screens/timeline.server";
+import { days, minutes } from "~/ground/time/duration";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { loadScreen } from "~/screens/frame/screen.server";
+import { timelineAction } from "~/screens/timeline/actions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { cookieFor, cookieOf, sameOrigin } from "~tests/support/call";
 import { makePerson, password, type Person } from "~tests/support/make";
@@ -28,14 +28,14 @@ interface Came {
   to: string | null;
   /** What it set, as a browser would send it back. */
   cookie: string;
-  result: ActResult | null;
+  result: ActionResult | null;
 }
 
 async function post(intent: string, fields: Record<string, string> = {}, by = cookie): Promise<Came> {
   const headers = { ...sameOrigin, host: "localhost:3000", cookie: by, accept: "text/html" };
   const body = new URLSearchParams({ intent, ...fields });
   const request = new Request(`${origin}/timeline?tweet=7`, { method: "POST", headers, body });
-  const came = await actOnTimeline({ request, params: {}, context: {} } as unknown as ActionFunctionArgs);
+  const came = await timelineAction({ request, params: {}, context: {} } as unknown as ActionFunctionArgs);
   if ("data" in came) return { status: came.init?.status ?? 200, to: null, cookie: "", result: came.data };
   return { status: came.status, to: came.headers.get("location"), cookie: cookieOf(came), result: null };
 }
@@ -172,7 +172,7 @@ describe("wrong input", () => {
     const headers = { ...sameOrigin, host: "localhost:3000", cookie, accept: "text/html" };
     const body = new URLSearchParams({ intent: "delete-my-account", password, sure: "on" });
     const request = new Request(`${origin}/timeline`, { method: "POST", headers, body });
-    const came = await actOnTimeline({ request, params: {}, context: {} } as unknown as ActionFunctionArgs);
+    const came = await timelineAction({ request, params: {}, context: {} } as unknown as ActionFunctionArgs);
     if ("data" in came) throw new Error("They were not deleted");
     const set = came.headers.getSetCookie();
     expect(set.filter((one) => /^linnet=;.*1970/.test(one))).toHaveLength(1);

@@ -1,13 +1,12 @@
 // Every state of a tweet × every verb that a person or a program can press on it: what must happen, and as whom.
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { issueKey } from "~/features/users/users.server";
 import { endpoints } from "~/http/contract/index.server";
-import { tweetIntents } from "~/screens/tweet-intents.server";
-import { common } from "~/screens/intents.server";
+import { frameIntents, tweetIntents } from "~/screens/forms/intents";
 import { callApi } from "~tests/support/call";
-import { localTextOf } from "~/zone";
+import { localTextOf } from "~/ground/time/zone";
 import { makeScene, type Scene, type State, stateOf, words } from "./states";
 
 const other = "Other words altogether.";
@@ -90,7 +89,7 @@ const anyState = (state: State) => ({
   "resume its account": state,
   "make its account the default": state,
 });
-const settledByWord = { "it is there": "no", "it is not there": "no" } as const;
+const resolvedByWord = { "it is there": "no", "it is not there": "no" } as const;
 /** On its way or out: nothing that a person presses moves it. */
 const fixed = {
   "post now": "no",
@@ -114,7 +113,7 @@ const sendable = {
 const table: Record<State, Record<Verb, After>> = {
   pending: {
     ...sendable,
-    ...settledByWord,
+    ...resolvedByWord,
     "other words": "pending",
     unschedule: "no",
     dismiss: "no",
@@ -124,7 +123,7 @@ const table: Record<State, Record<Verb, After>> = {
   },
   scheduled: {
     ...sendable,
-    ...settledByWord,
+    ...resolvedByWord,
     // Queued already (contract): it is unscheduled first.
     "post now": "no",
     "post now by name": "no",
@@ -135,19 +134,19 @@ const table: Record<State, Record<Verb, After>> = {
     ...anyState("scheduled"),
     "unlink its account": "pending",
   },
-  publishing: { ...fixed, ...settledByWord, ...anyState("publishing"), "unlink its account": "publishing" },
-  unknown: { ...fixed, ...settledByWord, ...anyState("unknown"), "unlink its account": "unknown" },
-  asked: {
+  publishing: { ...fixed, ...resolvedByWord, ...anyState("publishing"), "unlink its account": "publishing" },
+  unknown: { ...fixed, ...resolvedByWord, ...anyState("unknown"), "unlink its account": "unknown" },
+  needsConfirmation: {
     ...fixed,
     "it is there": "published",
     "it is not there": "scheduled",
-    ...anyState("asked"),
-    "unlink its account": "asked",
+    ...anyState("needsConfirmation"),
+    "unlink its account": "needsConfirmation",
   },
-  published: { ...fixed, ...settledByWord, ...anyState("published"), "unlink its account": "published" },
+  published: { ...fixed, ...resolvedByWord, ...anyState("published"), "unlink its account": "published" },
   failed: {
     ...sendable,
-    ...settledByWord,
+    ...resolvedByWord,
     "other words": "no",
     unschedule: "no",
     dismiss: "pending",
@@ -219,11 +218,11 @@ describe("a tweet of an account that is not the default", () => {
       const out = outInTheEnd(state, verb, after);
       const posted = verb === "other words" && done ? scene.network.accepted : await scene.posted();
       // Unlinked, its posts can't be read any more: it asks, and is neither sent again nor forgotten.
-      const isBlind = verb === "unlink its account" && (state === "unknown" || state === "asked");
+      const isUnreadable = verb === "unlink its account" && (state === "unknown" || state === "needsConfirmation");
       expect(posted).toEqual(verb === "other words" && done ? out.map(() => other) : out);
       const isFreed = verb === "unlink its account" && state === "publishing";
       const rest = isFreed ? "pending" : isUnsent ? now.state : "scheduled";
-      expect(stateOf(end)).toBe(isBlind ? "asked" : out.length > 0 ? "published" : rest);
+      expect(stateOf(end)).toBe(isUnreadable ? "needsConfirmation" : out.length > 0 ? "published" : rest);
       if (out.length > 0 && verb !== "other words") expect(end.account?.username).toBe(out[0]);
     } finally {
       await scene.settle();
@@ -242,7 +241,7 @@ describe("the table is complete:", () => {
     const known = /state text not null[^(]*check \(state in \(([^)]*)\)\)/.exec(rows[0]?.sql ?? "")?.[1];
     const names = known?.match(/\w+/g) ?? [];
     expect(names.length).toBeGreaterThan(5);
-    expect([...names, "asked"].toSorted()).toEqual(states.toSorted());
+    expect([...names, "needsConfirmation"].toSorted()).toEqual(states.toSorted());
   });
 
   it("it has every form that a tweet or its account has", async () => {
@@ -263,7 +262,7 @@ describe("the table is complete:", () => {
       // Of all that lies at night after a move of zone; zones have tests of their own.
       "draw-anew",
     ]);
-    const all = [...Object.keys(tweetIntents), ...Object.keys(common)];
+    const all = [...Object.keys(tweetIntents), ...Object.keys(frameIntents)];
     expect(all.filter((intent) => !elsewhere.has(intent) && !pressed.has(intent))).toEqual([]);
     expect([...elsewhere].filter((intent) => !all.includes(intent))).toEqual([]);
   });

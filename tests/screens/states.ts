@@ -1,5 +1,5 @@
 // A tweet in each of its states, for the account that is not the default; what is out there; and time that settles all.
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import {
@@ -20,7 +20,7 @@ import type { TweetState } from "~db/schema";
 import { type AtScreens, atScreens } from "./acting";
 
 /** Those of the database, and one that a person sees apart: an unknown tweet that waits for a word. */
-export type State = TweetState | "asked";
+export type State = TweetState | "needsConfirmation";
 
 export const words = "Kestrels hover over the motorway.";
 
@@ -89,16 +89,16 @@ export async function makeScene(state: State, { taken = true } = {}): Promise<Sc
     case "publishing": {
       network.hold = new Promise((resolve) => (release = resolve));
       await fallsDue();
-      under.push((await publishDue(app)).settled);
+      under.push((await publishDue(app)).done);
       break;
     }
     case "unknown":
-    case "asked":
+    case "needsConfirmation":
       network.faults.push(taken ? "lost after" : "lost before");
-      network.unreadable = state === "asked";
+      network.unreadable = state === "needsConfirmation";
       await fallsDue();
       await sendDue(app);
-      for (let look = 0; state === "asked" && look < 4; look += 1) {
+      for (let look = 0; state === "needsConfirmation" && look < 4; look += 1) {
         app.clock.advance(minutes(10));
         await reconcileDue(app);
       }
@@ -115,7 +115,8 @@ export async function makeScene(state: State, { taken = true } = {}): Promise<Sc
   return scene;
 }
 
-export const stateOf = ({ state, errorCode }: Tweet): State => (errorCode === "ask" ? "asked" : state);
+export const stateOf = ({ state, errorCode }: Tweet): State =>
+  errorCode === "needs_confirmation" ? "needsConfirmation" : state;
 
 /** The sandbox's own record. */
 async function postedBy(app: TestApp): Promise<string[]> {

@@ -1,7 +1,7 @@
 // What must hold, looked at from outside: at each call, at each day's end, and when all is quiet.
-import { minutes } from "~/duration";
-import { startOfDay, startOfNextDay } from "~/features/publishing/gate";
-import { microsOf } from "~/features/publishing/price";
+import { minutes } from "~/ground/time/duration";
+import { startOfDay, startOfNextDay } from "~/features/publishing/rules/gate";
+import { microsOf } from "~/features/publishing/rules/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Row } from "~db/schema";
 import type { Surroundings } from "./server";
@@ -77,7 +77,7 @@ export function makeChecks(
   );
   const asked = sqlite.prepare<unknown[], { id: number; account: string; gone: number }>(
     `select t.id, a.network_user_id as account, a.unlinked_at is not null as gone
-     from tweets t join accounts a on a.id = t.account_id where t.state = 'unknown' and t.error_code = 'ask'`,
+     from tweets t join accounts a on a.id = t.account_id where t.state = 'unknown' and t.error_code = 'needs_confirmation'`,
   );
   const all = sqlite.prepare<unknown[], Row<"tweets"> & { said: number; account_status: string | null }>(
     `select t.*, a.status as account_status,
@@ -154,7 +154,8 @@ export function makeChecks(
         askedBefore.add(id);
         // The posts of an account that is no longer linked can't be read either.
         if (gone) continue;
-        if ((network.blind.get(account) ?? 0) < 3) problem(`tweet ${id} asks, though its account's posts can be read`);
+        if ((network.unreadable.get(account) ?? 0) < 3)
+          problem(`tweet ${id} asks, though its account's posts can be read`);
       }
     },
     account(quiet) {

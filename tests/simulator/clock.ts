@@ -1,5 +1,5 @@
 // Time in the simulator: the world's own, the server's wall clock that may be wrong, and its monotonic one. Whole ms.
-import type { Clock } from "~/clock.server";
+import type { Clock } from "~/ground/time/clock.server";
 
 export interface SimClock extends Clock {
   /** Time as it is, whatever the server believes. */

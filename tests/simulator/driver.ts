@@ -1,5 +1,5 @@
 // Lets time pass: from one thing that happens to the next, with the server's starts, ends and turns in between.
-import { hours, minutes, seconds } from "~/duration";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { Network } from "~/ports/network/port";
 import type { Away, Checks } from "./checks";
 import { type Connection, Killed } from "./disk";
@@ -15,7 +15,7 @@ export interface Driver {
   at(moment: number, run: () => void | Promise<void>): void;
   befall(trouble: Trouble): void;
   /** Nothing of what was to befall it will: the server is up, and the wall clock right. */
-  calm(): void;
+  settleDown(): void;
   away(): Away;
   liveUntil(end: number): Promise<void>;
   kills(): number;
@@ -131,9 +131,9 @@ export function makeDriver(
     at(clock.world() + down, start);
   }
 
-  async function nextLook(): Promise<number> {
+  async function nextDue(): Promise<number> {
     try {
-      return (await up()?.nextLook()) ?? Infinity;
+      return (await up()?.nextDue()) ?? Infinity;
     } catch (error) {
       if (!(error instanceof Killed)) throw error;
       noticeEnd();
@@ -143,9 +143,9 @@ export function makeDriver(
 
   /** Moves the clocks to the next thing that happens, if it does before `end`, and makes it happen. */
   async function step(end: number): Promise<void> {
-    const look = await nextLook();
+    const due = await nextDue();
     const event = events.reduce<Event | null>((first, one) => (!first || one.at < first.at ? one : first), null);
-    const next = Math.min(look, clock.nextTimer(), event?.at ?? Infinity, end);
+    const next = Math.min(due, clock.nextTimer(), event?.at ?? Infinity, end);
     while (clock.world() < next) {
       clock.passTo(Math.min(next, clock.world() + tickEvery));
       up()?.tick();
@@ -163,7 +163,7 @@ export function makeDriver(
     start,
     at,
     befall,
-    calm() {
+    settleDown() {
       events = [];
       sleepAtCommit = 0;
       afterCall = () => {};

@@ -1,5 +1,5 @@
 // What Google's Gemini does to us in a month: spells of trouble, and the answer to one question in each of them.
-import { days, hours, minutes } from "~/duration";
+import { days, hours, minutes } from "~/ground/time/duration";
 import { blockReasons, finishReasons } from "../support/gemini-reasons";
 import { type FakeReply, grounding, replies } from "../support/fake-gemini";
 import type { Random } from "../crash/random";
@@ -18,10 +18,10 @@ export type Weathered = { reply: FakeReply | "hang" | "line"; kind: string };
 /** Draws the spells of a day that starts at `from`. */
 export function drawWriterSpells(random: Random, from: number): WriterSpell[] {
   const spells: WriterSpell[] = [];
-  const add = (kind: WriterSpellKind, chance: number, longest: number) => {
+  const add = (kind: WriterSpellKind, chance: number, max: number) => {
     if (!random.chance(chance)) return;
     const start = from + random.between(0, days(1));
-    spells.push({ kind, from: start, to: start + random.between(minutes(1), longest) });
+    spells.push({ kind, from: start, to: start + random.between(minutes(1), max) });
   };
   add("no line", 0.3, hours(6));
   add("overloaded", 0.5, hours(3));
@@ -67,8 +67,8 @@ export function answerOf(
   };
   const stamp = random.below(1_000_000_000);
   const texts = Array.from({ length: ask.count }, (_, n) => `${stamp}.${n}, on ${ask.topic}: a thing that I learnt`);
-  const spoil = (most: number, spoilt: string) => {
-    const howMany = 1 + random.below(most);
+  const spoil = (max: number, spoilt: string) => {
+    const howMany = 1 + random.below(max);
     return texts.map((text, n) => (n < howMany ? spoilt.replace("…", text) : text));
   };
   if (random.chance(0.5)) return good(texts, "tweets");

@@ -1,6 +1,6 @@
 // The wire to Gemini in simulated time: Google's own client asks, the weather answers, and every forbidden call is told of.
-import { seconds } from "~/duration";
-import { createLog } from "~/log.server";
+import { seconds } from "~/ground/time/duration";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { nextPacificMidnight } from "~/ports/ai/pacific";
 import type { Writer } from "~/ports/ai/port";
@@ -27,7 +27,7 @@ export interface SimGemini {
 /** After these the same question is never asked again: waiting, or another try, would change nothing. */
 const final = new Set(["quota", "key", "region", "retired", "blocked", "broken", "no line", "hang", "slow"]);
 /** A task's whole time, and what its last question may be late by. */
-const longest = seconds(80);
+const maxWait = seconds(80);
 const origin = "https://gemini.sim.example";
 
 interface Asked {
@@ -68,7 +68,7 @@ export function simGemini(clock: SimClock, random: Random, problem: (what: strin
     tasks.set(topic, asked);
     asked.calls += 1;
     if (asked.calls > 15) problem(`${topic}: call ${asked.calls}`);
-    if (now - asked.startedAt > longest) problem(`${topic}: a call ${now - asked.startedAt} ms after its first`);
+    if (now - asked.startedAt > maxWait) problem(`${topic}: a call ${now - asked.startedAt} ms after its first`);
     const before = asked.last.get(question);
     if (before && final.has(before.kind)) problem(`${topic}: asked again after "${before.kind}"`);
     if (before && now - before.at < before.waitMs) problem(`${topic}: asked again before the wait was over`);

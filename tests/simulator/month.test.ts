@@ -1,6 +1,6 @@
 // A month with both live services in trouble: everything ends settled or honestly waiting, and no forbidden call is made.
 import { expect, it } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { runMonth } from "./month";
 
 const { LINNET_NIGHT, SIM_SEED } = process.env;

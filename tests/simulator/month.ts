@@ -1,5 +1,5 @@
 // A month with both live services in trouble: outages, quota days, refused tokens, slow answers, a model that is retired.
-import { days, hours, minutes, seconds } from "~/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { weigh } from "~/features/tweets/text.server";
 import { request } from "~/features/generation/generation.server";
 import type { Writer } from "~/ports/ai/port";
@@ -102,7 +102,7 @@ export async function runMonth(seed: number, { impatient = false, length = 30 } 
     }
     Object.assign(network, { spells: [], badness: 0 });
     gemini.spells = [];
-    driver.calm();
+    driver.settleDown();
     driver.at(clock.world() + minutes(2), () =>
       onServer(async (app) => {
         for (const person of people) await doers.tidy(app, person);

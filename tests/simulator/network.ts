@@ -1,11 +1,11 @@
 // The simulated network: takes posts into a log of its own, shows them late, and answers as the weather has it.
-import { seconds } from "~/duration";
+import { seconds } from "~/ground/time/duration";
 import { type Network, type PostAnswer, ReadError } from "~/ports/network/port";
 import { answered } from "~tests/support/faulty-network";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
 import type { Connection } from "./disk";
-import { answerIn, drawFate, longestAccept, type Spell, type SpellKind } from "./weather";
+import { answerIn, drawFate, maxAccept, type Spell, type SpellKind } from "./weather";
 
 /** One post that the network took. */
 export interface Truth {
@@ -36,7 +36,7 @@ export interface SimNetwork {
   calls: number;
   fates: Map<string, number>;
   /** How often an account's posts could not be read. */
-  blind: Map<string, number>;
+  unreadable: Map<string, number>;
   /** The network as the process behind `by` sees it; `onCall` is told of each post before it is taken. */
   face(by: Connection, onCall: (account: string, text: string) => number): Network;
   /** The process behind `by` is gone, and its sockets with it. */
@@ -46,7 +46,7 @@ export interface SimNetwork {
 }
 
 /** X refuses a signature whose time is further off than this. */
-const longestSkew = seconds(300);
+const maxSkew = seconds(300);
 const frozenFor = seconds(1200);
 const epoch = 1_288_834_974_657;
 
@@ -59,7 +59,7 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     const reaches = (spell: Spell) => spell.from <= now && now < spell.to && (spell.account ?? account) === account;
     return network.spells.find((spell) => reaches(spell) && test(spell)) ?? null;
   };
-  const isClockWrong = () => Math.abs(clock.skew()) > longestSkew;
+  const isClockWrong = () => Math.abs(clock.skew()) > maxSkew;
 
   /** Delivers after `ms`, unless the process behind `by` dies before. */
   function under(by: Connection, ms: number, text: string | null, truth: Truth | null, give: () => void): InFlight {
@@ -76,7 +76,7 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
   function close(call: InFlight): void {
     inFlight.delete(call);
     call.cancel();
-    const tooLate = (call.truth?.acceptedAt ?? 0) - (clock.world() + longestAccept);
+    const tooLate = (call.truth?.acceptedAt ?? 0) - (clock.world() + maxAccept);
     if (!call.truth || tooLate <= 0) return;
     call.truth.acceptedAt -= tooLate;
     call.truth.visibleAt -= tooLate;
@@ -114,7 +114,7 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     badness: 0,
     calls: 0,
     fates: new Map(),
-    blind: new Map(),
+    unreadable: new Map(),
     face: (by, onCall) => ({
       kind: "x",
       async post(tokens, { text, timeoutMs, signal }) {
@@ -126,32 +126,32 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
         for (const call of [...inFlight]) if (call.frozen && call.text === text) call.deliver();
         return new Promise<PostAnswer>((resolve) => {
           const give = (what: PostAnswer) => {
-            signal?.removeEventListener("abort", cut);
+            signal?.removeEventListener("abort", truncate);
             resolve(what);
           };
           const call = under(by, Math.min(answeredIn, timeoutMs), text, truth, () => give(answer));
-          const cut = () => {
+          const truncate = () => {
             if (!inFlight.has(call)) return;
             close(call);
             give({ kind: "lost", status: null, detail: "aborted" });
           };
-          signal?.addEventListener("abort", cut);
+          signal?.addEventListener("abort", truncate);
         });
       },
       async listPosts(tokens, { networkUserId, since }) {
         const now = clock.world();
         const account = tokens.accessToken;
-        const blind =
+        const unreadable =
           account !== networkUserId ||
           isClockWrong() ||
           (["no line", "unreadable", "unauthorized"] as const).some((kind) => isIn(kind, account));
-        if (blind) network.blind.set(account, (network.blind.get(account) ?? 0) + 1);
+        if (unreadable) network.unreadable.set(account, (network.unreadable.get(account) ?? 0) + 1);
         const seen = network.truth
           .filter((post) => post.account === account && post.visibleAt <= now && post.acceptedAt >= since)
           .map((post) => ({ id: post.postId, text: post.text, createdAt: post.acceptedAt }))
           .sort((a, b) => b.createdAt - a.createdAt);
         return new Promise((resolve, reject) => {
-          const give = () => (blind ? reject(new ReadError("the posts can't be read", 503)) : resolve(seen));
+          const give = () => (unreadable ? reject(new ReadError("the posts can't be read", 503)) : resolve(seen));
           under(by, random.between(20, seconds(3)), null, null, give);
         });
       },

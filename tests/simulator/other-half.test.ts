@@ -1,6 +1,6 @@
 // The other half of the simulated worlds, in a file of its own, so that two cores share them.
 import { expect, it } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { runAll, seedsOf } from "./run";
 
 it(

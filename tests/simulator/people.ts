@@ -1,15 +1,15 @@
 // What people do with Linnet over a day: write, schedule, post, press everything on everything, travel, sleep.
 import { randomUUID } from "node:crypto";
-import { AppError } from "~/errors";
-import { days, hours, minutes } from "~/duration";
+import { AppError } from "~/ground/errors";
+import { days, hours, minutes } from "~/ground/time/duration";
 import { beginLink, finishLink, setDefault } from "~/features/accounts/accounts.server";
 import { insertSession, insertUser } from "~/features/users/queries.server";
 import { setTimezone } from "~/features/users/users.server";
 import { request } from "~/features/generation/generation.server";
 import * as publishing from "~/features/publishing/publishing.server";
 import type { App } from "~/app.server";
-import { hashToken } from "~/token.server";
-import { wallClock } from "~/zone";
+import { hashToken } from "~/ground/secrets/token.server";
+import { wallClock } from "~/ground/time/zone";
 import type { Random } from "../crash/random";
 import type { Disk } from "./disk";
 import type { Truth } from "./network";
@@ -50,8 +50,8 @@ export async function addPerson(app: App, zone: string, accounts: string[]): Pro
 
 /** Links the account, or links it again, through the network's consent. */
 export async function link(app: App, person: Person, account: string): Promise<void> {
-  const begun = new URL(await beginLink(app, person, { forceLogin: true }));
-  const oauthToken = begun.searchParams.get("oauth_token");
+  const authorizeUrl = new URL(await beginLink(app, person, { forceLogin: true }));
+  const oauthToken = authorizeUrl.searchParams.get("oauth_token");
   await finishLink(app, person, { oauthToken, verifier: account, denied: null });
 }
 
@@ -78,7 +78,7 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[], who
     "select id, content as text from tweets where user_id = ? and state = ? order by id",
   );
   const asked = disk.sqlite.prepare<unknown[], Moved>(
-    "select id, content as text from tweets where user_id = ? and state = 'unknown' and error_code = 'ask'",
+    "select id, content as text from tweets where user_id = ? and state = 'unknown' and error_code = 'needs_confirmation'",
   );
   const status = disk.sqlite.prepare<unknown[], { status: string; gone: number }>(
     "select status, unlinked_at is not null as gone from accounts where network_user_id = ?",
@@ -104,7 +104,7 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[], who
     return whose.naming(tweetId, named, () => placeNow(app, person, ask));
   }
 
-  async function placeNow(app: App, person: Person, ask: publishing.Ask): Promise<void> {
+  async function placeNow(app: App, person: Person, ask: publishing.SendRequest): Promise<void> {
     const how = random.next();
     if (how < 0.5) await publishing.addToTimeline(app, { ...ask, timeZone: person.zone });
     else if (how < 0.75) {
@@ -141,7 +141,7 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[], who
     const on = { userId, tweetId: tweet.id };
     const what = random.next();
     if (what < 0.3) return place(app, person, tweet.id);
-    if (what < 0.45) return publishing.takeOff(app, on);
+    if (what < 0.45) return publishing.unschedule(app, on);
     if (what < 0.6) return publishing.editTweet(app, { ...on, content: freshText() });
     if (what < 0.7) return publishing.dismiss(app, on);
     if (what < 0.85) {

@@ -32,11 +32,11 @@ export async function runAll(seeds: readonly number[]): Promise<Sum> {
   return { ends, bad, said };
 }
 
-const mostWorlds = 1_000 / accountDaysInWorld;
+const maxWorlds = 1_000 / accountDaysInWorld;
 
 /** Runs broken worlds until a problem says `words`; answers it, or null. */
 export async function firstProblem(sabotage: Sabotage, words: string): Promise<string | null> {
-  for (let seed = 1; seed <= mostWorlds; seed += 1) {
+  for (let seed = 1; seed <= maxWorlds; seed += 1) {
     const { problems } = await runWorld(seed, sabotage);
     const found = problems.find((problem) => problem.includes(words));
     if (found) return found;

@@ -1,14 +1,14 @@
 // One run of the simulated server: an App over the shared disk, started and driven as the job loop does.
 import type { App } from "~/app.server";
-import { type Config, readConfig } from "~/config.server";
-import { minutes, seconds } from "~/duration";
-import { rescue } from "~/features/generation/generation.server";
-import { nextLookAt, nextPublishAt, rescueOpenSends } from "~/features/publishing/publishing.server";
-import { createLog } from "~/log.server";
+import { type Config, readConfig } from "~/ground/config.server";
+import { minutes, seconds } from "~/ground/time/duration";
+import { recoverTasks } from "~/features/generation/generation.server";
+import { nextCheckAt, nextPublishAt, recoverOpenSends } from "~/features/publishing/publishing.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createDemo } from "~/ports/ai/demo.server";
 import { type Writer, WriterError } from "~/ports/ai/port";
 import type { Network } from "~/ports/network/port";
-import { createWork } from "~/work.server";
+import { createWork } from "~/ground/work.server";
 import { schedule } from "~jobs/schedule.server";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
@@ -24,7 +24,7 @@ export interface SimServer {
   /** The second's sign of life. */
   tick(): void;
   /** When it will look again by itself, in the world's time. */
-  nextLook(): Promise<number>;
+  nextDue(): Promise<number>;
   /** Takes no more turns; whatever it has under way goes on by itself. */
   leave(): void;
   /** Told to stop, as by SIGTERM; resolves when nothing is in hand, answers in flight are cut after the grace. */
@@ -48,7 +48,7 @@ const secret = "a secret of the simulator that is long enough";
 const log = createLog({ logLevel: "silent" });
 const grace = seconds(25);
 /** Croner looks each second; nothing changes in between that isn't an event here, so this is only a net below it. */
-const longestIdle = minutes(30);
+const maxIdle = minutes(30);
 
 export const simConfig = (env: Record<string, string>): Config =>
   readConfig({ SESSION_SECRET: secret, ENCRYPTION_KEY: secret, X_API_KEY: "key", X_API_SECRET: "secret", ...env });
@@ -65,7 +65,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
   const running = new Set<string>();
   let up = true;
   let drained = false;
-  let stirred = true;
+  let isWoken = true;
   const app: App = {
     db: by.db,
     clock,
@@ -75,19 +75,19 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     network,
     random: random.next,
     ai: around.writer?.(by) ?? simWriter(clock, random),
-    wake: () => (stirred = true),
+    wake: () => (isWoken = true),
   };
   const broke = (job: string, error: unknown) => {
     if (!(error instanceof Killed) && up) around.problem(`the job ${job} failed: ${String(error)}`);
   };
   const begin = async () => {
-    await rescueOpenSends(app);
-    await rescue(app);
+    await recoverOpenSends(app);
+    await recoverTasks(app);
     work.setPublisher(true);
   };
   const tick = () => void work.tick(clock.now(), clock.monotonic());
   tick();
-  const begun = begin().catch((error: unknown) => broke("start", error));
+  const starting = begin().catch((error: unknown) => broke("start", error));
   // An account's gap ends without any event.
   const gapEnds = disk.sqlite.prepare<unknown[], { at: number | null }>(
     `select min(at) as at from (
@@ -98,7 +98,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
 
   // Most turns find nothing to generate or to look up, and asking that costs as much as all else.
   const tasks = disk.sqlite.prepare("select 1 from generation_tasks where state in ('queued', 'running') limit 1");
-  const lost = disk.sqlite.prepare("select 1 from tweets where state = 'unknown' and look_at <= ? limit 1");
+  const lost = disk.sqlite.prepare("select 1 from tweets where state = 'unknown' and check_at <= ? limit 1");
   const hasWork = (job: string) =>
     job === "generate" ? tasks.get() !== undefined : job === "reconcile" ? lost.get(clock.now()) !== undefined : true;
 
@@ -108,11 +108,11 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     isUp: () => up && !by.isDead(),
     tick,
     async turn() {
-      await begun;
-      stirred = true;
-      for (let round = 0; stirred && up && !by.isDead(); round += 1) {
+      await starting;
+      isWoken = true;
+      for (let round = 0; isWoken && up && !by.isDead(); round += 1) {
         if (round > 200) return around.problem("the loop spins");
-        stirred = false;
+        isWoken = false;
         for (const { name, run } of schedule.filter(
           (job) => job.nextAt && !running.has(job.name) && hasWork(job.name),
         )) {
@@ -124,17 +124,17 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
         await idle();
       }
     },
-    async nextLook() {
+    async nextDue() {
       const now = clock.now();
-      const due = [await nextPublishAt(app, now), await nextLookAt(app, now)].map((at) => at ?? Infinity);
+      const due = [await nextPublishAt(app, now), await nextCheckAt(app, now)].map((at) => at ?? Infinity);
       const gap = gapEnds.get(config.minGapMs, config.catchUpGapMs, now)?.at ?? Infinity;
       const next = Math.min(...due, gap);
-      return clock.world() + Math.min(next - now, longestIdle);
+      return clock.world() + Math.min(next - now, maxIdle);
     },
     leave: () => (up = false),
     stop() {
       work.stop();
-      clock.after(grace, () => work.cutOff());
+      clock.after(grace, () => work.abort());
       void work.drained().then(() => (drained = true));
     },
     isDrained: () => drained,

@@ -1,6 +1,6 @@
 // Account-days by the thousand, each world by its seed: nothing twice, nothing at night, every tweet accounted for.
 import { describe, expect, it } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { firstProblem, runAll, seedsOf } from "./run";
 import { runWorld } from "./world";
 

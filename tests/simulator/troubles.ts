@@ -1,5 +1,5 @@
 // What befalls the server in a day: kills at any statement, stops, sleeps, clocks that are set.
-import { days, hours, minutes, seconds } from "~/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import type { Random } from "../crash/random";
 
 export type Trouble = { in: number } & (

@@ -1,12 +1,12 @@
 // What the network does to us: spells in which nothing goes, and what becomes of one post on a bad line.
-import { hours, minutes, seconds } from "~/duration";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { PostAnswer } from "~/ports/network/port";
 import { answered } from "~tests/support/faulty-network";
 import type { Random } from "../crash/random";
 
 /** The promise rests on these two being under the settle time of 120 s (docs/publishing.md). */
-export const longestAccept = seconds(115);
-export const longestLag = seconds(115);
+export const maxAccept = seconds(115);
+export const maxLag = seconds(115);
 
 export type SpellKind = "no line" | "unreadable" | "unauthorized" | "credits" | "limited";
 
@@ -36,10 +36,10 @@ const duplicate = problem(403, "You are not allowed to create a Tweet with dupli
 /** Draws the spells of a day that starts at `from`. */
 export function drawSpells(random: Random, from: number, accounts: readonly string[]): Spell[] {
   const spells: Spell[] = [];
-  const add = (kind: SpellKind, chance: number, longest: number, account: string | null) => {
+  const add = (kind: SpellKind, chance: number, max: number, account: string | null) => {
     if (!random.chance(chance)) return;
     const start = from + random.between(0, hours(24));
-    spells.push({ kind, from: start, to: start + random.between(minutes(1), longest), account });
+    spells.push({ kind, from: start, to: start + random.between(minutes(1), max), account });
   };
   add("no line", 0.5, hours(2), null);
   add("no line", 0.3, minutes(5), null);
@@ -78,7 +78,7 @@ export function answerIn(spell: Spell, random: Random): PostAnswer | null {
 
 /** Draws the fate of one post outside any spell; `badness` of them go wrong. */
 export function drawFate(random: Random, badness: number, timeoutMs: number): Fate {
-  const lag = random.chance(0.7) ? random.between(0, seconds(2)) : random.between(0, longestLag);
+  const lag = random.chance(0.7) ? random.between(0, seconds(2)) : random.between(0, maxLag);
   const soon = random.between(50, seconds(2));
   const slow = random.chance(0.3) ? timeoutMs : random.between(50, timeoutMs);
   const never = (kind: string, answer: PostAnswer, answeredIn = soon): Fate => {
@@ -93,11 +93,11 @@ export function drawFate(random: Random, badness: number, timeoutMs: number): Fa
     () => never("lost before", lost("socket hang up"), slow),
     () => taken("lost after", lost("socket hang up"), slow),
     () => taken("half an answer", lost("aborted", 201)),
-    () => taken("accepted late", lost("timeout"), slow, slow + random.between(0, longestAccept)),
+    () => taken("accepted late", lost("timeout"), slow, slow + random.between(0, maxAccept)),
     () => taken("accepted slowly", "201", slow),
     () => never("500 before", problem(500, "Internal error")),
     () => taken("503 after", problem(503, "Over capacity")),
-    () => taken("503, accepted late", problem(503, "Over capacity"), soon, soon + random.between(0, longestAccept)),
+    () => taken("503, accepted late", problem(503, "Over capacity"), soon, soon + random.between(0, maxAccept)),
     () => taken("201 without an id", answered(201, {})),
     () => taken("duplicate, and it is there", duplicate),
     () => never("duplicate, and it isn't there", duplicate),

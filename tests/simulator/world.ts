@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type Sqlite from "better-sqlite3";
 import type { App } from "~/app.server";
-import { days, hours, minutes, seconds } from "~/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { type Random, seeded } from "../crash/random";
 import { type Checks, makeChecks } from "./checks";
 import { simClock } from "./clock";
@@ -114,7 +114,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
 
   // All is well from now on: the line, the clock, and everybody puts their accounts in order; then hours pass.
   Object.assign(network, { spells: [], badness: 0 });
-  driver.calm();
+  driver.settleDown();
   driver.at(clock.world() + minutes(2), async () => {
     const server = driver.up();
     if (!server) return problem("the server is not up");
@@ -170,7 +170,7 @@ function digestOf(sqlite: Sqlite.Database, truth: unknown): string {
       `select id, account_id, content, state, due_at, moment_reason, published_at, post_id, error from tweets order by id`,
     ),
     rows(
-      `select tweet_id, attempt_no, started_at, ended_at, outcome, looks, blind_looks, code from attempts order by id`,
+      `select tweet_id, attempt_no, started_at, ended_at, outcome, checks, failed_checks, code from attempts order by id`,
     ),
     rows(`select tweet_id, at, kind, detail from tweet_events order by id`),
   ];

@@ -67,7 +67,7 @@ export async function createCast(): Promise<Cast> {
     async settle() {
       await (
         await runQueued(app)
-      ).settled;
+      ).done;
     },
     async newTweet() {
       const content = `Nobody says ${randomUUID()}`;

@@ -1,11 +1,11 @@
 // A whole App for a test: private database with the real schema, a clock turned by hand, sandbox network, demo writer.
 import { type App, setApp } from "~/app.server";
-import { type Config, readConfig } from "~/config.server";
+import { type Config, readConfig } from "~/ground/config.server";
 import { weigh } from "~/features/tweets/text.server";
-import { createLog } from "~/log.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
-import { createWork, type WorkControl } from "~/work.server";
+import { createWork, type WorkControl } from "~/ground/work.server";
 import { openDb } from "~db/client.server";
 import { migrate } from "~db/migrate.server";
 import { type HandClock, handClock } from "./clock";

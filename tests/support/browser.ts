@@ -4,7 +4,7 @@ import { eventually } from "./server";
 export const password = "perch on a wire 7";
 
 /** The part of a wire tweet that tests look at. */
-export interface WireTweet {
+export interface ApiTweet {
   id: number;
   tweet_content: string;
   status: string;
@@ -81,9 +81,9 @@ export const newHandle = (name: string): string =>
 export async function register(origin: string, name: string): Promise<Visitor> {
   const visitor = new Visitor(origin);
   visitor.email = newEmail(name);
-  type Welcome = { user_id: string; api_key: string };
+  type SignInResponse = { user_id: string; api_key: string };
   const ask = { email: visitor.email, password };
-  const { status, body } = await visitor.call<Welcome>("POST", "/api/users/register", ask);
+  const { status, body } = await visitor.call<SignInResponse>("POST", "/api/users/register", ask);
   if (status !== 201) throw new Error(`Not registered: ${JSON.stringify(body)}`);
   visitor.userId = body.user_id;
   visitor.apiKey = body.api_key;
@@ -131,8 +131,8 @@ export const batchOf = (visitor: Visitor, taskId: string): Promise<string> =>
     return batch_id;
   });
 
-export async function tweetsOf(visitor: Visitor, batchId: string): Promise<WireTweet[]> {
-  const { body } = await visitor.call<{ data: WireTweet[] }>("GET", `/api/questions/batch/${batchId}`);
+export async function tweetsOf(visitor: Visitor, batchId: string): Promise<ApiTweet[]> {
+  const { body } = await visitor.call<{ data: ApiTweet[] }>("GET", `/api/questions/batch/${batchId}`);
   return body.data;
 }
 
@@ -140,7 +140,7 @@ export async function tweetsOf(visitor: Visitor, batchId: string): Promise<WireT
 export async function writeTweets(
   visitor: Visitor,
   question: string,
-): Promise<{ batchId: string; tweets: WireTweet[] }> {
+): Promise<{ batchId: string; tweets: ApiTweet[] }> {
   const batchId = await batchOf(visitor, await ask(visitor, question));
   return { batchId, tweets: await tweetsOf(visitor, batchId) };
 }

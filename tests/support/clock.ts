@@ -1,5 +1,5 @@
 // A clock that stands until a test turns it.
-import type { Clock } from "~/clock.server";
+import type { Clock } from "~/ground/time/clock.server";
 
 export interface HandClock extends Clock {
   /** Moves both clocks on and runs what falls due, in order. */

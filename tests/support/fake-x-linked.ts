@@ -1,7 +1,7 @@
 // X's client with one account linked, on a fake X of its own: where the tests of X's own behaviour begin.
 import { Writable } from "node:stream";
-import { seconds } from "~/duration";
-import { createLog } from "~/log.server";
+import { seconds } from "~/ground/time/duration";
+import { createLog } from "~/ground/telemetry/log.server";
 import { LinkError, type Network, ReadError } from "~/ports/network/port";
 import { createX } from "~/ports/network/x.server";
 import { type FakeX, startFakeX } from "./fake-x";

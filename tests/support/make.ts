@@ -36,8 +36,8 @@ export async function personOf(app: App, userId: string): Promise<Person> {
 export async function linkAccount(app: TestApp, person: Person, handle: string): Promise<Account> {
   if (!isSandbox(app.network)) throw new Error("The cast links in the sandbox");
   const visitor = { userId: person.user.id, sessionId: person.sessionId };
-  const begun = new URL(await beginLink(app, visitor, { forceLogin: true }));
-  const back = new URL(await app.network.grant(begun.searchParams.get("oauth_token") ?? "", handle));
+  const authorizeUrl = new URL(await beginLink(app, visitor, { forceLogin: true }));
+  const back = new URL(await app.network.grant(authorizeUrl.searchParams.get("oauth_token") ?? "", handle));
   return finishLink(app, visitor, {
     oauthToken: back.searchParams.get("oauth_token"),
     verifier: back.searchParams.get("oauth_verifier"),
@@ -56,7 +56,7 @@ export async function makeBatch(
   const taskId = await request(app, ask);
   await (
     await runQueued(app)
-  ).settled;
+  ).done;
   const task = await getTask(app, taskId, person.user.id);
   if (!task.batchId) throw new Error(`No batch: ${task.error}`);
   return (await getBatch(app, task.batchId, person.user.id)).tweets;

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { handlers } from "~/api/index.server";
-import { addressFor } from "~/http/front-door.server";
+import { addressFor } from "~/http/door/address.server";
 import { routes } from "../../app/routes.table.js";
 
 type Manifest = ServerBuild["routes"];
@@ -31,6 +31,21 @@ export const everyAddress = (): string[] => [
 const appFolder = join(import.meta.dirname, "..", "..", "app");
 const isResource = ({ path }: Entry): boolean => path.startsWith("api/") || path === "session/key";
 
+/** What a build says of itself beside its routes: the same as remix.config.js makes it. */
+export const buildSettings = {
+  mode: "test",
+  publicPath: "/build/",
+  assetsBuildDirectory: "public/build",
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: false,
+    v3_singleFetch: true,
+  },
+  isSpaMode: false,
+} satisfies Partial<ServerBuild>;
+
 async function build(kind: "api" | "forms"): Promise<ServerBuild> {
   const entries = manifest().filter((entry) => isResource(entry) === (kind === "api"));
   const loaded = entries.map(async ({ path, file }) => {
@@ -42,20 +57,10 @@ async function build(kind: "api" | "forms"): Promise<ServerBuild> {
     throw new Error("There are no pages here");
   };
   return {
-    mode: "test",
+    ...buildSettings,
     entry: { module: { default: noPage } },
     routes: found,
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
-    publicPath: "/build/",
-    assetsBuildDirectory: "public/build",
-    future: {
-      v3_fetcherPersist: true,
-      v3_relativeSplatPath: true,
-      v3_throwAbortReason: true,
-      v3_lazyRouteDiscovery: false,
-      v3_singleFetch: true,
-    },
-    isSpaMode: false,
   };
 }
 

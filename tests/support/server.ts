@@ -10,7 +10,7 @@ export const command = ["node_modules/@remix-run/serve/dist/cli.js", "build/inde
 
 /** Long enough for a machine that does three other things; the start itself takes half a second. */
 const patienceMs = 60_000;
-const lookEveryMs = 25;
+const pollEveryMs = 25;
 
 export interface BuiltServer {
   /** http://127.0.0.1:PORT, also after a restart. */
@@ -158,7 +158,7 @@ async function healthy(origin: string, running: Running, log: () => string): Pro
       running.child.kill("SIGKILL");
       throw new Error(`The server was not up in time:\n${log()}`);
     }
-    await pause(lookEveryMs);
+    await pause(pollEveryMs);
   }
 }
 
@@ -167,14 +167,14 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 /** Looks again and again until `look` answers something; throws with `what` when it never does. */
 export async function eventually<T>(
   what: string,
-  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  poll: () => Promise<T | null | undefined | false> | T | null | undefined | false,
 ): Promise<T> {
   const gaveUpAt = performance.now() + patienceMs;
   for (;;) {
-    const seen = await look();
+    const seen = await poll();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
     if (performance.now() > gaveUpAt) throw new Error(`It never came to pass: ${what}`);
-    await pause(lookEveryMs);
+    await pause(pollEveryMs);
   }
 }
 
@@ -190,7 +190,7 @@ function readEvents(text: string): Record<string, unknown>[] {
  * ours, we listen 10,000 below it. The last ones suffice: who had those before has ended.
  */
 const kept: Server[] = [];
-const mostKept = 200;
+const maxKept = 200;
 const below = 10_000;
 
 /** Below the ports that systems hand out to clients, so that nobody's outgoing call takes it in the meantime. */
@@ -205,7 +205,7 @@ export async function freePort(): Promise<number> {
       continue;
     }
     kept.push(claim.unref());
-    if (kept.length > mostKept) kept.shift()?.close();
+    if (kept.length > maxKept) kept.shift()?.close();
     await new Promise((resolve) => probe.close(resolve));
     return port;
   }

@@ -1,6 +1,6 @@
 // Every time zone this runtime knows, and each moment from 2024 to 2027, at night to 2031, at which its clock changes.
-import { days } from "~/duration";
-import { offsetAt, stretches } from "~/zone";
+import { days } from "~/ground/time/duration";
+import { offsetAt, stretches } from "~/ground/time/zone";
 
 export const allZones = [...Intl.supportedValuesOf("timeZone"), "UTC"];
 

@@ -5,7 +5,7 @@ import type { ReactElement } from "react";
 import { expect, test } from "vitest";
 import { stateOf } from "~/features/accounts/account";
 import { Composer } from "~/features/generation/composer";
-import { attentionText } from "~/features/publishing/attention";
+import { attentionText } from "~/features/publishing/rules/attention";
 import { TaskModal } from "~/features/timeline/task-modal";
 import { TweetLine } from "~/features/tweets/tweet-line";
 import { AccountPill, ConnectLink } from "~/features/users/account-state";
@@ -15,21 +15,21 @@ import { render } from "./render";
 import { tweet } from "./tweet";
 
 const states = Object.keys(accountWords) as AccountState[];
-const asker = { signedIn: true, accounts: 1, hasDefault: true };
+const viewer = { signedIn: true, accounts: 1, hasDefault: true };
 const statusOf: Record<AccountState, LinkedAccount["status"]> = {
   active: "active",
   reconnect: "reconnect",
-  held: "paused",
+  blocked: "paused",
   paused: "paused",
 };
 const waiting = (state: AccountState) =>
-  tweet({ status: "scheduled", when: "Today, 20:42", held: state === "active" ? null : state });
+  tweet({ status: "scheduled", when: "Today, 20:42", pausedBecause: state === "active" ? null : state });
 
 /** Every place that says how an account stands. */
 const places: Record<string, (state: AccountState) => ReactElement> = {
   "beside its name": (state) => <AccountPill state={state} username="alice" />,
   "the composer": (state) => (
-    <Composer asker={asker} account={{ name: "Alice", username: "alice", state }} accountsHref="/" />
+    <Composer viewer={viewer} account={{ name: "Alice", username: "alice", state }} accountsHref="/" />
   ),
   "the panel": (state) => (
     <LinkedAccounts
@@ -54,10 +54,10 @@ const places: Record<string, (state: AccountState) => ReactElement> = {
     <>
       {attentionText({
         failed: 0,
-        asked: 0,
+        needsConfirmation: 0,
         proposals: 0,
         reconnect: Number(state === "reconnect"),
-        held: Number(state === "held"),
+        blocked: Number(state === "blocked"),
       })}
     </>
   ),
@@ -66,7 +66,7 @@ const places: Record<string, (state: AccountState) => ReactElement> = {
 /** How a state sounds, as a word of its own or in a sentence; no other state may sound like it. */
 const sounds: Record<Exclude<AccountState, "active">, RegExp> = {
   reconnect: /\breconnect(ed)?\b/i,
-  held: /\bheld by X\b/i,
+  blocked: /\bheld by X\b/i,
   paused: /\bpaused\b/i,
 };
 
@@ -95,7 +95,7 @@ test("wherever an account must be reconnected the word leads to where that is do
         : /href="\/accounts\/connect"/;
     expect(await render(place("reconnect")), name).toMatch(way);
   }
-  for (const state of ["active", "held", "paused"] as const)
+  for (const state of ["active", "blocked", "paused"] as const)
     expect(await render(<AccountPill state={state} />)).not.toContain("href");
 });
 
@@ -108,7 +108,7 @@ test("an account is called by what is known of it", () => {
   expect(as("reconnect", null, 1)).toBe("reconnect");
   expect(as("paused", "person", null)).toBe("paused");
   expect(as("paused", "person", 1)).toBe("paused");
-  expect(as("paused", "network", null)).toBe("held");
+  expect(as("paused", "network", null)).toBe("blocked");
 });
 
 test("every sentence that asks to connect an account has the link beside it, on a card and in a window", async () => {

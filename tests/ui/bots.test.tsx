@@ -1,6 +1,6 @@
 // A bot's parts as HTML: its switches tell how they stand, its list starts and stops, its checklist names the account.
 import { expect, test } from "vitest";
-import BotList from "~/features/bots/bot-list";
+import { BotList } from "~/features/bots/bot-list";
 import ChecklistModal from "~/features/bots/checklist-modal";
 import { BotControl } from "~/features/bots/control";
 import { render } from "./render";
@@ -29,7 +29,7 @@ test("a bot that gave up can be started and stopped from the list", async () => 
   const gaveUp = { ...bot, status: "paused", reason: "It could not write.", gaveUp: true } as const;
   const card = { ...gaveUp, summary: "Sailing", href: "/", score: null, day: "", startable: true };
   const html = await render(
-    <BotList title="Bots" headingId="bots" askedBy={null} items={[card]} none="" closeHref="/" />,
+    <BotList title="Bots" headingId="bots" openedBy={null} items={[card]} none="" closeHref="/" />,
   );
   expect(html).toMatch(/value="stop-bot"/);
   expect(html).toMatch(/value="start-bot"/);

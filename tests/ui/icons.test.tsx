@@ -4,8 +4,8 @@ import * as lucide from "lucide-react";
 import { type ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Icon } from "~/ui/icon";
-import { iconNames } from "~/ui/icons";
+import { Icon } from "~/ui/icons/icon";
+import { iconNames } from "~/ui/icons/icons";
 import { render } from "./render";
 
 const componentName = (name: string): string =>

@@ -1,10 +1,10 @@
 // Parts as HTML on what the real loaders gave them: whose words they send, and that a refusal is said where it was met.
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { loadGenerate } from "~/screens/generate.server";
-import { GeneratedTweets } from "~/screens/generated-tweets";
-import Panel from "~/screens/panels";
-import { loadScreen } from "~/screens/screen.server";
-import WeekModal from "~/screens/week-modal";
+import { loadGenerate } from "~/screens/generate/load.server";
+import { GeneratedTweets } from "~/screens/generate/generated-tweets";
+import Panel from "~/screens/frame/panels";
+import { loadScreen } from "~/screens/frame/screen.server";
+import WeekModal from "~/screens/timeline/week-modal";
 import { type AtScreens, atScreens } from "~tests/screens/acting";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makeBatch } from "~tests/support/make";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => app?.close());
 
 const screenAt = (path: string) => loadScreen({ request: alice.request(path), context: {} });
-const refused = { ok: false, error: "Nobody answered.", faults: {}, values: {}, said: null };
+const refused = { ok: false, error: "Nobody answered.", faults: {}, values: {}, message: null };
 
 test.each(["set-default", "pause-account", "resume-account", "sign-out"])(
   "the side panel says why %s came to nothing",
@@ -44,6 +44,22 @@ test("a card whose last press never arrived says that rather than what failed be
   };
   expect(await told(true)).toContain(refused.error);
   expect(await told(false)).toContain(before.error);
+});
+
+test("what a form of one tweet came to is said on its card, and on no other", async () => {
+  const [first] = await makeBatch(app, alice.person, alice.account);
+  const at = `/generate?batch=${first?.batchId}`;
+  const data = await loadGenerate({ request: alice.request(at), context: {} });
+  if (data.view !== "results") throw new Error("The batch is not shown");
+  const screen = await screenAt(at);
+  const told = async (values: Record<string, string>) => {
+    const result = { ...refused, intent: "post-now", values };
+    const html = await renderOn(screen, <GeneratedTweets data={data} result={result} />);
+    return html.split(/(?=<li id="tweet-)/).filter((card) => card.includes(refused.error));
+  };
+  expect(data.tweets.length).toBeGreaterThan(1);
+  expect(await told({ tweetId: String(first?.id) })).toEqual([expect.stringMatching(`^<li id="tweet-${first?.id}"`)]);
+  expect(await told({})).toEqual([]);
 });
 
 test("new words are written for the account that the page names", async () => {

@@ -1,22 +1,22 @@
 // The parts every screen is made of: what a reader, a keyboard and a browser without a script find in their HTML.
 import { expect, test } from "vitest";
-import { Badge, Glyph, statusWords, type Status } from "~/ui/badge";
-import { Button, ButtonLink, IconLink } from "~/ui/button";
-import { Breadcrumbs } from "~/ui/breadcrumbs";
-import { Check } from "~/ui/check";
-import { Dialog, DialogBody } from "~/ui/dialog";
-import { Field } from "~/ui/field";
-import { Bar, Gauge } from "~/ui/gauge";
-import { Notice } from "~/ui/notice";
-import { Shell } from "~/ui/shell";
-import { Steps } from "~/ui/steps";
+import { Badge, Glyph, statusWords, type Status } from "~/ui/page/badge";
+import { Button, ButtonLink, IconLink } from "~/ui/form/button";
+import { Breadcrumbs } from "~/ui/frame/breadcrumbs";
+import { Check } from "~/ui/form/check";
+import { Dialog, DialogBody } from "~/ui/dialog/dialog";
+import { Field } from "~/ui/form/field";
+import { Bar, Gauge } from "~/ui/page/gauge";
+import { Notice } from "~/ui/messages/notice";
+import { Shell } from "~/ui/frame/shell";
+import { Stepper } from "~/ui/page/stepper";
 import { render } from "./render";
 
 const frame = {
   crumbs: [{ label: "Dashboards" }, { label: "Input" }],
   person: { email: "alice@example.org" },
   panelHref: "?panel=sidebar",
-  strip: { sandbox: true, demoWriter: false, goLiveHref: "/live" },
+  modeBanner: { sandbox: true, demoWriter: false, goLiveHref: "/live" },
 };
 
 test("a busy button says so, keeps its words and turns its icon", async () => {
@@ -71,7 +71,7 @@ test("without a script a dialog is open, named, and closed by links", async () =
   const id = /<dialog[^>]*aria-labelledby="([^"]+)"/.exec(html)?.[1];
   expect(html).toMatch(/<dialog[^>]*open=""/);
   expect(html).toContain(`<h2 id="${id}">Settings</h2>`);
-  expect(html).toMatch(/<a[^>]*href="\/generate"[^>]*class="veil"|<a[^>]*class="veil"[^>]*href="\/generate"/);
+  expect(html).toMatch(/<a[^>]*href="\/generate"[^>]*class="backdrop"|<a[^>]*class="backdrop"[^>]*href="\/generate"/);
   expect(html).toMatch(/<a[^>]*aria-label="Close"[^>]*href="\/generate"/);
 });
 
@@ -114,15 +114,17 @@ test("the frame has its landmarks, the five places, a popover with its button, a
 
 test("the strip says what is only pretended, and is gone when nothing is", async () => {
   const both = await render(
-    <Shell {...frame} strip={{ sandbox: true, demoWriter: true, goLiveHref: "/live" }}>
+    <Shell {...frame} modeBanner={{ sandbox: true, demoWriter: true, goLiveHref: "/live" }}>
       Page
     </Shell>,
   );
-  expect(both).toContain('<strong>Sandbox.</strong> <span class="strip__more">Posts stay here; X is not contacted.');
+  expect(both).toContain(
+    '<strong>Sandbox.</strong> <span class="mode-banner__more">Posts stay here; X is not contacted.',
+  );
   expect(both).toContain("<strong>Demo writer.</strong>");
   expect(both).toMatch(/href="\/live"[^>]*>Go live/);
   const live = await render(
-    <Shell {...frame} strip={{ sandbox: false, demoWriter: false, goLiveHref: "/live" }}>
+    <Shell {...frame} modeBanner={{ sandbox: false, demoWriter: false, goLiveHref: "/live" }}>
       Page
     </Shell>,
   );
@@ -164,7 +166,7 @@ test("every status has a word beside its shape", async () => {
 test("errors interrupt, good news waits, and Chinese sentences say that they are", async () => {
   const html = await render(<Notice tone="error" title="授权失败: denied" />);
   expect(html).toMatch(/role="alert"/);
-  expect(html).toContain('<strong><span class="said"><span lang="zh">授权失败: denied</span>');
+  expect(html).toContain('<strong><span class="message"><span lang="zh">授权失败: denied</span>');
   expect(await render(<Notice tone="good" title="@alice is connected" />)).toMatch(/role="status"/);
 });
 
@@ -187,7 +189,7 @@ test("the two regions that announce are in the first HTML, empty, on the page an
     ).split(regions),
   ).toHaveLength(3);
   const covered = await render(
-    <Shell {...frame} modal={modal} told={{ said: "Time zone saved" }}>
+    <Shell {...frame} modal={modal} flash={{ message: "Time zone saved" }}>
       A
     </Shell>,
   );
@@ -197,7 +199,7 @@ test("the two regions that announce are in the first HTML, empty, on the page an
 });
 
 test("the wizard marks its current step", async () => {
-  const html = await render(<Steps labels={["Start", "Topics", "Content"]} current={1} />);
+  const html = await render(<Stepper labels={["Start", "Topics", "Content"]} current={1} />);
   expect(html).toMatch(/<li aria-current="step">.*Topics/);
   expect(html.match(/is-done/g)).toHaveLength(1);
 });
@@ -220,7 +222,7 @@ test("no part writes a style attribute, which the content policy would refuse", 
           B
         </Dialog>
       }
-      told={{ said: "C" }}
+      flash={{ message: "C" }}
     >
       <Gauge score={3.2} word="Weak" />
       <ButtonLink to="/">Back</ButtonLink>

@@ -1,6 +1,6 @@
 // The words and forms of the generate screen, of signing in, of the side panel and of settings, as the product fixes them.
 import { expect, test } from "vitest";
-import { refusalOf, refusals } from "~/features/generation/ask";
+import { refusalOf, refusals } from "~/features/generation/may-ask";
 import { Composer } from "~/features/generation/composer";
 import { LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
@@ -8,19 +8,19 @@ import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
 import { Wire } from "~/features/generation/wire";
 import { axisOf, bandsOf, hoursOf, xOf, yOf } from "~/features/generation/wire-shape";
 import { AccountPanel } from "~/features/users/account-panel";
-import { UnlinkModal } from "~/features/users/linked-accounts";
+import { LinkedAccounts, UnlinkModal } from "~/features/users/linked-accounts";
 import { ErrorModal, SuccessModal } from "~/features/users/outcome-modals";
 import { SettingsModal } from "~/features/users/settings";
 import { CreateAccountModal, SignInModal } from "~/features/users/sign-in";
-import { render } from "./render";
+import { render, renderBusy } from "./render";
 
 const alice = { id: "7c1f4e0a", email: "alice@example.org", timezone: "Europe/Berlin" };
 const ways = { inputHref: "/generate", sampleHref: "/generate?test=1&sample=1", refresh: null };
-const asker = { signedIn: true, accounts: 1, hasDefault: true };
+const viewer = { signedIn: true, accounts: 1, hasDefault: true };
 const compose = (more: Partial<Parameters<typeof Composer>[0]> = {}) =>
   render(
     <Composer
-      asker={asker}
+      viewer={viewer}
       account={{ name: "Alice", username: "alice", state: "active" }}
       accountsHref="?panel=sidebar"
       {...more}
@@ -28,7 +28,7 @@ const compose = (more: Partial<Parameters<typeof Composer>[0]> = {}) =>
   );
 
 test("the composer asks its question, and without a script its button is always enabled", async () => {
-  const html = await compose({ asker: { signedIn: false, accounts: 0, hasDefault: false }, account: null });
+  const html = await compose({ viewer: { signedIn: false, accounts: 0, hasDefault: false }, account: null });
   expect(html).toContain("What would you like to create tweets about?");
   expect(html).toContain("Generate tweets with latest web information");
   expect(html).toContain("Generate tweets from AI knowledge base");
@@ -50,10 +50,10 @@ test("who may not ask is told the first thing that is missing", () => {
   expect(refusalOf({ signedIn: false, accounts: 0, hasDefault: false }, "topic")).toBe(
     "Please login first to generate tweets",
   );
-  expect(refusalOf({ ...asker, accounts: 0, hasDefault: false }, "topic")).toBe("请先绑定Twitter账户才能生成推文");
-  expect(refusalOf({ ...asker, hasDefault: false }, "topic")).toBe("请在用户菜单中设置一个默认Twitter账户");
-  expect(refusalOf(asker, "  ")).toBe(refusals.noTopic);
-  expect(refusalOf(asker, "topic")).toBeNull();
+  expect(refusalOf({ ...viewer, accounts: 0, hasDefault: false }, "topic")).toBe("请先绑定Twitter账户才能生成推文");
+  expect(refusalOf({ ...viewer, hasDefault: false }, "topic")).toBe("请在用户菜单中设置一个默认Twitter账户");
+  expect(refusalOf(viewer, "  ")).toBe(refusals.noTopic);
+  expect(refusalOf(viewer, "topic")).toBeNull();
 });
 
 test("a guest is shown where to sign in", async () => {
@@ -88,7 +88,7 @@ test("recent topics lead back to their tweets", async () => {
 test("the wire tells in words what it draws", async () => {
   const html = await render(
     <Wire
-      moments={{ asked: 618, windowFrom: 858, windowTo: 1098, lands: 997 }}
+      moments={{ now: 618, windowFrom: 858, windowTo: 1098, lands: 997 }}
       zone={null}
       quiet={{ from: "23:00", to: "07:00" }}
       window="4 to 8 hours"
@@ -101,7 +101,7 @@ test("the wire tells in words what it draws", async () => {
 
 test("the wire holds every moment of a day, also those that land tomorrow", () => {
   for (let asked = 0; asked < 1440; asked += 7) {
-    const moments = { asked, windowFrom: asked + 540, windowTo: asked + 780, lands: asked + 600 };
+    const moments = { now: asked, windowFrom: asked + 540, windowTo: asked + 780, lands: asked + 600 };
     const axis = axisOf(moments);
     for (const minute of Object.values(moments)) {
       expect(xOf(minute, axis)).toBeGreaterThan(20);
@@ -216,6 +216,21 @@ test("the panel shows who you are, and one account is the default", async () => 
   expect(html).toMatch(/<a [^>]*href="\/accounts\/connect">.*Connect a new account/);
   expect(html).toContain('name="intent" value="sign-out"');
   expect(html).not.toContain("Please sign in");
+});
+
+test.each([
+  ["pause-account", "active"],
+  ["resume-account", "paused"],
+] as const)("while %s of one account is on its way, its button alone turns", async (intent, status) => {
+  const account = (id: number) => {
+    const names = { username: `bird_${id}`, displayName: `Bird ${id}` };
+    return { id, ...names, isDefault: id === 7, status, state: status, statusReason: null };
+  };
+  const list = { connectHref: "/connect", unlinkHref: (id: number) => `?unlink=${id}` };
+  const panel = <LinkedAccounts accounts={[account(7), account(8)]} {...list} />;
+  const html = await renderBusy(panel, { intent, accountId: "8" });
+  const turning = [...html.matchAll(/<button[^>]*aria-busy="true"[^>]*>/g)].map(([button]) => button);
+  expect(turning).toEqual([expect.stringContaining("@bird_8")]);
 });
 
 test("logged out it offers to sign in, and nothing of an account", async () => {

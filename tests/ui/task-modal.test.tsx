@@ -7,7 +7,7 @@ import { TaskModal } from "~/features/timeline/task-modal";
 import type { TweetView } from "~/features/tweets/tweet";
 import { WordsForm } from "~/features/tweets/words-form";
 import { LinkedAccounts, type LinkedAccount } from "~/features/users/linked-accounts";
-import { Notice } from "~/ui/notice";
+import { Notice } from "~/ui/messages/notice";
 import { render } from "./render";
 import { tweet } from "./tweet";
 
@@ -32,7 +32,7 @@ test.each([
   ["failed", { status: "failed" }, ["Dismiss", "Another random time", "Post again"]],
   ["publishing", { status: "publishing" }, []],
   ["published", { status: "published" }, []],
-  ["asked about", { status: "publishing", needsLook: true }, ["It is there", "It isn’t there"]],
+  ["asked about", { status: "publishing", needsConfirmation: true }, ["It is there", "It isn’t there"]],
 ] as const)("a tweet that is %s can't be changed, and what can be done with it", async (_state, change, words) => {
   expect(pressable(await actions(change))).toEqual(words);
 });
@@ -54,10 +54,10 @@ test("the modal says how the moment was chosen, also where the person chose it",
 });
 
 test("a lost answer is told as one that is being looked for, and then as a question", async () => {
-  const lost = await modal({ status: "publishing", isLost: true });
+  const lost = await modal({ status: "publishing", isUnknown: true });
   expect(lost).toContain("Finding out…");
   expect(lost).toContain("won’t send it twice");
-  const asked = await modal({ status: "publishing", isLost: true, needsLook: true });
+  const asked = await modal({ status: "publishing", isUnknown: true, needsConfirmation: true });
   expect(asked).toContain("Is this tweet out?");
   expect(asked).not.toContain("<progress");
 });
@@ -99,7 +99,6 @@ test("a time that was refused stays as typed, in sight and with the reason", asy
 const words = (text: string, more: Partial<Parameters<typeof WordsForm>[0]> = {}) =>
   render(
     <WordsForm
-      intent="edit-tweet"
       tweetId={7}
       label="Its words"
       words={text}

@@ -44,7 +44,7 @@ test("nothing can be pressed while a tweet is on its way", async () => {
 });
 
 test("a lost answer that only a person can settle asks that person", async () => {
-  const html = await card({ status: "publishing", needsLook: true });
+  const html = await card({ status: "publishing", needsConfirmation: true });
   expect(pressable(html)).toEqual(["It is there", "It isn’t there"]);
   expect(html).toContain('name="published" value="true"');
   expect(html).not.toContain("<progress");
@@ -114,5 +114,7 @@ test("what a batch costs is summed, and free in the sandbox", () => {
 
 test("only the days that are words are written small within a sentence", () => {
   expect(inSentence("Today, 14:06")).toBe("today, 14:06");
+  expect(inSentence("Tomorrow, 14:06")).toBe("tomorrow, 14:06");
+  expect(inSentence("Yesterday, 14:06")).toBe("yesterday, 14:06");
   expect(inSentence("Thu 19 Nov, 14:06")).toBe("Thu 19 Nov, 14:06");
 });

@@ -1,7 +1,7 @@
 // The week as people find it: a table with heads both ways, tasks that open, stacks that list, and a bar that scrolls.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { measureThumb, scrollTo, smallestThumb } from "~/features/timeline/scrollbar";
+import { thumbOf, scrollTo, smallestThumb } from "~/features/timeline/scrollbar";
 import { SlotModal } from "~/features/timeline/task-modal";
 import { buildWeek, type Placed } from "~/features/timeline/week";
 import { Legend } from "~/features/timeline/week-bar";
@@ -122,7 +122,7 @@ const states = fc
 test("the thumb never leaves its track and never gets under eight percent", () => {
   fc.assert(
     fc.property(states, (state) => {
-      const { thumb, at: start, percent } = measureThumb(state);
+      const { thumb, at: start, percent } = thumbOf(state);
       expect(thumb).toBeGreaterThanOrEqual(smallestThumb);
       expect(start).toBeGreaterThanOrEqual(0);
       expect(start + thumb).toBeLessThanOrEqual(100.0001);
@@ -135,7 +135,7 @@ test("the thumb never leaves its track and never gets under eight percent", () =
 test("pressing where the thumb's middle is scrolls to where it already was", () => {
   fc.assert(
     fc.property(states, (state) => {
-      const { thumb, at: start } = measureThumb(state);
+      const { thumb, at: start } = thumbOf(state);
       expect(scrollTo((start + thumb / 2) * 10, 1000, state)).toBeCloseTo(state.scrollLeft, 1);
     }),
   );

@@ -26,12 +26,12 @@ interface Stored {
 
 /** Where the network did not accept the account's authorization the person has been told to link it again. */
 export function stateOf({ status, paused_by, refused_at = null }: Stored): AccountState {
-  if (status === "paused") return paused_by === "network" ? "held" : "paused";
+  if (status === "paused") return paused_by === "network" ? "blocked" : "paused";
   return status === "reconnect" || refused_at !== null ? "reconnect" : "active";
 }
 
 /** Nothing is posted by it: a person paused it, or the network wants something of one. */
-export const isHeld = ({ status }: Pick<Account, "status">): boolean => status !== "active";
+export const isInactive = ({ status }: Pick<Account, "status">): boolean => status !== "active";
 
 /** The closed list behind `twitter_error`, each with the sentence that says what happened (linkSays.back). */
 export const linkFailures = {

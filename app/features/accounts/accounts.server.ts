@@ -1,13 +1,14 @@
 // Linked accounts: list, find, choose the default, hold and end them.
 import type { App } from "~/app.server";
-import { AppError } from "~/errors";
+import { inTransaction } from "~db/database.server";
+import { AppError } from "~/ground/errors";
 import type { Database, Row } from "~db/schema";
 import type { Kysely } from "kysely";
 import { type Account, chooseAccount } from "./account";
 import * as queries from "./queries.server";
 
-export { beginLink, callbackUrlOf, finishLink, LinkRefused, pruneLinkRequests, type Visitor } from "./link.server";
-export { countSealed, isSealedAlike, openTokens, resealTokens, type SealedTokens } from "./tokens.server";
+export { beginLink, callbackUrlOf, finishLink, LinkRefused, pruneLinkRequests, type Viewer } from "./link.server";
+export { countSealed, openTokens, resealTokens, type SealedTokens } from "./tokens.server";
 
 /** A transaction asks with its own handle. */
 type Where = Pick<App, "db" | "network">;
@@ -39,7 +40,7 @@ export async function findServingAccount(
 
 /** Makes `ref` the one default, whatever else is asked at the same time. Throws not_found. */
 export async function setDefault(app: App, userId: string, ref: string): Promise<void> {
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     const row = await queries.findAccount(trx, userId, app.network.kind, ref);
     if (!row) throw new AppError("not_found", "This account is not linked");
     await queries.makeDefault(trx, userId, app.network.kind, row.id);

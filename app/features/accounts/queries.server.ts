@@ -21,7 +21,7 @@ export const toAccount = (row: Row<"accounts">): Account => {
     status: row.status,
     statusReason: row.status_reason,
     state,
-    needsPerson: state === "reconnect" || state === "held",
+    needsPerson: state === "reconnect" || state === "blocked",
   };
 };
 

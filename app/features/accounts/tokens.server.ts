@@ -1,7 +1,8 @@
 // The network's tokens at rest: sealed, bound to the user and the account they belong to, and moved to the newest key.
 import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
 import type { NetworkTokens } from "~/ports/network/port";
-import { isNewest, seal, unseal } from "~/vault.server";
+import { isNewest, seal, unseal } from "~/ground/secrets/vault.server";
 import type { Row } from "~db/schema";
 import * as queries from "./queries.server";
 
@@ -12,10 +13,6 @@ const ownerOfRow = (account: Sealed) => ownerOf(account.user_id, account.network
 
 export const sealTokens = (app: App, userId: string, networkUserId: string, tokens: NetworkTokens): string =>
   seal(app.config.encryptionKeys, ownerOf(userId, app.network.kind, networkUserId), JSON.stringify(tokens));
-
-/** Whether it is the same seal, bound to the same owner: what was opened of one then holds for the other. */
-export const isSealedAlike = (one: Sealed, other: Sealed): boolean =>
-  one.tokens === other.tokens && ownerOfRow(one) === ownerOfRow(other);
 
 /** Throws when the key is gone or the row's tokens are another's. */
 export function openTokens(app: Pick<App, "config">, account: Sealed): NetworkTokens {
@@ -51,7 +48,7 @@ export async function countSealed(app: Pick<App, "db" | "config">): Promise<Seal
  */
 export async function resealTokens(app: App): Promise<void> {
   const keys = app.config.encryptionKeys;
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     for (const account of await queries.listSealed(trx)) {
       if (!opens(app, account)) {
         app.log.warn({ account: account.id }, "the account's tokens are encrypted with a key that is gone");

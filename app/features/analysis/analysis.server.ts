@@ -1,12 +1,12 @@
 // Product analysis: a description is kept, judged by the writer, and scored by our own rules.
 import type { App } from "~/app.server";
-import { analysisSays } from "~/catalogue";
-import { seconds } from "~/duration";
-import { AppError } from "~/errors";
-import { countOne } from "~/features/throttling/throttling.server";
+import { analysisMessages } from "~/ground/messages";
+import { seconds } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import * as queries from "./queries.server";
-import type { Analysis, Filter, Held } from "./queries.server";
+import type { Analysis, Filter, ClaimedAnalysis } from "./queries.server";
 import { chooseImprovements, chooseSummary, chooseTags, explainScore } from "./score";
 
 export type { Analysis, Filter, Metadata } from "./queries.server";
@@ -16,8 +16,8 @@ const lasts = seconds(60);
 /** The lease outlives the call and the storing of what came back. */
 const leaseLasts = seconds(75);
 
-const sentences = {
-  failed: analysisSays.failed,
+const messages = {
+  failed: analysisMessages.failed,
   late: "The analysis took too long. Your text is kept: run it again.",
   interrupted: "The server was restarted during this analysis. Your text is kept: run it again.",
   running: "This analysis is running. Please wait for it.",
@@ -31,8 +31,8 @@ const sentences = {
 export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
   await countOne(app, "analysis", userId);
   const now = app.clock.now();
-  const held = await queries.insertHeld(app.db, { userId, content, now, until: now + leaseLasts });
-  return app.work.track(judge(app, userId, held));
+  const claimed = await queries.insertClaimed(app.db, { userId, content, now, until: now + leaseLasts });
+  return app.work.track(judge(app, userId, claimed));
 }
 
 /**
@@ -43,21 +43,21 @@ export async function analyseAgain(app: App, userId: string, id: number): Promis
   const before = await getAnalysis(app, userId, id);
   if (before.status === "failed") await countOne(app, "analysis", userId);
   const now = app.clock.now();
-  const held = await queries.claimFailed(app.db, { userId, id, now, until: now + leaseLasts });
-  if (held) return app.work.track(judge(app, userId, held));
+  const claimed = await queries.claimFailed(app.db, { userId, id, now, until: now + leaseLasts });
+  if (claimed) return app.work.track(judge(app, userId, claimed));
   const analysis = await getAnalysis(app, userId, id);
-  if (analysis.status === "pending") throw new AppError("conflict", sentences.running);
+  if (analysis.status === "pending") throw new AppError("conflict", messages.running);
   return analysis;
 }
 
-async function judge(app: App, userId: string, held: Held): Promise<Analysis> {
+async function judge(app: App, userId: string, claimed: ClaimedAnalysis): Promise<Analysis> {
   const deadline = new AbortController();
   const cancel = app.clock.after(lasts, () => deadline.abort());
-  const { stopping } = app.work;
+  const { shutdownSignal } = app.work;
   try {
-    const signal = AbortSignal.any([deadline.signal, stopping]);
-    const judged = await app.ai.analyse({ description: held.content, signal });
-    const score = explainScore(held.content, judged.criteria);
+    const signal = AbortSignal.any([deadline.signal, shutdownSignal]);
+    const judged = await app.ai.analyse({ description: claimed.content, signal });
+    const score = explainScore(claimed.content, judged.criteria);
     const metadata = {
       criteria: score.criteria,
       improvements: chooseImprovements(judged.improvements, score),
@@ -67,38 +67,38 @@ async function judge(app: App, userId: string, held: Held): Promise<Analysis> {
       output_tokens: judged.outputTokens,
     };
     const summary = chooseSummary(judged.summary);
-    if (summary === "") throw new WriterError("empty", sentences.failed);
+    if (summary === "") throw new WriterError("empty", messages.failed);
     const tags = chooseTags(judged.tags);
-    await queries.end(app.db, held, app.clock.now(), {
+    await queries.end(app.db, claimed, app.clock.now(), {
       state: "completed",
       summary,
       tags,
       metadata,
       tenths: score.tenths,
     });
-    app.log.info({ analysis: held.id, tenths: score.tenths, model: judged.model }, "analysed");
+    app.log.info({ analysis: claimed.id, tenths: score.tenths, model: judged.model }, "analysed");
   } catch (error) {
-    const failure = failureOf(error, stopping.aborted, deadline.signal.aborted);
-    app.log.warn({ analysis: held.id, err: error }, "analysis failed");
+    const failure = failureOf(error, shutdownSignal.aborted, deadline.signal.aborted);
+    app.log.warn({ analysis: claimed.id, err: error }, "analysis failed");
     const { code, message } = failure;
-    await queries.end(app.db, held, app.clock.now(), { state: "failed", code, error: message });
+    await queries.end(app.db, claimed, app.clock.now(), { state: "failed", code, error: message });
     throw failure;
   } finally {
     cancel();
   }
-  return getAnalysis(app, userId, held.id);
+  return getAnalysis(app, userId, claimed.id);
 }
 
-function failureOf(cause: unknown, stopping: boolean, late: boolean): AppError {
-  if (stopping) return new AppError("shutting_down", sentences.interrupted, { cause });
-  if (late) return new AppError("timeout", sentences.late, { cause });
-  if (!(cause instanceof WriterError)) return new AppError("writer_failed", sentences.failed, { cause });
+function failureOf(cause: unknown, isShuttingDown: boolean, late: boolean): AppError {
+  if (isShuttingDown) return new AppError("shutting_down", messages.interrupted, { cause });
+  if (late) return new AppError("timeout", messages.late, { cause });
+  if (!(cause instanceof WriterError)) return new AppError("writer_failed", messages.failed, { cause });
   return new AppError(cause.reason === "timeout" ? "timeout" : "writer_failed", cause.message, { cause });
 }
 
 /** What a process that is gone had in hand has failed, and says so. */
 export async function failLeftBehind(app: App): Promise<void> {
-  const by = { now: app.clock.now(), code: "interrupted", error: sentences.interrupted };
+  const by = { now: app.clock.now(), code: "interrupted", error: messages.interrupted };
   const count = await queries.failExpired(app.db, by);
   if (count > 0) app.log.warn({ analyses: count }, "analyses left behind have failed");
 }
@@ -106,7 +106,7 @@ export async function failLeftBehind(app: App): Promise<void> {
 /** Throws not_found, for another's as for one that never was. */
 export async function getAnalysis(app: Pick<App, "db">, userId: string, id: number): Promise<Analysis> {
   const analysis = await queries.find(app.db, userId, id);
-  if (!analysis) throw new AppError("not_found", sentences.notThere);
+  if (!analysis) throw new AppError("not_found", messages.notThere);
   return analysis;
 }
 

@@ -1,13 +1,15 @@
 // What to analyse: the three modes, the one large question, keywords that stay here, and examples to begin from.
-import { Form } from "@remix-run/react";
 import { Link } from "~/ui/link";
-import { Button } from "~/ui/button";
-import { FieldHint, FieldLabel } from "~/ui/field";
-import { Icon, type IconName } from "~/ui/icon";
-import { TextArea } from "~/ui/text-area";
-import { useBusy } from "~/ui/use-busy";
-import { useQuestion } from "~/ui/use-question";
+import { Button } from "~/ui/form/button";
+import { FieldHint, FieldLabel } from "~/ui/form/field";
+import { Icon, type IconName } from "~/ui/icons/icon";
+import { TextArea } from "~/ui/form/text-area";
+import { IntentForm } from "~/ui/form/intent-form";
+import { useBusy } from "~/ui/form/use-busy";
+import { useQuestion } from "~/ui/form/use-question";
 import { examples } from "./examples";
+
+const intent = "analyse";
 
 const modes: readonly { label: string; icon: IconName }[] = [
   { label: "Product Description", icon: "package" },
@@ -25,15 +27,14 @@ interface ProductComposerProps {
 }
 
 export function ProductComposer({ value, error, missing, exampleHref }: ProductComposerProps) {
-  const sent = useBusy("analyse") !== null;
+  const sent = useBusy(intent) !== null;
   const { refusal, reason, fill, field } = useQuestion<HTMLTextAreaElement>(value, (text) =>
     text.trim() === "" ? missing : null,
   );
   return (
     <div className="composer">
       <Modes />
-      <Form className="composer__form" method="post" aria-busy={sent} id="analyse">
-        <input type="hidden" name="intent" value="analyse" />
+      <IntentForm className="composer__form" intent={intent} aria-busy={sent} id={intent}>
         <TextArea
           big
           rows={3}
@@ -46,7 +47,7 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
           error={reason ?? error}
           {...field}
         />
-      </Form>
+      </IntentForm>
       <Keywords />
       <div className="composer__foot">
         <nav className="tags" aria-label="Examples">
@@ -68,7 +69,7 @@ export function ProductComposer({ value, error, missing, exampleHref }: ProductC
             </Link>
           ))}
         </nav>
-        <Button form="analyse" variant="primary" size="large" icon="gauge" busy={sent} disabled={refusal !== null}>
+        <Button form={intent} variant="primary" size="large" icon="gauge" busy={sent} disabled={refusal !== null}>
           {sent ? "Analyzing..." : "Analyse Product"}
         </Button>
       </div>

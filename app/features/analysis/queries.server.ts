@@ -50,18 +50,22 @@ const toAnalysis = (row: Row<"analyses">): Analysis => ({
 });
 
 /** An analysis in the hand of whoever asks the writer. */
-export interface Held {
+export interface ClaimedAnalysis {
   id: number;
   content: string;
   token: string;
 }
 
-const toHeld = (row: Row<"analyses">): Held => ({ id: row.id, content: row.content, token: row.lease_token ?? "" });
+const toClaimed = (row: Row<"analyses">): ClaimedAnalysis => ({
+  id: row.id,
+  content: row.content,
+  token: row.lease_token ?? "",
+});
 
-export async function insertHeld(
+export async function insertClaimed(
   db: Handle,
   by: { userId: string; content: string; now: number; until: number },
-): Promise<Held> {
+): Promise<ClaimedAnalysis> {
   const row = await db
     .insertInto("analyses")
     .values({
@@ -76,14 +80,14 @@ export async function insertHeld(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return toHeld(row);
+  return toClaimed(row);
 }
 
 /** Takes a failed analysis in hand again; null where it is in no such state (any more). */
 export async function claimFailed(
   db: Handle,
   by: { userId: string; id: number; now: number; until: number },
-): Promise<Held | null> {
+): Promise<ClaimedAnalysis | null> {
   const row = await db
     .updateTable("analyses")
     .set({
@@ -99,7 +103,7 @@ export async function claimFailed(
     .where("state", "=", "failed")
     .returningAll()
     .executeTakeFirst();
-  return row ? toHeld(row) : null;
+  return row ? toClaimed(row) : null;
 }
 
 type Ending =
@@ -107,7 +111,7 @@ type Ending =
   | { state: "failed"; code: string; error: string };
 
 /** Ends it by its token; false where somebody else has decided meanwhile. */
-export async function end(db: Handle, held: Held, now: number, ending: Ending): Promise<boolean> {
+export async function end(db: Handle, claimed: ClaimedAnalysis, now: number, ending: Ending): Promise<boolean> {
   const done = await db
     .updateTable("analyses")
     .set({
@@ -124,9 +128,9 @@ export async function end(db: Handle, held: Held, now: number, ending: Ending): 
             quality_tenths: ending.tenths,
           }),
     })
-    .where("id", "=", held.id)
+    .where("id", "=", claimed.id)
     .where("state", "=", "pending")
-    .where("lease_token", "=", held.token)
+    .where("lease_token", "=", claimed.token)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }

@@ -1,9 +1,9 @@
 // What came of an analysis: the description in Linnet's words, the score and why, and what would lift it.
-import { Badge, type Status, Tags } from "~/ui/badge";
-import { Fact, Facts } from "~/ui/facts";
-import { Bar, Gauge } from "~/ui/gauge";
-import { Icon } from "~/ui/icon";
-import { Card } from "~/ui/page";
+import { Badge, type Status, Tags } from "~/ui/page/badge";
+import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
+import { Bar, Gauge } from "~/ui/page/gauge";
+import { Icon } from "~/ui/icons/icon";
+import { Card } from "~/ui/page/page";
 import type { ExplainedCriterion } from "./score";
 
 export interface ResultView {
@@ -111,16 +111,18 @@ export function ScoreCard({ of: { score, word, contentType, when, whenIso, statu
   return (
     <section className="card" aria-label="Quality score">
       {score !== null && <Gauge score={score} word={word} />}
-      <Facts>
-        <Fact term="Content type">{contentType}</Fact>
-        <Fact term="Quality score">{score === null ? "None yet" : `${score.toFixed(1)} / 10`}</Fact>
-        <Fact term="Analysis time">
+      <DescriptionList>
+        <DescriptionItem term="Content type">{contentType}</DescriptionItem>
+        <DescriptionItem term="Quality score">
+          {score === null ? "None yet" : `${score.toFixed(1)} / 10`}
+        </DescriptionItem>
+        <DescriptionItem term="Analysis time">
           <time dateTime={whenIso}>{when}</time>
-        </Fact>
-        <Fact term="Status">
+        </DescriptionItem>
+        <DescriptionItem term="Status">
           <Badge {...badges[status]} />
-        </Fact>
-      </Facts>
+        </DescriptionItem>
+      </DescriptionList>
     </section>
   );
 }

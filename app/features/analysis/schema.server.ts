@@ -1,20 +1,20 @@
 // The shape of a product's description, for the form and the API alike. Lengths count code points.
 import { z } from "zod";
 
-export const longestDescription = 5_000;
+export const maxDescription = 5_000;
 
-export const descriptionSays = {
+export const descriptionMessages = {
   missing: "Please describe the product first",
   long: "The description must be at most 5,000 characters",
 } as const;
 
 export const descriptionSchema = z
-  .string(descriptionSays.missing)
+  .string(descriptionMessages.missing)
   .trim()
   // Half a character can't be kept as UTF-8: it would come back as three strange ones.
   .overwrite((text) => text.replace(/\p{Cs}/gu, "\ufffd"))
-  .min(1, { error: descriptionSays.missing, abort: true })
-  .refine((text) => [...text].length <= longestDescription, {
-    error: descriptionSays.long,
+  .min(1, { error: descriptionMessages.missing, abort: true })
+  .refine((text) => [...text].length <= maxDescription, {
+    error: descriptionMessages.long,
     params: { type: "too_long" },
   });

@@ -1,5 +1,5 @@
 // The quality score, so that it can be explained: named criteria, each with points, why, and the words that earned them. Pure.
-import { dropEnd } from "~/drop-end";
+import { dropEnd } from "~/ground/trim-end";
 import type { CriterionName, Judgement } from "~/ports/ai/product";
 
 interface Criterion {
@@ -79,14 +79,14 @@ export function explainScore(description: string, judged: Record<CriterionName, 
   return { tenths: Math.round(weighted / 100), criteria: explained };
 }
 
-const mostWords = 3;
+const maxWords = 3;
 
 function explain(text: string, { name, title, weight, missing }: Criterion, given: Judgement): ExplainedCriterion {
   const claimed = given.words.map((words) => words.trim()).filter(Boolean);
   const found = claimed.map((words) => findWords(text, words)).filter((words) => words !== null);
   const points = Math.min(Math.max(Number.isFinite(given.points) ? given.points : 0, 0), 10);
   const earned = claimed.length === 0 ? 0 : Math.round((points * 10 * found.length) / claimed.length) / 10;
-  const why = line(given.why, mostWhy);
+  const why = line(given.why, maxWhy);
   return {
     name,
     title,
@@ -94,12 +94,12 @@ function explain(text: string, { name, title, weight, missing }: Criterion, give
     points: earned,
     // A reason for points that were not earned would explain nothing.
     why: why === "" || (earned === 0 && points > 0) ? missing : why,
-    words: [...new Set(found)].slice(0, mostWords),
+    words: [...new Set(found)].slice(0, maxWords),
   };
 }
 
-const longestQuote = 300;
-const mostWhy = 300;
+const maxQuote = 300;
+const maxWhy = 300;
 const marks = { quotes: /["“”„«»]/u, apostrophes: /['’‘]/u };
 
 /**
@@ -112,12 +112,13 @@ export function findWords(text: string, words: string): string | null {
     .trim()
     .replace(/^["“”„«»]+/u, "");
   const quote = dropEnd(bare, /["“”„«».…]/).trim();
-  if (quote.length === 0 || quote.length > longestQuote || !/[\p{L}\p{N}]/u.test(quote)) return null;
+  if (quote.length === 0 || quote.length > maxQuote || !/[\p{L}\p{N}]/u.test(quote)) return null;
   const pattern = quote
     .split(/\s+/)
     .map((part) => [...part].map(patternOf).join(""))
     .join("\\s+");
-  const spaced = /[^\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\P{L}]|\p{N}/u;
+  // By extension: the mark of a long vowel, as in メニュー, belongs to no script alone.
+  const spaced = /[^\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\P{L}]|\p{N}/u;
   const [first = "", last = ""] = [[...quote][0], [...quote].at(-1)];
   const before = spaced.test(first) ? "(?<![\\p{L}\\p{N}])" : "";
   const after = spaced.test(last) ? "(?![\\p{L}\\p{N}])" : "";
@@ -131,45 +132,45 @@ function patternOf(char: string): string {
 }
 
 const wanted = 3;
-const longestImprovement = 300;
+const maxImprovement = 300;
 
 /** Three of them: the writer's, then our advice on what scored lowest for its weight. */
 export function chooseImprovements(given: readonly string[], { criteria: explained }: Score): string[] {
-  const lost = (one: ExplainedCriterion): number => (10 - one.points) * one.weight;
+  const missingPoints = (one: ExplainedCriterion): number => (10 - one.points) * one.weight;
   const own = [...explained]
-    .sort((a, b) => lost(b) - lost(a))
+    .sort((a, b) => missingPoints(b) - missingPoints(a))
     .map(({ name }) => criteria.find((criterion) => criterion.name === name)?.advice ?? "");
-  const all = [...given.map((one) => line(one, longestImprovement)), ...own].filter(Boolean);
+  const all = [...given.map((one) => line(one, maxImprovement)), ...own].filter(Boolean);
   return [...new Set(all)].slice(0, wanted);
 }
 
-const mostTags = 8;
-const longestTag = 40;
+const maxTags = 8;
+const maxTag = 40;
 
 /** Trimmed, each once, none endless. */
 export function chooseTags(given: readonly string[]): string[] {
   const byFold = new Map<string, string>();
-  for (const tag of given.map((one) => line(one, longestTag).replace(/^#+/, "").trim()))
+  for (const tag of given.map((one) => line(one, maxTag).replace(/^#+/, "").trim()))
     if (tag !== "" && !byFold.has(tag.toLowerCase())) byFold.set(tag.toLowerCase(), tag);
-  return [...byFold.values()].slice(0, mostTags);
+  return [...byFold.values()].slice(0, maxTags);
 }
 
-const longestSummary = 1_000;
+const maxSummary = 1_000;
 
-export const chooseSummary = (given: string): string => line(given, longestSummary);
+export const chooseSummary = (given: string): string => line(given, maxSummary);
 
 /** One line without control characters, of at most so many code points. */
-function line(text: string, most: number): string {
+function line(text: string, max: number): string {
   const plain = text
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .replace(/\p{Cs}/gu, "")
     .trim();
   const points = [...plain];
-  return points.length <= most
+  return points.length <= max
     ? plain
     : `${points
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join("")
         .trimEnd()}…`;
 }

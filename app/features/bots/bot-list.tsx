@@ -1,20 +1,19 @@
 // A list of bots: what each is about, how it stands, and the press that starts or stops it.
-import "~/ui/kit";
 import { type ReactNode, useEffect } from "react";
 import { Link } from "~/ui/link";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/form/button";
 import { inSentence } from "~/features/tweets/tweet";
 import { ConnectLink } from "~/features/users/account-state";
-import { Empty } from "~/ui/empty";
-import { Section } from "~/ui/page";
-import { BotState, BotSwitch } from "./bot-state";
+import { Empty } from "~/ui/page/empty";
+import { Section } from "~/ui/page/page";
+import { BotState, StartStop } from "./bot-state";
 import type { BotCardView } from "./bot-view";
 
 interface BotListProps {
   title: string;
   headingId: string;
   /** The step of the history that asked for this list, by which it comes into view; null where none did. */
-  askedBy: string | null;
+  openedBy: string | null;
   items: readonly BotCardView[];
   /** Said where there are none. */
   none: string;
@@ -23,14 +22,13 @@ interface BotListProps {
   pages?: ReactNode;
 }
 
-export default function BotList({ title, headingId, askedBy, items, none, closeHref, pages }: BotListProps) {
-  // Here and not where the link stands: this part's script may come after the page.
+export function BotList({ title, headingId, openedBy, items, none, closeHref, pages }: BotListProps) {
   useEffect(() => {
-    if (askedBy === null) return;
+    if (openedBy === null) return;
     const heading = document.getElementById(headingId);
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: "start" });
-  }, [askedBy, headingId]);
+  }, [openedBy, headingId]);
   return (
     <Section
       title={title}
@@ -57,7 +55,7 @@ export default function BotList({ title, headingId, askedBy, items, none, closeH
 }
 
 function BotCard({ of: bot }: { of: BotCardView }) {
-  const { analysisId, summary, href, enabled, gaveUp, startable } = bot;
+  const { summary, href, enabled } = bot;
   const aside = enabled ? bot.username && `@${bot.username}` : [bot.score, bot.day].filter(Boolean).join(" · ");
   return (
     <li className="bot">
@@ -83,8 +81,7 @@ function BotCard({ of: bot }: { of: BotCardView }) {
       <div className="bot__foot">
         <BotState of={bot} />
         <span>{aside}</span>
-        {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop" />}
-        {(!enabled || gaveUp) && startable && <BotSwitch analysisId={analysisId} intent="start-bot" label="Start" />}
+        <StartStop of={bot} />
       </div>
     </li>
   );

@@ -2,8 +2,8 @@
 import { ConnectLink } from "~/features/users/account-state";
 import { inSentence } from "~/features/tweets/tweet";
 import { Link } from "~/ui/link";
-import { Section } from "~/ui/page";
-import { BotState, BotSwitch } from "./bot-state";
+import { Section } from "~/ui/page/page";
+import { BotState, StartStop } from "./bot-state";
 import type { BotRunView } from "./bot-view";
 import { Proposal } from "./proposal";
 
@@ -45,7 +45,7 @@ function sumOf(bots: readonly BotRunView[]): string {
 }
 
 function Run({ of: bot }: { of: BotRunView }) {
-  const { analysisId, summary, href, username, enabled, gaveUp, startable, reason, review, posts, next } = bot;
+  const { summary, href, username, enabled, reason, review, posts, next } = bot;
   return (
     <div className="run__head">
       <BotState of={bot} />
@@ -78,8 +78,7 @@ function Run({ of: bot }: { of: BotRunView }) {
         )}
       </div>
       <div className="run__acts">
-        {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop" />}
-        {(!enabled || gaveUp) && startable && <BotSwitch analysisId={analysisId} intent="start-bot" label="Start" />}
+        <StartStop of={bot} />
       </div>
     </div>
   );

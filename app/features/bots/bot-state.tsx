@@ -1,17 +1,18 @@
 // How a bot stands at a glance, and the form that starts or stops it.
-import { Form } from "@remix-run/react";
-import { Button } from "~/ui/button";
-import { useBusy } from "~/ui/use-busy";
-import { type BotFacts, stateWord } from "./bot-view";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { type BotCardView, type BotFacts, stateWord } from "./bot-view";
 
 export function BotState({ of }: { of: Pick<BotFacts, "status"> }) {
   const word = stateWord(of);
   return <span className={`state state--${word.toLowerCase()}`}>{word}</span>;
 }
 
+export const startBot = "start-bot";
+
 interface SwitchProps {
   analysisId: string;
-  intent: "start-bot" | "stop-bot";
+  /** Left out: it stops. */
+  starts?: boolean;
   label: string;
   variant?: "primary" | "plain";
   wide?: boolean;
@@ -21,23 +22,30 @@ interface SwitchProps {
 }
 
 /** One press; each bot has its own progress. */
-export function BotSwitch({ analysisId, intent, label, variant, wide, done, children }: SwitchProps) {
-  const busy = useBusy(intent)?.get("analysisId") === analysisId;
+export function BotSwitch({ analysisId, starts, label, variant, wide, done, children }: SwitchProps) {
+  const intent = starts ? startBot : "stop-bot";
   return (
-    <Form className="control" method="post" preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="analysisId" value={analysisId} />
+    <IntentForm className="control" intent={intent} fields={{ analysisId }} preventScrollReset>
       {children}
-      <Button
-        icon={done ? "check" : intent === "start-bot" ? "play" : "square"}
+      <Submit
+        icon={done ? "check" : starts ? "play" : "square"}
         size={wide ? undefined : "small"}
         variant={variant}
         wide={wide}
-        busy={busy}
         done={done}
       >
         {label}
-      </Button>
-    </Form>
+      </Submit>
+    </IntentForm>
+  );
+}
+
+/** Where a bot is one of several. */
+export function StartStop({ of: { analysisId, enabled, gaveUp, startable } }: { of: BotCardView }) {
+  return (
+    <>
+      {enabled && <BotSwitch analysisId={analysisId} label="Stop" />}
+      {(!enabled || gaveUp) && startable && <BotSwitch analysisId={analysisId} starts label="Start" />}
+    </>
   );
 }

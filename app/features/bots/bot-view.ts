@@ -1,5 +1,4 @@
 // A bot as the screens show it: pure.
-import { botSays } from "~/catalogue";
 import type { BotStatus } from "./bot";
 
 export interface WhenView {
@@ -59,13 +58,6 @@ export interface BotRunView extends BotCardView {
   review: boolean;
   proposal: ProposalView | null;
 }
-
-/** What is said of a press that came to nothing, by its intent; the reason stands under it. */
-export const botFailures: Partial<Record<string, string>> = {
-  "start-bot": botSays.start,
-  "review-bot": botSays.start,
-  "stop-bot": botSays.stop,
-};
 
 /** The two words of the spec, and one more where they would not be true. */
 export const stateWord = ({ status }: Pick<BotFacts, "status">): "Running" | "Paused" | "Stopped" =>

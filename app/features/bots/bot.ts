@@ -1,12 +1,12 @@
 // What a bot is to those who look at it, and when it gives up: pure.
-import { dropEnd } from "~/drop-end";
-import { minutes } from "~/duration";
+import { dropEnd } from "~/ground/trim-end";
+import { minutes } from "~/ground/time/duration";
 import type { AccountStatus, BotState } from "~db/schema";
 
 /** In the contract's words. */
 export type BotStatus = "not_started" | "running" | "paused" | "stopped";
 
-export interface Standing {
+export interface BotStatusView {
   status: BotStatus;
   /** Running or paused: it goes on by itself, or as soon as what holds it is gone. */
   enabled: boolean;
@@ -21,7 +21,7 @@ interface Seen {
   account: { status: AccountStatus; statusReason: string | null } | null;
 }
 
-export const sentences = {
+export const botReasons = {
   unlinked: "Its account is no longer linked.",
   stopped: "The bot was stopped.",
   moved: "The bot was moved to another account.",
@@ -31,18 +31,18 @@ export const sentences = {
 } as const;
 
 /** The account's state is looked at anew each time: paused with it, and running again with it. */
-export function standingOf({ state, reason, account }: Seen): Standing {
+export function botStatusOf({ state, reason, account }: Seen): BotStatusView {
   if (state === "stopped") return { status: "stopped", enabled: false, reason };
-  if (account === null) return { status: "stopped", enabled: false, reason: sentences.unlinked };
+  if (account === null) return { status: "stopped", enabled: false, reason: botReasons.unlinked };
   if (state === "paused") return { status: "paused", enabled: true, reason };
   if (account.status === "active") return { status: "running", enabled: true, reason: null };
   return { status: "paused", enabled: true, reason: account.statusReason ?? "Its account is paused." };
 }
 
-export const neverStarted: Standing = { status: "not_started", enabled: false, reason: null };
+export const neverStarted: BotStatusView = { status: "not_started", enabled: false, reason: null };
 
 /** So many failures in a row, and a person has to look. */
-export const mostFailures = 3;
+export const maxFailures = 3;
 
 const failureWaits = [minutes(5), minutes(30)] as const;
 

@@ -1,18 +1,19 @@
 // Bots: start, stop, look at them, and approve what one proposes. One bot an analysis, bound to an account.
 import type { App } from "~/app.server";
-import { AppError } from "~/errors";
+import { inTransaction } from "~db/database.server";
+import { AppError } from "~/ground/errors";
 import { getAnalysis } from "~/features/analysis/analysis.server";
-import { type Account, isHeld } from "~/features/accounts/account";
+import { type Account, isInactive } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
-import { neverStarted, sentences, type Standing, standingOf } from "./bot";
-import * as queries from "./queries.server";
-import type { Bot } from "./queries.server";
-import { halt, takeBack } from "./run.server";
+import { neverStarted, botReasons, type BotStatusView, botStatusOf } from "./bot";
+import * as queries from "~/features/bots/store/bots.server";
+import type { Bot } from "~/features/bots/store/bots.server";
+import { halt, withdrawInFlight } from "./run-due.server";
 
-export { type BotView, listActiveBots, listBots, listProposals, readBots } from "./look.server";
-export { hasPledged, pledge } from "./pledge.server";
+export { type BotView, listActiveBots, listBots, listProposals, readBots } from "./views.server";
+export { listConsents, giveConsent } from "./consent.server";
 export { approve, reject } from "./review.server";
-export { rescueBots, runBots } from "./run.server";
+export { recoverBots, runBots } from "./run-due.server";
 
 export const nextBotAt = (app: App, after: number): Promise<number | null> => queries.nextDueAt(app.db, after);
 
@@ -25,7 +26,7 @@ export interface Start {
   review?: boolean;
 }
 
-const standing = ({ row, account }: Bot): Standing => standingOf({ ...row, account });
+const statusOf = ({ row, account }: Bot): BotStatusView => botStatusOf({ ...row, account });
 
 /**
  * The account a start would post as. Throws not_found, conflict (the analysis is not completed, the account can't
@@ -41,8 +42,8 @@ export async function requireStart(
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
   const account = await findServingAccount(app, userId, { named: ref, own: bot?.account?.id });
   if (!account) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
-  const goesOn = bot !== null && bot.row.account_id === account.id && standing(bot).enabled;
-  if (isHeld(account) && !goesOn) throw new AppError("conflict", cannotPost(account));
+  const goesOn = bot !== null && bot.row.account_id === account.id && statusOf(bot).enabled;
+  if (isInactive(account) && !goesOn) throw new AppError("conflict", cannotPost(account));
   return account;
 }
 
@@ -50,9 +51,9 @@ export async function requireStart(
  * Lets the analysis's bot run, as the account named; on one that runs already nothing changes, another account moves
  * it, and one that paused by itself tries again. Throws what `requireStart` does.
  */
-export async function startBot(app: App, ask: Start): Promise<Standing> {
+export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
   const { userId, analysisId } = ask;
-  const accountId = await app.db.transaction().execute(async (trx) => {
+  const accountId = await inTransaction(app.db, async (trx) => {
     const account = await requireStart({ ...app, db: trx }, ask);
     // Two tabs may start at once: what counts is what is there now.
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
@@ -63,21 +64,21 @@ export async function startBot(app: App, ask: Start): Promise<Standing> {
     }
     const review = ask.review === undefined ? {} : { review: ask.review ? (1 as const) : (0 as const) };
     const moved = bot.row.account_id !== account.id;
-    if (!moved && standing(bot).enabled && bot.row.state !== "paused") {
+    if (!moved && statusOf(bot).enabled && bot.row.state !== "paused") {
       await queries.update(trx, bot.row.id, { ...review, updated_at: now });
       return account.id;
     }
-    if (moved) await takeBack(trx, bot.row.id, now, sentences.moved);
+    if (moved) await withdrawInFlight(trx, bot.row.id, now, botReasons.moved);
     // Begun anew: what the network refused before it was paused counts no more.
-    const begun = standing(bot).enabled && bot.row.state !== "paused" ? {} : { started_at: now };
+    const restarted = statusOf(bot).enabled && bot.row.state !== "paused" ? {} : { started_at: now };
     const idle = { lease_token: null, lease_until: null, failures: 0, attempts: 0, reason: null, proposal_id: null };
-    const change = { ...review, ...idle, ...begun, account_id: account.id, state: "waiting" as const, due_at: now };
+    const change = { ...review, ...idle, ...restarted, account_id: account.id, state: "waiting" as const, due_at: now };
     await queries.update(trx, bot.row.id, { ...change, updated_at: now });
     return account.id;
   });
   app.log.info({ analysis: analysisId, account: accountId }, "bot started");
   app.wake();
-  return standingOfAnalysis(app, userId, analysisId);
+  return botStatusOfAnalysis(app, userId, analysisId);
 }
 
 const cannotPost = ({ username, status, statusReason }: Account): string =>
@@ -89,19 +90,19 @@ const cannotPost = ({ username, status, statusReason }: Account): string =>
  * Stops the analysis's bot and takes back what it has on the timeline; what is being sent at this moment may still
  * come out, and is never sent again. Idempotent. Throws not_found.
  */
-export async function stopBot(app: App, userId: string, analysisId: number): Promise<Standing> {
+export async function stopBot(app: App, userId: string, analysisId: number): Promise<BotStatusView> {
   await getAnalysis(app, userId, analysisId);
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     if (!bot || bot.row.state === "stopped") return;
     await halt(trx, { id: bot.row.id, now: app.clock.now(), reason: null });
     app.log.info({ analysis: analysisId }, "bot stopped");
   });
-  return standingOfAnalysis(app, userId, analysisId);
+  return botStatusOfAnalysis(app, userId, analysisId);
 }
 
 /** Where the analysis's bot stands; `neverStarted` where there was none. */
-export async function standingOfAnalysis(app: App, userId: string, analysisId: number): Promise<Standing> {
+export async function botStatusOfAnalysis(app: App, userId: string, analysisId: number): Promise<BotStatusView> {
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
-  return bot ? standing(bot) : neverStarted;
+  return bot ? statusOf(bot) : neverStarted;
 }

@@ -1,11 +1,10 @@
 // Before an account's first bot: X's rules for automated accounts, ticked off once.
-import "~/ui/kit";
-import { Form } from "@remix-run/react";
-import { Button, ButtonLink } from "~/ui/button";
-import { Check } from "~/ui/check";
-import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
-import { Notice } from "~/ui/notice";
-import { useBusy } from "~/ui/use-busy";
+import { ButtonLink } from "~/ui/form/button";
+import { Check } from "~/ui/form/check";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { Notice } from "~/ui/messages/notice";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { startBot } from "./bot-state";
 import { rules } from "./checklist";
 
 export interface ChecklistView {
@@ -21,18 +20,18 @@ interface ChecklistModalProps {
 }
 
 export default function ChecklistModal({ of: { analysisId, username }, sandbox, error, closeTo }: ChecklistModalProps) {
-  const busy = useBusy("start-bot") !== null;
   return (
     <Dialog
       title="Before your bot starts"
       subtitle={`X asks this of every automated account, so of @${username}`}
       closeTo={closeTo}
     >
-      <Form className="form" method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="start-bot" />
-        <input type="hidden" name="analysisId" value={analysisId} />
-        <input type="hidden" name="as" value={`@${username}`} />
-        <input type="hidden" name="checklist" value="1" />
+      <IntentForm
+        className="form"
+        intent={startBot}
+        fields={{ analysisId, as: `@${username}`, checklist: 1 }}
+        preventScrollReset
+      >
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <ul className="checklist">
@@ -54,11 +53,11 @@ export default function ChecklistModal({ of: { analysisId, username }, sandbox, 
           <ButtonLink to={closeTo} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Button variant="primary" icon="play" busy={busy}>
+          <Submit variant="primary" icon="play">
             Start Bot
-          </Button>
+          </Submit>
         </DialogFoot>
-      </Form>
+      </IntentForm>
     </Dialog>
   );
 }

@@ -1,11 +1,10 @@
 // Bot Control: start and stop, what the bot has done and will do, and the tweet that waits for approval.
-import { Form } from "@remix-run/react";
 import { ConnectLink } from "~/features/users/account-state";
-import { Button, ButtonLink } from "~/ui/button";
-import { Fact, Facts } from "~/ui/facts";
-import { Select } from "~/ui/field";
-import { Card } from "~/ui/page";
-import { useBusy } from "~/ui/use-busy";
+import { ButtonLink } from "~/ui/form/button";
+import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
+import { Select } from "~/ui/form/field";
+import { Card } from "~/ui/page/page";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { BotState, BotSwitch } from "./bot-state";
 import type { ControlView } from "./bot-view";
 import { Proposal } from "./proposal";
@@ -41,7 +40,7 @@ export function BotControl({ of: bot, sandbox, editHref, activeHref, historyHref
       <div className="control">
         <BotSwitch
           analysisId={analysisId}
-          intent="start-bot"
+          starts
           label={runs ? "Bot Started" : "Start Bot"}
           variant={runs ? undefined : "primary"}
           wide
@@ -51,7 +50,7 @@ export function BotControl({ of: bot, sandbox, editHref, activeHref, historyHref
             <Select label="Posts as" name="as" options={bot.usernames} value={`@${bot.username ?? ""}`} />
           )}
         </BotSwitch>
-        {enabled && <BotSwitch analysisId={analysisId} intent="stop-bot" label="Stop Bot" wide />}
+        {enabled && <BotSwitch analysisId={analysisId} label="Stop Bot" wide />}
         {enabled && <Review analysisId={analysisId} on={bot.review} />}
         <ButtonLink
           id={openers.active}
@@ -84,24 +83,29 @@ function promise({ perDay, username, review }: ControlView): string {
 
 function Doings({ of: { posts, next, last } }: { of: ControlView }) {
   return (
-    <Facts>
-      <Fact term="Next post">{next ? <time dateTime={next.iso}>{next.text}</time> : "None planned"}</Fact>
-      <Fact term="Last post">{last ? <time dateTime={last.iso}>{last.text}</time> : "None yet"}</Fact>
-      <Fact term="Posts so far">{posts}</Fact>
-    </Facts>
+    <DescriptionList>
+      <DescriptionItem term="Next post">
+        {next ? <time dateTime={next.iso}>{next.text}</time> : "None planned"}
+      </DescriptionItem>
+      <DescriptionItem term="Last post">
+        {last ? <time dateTime={last.iso}>{last.text}</time> : "None yet"}
+      </DescriptionItem>
+      <DescriptionItem term="Posts so far">{posts}</DescriptionItem>
+    </DescriptionList>
   );
 }
 
 function Review({ analysisId, on }: { analysisId: string; on: boolean }) {
-  const busy = useBusy("review-bot") !== null;
   return (
-    <Form className="control" method="post" preventScrollReset>
-      <input type="hidden" name="intent" value="review-bot" />
-      <input type="hidden" name="analysisId" value={analysisId} />
-      {!on && <input type="hidden" name="review" value="on" />}
-      <Button icon="eye" wide busy={busy} aria-pressed={on}>
+    <IntentForm
+      className="control"
+      intent="review-bot"
+      fields={{ analysisId, review: on ? undefined : "on" }}
+      preventScrollReset
+    >
+      <Submit icon="eye" wide aria-pressed={on}>
         {on ? "Post without asking me" : "Ask me before each post"}
-      </Button>
-    </Form>
+      </Submit>
+    </IntentForm>
   );
 }

@@ -1,10 +1,11 @@
 // What a bot would like to say: nothing of it goes out before the person has approved it, as it is or with other words.
+import type { ComponentProps } from "react";
 import { Form } from "@remix-run/react";
 import { Cost } from "~/features/tweets/tweet-card";
 import { Weight } from "~/features/tweets/weight";
-import { Button, ButtonLink } from "~/ui/button";
-import { Icon } from "~/ui/icon";
-import { useBusy } from "~/ui/use-busy";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { Icon } from "~/ui/icons/icon";
+import { type Intent, useBusy } from "~/ui/form/use-busy";
 import type { ProposalView } from "./bot-view";
 
 interface ProposalProps {
@@ -16,8 +17,6 @@ interface ProposalProps {
 
 export function Proposal({ of: proposal, sandbox, editHref }: ProposalProps) {
   const { id, text, weightedLength } = proposal;
-  const approving = useBusy("approve-tweet")?.get("tweetId") === String(id);
-  const rejecting = useBusy("reject-tweet")?.get("tweetId") === String(id);
   return (
     <Form
       className="proposal"
@@ -37,16 +36,21 @@ export function Proposal({ of: proposal, sandbox, editHref }: ProposalProps) {
       </p>
       <input type="hidden" name="tweetId" value={id} />
       <div className="row">
-        <Button name="intent" value="approve-tweet" variant="primary" size="small" icon="check" busy={approving}>
+        <Press intent="approve-tweet" tweetId={id} variant="primary" icon="check">
           Approve
-        </Button>
+        </Press>
         <ButtonLink size="small" icon="pencil" to={editHref} preventScrollReset>
           Edit
         </ButtonLink>
-        <Button name="intent" value="reject-tweet" size="small" icon="rotate-ccw" busy={rejecting}>
+        <Press intent="reject-tweet" tweetId={id} icon="rotate-ccw">
           Write another
-        </Button>
+        </Press>
       </div>
     </Form>
   );
+}
+
+/** One form, two ways to send it: the button says which. */
+function Press({ intent, tweetId, ...rest }: ComponentProps<typeof Button> & { intent: Intent; tweetId: number }) {
+  return <Button name="intent" value={intent} size="small" busy={useBusy(intent, { tweetId }) !== null} {...rest} />;
 }

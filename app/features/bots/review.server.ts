@@ -1,10 +1,10 @@
 // Review: the bot has proposed a tweet, and the person approves it or has another written.
 import type { App } from "~/app.server";
-import { minutes } from "~/duration";
-import { AppError } from "~/errors";
+import { minutes } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
 import { addToTimeline, type Moment } from "~/features/publishing/publishing.server";
-import * as queries from "./queries.server";
-import type { Bot } from "./queries.server";
+import * as queries from "~/features/bots/store/bots.server";
+import type { Bot } from "~/features/bots/store/bots.server";
 
 const gone = "This proposal has been settled already, or its bot was stopped";
 const afterTweet = minutes(1);

@@ -1,14 +1,14 @@
 // Analyses and bots in the contract's words: the shapes of the answers that carry them.
 import { z } from "zod";
 import { criterionNames } from "~/ports/ai/product";
-import { wireId, wireMoment } from "~/wire.server";
+import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 
 const inputType = z.literal("product_description");
 const status = z.enum(["pending", "completed", "failed"]);
 const score = z.number().min(0).max(10).nullable().meta({ description: "At most one decimal; null until completed" });
 export const botStatus = z.enum(["not_started", "running", "paused", "stopped"]).meta({ id: "BotStatus" });
 
-const wireCriterion = z.object({
+const criterionSchema = z.object({
   name: z.enum(criterionNames),
   title: z.string(),
   weight: z.int().meta({ description: "Per cent of the score" }),
@@ -17,8 +17,8 @@ const wireCriterion = z.object({
   words: z.array(z.string()).meta({ description: "The description's own words that earned the points" }),
 });
 
-const wireMetadata = z.object({
-  criteria: z.array(wireCriterion),
+const metadataSchema = z.object({
+  criteria: z.array(criterionSchema),
   improvements: z.array(z.string()),
   writer: z.enum(["gemini", "demo"]),
   model: z.string(),
@@ -26,58 +26,58 @@ const wireMetadata = z.object({
   output_tokens: z.int(),
 });
 
-export const wireRecord = z
+export const recordSchema = z
   .object({
-    analysis_id: wireId,
-    input_id: wireId,
+    analysis_id: idSchema,
+    input_id: idSchema,
     input_info: z.object({
-      id: wireId,
+      id: idSchema,
       user_id: z.string(),
       original_content: z.string(),
       input_type: inputType,
       status,
-      created_at: wireMoment,
-      updated_at: wireMoment,
+      created_at: momentSchema,
+      updated_at: momentSchema,
     }),
     analysis_result: z.object({
-      id: wireId,
-      input_id: wireId,
+      id: idSchema,
+      input_id: idSchema,
       user_id: z.string(),
       summary: z.string(),
       tags: z.array(z.string()),
-      analysis_metadata: wireMetadata.nullable(),
+      analysis_metadata: metadataSchema.nullable(),
       quality_score: score,
       status,
       bot_enabled: z.boolean(),
       bot_status: botStatus,
-      bot_started_at: wireMoment.nullable(),
-      created_at: wireMoment,
-      updated_at: wireMoment,
+      bot_started_at: momentSchema.nullable(),
+      created_at: momentSchema,
+      updated_at: momentSchema,
     }),
   })
   .meta({ id: "Analysis" });
 
-export const wireListed = z
+export const listedSchema = z
   .object({
-    id: wireId,
+    id: idSchema,
     summary: z.string(),
     bot_enabled: z.boolean(),
     quality_score: score,
-    created_at: wireMoment,
+    created_at: momentSchema,
     input_type: inputType,
     status,
   })
   .meta({ id: "ListedAnalysis" });
 
-export const wireActive = z
+export const activeSchema = z
   .object({
-    analysis_id: wireId,
+    analysis_id: idSchema,
     summary: z.string(),
     bot_enabled: z.boolean(),
     input_type: inputType,
     twitter_account_name: z.string().nullable().meta({ description: "Without the @" }),
     bot_status: botStatus,
     status_reason: z.string().nullable().meta({ description: "Why it is paused, as a sentence" }),
-    next_post_at: wireMoment.nullable(),
+    next_post_at: momentSchema.nullable(),
   })
   .meta({ id: "ActiveBot" });

@@ -35,5 +35,5 @@ export function likeness(a: Grams, b: Grams): number {
 /** From here on two tweets are one for whoever reads them. */
 export const tooLike = 0.8;
 
-export const isTooLike = (grams: Grams, said: readonly Grams[]): boolean =>
-  said.some((earlier) => likeness(grams, earlier) >= tooLike);
+export const isTooLike = (grams: Grams, earlierTexts: readonly Grams[]): boolean =>
+  earlierTexts.some((earlier) => likeness(grams, earlier) >= tooLike);

@@ -1,19 +1,19 @@
 // What the set-up doctor found, and in which words it says so. Pure.
-import { days, minutes, seconds } from "~/duration";
+import { days, minutes, seconds } from "~/ground/time/duration";
 
 export interface Finding {
   id: string;
   title: string;
   /** "off": there is nothing to check, because an embedded service serves. */
-  state: "good" | "look" | "bad" | "off";
-  said: string;
+  state: "good" | "check" | "bad" | "off";
+  message: string;
   /** What to do about it, as a sentence. */
   todo: string | null;
   /** A text to copy elsewhere. */
   copy: string | null;
 }
 
-type Words = Pick<Finding, "state" | "said"> & Partial<Pick<Finding, "todo" | "copy">>;
+type Words = Pick<Finding, "state" | "message"> & Partial<Pick<Finding, "todo" | "copy">>;
 export const finding = (id: string, title: string, words: Words): Finding => ({
   id,
   title,
@@ -32,16 +32,16 @@ export function modelWords(model: string, isOffered: boolean, retiresAt: number 
   const known = isOffered
     ? `Gemini offers "${model}" to this key.`
     : `Whether Gemini offers "${model}" can be seen once it answers.`;
-  if (retiresAt === null || retiresAt - now > foretold) return { state: isOffered ? "good" : "off", said: known };
+  if (retiresAt === null || retiresAt - now > foretold) return { state: isOffered ? "good" : "off", message: known };
   if (retiresAt > now)
     return {
-      state: "look",
-      said: `${known} Google takes it away on ${day(retiresAt)}.`,
+      state: "check",
+      message: `${known} Google takes it away on ${day(retiresAt)}.`,
       todo: "Set GEMINI_MODEL to a current model before that day, and start Linnet again.",
     };
   return {
-    state: "look",
-    said: `Google took "${model}" away on ${day(retiresAt)}; what still answers under its name is another model, at that one's price.`,
+    state: "check",
+    message: `Google took "${model}" away on ${day(retiresAt)}; what still answers under its name is another model, at that one's price.`,
     todo: "Set GEMINI_MODEL to a current model and start Linnet again.",
   };
 }
@@ -53,13 +53,16 @@ const dangerous = minutes(4);
 /** `skewMs`: how far this clock is ahead; null where no service told its time. */
 export function clockWords(skewMs: number | null): Words {
   if (skewMs === null)
-    return { state: "off", said: "No live service has told its time, so there is nothing to compare this clock with." };
+    return {
+      state: "off",
+      message: "No live service has told its time, so there is nothing to compare this clock with.",
+    };
   const off = Math.abs(skewMs);
-  const said = `This server's clock is ${off < seconds(2) ? "right" : `${Math.round(off / 1000)} seconds ${skewMs > 0 ? "fast" : "slow"}`}.`;
-  if (off <= tolerated) return { state: "good", said };
+  const message = `This server's clock is ${off < seconds(2) ? "right" : `${Math.round(off / 1000)} seconds ${skewMs > 0 ? "fast" : "slow"}`}.`;
+  if (off <= tolerated) return { state: "good", message };
   const todo = "Let the machine set its clock by NTP (for example: timedatectl set-ntp true).";
-  if (off <= dangerous) return { state: "look", said, todo };
-  return { state: "bad", said: `${said} X refuses requests that are five minutes off.`, todo };
+  if (off <= dangerous) return { state: "check", message, todo };
+  return { state: "bad", message: `${message} X refuses requests that are five minutes off.`, todo };
 }
 
 const megabyte = 1_000_000;
@@ -69,14 +72,14 @@ export function diskWords(dataDir: string, disk: { freeBytes: number } | { fault
   if ("fault" in disk)
     return {
       state: "bad",
-      said: `Nothing can be written to ${dataDir}: ${disk.fault}.`,
+      message: `Nothing can be written to ${dataDir}: ${disk.fault}.`,
       todo: "Give the folder to the user that Linnet runs as, free some space, or set DATA_DIR to another one.",
     };
   const free = Math.floor(disk.freeBytes / megabyte);
-  const said = `${dataDir} can be written to; ${free.toLocaleString("en")} MB are free.`;
-  if (free >= 200) return { state: "good", said };
+  const message = `${dataDir} can be written to; ${free.toLocaleString("en")} MB are free.`;
+  if (free >= 200) return { state: "good", message };
   const todo = "Free some space: with a full disk nothing can be recorded, so nothing is posted.";
-  return { state: free >= 20 ? "look" : "bad", said, todo };
+  return { state: free >= 20 ? "check" : "bad", message, todo };
 }
 
 export interface Loop {
@@ -89,34 +92,34 @@ export function loopWords({ silentMs, isPublisher }: Loop): Words {
   if (silentMs === null || silentMs > seconds(30))
     return {
       state: "bad",
-      said: "The job loop does not run: nothing is written, posted or looked up.",
+      message: "The job loop does not run: nothing is written, posted or looked up.",
       todo: "Start Linnet, or start it again, and look at the last lines of its log.",
     };
   if (!isPublisher)
     return {
-      state: "look",
-      said: "The job loop runs, but another process on the same data folder publishes.",
+      state: "check",
+      message: "The job loop runs, but another process on the same data folder publishes.",
       todo: "If that isn't meant, stop the other process; this one takes over within seconds.",
     };
-  return { state: "good", said: "The job loop runs, and this server publishes." };
+  return { state: "good", message: "The job loop runs, and this server publishes." };
 }
 
 export function keysWords(sealed: { open: number; old: number; shut: number }, keys: number): Words {
   if (sealed.shut > 0)
     return {
       state: "bad",
-      said: `${accounts(sealed.shut)} can't be used: no key in ENCRYPTION_KEY opens what is stored.`,
+      message: `${accounts(sealed.shut)} can't be used: no key in ENCRYPTION_KEY opens what is stored.`,
       todo: "Put the earlier key back into ENCRYPTION_KEY, behind the new one, or connect the accounts again.",
     };
   if (sealed.old > 0)
     return {
-      state: "look",
-      said: `${accounts(sealed.old)} still encrypted with an older key.`,
+      state: "check",
+      message: `${accounts(sealed.old)} still encrypted with an older key.`,
       todo: "Start Linnet once with the new key in front; then the older ones may go.",
     };
   const older = keys > 1 ? " The older keys in ENCRYPTION_KEY may go." : "";
-  if (sealed.open === 0) return { state: "good", said: `No account is linked yet.${older}` };
-  return { state: "good", said: `${accounts(sealed.open)} encrypted with the newest key.${older}` };
+  if (sealed.open === 0) return { state: "good", message: `No account is linked yet.${older}` };
+  return { state: "good", message: `${accounts(sealed.open)} encrypted with the newest key.${older}` };
 }
 
 const accounts = (n: number): string => (n === 1 ? "1 linked account" : `${n} linked accounts`);

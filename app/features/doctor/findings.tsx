@@ -1,11 +1,11 @@
 // The doctor's findings: each with a mark and a word for its state, what was seen, what to do, and at times a text to copy.
-import { Icon, type IconName } from "~/ui/icon";
-import { CopyField } from "~/ui/copy-field";
+import { Icon, type IconName } from "~/ui/icons/icon";
+import { CopyField } from "~/ui/form/copy-field";
 import type { Finding } from "./finding";
 
 const marks: Record<Finding["state"], { icon: IconName; word: string }> = {
   good: { icon: "circle-check", word: "Good" },
-  look: { icon: "eye", word: "Look" },
+  check: { icon: "eye", word: "Look" },
   bad: { icon: "triangle-alert", word: "Wrong" },
   off: { icon: "circle", word: "Not checked" },
 };
@@ -13,14 +13,14 @@ const marks: Record<Finding["state"], { icon: IconName; word: string }> = {
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return (
     <ul className="findings">
-      {findings.map(({ id, title, state, said, todo, copy }) => (
+      {findings.map(({ id, title, state, message, todo, copy }) => (
         <li className={`finding finding--${state}`} key={id}>
           <Icon of={marks[state].icon} />
           <div className="finding__text">
             <h2 className="finding__title">
               {title} <span className="finding__state">{marks[state].word}</span>
             </h2>
-            <p>{said}</p>
+            <p>{message}</p>
             {todo && <p className="finding__todo">{todo}</p>}
             {copy && <CopyField label={title} text={copy} />}
           </div>

@@ -19,20 +19,20 @@ function aboutKeys(x: { reason: LinkFailure | null; detail: string } | null): Fi
   if (x === null)
     return finding("x-keys", title, {
       state: "off",
-      said: "X_API_KEY and X_API_SECRET are not set: the sandbox takes the posts.",
+      message: "X_API_KEY and X_API_SECRET are not set: the sandbox takes the posts.",
       todo: "To post to X, make an app at X's developer portal, set both, and start Linnet again.",
     });
   if (x.reason === null || x.reason === "not_permitted")
-    return finding("x-keys", title, { state: "good", said: "X accepts the app's key and secret." });
+    return finding("x-keys", title, { state: "good", message: "X accepts the app's key and secret." });
   if (x.reason === "unreachable")
     return finding("x-keys", title, {
       state: "bad",
-      said: `${x.detail}.`,
+      message: `${x.detail}.`,
       todo: "Check this server's way out to api.x.com (network, firewall, DNS); if it is open, X is down: wait.",
     });
   return finding("x-keys", title, {
     state: "bad",
-    said: `${x.detail}.`,
+    message: `${x.detail}.`,
     todo: "Copy the consumer key and secret (not the bearer or access token) from the portal into X_API_KEY and X_API_SECRET.",
   });
 }
@@ -41,17 +41,17 @@ function aboutCallback(x: { reason: LinkFailure | null } | null, callbackUrl: st
   const title = "X: callback address";
   const copy = callbackUrl;
   if (x?.reason === null)
-    return finding("x-callback", title, { state: "good", said: "X goes back to this address.", copy });
+    return finding("x-callback", title, { state: "good", message: "X goes back to this address.", copy });
   if (x?.reason === "not_permitted")
     return finding("x-callback", title, {
       state: "bad",
-      said: "X does not go back to this address: it isn't one of the app's.",
+      message: "X does not go back to this address: it isn't one of the app's.",
       todo: `Add exactly this address as a callback URI in ${portal}.`,
       copy,
     });
   return finding("x-callback", title, {
     state: "off",
-    said: "Whether X goes back to this address can be seen once it accepts the keys.",
+    message: "Whether X goes back to this address can be seen once it accepts the keys.",
     todo: `Add exactly this address as a callback URI in ${portal}. It follows APP_ORIGIN.`,
     copy,
   });
@@ -62,14 +62,14 @@ function aboutPermission(isLive: boolean, levels: readonly string[]): Finding {
   if (levels.some((level) => !level.includes("write")))
     return finding("x-permission", title, {
       state: "bad",
-      said: "The app may only read.",
+      message: "The app may only read.",
       todo: `Set "Read and write" in ${portal}; then connect each account again, since permissions are kept with it.`,
     });
   if (levels.length > 0)
-    return finding("x-permission", title, { state: "good", said: "The app may read and write, says X." });
+    return finding("x-permission", title, { state: "good", message: "The app may read and write, says X." });
   return finding("x-permission", title, {
     state: "off",
-    said: "X tells the app's permission when an account is linked.",
+    message: "X tells the app's permission when an account is linked.",
     todo: isLive ? `Make sure that it is "Read and write" in ${portal}.` : null,
   });
 }
@@ -92,7 +92,7 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
     return [
       finding("gemini-key", keyTitle, {
         state: "off",
-        said: "GEMINI_API_KEY is not set: the demo writer writes.",
+        message: "GEMINI_API_KEY is not set: the demo writer writes.",
         todo: "For real tweets make a key in Google AI Studio, set it, and start Linnet again.",
       }),
     ];
@@ -102,15 +102,15 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
   const words = modelWords(model, fault === null, retiresAt, now);
   return [
     isKeyGood
-      ? finding("gemini-key", keyTitle, { state: "good", said: "Google accepts the key." })
-      : finding("gemini-key", keyTitle, { state: "bad", said: fault.message, todo: reach(fault.reason) }),
+      ? finding("gemini-key", keyTitle, { state: "good", message: "Google accepts the key." })
+      : finding("gemini-key", keyTitle, { state: "bad", message: fault.message, todo: todoFor(fault.reason) }),
     fault !== null && isKeyGood
-      ? finding("gemini-model", modelTitle, { state: "bad", said: fault.message })
-      : finding("gemini-model", modelTitle, { ...words, said: words.said + prompts }),
+      ? finding("gemini-model", modelTitle, { state: "bad", message: fault.message })
+      : finding("gemini-model", modelTitle, { ...words, message: words.message + prompts }),
   ];
 }
 
-const reach = (reason: WriterFailure): string | null =>
+const todoFor = (reason: WriterFailure): string | null =>
   reason === "unreachable" || reason === "timeout"
     ? "Check this server's way out to generativelanguage.googleapis.com (network, firewall, DNS)."
     : null;

@@ -1,14 +1,14 @@
 // Which of the written tweets are good enough to show, and what is wrong with the others: pure.
 
-import { generationSays } from "~/catalogue";
+import { generationMessages } from "~/ground/messages";
 
 /** A batch asks for this many, and one with fewer than `fewest` usable ones has failed. */
-export const askFor = 5;
-export const fewest = 3;
+export const batchSize = 5;
+export const minTweets = 3;
 
-export const sentences = {
-  failed: generationSays.failed,
-  timeout: generationSays.timeout,
+export const taskMessages = {
+  failed: generationMessages.failed,
+  timeout: generationMessages.timeout,
   tooFew: "The writer came back with too little that could be posted. Please try again, or say more about the topic.",
 } as const;
 
@@ -21,7 +21,7 @@ export interface Rules {
   mentionsIn: (text: string) => string[];
   cashtagsIn: (text: string) => string[];
   /** Fingerprints of what the person's accounts have out or on its way. */
-  taken: ReadonlySet<string>;
+  duplicates: ReadonlySet<string>;
 }
 
 export interface Faulty {
@@ -34,7 +34,7 @@ export interface Faulty {
  * says the same as another of `good` or of the taken ones is faulty too.
  */
 export function review(texts: readonly string[], rules: Rules, good: readonly string[] = []) {
-  const seen = new Set([...rules.taken, ...good.map(rules.fingerprint)]);
+  const seen = new Set([...rules.duplicates, ...good.map(rules.fingerprint)]);
   const named = new Set(rules.mentionsIn(rules.topic).map(fold));
   const result: { good: string[]; faulty: Faulty[] } = { good: [], faulty: [] };
   for (const raw of texts) {

@@ -1,19 +1,20 @@
 // The one large question: a topic, with or without web search, and which account will speak.
-import { Form } from "@remix-run/react";
 import { Link } from "~/ui/link";
-import { Avatar } from "~/ui/avatar";
-import { Button } from "~/ui/button";
-import { Check } from "~/ui/check";
-import { Field } from "~/ui/field";
+import { Avatar } from "~/ui/page/avatar";
+import { Check } from "~/ui/form/check";
+import { Field } from "~/ui/form/field";
 import { AccountPill } from "~/features/users/account-state";
 import type { AccountState } from "~/features/users/account-words";
-import { useBusy } from "~/ui/use-busy";
-import { useQuestion } from "~/ui/use-question";
-import { refusalOf, refusals, type Asker } from "./ask";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { useBusy } from "~/ui/form/use-busy";
+import { useQuestion } from "~/ui/form/use-question";
+import { refusalOf, refusals, type BatchViewer } from "./may-ask";
 import { useKeptTopic } from "./use-kept-topic";
 
+const intent = "generate";
+
 interface ComposerProps {
-  asker: Asker;
+  viewer: BatchViewer;
   /** Who will speak; null while nobody can. */
   account: { name: string; username: string; state: AccountState } | null;
   accountsHref: string;
@@ -25,16 +26,15 @@ interface ComposerProps {
   action?: string;
 }
 
-export function Composer({ asker, account, accountsHref, values, error, action }: ComposerProps) {
-  const sent = useBusy("generate");
+export function Composer({ viewer, account, accountsHref, values, error, action }: ComposerProps) {
+  const sent = useBusy(intent);
   const topic = values?.topic ?? "";
-  const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(asker, text));
-  useKeptTopic(field.ref, asker.signedIn && asker.accounts === 0, field.onInput);
+  const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(viewer, text));
+  useKeptTopic(field.ref, viewer.signedIn && viewer.accounts === 0, field.onInput);
   // Without a default account the button stays enabled (spec section 5) and the server says what is missing.
   const disabled = refusal !== null && refusal !== refusals.noDefault;
   return (
-    <Form className="composer" method="post" action={action} aria-busy={sent !== null}>
-      <input type="hidden" name="intent" value="generate" />
+    <IntentForm className="composer" intent={intent} action={action} aria-busy={sent !== null}>
       <Field
         big
         label="What would you like to create tweets about?"
@@ -54,9 +54,9 @@ export function Composer({ asker, account, accountsHref, values, error, action }
           off="Generate tweets from AI knowledge base"
           checked={values?.webSearch === "on"}
         />
-        <Button variant="primary" size="large" icon="feather" busy={sent !== null} disabled={disabled}>
+        <Submit variant="primary" size="large" icon="feather" disabled={disabled}>
           {labelOf(sent)}
-        </Button>
+        </Submit>
       </div>
       {account && (
         <p className="composer__as">
@@ -68,7 +68,7 @@ export function Composer({ asker, account, accountsHref, values, error, action }
           </Link>
         </p>
       )}
-    </Form>
+    </IntentForm>
   );
 }
 

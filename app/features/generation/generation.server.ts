@@ -1,23 +1,23 @@
 // Generation: a topic is asked for, becomes a task, and the task becomes a batch of tweets.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
-import { days } from "~/duration";
-import { AppError } from "~/errors";
-import { countOne } from "~/features/throttling/throttling.server";
+import { days } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
-import { sentences } from "./batch";
-import * as queries from "./queries.server";
+import { taskMessages } from "./batch";
+import * as queries from "~/features/generation/store/tasks.server";
 import { taskLasts } from "./run.server";
-import * as topics from "./topics.server";
+import * as topics from "~/features/generation/store/topics.server";
 
 export { runQueued } from "./run.server";
-export type { BatchPage } from "./topics.server";
+export type { BatchPage } from "~/features/generation/store/topics.server";
 
 /** A task's and a batch's id serve as the permission to read them for this long after the task ended. */
 const openToRead = days(1);
 
-export interface Ask {
+export interface BatchRequest {
   userId: string;
   accountId: number | null;
   /** Trimmed, 1 to 2,000 code points. */
@@ -26,7 +26,7 @@ export interface Ask {
 }
 
 /** Puts the topic in the queue; answers the task's id at once. Throws throttled. */
-export async function request(app: App, ask: Ask): Promise<string> {
+export async function request(app: App, ask: BatchRequest): Promise<string> {
   await countOne(app, "generation", ask.userId);
   const id = randomUUID();
   const now = app.clock.now();
@@ -46,9 +46,9 @@ export async function request(app: App, ask: Ask): Promise<string> {
 }
 
 /** What a start after a crash owes: everything left in the queue or in hand is run anew. */
-export async function rescue(app: App): Promise<void> {
+export async function recoverTasks(app: App): Promise<void> {
   const now = app.clock.now();
-  const count = await queries.requeueAll(app.db, now, now + taskLasts);
+  const count = await queries.recoverAll(app.db, now, now + taskLasts);
   if (count > 0) app.log.info({ tasks: count }, "generation tasks taken up again");
 }
 
@@ -88,7 +88,7 @@ export async function getTask(app: App, id: string, viewer: string | null): Prom
     webSearch: task.web_search === 1,
     status: task.state === "success" || task.state === "failed" ? task.state : "pending",
     batchId: task.batch_id,
-    error: task.state === "failed" ? (task.error ?? sentences.failed) : null,
+    error: task.state === "failed" ? (task.error ?? taskMessages.failed) : null,
     createdAt: task.created_at,
   };
 }

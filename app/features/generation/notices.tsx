@@ -1,7 +1,7 @@
 // What stands between a visitor and tweets: nobody is signed in, or no account is linked.
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { refusals } from "./ask";
+import { ButtonLink } from "~/ui/form/button";
+import { Notice } from "~/ui/messages/notice";
+import { refusals } from "./may-ask";
 
 export function LoginNotice({ signInHref, createHref }: { signInHref: string; createHref: string }) {
   return (

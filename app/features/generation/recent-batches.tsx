@@ -1,7 +1,7 @@
 // What was asked before: each topic leads back to its tweets.
 import { Link } from "~/ui/link";
-import { Card } from "~/ui/page";
-import { Pager } from "~/ui/pager";
+import { Card } from "~/ui/page/page";
+import { Pager } from "~/ui/page/pager";
 
 export interface RecentBatch {
   href: string;

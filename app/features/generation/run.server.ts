@@ -1,23 +1,24 @@
 // Running queued tasks: claim, ask the writer outside any transaction, store batch and tweets, finish by token.
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "~db/database.server";
 import type { App } from "~/app.server";
-import { seconds } from "~/duration";
+import { seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
-import { type Begun, nothingBegun } from "~/work.server";
-import { sentences } from "./batch";
-import * as queries from "./queries.server";
-import type { Task } from "./queries.server";
+import { type Started, nothingStarted } from "~/ground/work.server";
+import { taskMessages } from "./batch";
+import * as queries from "~/features/generation/store/tasks.server";
+import type { Task } from "~/features/generation/store/tasks.server";
 import { writeBatch, type Written } from "./write.server";
 
 /** A task ends within 80 s of being asked for (contract, task-status); the rest is for storing what came back. */
 export const taskLasts = seconds(80);
 const reserve = seconds(4);
 /** A task that took the process down with it this often is not tried again. */
-export const mostAttempts = 3;
+export const maxAttempts = 3;
 /** A slow writer must not hold up more than its share: so many tasks run at once, an App. */
-export const atOnce = 4;
+export const maxRunning = 4;
 /** A writer that is told to give up has this long to do so; then it is left to itself and its place is free. */
 const giveUpWithin = seconds(2);
 
@@ -27,14 +28,14 @@ interface Claimed {
 }
 
 /** How many places are taken, an App. */
-const taken = new WeakMap<App, number>();
-const takenOf = (app: App): number => taken.get(app) ?? 0;
-const giveBack = (app: App, places: number): void => void taken.set(app, takenOf(app) - places);
+const placesTaken = new WeakMap<App, number>();
+const placesTakenBy = (app: App): number => placesTaken.get(app) ?? 0;
+const giveBack = (app: App, places: number): void => void placesTaken.set(app, placesTakenBy(app) - places);
 
 /** Places are taken before anything is awaited: a task that ends meanwhile gives back its own, and no other's. */
-function takeFree(app: App): number {
-  const free = atOnce - takenOf(app);
-  taken.set(app, atOnce);
+function claimPlaces(app: App): number {
+  const free = maxRunning - placesTakenBy(app);
+  placesTaken.set(app, maxRunning);
   return free;
 }
 
@@ -42,26 +43,26 @@ function takeFree(app: App): number {
  * Claims queued tasks up to the places free and begins to run them; the loop goes on while they settle. What runs
  * when the server is told to stop is put back, for the next start.
  */
-export async function runQueued(app: App): Promise<Begun> {
+export async function runQueued(app: App): Promise<Started> {
   const now = app.clock.now();
-  if (!(await queries.anyOpen(app.db))) return nothingBegun;
-  await queries.failOverdue(app.db, { now, mostAttempts, code: "timeout", error: sentences.timeout });
-  if (app.work.stopping.aborted || !app.work.isPublisher()) return nothingBegun;
-  const free = takeFree(app);
-  let begun = 0;
+  if (!(await queries.anyOpen(app.db))) return nothingStarted;
+  await queries.failExpired(app.db, { now, maxAttempts, code: "timeout", error: taskMessages.timeout });
+  if (app.work.shutdownSignal.aborted || !app.work.isPublisher()) return nothingStarted;
+  const free = claimPlaces(app);
+  let started = 0;
   try {
     const tasks = await queries.claimTasks(app.db, { until: now + taskLasts, limit: free });
-    begun = tasks.length;
-    const settled = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);
-    return { begun, settled };
+    started = tasks.length;
+    const done = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);
+    return { started, done };
   } finally {
-    giveBack(app, free - begun);
+    giveBack(app, free - started);
   }
 }
 
 async function runOne(app: App, task: Task): Promise<void> {
   try {
-    await runTask(app, task, app.work.stopping);
+    await runTask(app, task, app.work.shutdownSignal);
   } catch (error) {
     app.log.error({ err: error, task: task.id }, "a generation broke");
   } finally {
@@ -115,7 +116,7 @@ async function store(app: App, task: Task, claimed: Claimed, written: Written, s
   const { texts } = written;
   const now = app.clock.now();
   const batchId = randomUUID();
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     await queries.insertBatch(trx, {
       id: batchId,
       user_id: task.user_id,
@@ -162,7 +163,7 @@ async function fail(
   app.log.warn({ task: claimed.id, err: error }, "generation failed");
   const known = error instanceof WriterError && !late ? error : null;
   const code = known?.reason ?? (late ? "timeout" : "failed");
-  const sentence = known?.message ?? (late ? sentences.timeout : sentences.failed);
+  const sentence = known?.message ?? (late ? taskMessages.timeout : taskMessages.failed);
   const now = app.clock.now();
   return queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now, spent });
 }

@@ -1,18 +1,18 @@
 // The shape of a request for tweets, for the form and the API alike. Lengths count code points.
 import { z } from "zod";
 
-export const longestTopic = 2_000;
+export const maxTopic = 2_000;
 
-const topicSentences = {
+const topicMessages = {
   missing: "Please say what the tweets should be about",
   long: "The topic must be at most 2,000 characters",
 } as const;
 
 export const topicSchema = z
-  .string(topicSentences.missing)
+  .string(topicMessages.missing)
   .trim()
-  .min(1, { error: topicSentences.missing, abort: true })
-  .refine((topic) => [...topic].length <= longestTopic, {
-    error: topicSentences.long,
+  .min(1, { error: topicMessages.missing, abort: true })
+  .refine((topic) => [...topic].length <= maxTopic, {
+    error: topicMessages.long,
     params: { type: "too_long" },
   });

@@ -1,12 +1,12 @@
 // The tweets section while there are no tweets: being written, gone wrong, or none.
 import { type ReactNode, useEffect, useState } from "react";
 import { TweetSkeletons } from "~/features/tweets/tweets";
-import { Bird } from "~/ui/bird";
-import { ButtonLink } from "~/ui/button";
-import { Empty } from "~/ui/empty";
+import { Bird } from "~/ui/icons/bird";
+import { ButtonLink } from "~/ui/form/button";
+import { Empty } from "~/ui/page/empty";
 import { Link } from "~/ui/link";
-import { Notice } from "~/ui/notice";
-import { Progress } from "~/ui/progress";
+import { Notice } from "~/ui/messages/notice";
+import { Progress } from "~/ui/page/progress";
 
 interface WaitingProps {
   /** Milliseconds since it was asked for, as the server counts. */
@@ -39,8 +39,8 @@ export function Waiting({ elapsed, againHref }: WaitingProps) {
 function Elapsed({ from }: { from: number }) {
   const [shown, show] = useState(from);
   useEffect(() => {
-    const begun = performance.now() - from;
-    const timer = setInterval(() => show(performance.now() - begun), 1000);
+    const startedAt = performance.now() - from;
+    const timer = setInterval(() => show(performance.now() - startedAt), 1000);
     return () => clearInterval(timer);
   }, [from]);
   return (

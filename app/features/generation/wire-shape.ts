@@ -2,7 +2,7 @@
 
 /** All in minutes since the local midnight before the asking; over 1,440 is the next day. */
 export interface WireMoments {
-  asked: number;
+  now: number;
   windowFrom: number;
   windowTo: number;
   lands: number;
@@ -21,9 +21,9 @@ const middle = (left + right) / 2;
 const [top, sag] = [46, 12];
 
 /** 05:00 to 01:00 where that holds everything, else from an hour before the asking. */
-export function axisOf({ asked, windowTo }: WireMoments): Axis {
-  const fits = asked >= 5 * 60 && windowTo <= 25 * 60;
-  const fromHour = fits ? 5 : Math.floor(asked / 60) - 1;
+export function axisOf({ now, windowTo }: WireMoments): Axis {
+  const fits = now >= 5 * 60 && windowTo <= 25 * 60;
+  const fromHour = fits ? 5 : Math.floor(now / 60) - 1;
   return { fromHour, toHour: Math.max(fromHour + 20, Math.ceil(windowTo / 60) + 1) };
 }
 

@@ -1,5 +1,5 @@
 // The wire: a day as a line, where a tweet asked for now would land on it, and the three sentences of how it works.
-import { linnet } from "~/ui/icon";
+import { linnet } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
 import { clock, axisOf, bandsOf, hoursOf, left, right, stretchOf, xOf, yOf, type WireMoments } from "./wire-shape";
 
@@ -81,13 +81,13 @@ function WireArt({ moments, quiet }: Pick<WireProps, "moments" | "quiet">) {
           {clock(hour * 60)}
         </text>
       ))}
-      <Asked at={xOf(moments.asked, axis)} words={`you ask, ${clock(moments.asked)}`} />
-      <Landing at={xOf(moments.lands, axis)} asked={xOf(moments.asked, axis)} words={`lands ${clock(moments.lands)}`} />
+      <NowMark at={xOf(moments.now, axis)} words={`you ask, ${clock(moments.now)}`} />
+      <Landing at={xOf(moments.lands, axis)} now={xOf(moments.now, axis)} words={`lands ${clock(moments.lands)}`} />
     </svg>
   );
 }
 
-function Asked({ at, words }: { at: number; words: string }) {
+function NowMark({ at, words }: { at: number; words: string }) {
   const y = yOf(at);
   return (
     <>
@@ -105,10 +105,10 @@ const lastToTheRight = 430;
 /** Nearer than this to the asking, the words on that side would lie upon its words. */
 const nearest = 270;
 
-function Landing({ at, asked, words }: { at: number; asked: number; words: string }) {
+function Landing({ at, now, words }: { at: number; now: number; words: string }) {
   const y = yOf(at);
   const isRight = at <= lastToTheRight;
-  const above = !isRight && at - asked < nearest ? 31 : 22;
+  const above = !isRight && at - now < nearest ? 31 : 22;
   return (
     <>
       <path className="wire__leg" d={`M${(at - 3).toFixed(1)} ${(y - 6).toFixed(1)}v7m6-8v8`} />
@@ -124,8 +124,8 @@ function Landing({ at, asked, words }: { at: number; asked: number; words: strin
   );
 }
 
-function sentence({ asked, windowFrom, windowTo, lands }: WireMoments, quiet: WireProps["quiet"]): string {
+function sentence({ now, windowFrom, windowTo, lands }: WireMoments, quiet: WireProps["quiet"]): string {
   const random = `a tweet lands at a random moment between ${clock(windowFrom)} and ${clock(windowTo)}`;
   const never = quiet ? `; nothing from ${quiet.from} to ${quiet.to}` : "";
-  return `A day as a wire. Asked at ${clock(asked)}, ${random}, here ${clock(lands)}${never}.`;
+  return `A day as a wire. Asked at ${clock(now)}, ${random}, here ${clock(lands)}${never}.`;
 }

@@ -1,11 +1,11 @@
 // From a topic to tweets that can be posted: one call, one more to mend what can't be, one more where too little is left.
 import type { App } from "~/app.server";
-import { days, seconds } from "~/duration";
+import { days, seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
 import { cashtagsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
-import { findTaken, listEarlier } from "~/features/tweets/tweets.server";
+import { findDuplicates, listEarlier } from "~/features/tweets/tweets.server";
 import { type Source, type SpentTokens, WriterError, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
-import { askFor, type Faulty, fewest, review, sentences } from "./batch";
+import { batchSize, type Faulty, minTweets, review, taskMessages } from "./batch";
 
 export interface Wish {
   userId: string;
@@ -29,7 +29,7 @@ export interface Written {
 /** As far back as the near-duplicate guard of publishing looks. */
 const earlierWithin = days(30);
 /** The writer is told this many of the author's posts. */
-const toldOf = 10;
+const maxEarlier = 10;
 /** With less time left, what is there has to do. */
 const worthAsking = seconds(15);
 
@@ -41,7 +41,7 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   const batch = emptyBatch();
   const { topic, webSearch, signal, userId, spent } = wish;
   const since = app.clock.now() - earlierWithin;
-  const earlier = await listEarlier(app, userId, since, toldOf);
+  const earlier = await listEarlier(app, userId, since, maxEarlier);
   const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > worthAsking;
 
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
@@ -49,20 +49,20 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
     addTokens(spent, written);
     add(batch, written);
     const sorted = review(written.texts, await rulesFor(app, wish, written.texts, since), batch.texts);
-    batch.texts.push(...sorted.good.slice(0, askFor - batch.texts.length));
-    return sorted.faulty.slice(0, askFor - batch.texts.length);
+    batch.texts.push(...sorted.good.slice(0, batchSize - batch.texts.length));
+    return sorted.faulty.slice(0, batchSize - batch.texts.length);
   }
 
   try {
-    const faulty = await ask({ count: askFor });
+    const faulty = await ask({ count: batchSize });
     if (faulty.length > 0 && isTimeLeft()) await ask({ count: faulty.length, faulty, webSearch: false });
-    if (batch.texts.length < fewest && isTimeLeft())
-      await ask({ count: askFor - batch.texts.length, earlier: [...batch.texts, ...earlier] });
-    if (batch.texts.length < fewest) throw new WriterError("empty", sentences.tooFew);
+    if (batch.texts.length < minTweets && isTimeLeft())
+      await ask({ count: batchSize - batch.texts.length, earlier: [...batch.texts, ...earlier] });
+    if (batch.texts.length < minTweets) throw new WriterError("empty", taskMessages.tooFew);
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
     addTokens(spent, error.more.spent);
-    if (batch.texts.length < fewest) throw error;
+    if (batch.texts.length < minTweets) throw error;
     // Enough is there: a second call that fails takes nothing away.
     app.log.warn({ err: error, tweets: batch.texts.length }, "the other drafts could not be mended");
   }
@@ -103,6 +103,6 @@ async function rulesFor(app: App, { userId, topic }: Wish, texts: readonly strin
     fingerprint,
     mentionsIn,
     cashtagsIn,
-    taken: await findTaken(app, userId, prints, since),
+    duplicates: await findDuplicates(app, userId, prints, since),
   };
 }

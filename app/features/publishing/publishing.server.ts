@@ -1,41 +1,54 @@
 // Publishing: post now, choose a moment, hold an account, send what is due, learn what became of it. Never twice.
 import type { App } from "~/app.server";
-import { lateAfter } from "./gate";
-import { nextOfUser, type NextTweet } from "./next-of-user.server";
-import * as queries from "./queries.server";
-import { claimAhead, sendTimeout } from "./send.server";
-import * as uncertain from "./uncertain.server";
+import { lateAfter } from "~/features/publishing/rules/gate";
+import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { claimedAt, claimedUntil } from "~/features/publishing/engine/send.server";
+import * as unknowns from "~/features/publishing/store/unknown.server";
 
-export { doubtScheduled } from "./doubt.server";
-export { publishDue } from "./dispatch.server";
-export { editTweet, writeTweet } from "./edit.server";
-export { pauseAccount, resumeAccount, takeBack, unlink, unlinkAll } from "./hold.server";
-export { drawAnew, listAtNight } from "./night.server";
-export { publishNow } from "./now.server";
-export { postAs } from "./post-as.server";
-export { readAttention, readDayOf, readJournal, readSpent } from "./overview.server";
-export { pruneAttempts } from "./prune.server";
-export { type Ask, twinsWithin } from "./ready.server";
-export { askCode, reconcileDue, rescueOpenSends } from "./reconcile.server";
-export { resolve } from "./resolve.server";
-export { addToTimeline, dismiss, type Moment, type Place, scheduleAt, takeOff } from "./schedule.server";
-export { claimAhead, sendTimeout };
-export { withdraw } from "./withdraw.server";
+export { markScheduledUnknown } from "~/features/publishing/engine/restore-check.server";
+export { publishDue } from "~/features/publishing/engine/dispatch.server";
+export { editTweet, writeTweet } from "~/features/publishing/verbs/edit.server";
+export {
+  pauseAccount,
+  resumeAccount,
+  revokeTokens,
+  unlink,
+  unlinkAll,
+} from "~/features/publishing/verbs/pause-account.server";
+export { drawAnew, listAtNight } from "~/features/publishing/verbs/night.server";
+export { publishNow } from "~/features/publishing/verbs/publish-now.server";
+export { postAs } from "~/features/publishing/verbs/post-as.server";
+export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";
+export { pruneAttempts } from "~/features/publishing/engine/prune.server";
+export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
+export { needsConfirmationCode, reconcileDue, recoverOpenSends } from "~/features/publishing/engine/reconcile.server";
+export { resolve } from "~/features/publishing/verbs/resolve.server";
+export {
+  addToTimeline,
+  dismiss,
+  type Moment,
+  type Place,
+  scheduleAt,
+  unschedule,
+} from "~/features/publishing/verbs/schedule.server";
+export { sendTimeout } from "~/features/publishing/engine/send.server";
+export { withdraw } from "~/features/publishing/engine/withdraw.server";
 
 /** When, after `after`, a tweet is to be claimed next, or null. */
 export async function nextPublishAt(app: App, after: number): Promise<number | null> {
-  const due = await queries.nextScheduledAt(app.db, after + claimAhead);
-  return due === null ? null : due - claimAhead;
+  const due = await queries.nextScheduledAt(app.db, claimedUntil(after));
+  return due === null ? null : claimedAt(due);
 }
 
 /** When, after `after`, a lost answer is to be looked up next, or null. */
-export const nextLookAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
+export const nextCheckAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
 
 /** The state of everybody's queue, for the metrics. */
-export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<uncertain.QueueCounts> {
+export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<unknowns.QueueCounts> {
   const now = clock.now();
-  return uncertain.countQueue(db, { now, lateBefore: now - lateAfter });
+  return unknowns.countQueue(db, { now, lateBefore: now - lateAfter });
 }
 
 /** The person's next scheduled tweet, for the foot of the perch. */
-export const nextTweet = (app: App, userId: string): Promise<NextTweet | null> => nextOfUser(app.db, userId);
+export const nextTweet = (app: App, userId: string): Promise<WaitingTweet | null> => nextOfUser(app.db, userId);

@@ -1,8 +1,8 @@
 // Choosing an exact time for a tweet, on the clock of the person's own place.
 import { useId, type ElementType } from "react";
-import { Button } from "~/ui/button";
-import { FieldHint, FieldLabel } from "~/ui/field";
-import { Icon } from "~/ui/icon";
+import { FieldHint, FieldLabel } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
 
 /** Local times as a datetime-local field takes them, "2026-11-19T20:42". */
 export interface TimeChoice {
@@ -33,10 +33,7 @@ export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed 
         <Icon of="chevron-right" />
         <h3>Choose a time</h3>
       </summary>
-      <Form className="field" method="post">
-        <input type="hidden" name="intent" value="schedule-at" />
-        <input type="hidden" name="tweetId" value={tweetId} />
-        {account && <input type="hidden" name="account" value={account} />}
+      <IntentForm className="field" intent="schedule-at" fields={{ tweetId, account }} Form={Form} busy={busy}>
         <FieldLabel htmlFor={id} label={`Date and time in ${choice.city}`} />
         <div className="field__row">
           <input
@@ -52,16 +49,10 @@ export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed 
             aria-describedby={`${id}hint`}
             autoFocus={error !== null}
           />
-          <Button
-            icon="calendar-clock"
-            busy={busy === "schedule-at"}
-            disabled={busy !== null && busy !== "schedule-at"}
-          >
-            Schedule
-          </Button>
+          <Submit icon="calendar-clock">Schedule</Submit>
         </div>
         <FieldHint id={`${id}hint`} hint="It goes out then, also within your quiet hours." error={error} />
-      </Form>
+      </IntentForm>
     </details>
   );
 }

@@ -1,7 +1,7 @@
 // What happened to a tweet, event by event, in plain words: folded away unless something went wrong or is uncertain.
-import type { JournalTone } from "~/features/publishing/journal";
-import { Icon } from "~/ui/icon";
-import { Said } from "~/ui/said";
+import type { JournalTone } from "~/features/publishing/rules/journal";
+import { Icon } from "~/ui/icons/icon";
+import { Message } from "~/ui/message";
 
 export interface JournalLine {
   /** "Today, 20:42", in the person's zone. */
@@ -26,7 +26,7 @@ export function Journal({ lines, open }: { lines: readonly JournalLine[]; open: 
           <li className={`journal__line journal__line--${tone}`} key={index}>
             <time dateTime={iso}>{at}</time>
             <p>
-              <Said text={text} />
+              <Message text={text} />
             </p>
           </li>
         ))}

@@ -1,7 +1,7 @@
 // Giving a tweet another of the person's accounts: an act of its own, so that no other button does it by the way.
 import type { ElementType } from "react";
-import { Button } from "~/ui/button";
-import { Icon } from "~/ui/icon";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
 
 /** An account that the tweet could go out as instead. */
 export interface OtherAccount {
@@ -30,14 +30,9 @@ export function PostAs({ tweetId, others, Form, busy, error }: PostAsProps) {
       {error !== null && <p className="hint hint--error">{error}</p>}
       <div className="fold__acts">
         {others.map(({ ref, username }) => (
-          <Form method="post" key={ref}>
-            <input type="hidden" name="intent" value="post-as" />
-            <input type="hidden" name="tweetId" value={tweetId} />
-            <input type="hidden" name="account" value={ref} />
-            <Button busy={busy === "post-as"} disabled={busy !== null && busy !== "post-as"}>
-              Post as @{username} instead
-            </Button>
-          </Form>
+          <IntentForm intent="post-as" fields={{ tweetId, account: ref }} Form={Form} busy={busy} key={ref}>
+            <Submit>Post as @{username} instead</Submit>
+          </IntentForm>
         ))}
       </div>
     </details>

@@ -10,7 +10,7 @@ export interface ScrollState {
 }
 
 /** Percent of the track: how wide the thumb is and where it begins; and how far the content is scrolled. */
-export function measureThumb({ scrollLeft, scrollWidth, clientWidth }: ScrollState) {
+export function thumbOf({ scrollLeft, scrollWidth, clientWidth }: ScrollState) {
   const range = Math.max(scrollWidth - clientWidth, 0);
   const progress = range === 0 ? 0 : Math.min(Math.max(scrollLeft / range, 0), 1);
   const thumb = scrollWidth === 0 ? 100 : Math.max((clientWidth / scrollWidth) * 100, smallestThumb);
@@ -19,7 +19,7 @@ export function measureThumb({ scrollLeft, scrollWidth, clientWidth }: ScrollSta
 
 /** Where to scroll so that the thumb's middle is at `x` of a track `width` wide. */
 export function scrollTo(x: number, width: number, state: ScrollState): number {
-  const { thumb } = measureThumb(state);
+  const { thumb } = thumbOf(state);
   const free = width * (1 - thumb / 100);
   const start = x - (width * thumb) / 200;
   return free <= 0 ? 0 : Math.min(Math.max(start / free, 0), 1) * (state.scrollWidth - state.clientWidth);

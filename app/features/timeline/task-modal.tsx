@@ -1,5 +1,5 @@
 // The two modals of the grid: one tweet with everything about it, and the tweets of one slot.
-import { publishingSays } from "~/catalogue";
+import { publishingMessages } from "~/ground/messages";
 import type { ReactNode } from "react";
 import { Link } from "~/ui/link";
 import { Sources } from "~/features/tweets/sources";
@@ -8,11 +8,11 @@ import { ConnectLink } from "~/features/users/account-state";
 import { accountWords } from "~/features/users/account-words";
 import { costText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import { TweetHead } from "~/features/tweets/tweet-card";
-import { heldHint, TweetLine } from "~/features/tweets/tweet-line";
+import { pausedHint, TweetLine } from "~/features/tweets/tweet-line";
 import { Weight } from "~/features/tweets/weight";
-import { Glyph, statusWords } from "~/ui/badge";
-import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
-import { Fact, Facts } from "~/ui/facts";
+import { Glyph, statusWords } from "~/ui/page/badge";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import type { TaskStatus } from "./week.types";
 
 interface TaskModalProps {
@@ -43,24 +43,27 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
             <TweetLine tweet={tweet} sandbox={sandbox} />
           </div>
         )}
-        <Facts>
-          <Fact term="Length, as X counts">
+        <DescriptionList>
+          <DescriptionItem term="Length, as X counts">
             <Weight length={tweet.weightedLength} />
-          </Fact>
-          {moment && <Fact term="Moment">{moment}</Fact>}
-          {tweet.held && (
-            <Fact term={accountWords[tweet.held] ?? ""}>
-              {heldHint(tweet.account, tweet.held)} <ConnectLink after={heldHint(tweet.account, tweet.held)} />
-            </Fact>
+          </DescriptionItem>
+          {moment && <DescriptionItem term="Moment">{moment}</DescriptionItem>}
+          {tweet.pausedBecause && (
+            <DescriptionItem term={accountWords[tweet.pausedBecause] ?? ""}>
+              {pausedHint(tweet.account, tweet.pausedBecause)}{" "}
+              <ConnectLink after={pausedHint(tweet.account, tweet.pausedBecause)} />
+            </DescriptionItem>
           )}
-          {tweet.status === "scheduled" && <Fact term="How it was chosen">{tweet.reason ?? "You chose it."}</Fact>}
+          {tweet.status === "scheduled" && (
+            <DescriptionItem term="How it was chosen">{tweet.reason ?? "You chose it."}</DescriptionItem>
+          )}
           {cost && (
-            <Fact term="Cost on X">
+            <DescriptionItem term="Cost on X">
               {cost}
               {sandbox && <span className="quiet"> (sandbox: nothing)</span>}
-            </Fact>
+            </DescriptionItem>
           )}
-        </Facts>
+        </DescriptionList>
         <Sources sources={tweet.sources} />
         {more && <div className="folds">{more}</div>}
       </DialogBody>
@@ -72,14 +75,14 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
 /** The card behind the modal has the other. */
 export const openWordsId = (id: number): string => `open-${id}-words`;
 
-function titleOf({ status, when, needsLook, isLost }: TweetView): string {
-  if (needsLook) return "Is this tweet out?";
-  if (isLost) return "Finding out…";
+function titleOf({ status, when, needsConfirmation, isUnknown }: TweetView): string {
+  if (needsConfirmation) return "Is this tweet out?";
+  if (isUnknown) return "Finding out…";
   const at = when ? ` ${inSentence(when)}` : "";
   if (status === "scheduled") return `Scheduled for${at}`;
   if (status === "published") return `Published${at}`;
   if (status === "publishing") return "Publishing…";
-  return status === "failed" ? publishingSays.failed : "Not published yet";
+  return status === "failed" ? publishingMessages.failed : "Not published yet";
 }
 
 export interface ListedTask {

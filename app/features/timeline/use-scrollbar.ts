@@ -1,6 +1,6 @@
 // Drives the week's own scrollbar: keeps the thumb in step, listens to keys and fingers, and begins at today.
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type RefObject } from "react";
-import { measureThumb, scrollTo } from "./scrollbar";
+import { thumbOf, scrollTo } from "./scrollbar";
 
 /** A day's width is a seventh of what scrolls. */
 const daysAcross = 7;
@@ -14,7 +14,7 @@ export function useScrollbar(scroller: RefObject<HTMLElement>, bar: RefObject<HT
     if (!element) return;
     showToday(element);
     const follow = () => {
-      const { thumb, at, percent } = measureThumb(element);
+      const { thumb, at, percent } = thumbOf(element);
       setOverflows(element.scrollWidth > element.clientWidth + 1);
       bar.current?.style.setProperty("--thumb", String(thumb));
       bar.current?.style.setProperty("--thumb-at", String(at));

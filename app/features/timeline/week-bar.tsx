@@ -1,7 +1,7 @@
 // Above the week: Today, the arrows, which days these are, Week or Month; and the counts that are the grid's legend.
-import { Glyph, statusWords } from "~/ui/badge";
-import { ButtonLink, IconLink } from "~/ui/button";
-import { Tabs } from "~/ui/tabs";
+import { Glyph, statusWords } from "~/ui/page/badge";
+import { ButtonLink, IconLink } from "~/ui/form/button";
+import { Tabs } from "~/ui/page/tabs";
 import type { Week } from "./week.types";
 
 export interface WeekLinks {

@@ -1,6 +1,6 @@
 // The week as a table: seven days by eight two-hour slots, the light of the day on its rail, the night in one strip.
 import { classNames } from "~/ui/class-names";
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { useFollow } from "~/ui/use-follow";
 import { slotKey } from "./slot";
 import { WeekScroller } from "./week-scroller";

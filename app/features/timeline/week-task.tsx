@@ -1,5 +1,5 @@
 // What stands in a slot: nothing, one task, or several as one stack that opens the list. The grid follows the links.
-import { Glyph, statusWords } from "~/ui/badge";
+import { Glyph, statusWords } from "~/ui/page/badge";
 import { classNames } from "~/ui/class-names";
 import type { WeekSlot, WeekTask } from "./week.types";
 

@@ -1,9 +1,9 @@
 // The timeline as the two screens show it: bar and grid in one frame, the month to come, and the fold above fresh tweets.
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/form/button";
 import { classNames } from "~/ui/class-names";
-import { Empty } from "~/ui/empty";
-import { Icon } from "~/ui/icon";
+import { Empty } from "~/ui/page/empty";
+import { Icon } from "~/ui/icons/icon";
 import { WeekBar, type WeekLinks } from "./week-bar";
 import { WeekGrid } from "./week-grid";
 import type { SlotLinks } from "./week-task";

@@ -1,7 +1,15 @@
 // Lays an account's tweets out on the week: seven local days of eight two-hour slots, and the night.
-import { days } from "~/duration";
+import { days } from "~/ground/time/duration";
 import { preview } from "~/features/tweets/text";
-import { clockTime, isoDate, localDate, monthNames, startOfLocalDay, wallClock, weekdayNames } from "~/zone";
+import {
+  clockTime,
+  isoDate,
+  localDate,
+  monthNames,
+  startOfLocalDay,
+  wallClock,
+  weekdayNames,
+} from "~/ground/time/zone";
 import { nightHour, slotHours } from "./slot";
 import type { TaskStatus, Week, WeekDay, WeekSlot, WeekTask } from "./week.types";
 

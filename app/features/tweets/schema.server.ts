@@ -1,26 +1,26 @@
 // A tweet in the contract's words: the shape of every answer that carries one.
 import { z } from "zod";
-import { wireId, wireMoment } from "~/wire.server";
+import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 
-export const wireTweet = z
+export const tweetSchema = z
   .object({
-    id: wireId,
+    id: idSchema,
     tweet_content: z.string(),
     status: z
       .enum(["pending", "scheduled", "publishing", "published", "failed"])
       .meta({ description: "`publishing` also while a lost answer is being settled" }),
-    created_at: wireMoment,
+    created_at: momentSchema,
     twitter_account_id: z.string().nullable().meta({
       description: "The network's id of the account it is for; null where it is not out and that was unlinked",
     }),
     twitter_username: z.string().nullable().meta({ description: "The account's name, without @" }),
     publish_type: z.enum(["immediate", "scheduled"]).nullable(),
-    scheduled_time: wireMoment.nullable(),
-    published_at: wireMoment.nullable().meta({ description: "The network's time" }),
+    scheduled_time: momentSchema.nullable(),
+    published_at: momentSchema.nullable().meta({ description: "The network's time" }),
     weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
     post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
     error: z.string().nullable().meta({ description: "Why it failed, as a sentence" }),
   })
   .meta({ id: "Tweet" });
 
-export type WireTweet = z.output<typeof wireTweet>;
+export type ApiTweet = z.output<typeof tweetSchema>;

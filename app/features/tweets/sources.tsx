@@ -1,5 +1,5 @@
 // What a tweet found by web search rests on: a count that opens the list.
-import { Icon } from "~/ui/icon";
+import { Icon } from "~/ui/icons/icon";
 import { isWebAddress, type TweetView } from "./tweet";
 
 export function Sources({ sources }: { sources: TweetView["sources"] }) {

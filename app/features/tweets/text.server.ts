@@ -1,6 +1,6 @@
 // A tweet's words as X counts and accepts them. On the server only: X's own library is 42 kB gzipped.
 import tt from "twitter-text";
-import { AppError } from "~/errors";
+import { AppError } from "~/ground/errors";
 import type { Weighed } from "./count";
 
 /** The most that X takes from an account without a subscription, in weighted characters. */

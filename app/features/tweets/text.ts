@@ -30,16 +30,16 @@ export function preview(text: string): string {
   const words: string[] = [];
   for (const word of firstWords.exec(text)?.slice(1) ?? []) {
     if (word === undefined) break;
-    const mayBeCut = word.length > unspacedCharacters && unspaced.test(word);
-    const cutShort = mayBeCut ? firstCharacters(word, unspacedCharacters) : null;
-    words.push(cutShort ?? word);
-    if (cutShort !== null) break;
+    const mayBeTruncated = word.length > unspacedCharacters && unspaced.test(word);
+    const truncated = mayBeTruncated ? firstCharacters(word, unspacedCharacters) : null;
+    words.push(truncated ?? word);
+    if (truncated !== null) break;
   }
   return `${words.join(" ")}…`;
 }
 
 /** The text itself where it has at most `max` characters, else that many and an ellipsis; no character is torn apart. */
-export function cut(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   const kept = firstCharacters(text, max);
   return kept === null ? text : `${kept.trimEnd()}…`;
 }

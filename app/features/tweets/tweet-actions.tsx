@@ -1,9 +1,8 @@
 // The two ways out of a tweet, always two buttons of equal width in the same place.
 import { type ComponentProps, type ElementType, useId } from "react";
-import { Button } from "~/ui/button";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import type { Intent } from "~/ui/form/use-busy";
 import { canSend, isTooLong, type TweetView } from "./tweet";
-
-export type TweetIntent = "post-now" | "add-to-timeline" | "take-off" | "dismiss" | "resolve";
 
 export interface TweetActionsProps {
   tweet: TweetView;
@@ -19,6 +18,19 @@ export interface TweetActionsProps {
   describedBy?: string;
 }
 
+const postNow = { intent: "post-now", icon: "send", words: "Post Now" } as const;
+const resolve = { intent: "resolve" } as const;
+
+/** What can be pressed on a tweet; as properties of one part, so that a button that changes its meaning keeps the focus. */
+export const presses = {
+  postNow,
+  postAgain: { ...postNow, icon: "rotate-ccw", words: "Post again" },
+  addToTimeline: { intent: "add-to-timeline", icon: "calendar-clock", words: "Add to Timeline" },
+  unschedule: { intent: "take-off", icon: "calendar-x", words: "Unschedule" },
+  isThere: { ...resolve, value: "true", icon: "check", words: "It is there" },
+  isNotThere: { ...resolve, value: "false", icon: "x", words: "It isn’t there" },
+} as const;
+
 /** The id of a tweet's words on its card. */
 export const wordsId = (id: number): string => `tweet-${id}-words`;
 
@@ -31,11 +43,11 @@ export function TweetActions({
   describedBy,
 }: TweetActionsProps) {
   const shared = { tweet, Form, action, busy, describedBy };
-  if (tweet.needsLook)
+  if (tweet.needsConfirmation)
     return (
       <div className="tweet__acts">
-        <Act {...shared} intent="resolve" value="true" icon="check" words="It is there" />
-        <Act {...shared} intent="resolve" value="false" icon="x" words="It isn’t there" />
+        <TweetForm {...shared} {...presses.isThere} />
+        <TweetForm {...shared} {...presses.isNotThere} />
       </div>
     );
   // Spec section 5: both are enabled only while pending. What failed may be sent once more.
@@ -44,63 +56,53 @@ export function TweetActions({
   return (
     <div className="tweet__acts">
       {tweet.status === "failed" ? (
-        <Act {...shared} intent="post-now" icon="rotate-ccw" words="Post again" disabled={!again} />
+        <TweetForm {...shared} {...presses.postAgain} disabled={!again} />
       ) : (
-        <Act {...shared} intent="post-now" icon="send" words="Post Now" disabled={!open} />
+        <TweetForm {...shared} {...presses.postNow} disabled={!open} />
       )}
       {tweet.status === "scheduled" ? (
-        <Act {...shared} intent="take-off" icon="calendar-x" words="Unschedule" />
+        <TweetForm {...shared} {...presses.unschedule} />
       ) : (
-        <Act
-          {...shared}
-          intent="add-to-timeline"
-          icon="calendar-clock"
-          words="Add to Timeline"
-          variant="soft"
-          disabled={!open}
-        />
+        <TweetForm {...shared} {...presses.addToTimeline} variant="soft" disabled={!open} />
       )}
     </div>
   );
 }
 
-interface ActProps extends Required<Pick<TweetActionsProps, "tweet" | "Form" | "busy">> {
+interface TweetFormProps extends Required<Pick<TweetActionsProps, "tweet" | "Form" | "busy">> {
   action?: string;
   describedBy?: string;
-  intent: TweetIntent;
+  intent: Intent;
   /** For `resolve`: whether it is published. */
   value?: "true" | "false";
-  icon?: ComponentProps<typeof Button>["icon"];
+  icon?: ComponentProps<typeof Submit>["icon"];
   words: string;
   variant?: "soft" | "ghost";
   disabled?: boolean;
 }
 
 /** One form, one button. */
-export function Act(props: ActProps) {
+export function TweetForm(props: TweetFormProps) {
   const { tweet, Form, action, busy, describedBy, intent, value, icon, words, variant, disabled } = props;
   const asId = useId();
+  // It goes out as whom its card names, also where another tab has changed the default since.
+  const fields = { tweetId: tweet.id, account: tweet.account?.ref };
   return (
-    <Form method="post" action={action}>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="tweetId" value={tweet.id} />
-      {/* It goes out as whom its card names, also where another tab has changed the default since. */}
-      {tweet.account && <input type="hidden" name="account" value={tweet.account.ref} />}
+    <IntentForm intent={intent} fields={fields} Form={Form} action={action} busy={busy}>
       {describedBy && tweet.account && (
         <span id={asId} hidden>
           as @{tweet.account.username}:
         </span>
       )}
       {value && <input type="hidden" name="published" value={value} />}
-      <Button
+      <Submit
         variant={variant}
         icon={icon}
         aria-describedby={describedBy && (tweet.account ? `${asId} ${describedBy}` : describedBy)}
-        busy={busy === intent}
-        disabled={disabled || (busy !== null && busy !== intent)}
+        disabled={disabled}
       >
         {words}
-      </Button>
-    </Form>
+      </Submit>
+    </IntentForm>
   );
 }

@@ -1,8 +1,8 @@
 // A tweet you might say: face and state, the words, what they weigh and cost, what became of them, two ways out.
 import { Link } from "~/ui/link";
-import { Avatar, Who } from "~/ui/avatar";
-import { Badge } from "~/ui/badge";
-import { Icon } from "~/ui/icon";
+import { Avatar, Who } from "~/ui/page/avatar";
+import { Badge } from "~/ui/page/badge";
+import { Icon } from "~/ui/icons/icon";
 import { Sources } from "./sources";
 import { placeholder } from "./text";
 import { costText, type TweetView } from "./tweet";

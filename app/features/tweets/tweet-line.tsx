@@ -1,11 +1,11 @@
 // The publish-status line under a tweet: what became of it, or what will.
-import { publishingSays } from "~/catalogue";
+import { publishingMessages } from "~/ground/messages";
 import type { ReactNode } from "react";
 import { ConnectLink } from "~/features/users/account-state";
 import { waitingFor } from "~/features/users/account-words";
-import { Icon, type IconName } from "~/ui/icon";
-import { Progress } from "~/ui/progress";
-import { Said } from "~/ui/said";
+import { Icon, type IconName } from "~/ui/icons/icon";
+import { Progress } from "~/ui/page/progress";
+import { Message } from "~/ui/message";
 import { inSentence, isTooLong, isWebAddress, tweetLimit, type TaskStatus, type TweetView } from "./tweet";
 
 const icons: Record<TaskStatus, IconName> = {
@@ -17,7 +17,7 @@ const icons: Record<TaskStatus, IconName> = {
 };
 
 function iconOf(tweet: TweetView): IconName {
-  if (tweet.needsLook) return "circle-question-mark";
+  if (tweet.needsConfirmation) return "circle-question-mark";
   return isTooLong(tweet) || refusalOf(tweet) ? "triangle-alert" : icons[tweet.status];
 }
 
@@ -25,14 +25,16 @@ function iconOf(tweet: TweetView): IconName {
 export const rateLimitHint = "X’s rate limit may be reached. Wait 15 minutes, then post again.";
 
 /** Where nobody but the person can look. */
-export const lostHint = "X’s answer was lost and your posts can’t be read. Is this tweet on X?";
+export const confirmationHint = "X’s answer was lost and your posts can’t be read. Is this tweet on X?";
 
 /** While the account's posts tell it. */
-export const lookingHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
+export const unknownHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
 
 /** Its moment may come and go meanwhile. */
-export const heldHint = (account: TweetView["account"], held: NonNullable<TweetView["held"]>): string =>
-  `${account ? `@${account.username}` : "Its account"} ${waitingFor[held]}`;
+export const pausedHint = (
+  account: TweetView["account"],
+  pausedBecause: NonNullable<TweetView["pausedBecause"]>,
+): string => `${account ? `@${account.username}` : "Its account"} ${waitingFor[pausedBecause]}`;
 
 export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
@@ -43,7 +45,7 @@ export function TweetLine({ tweet, sandbox }: { tweet: TweetView; sandbox: boole
           <Words tweet={tweet} sandbox={sandbox} />
         </span>
       </p>
-      {tweet.status === "publishing" && !tweet.needsLook && <Progress label="Publishing" tone="honey" />}
+      {tweet.status === "publishing" && !tweet.needsConfirmation && <Progress label="Publishing" tone="honey" />}
     </>
   );
 }
@@ -58,20 +60,24 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   if (refusal)
     return (
       <>
-        <Said text={refusal} /> <ConnectLink after={refusal} />
+        <Message text={refusal} /> <ConnectLink after={refusal} />
       </>
     );
   if (status === "scheduled")
     return (
-      <Scheduled when={<When tweet={tweet} />} reason={tweet.held ? heldHint(tweet.account, tweet.held) : reason} />
+      <Scheduled
+        when={<When tweet={tweet} />}
+        reason={tweet.pausedBecause ? pausedHint(tweet.account, tweet.pausedBecause) : reason}
+      />
     );
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
-  if (status === "publishing" && tweet.needsLook) return error ?? lostHint;
-  if (status === "publishing") return tweet.isLost ? lookingHint : "Publishing…";
+  if (status === "publishing" && tweet.needsConfirmation) return error ?? confirmationHint;
+  if (status === "publishing") return tweet.isUnknown ? unknownHint : "Publishing…";
   if (status === "failed")
     return (
       <>
-        <strong>{publishingSays.failed}</strong> <Said text={error ?? rateLimitHint} /> <ConnectLink after={error} />
+        <strong>{publishingMessages.failed}</strong> <Message text={error ?? rateLimitHint} />{" "}
+        <ConnectLink after={error} />
       </>
     );
   if (isTooLong(tweet)) return `Too long for X. Lose ${tweet.weightedLength - tweetLimit} to post it.`;

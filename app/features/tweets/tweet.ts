@@ -1,5 +1,5 @@
 // A tweet as the screens show it, and the few words that are counted out from it: pure.
-import { dollars } from "~/dollars";
+import { dollars } from "~/ground/dollars";
 import type { AccountState } from "~/features/users/account-words";
 
 export type TaskStatus = "pending" | "scheduled" | "publishing" | "published" | "failed";
@@ -26,11 +26,11 @@ export interface TweetView {
   account: { name: string; username: string; ref: string } | null;
   sources: { title: string; url: string }[];
   /** It waits for its account, and why; null where it doesn't. */
-  held?: Exclude<AccountState, "active"> | null;
+  pausedBecause?: Exclude<AccountState, "active"> | null;
   /** Its answer was lost and the account's posts can't be read: only a person can tell whether it is there. */
-  needsLook?: boolean;
+  needsConfirmation?: boolean;
   /** Its answer was lost, and the account's posts will tell. */
-  isLost?: boolean;
+  isUnknown?: boolean;
 }
 
 export const tweetLimit = 280;

@@ -1,16 +1,16 @@
 // Tweets: find and list them, and what each looks like on the wire.
 import type { App } from "~/app.server";
-import { AppError } from "~/errors";
-import { iso } from "~/iso";
+import { AppError } from "~/ground/errors";
+import { iso } from "~/ground/time/iso";
 import type { TweetState } from "~db/schema";
-import * as queries from "./queries.server";
-import type { HistoryFilter, PlacedTweet, Tweet } from "./queries.server";
-import type { WireTweet } from "./schema.server";
+import * as queries from "~/features/tweets/store/tweets.server";
+import type { HistoryFilter, PlacedTweet, Tweet } from "~/features/tweets/store/tweets.server";
+import type { ApiTweet } from "./schema.server";
 import { weigh } from "./text.server";
-import * as unsent from "./unsent.server";
-import type { UnsentPage } from "./unsent.server";
+import * as unsent from "~/features/tweets/store/unsent.server";
+import type { UnsentPage } from "~/features/tweets/store/unsent.server";
 
-export { insertTweet, insertTweets, type NewTweet, type Tweet } from "./queries.server";
+export { insertTweet, insertTweets, type NewTweet, type Tweet } from "~/features/tweets/store/tweets.server";
 
 export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
   queries.listBatchTweets(app.db, batchId);
@@ -37,8 +37,8 @@ export const listEarlier = (app: App, userId: string, since: number, limit: numb
   queries.listEarlier(app.db, userId, since, limit);
 
 /** Which of these fingerprints the person's accounts have out or on their way since a moment (ms). */
-export const findTaken = (app: App, userId: string, prints: string[], since: number): Promise<Set<string>> =>
-  queries.findTaken(app.db, userId, prints, since);
+export const findDuplicates = (app: App, userId: string, prints: string[], since: number): Promise<Set<string>> =>
+  queries.findDuplicates(app.db, userId, prints, since);
 
 /** Throws not_found, for another's tweet as for one that never was. */
 export async function getTweet(app: Pick<App, "db">, userId: string, id: number): Promise<Tweet> {
@@ -50,22 +50,22 @@ export async function getTweet(app: Pick<App, "db">, userId: string, id: number)
 /** Neither out nor on its way: it goes out only once somebody says so. */
 export const isUnsent = ({ state }: Pick<Tweet, "state">): boolean => state === "pending" || state === "failed";
 
-export type WireStatus = WireTweet["status"];
+export type ApiStatus = ApiTweet["status"];
 
 /** A lost answer is `publishing` for everybody outside until it is settled (contract, "Ids, types, states"). */
-export const wireStatus = (state: TweetState): WireStatus => (state === "unknown" ? "publishing" : state);
+export const apiStatus = (state: TweetState): ApiStatus => (state === "unknown" ? "publishing" : state);
 
 export const postUrlOf = (app: App, tweet: Tweet): string | null =>
   tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
 
 /** The tweet in the contract's words. */
-export function toWire(app: App, tweet: Tweet): WireTweet {
+export function toApi(app: App, tweet: Tweet): ApiTweet {
   // What has not gone out is for nobody once its account was unlinked.
   const account = tweet.account?.linked || !isUnsent(tweet) ? tweet.account : null;
   return {
     id: tweet.id,
     tweet_content: tweet.content,
-    status: wireStatus(tweet.state),
+    status: apiStatus(tweet.state),
     created_at: iso(tweet.createdAt),
     twitter_account_id: account?.networkUserId ?? null,
     twitter_username: account?.username ?? null,

@@ -1,6 +1,6 @@
 // The tweets of a batch: the list, and the lines where their words will be.
 import type { ReactNode } from "react";
-import { Skeleton } from "~/ui/progress";
+import { Skeleton } from "~/ui/page/progress";
 
 export function Tweets({ children }: { children: ReactNode }) {
   return <ul className="tweets">{children}</ul>;

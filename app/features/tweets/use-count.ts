@@ -5,13 +5,13 @@ import { type Count, countText, type Weighed } from "./count";
 /** So long nobody types before the server is asked. */
 const pauseMs = 250;
 /** As many as the server takes at once. */
-const mostAtOnce = 200;
+const maxPieces = 200;
 
 /** `told` is what the server has said already. While it is asked, and where it can't be, the count says so by `unsure`. */
 export function useCount(text: string, told: readonly [string, Weighed][] = []): Count {
   const [known, setKnown] = useState<ReadonlyMap<string, Weighed>>(() => new Map(told));
   const count = useMemo(() => countText(text, known), [text, known]);
-  const asks = JSON.stringify(count.unsure.slice(0, mostAtOnce));
+  const asks = JSON.stringify(count.unsure.slice(0, maxPieces));
 
   useEffect(() => {
     const pieces = JSON.parse(asks) as string[];

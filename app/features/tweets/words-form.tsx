@@ -1,11 +1,10 @@
 // The words of a tweet in a form: one's own new ones, or others for one that has not gone out; counted as they are typed.
 import { useEffect, useRef, useState, type ReactNode } from "react";
-import { Form } from "@remix-run/react";
-import { Button, ButtonLink } from "~/ui/button";
-import { DialogBody, DialogFoot } from "~/ui/dialog";
-import { isSendKey, sendFormOf } from "~/ui/submit-by-key";
-import { TextArea } from "~/ui/text-area";
-import { useBusy } from "~/ui/use-busy";
+import { ButtonLink } from "~/ui/form/button";
+import { DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { isSendKey, sendFormOf } from "~/ui/form/submit-by-key";
+import { TextArea } from "~/ui/form/text-area";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Count, Weighed } from "./count";
 import { asTyped, tweetLimit } from "./tweet";
 import { Cost } from "./tweet-card";
@@ -13,8 +12,7 @@ import { useCount } from "./use-count";
 import { Weight } from "./weight";
 
 interface WordsFormProps {
-  intent: "edit-tweet" | "write-tweet";
-  /** The tweet whose words are changed. */
+  /** The tweet whose words are changed; left out for a new one. */
   tweetId?: number;
   /** The network's id of the account that new words are for. */
   account?: string;
@@ -35,7 +33,6 @@ interface WordsFormProps {
 
 /** Body and foot of a Dialog. */
 export function WordsForm({
-  intent,
   tweetId,
   account,
   label,
@@ -51,16 +48,13 @@ export function WordsForm({
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const count = useCount(typed ?? words, known);
-  const busy = useBusy(intent) !== null;
+  const intent = tweetId === undefined ? "write-tweet" : "edit-tweet";
   const follow = () => setTyped(area.current?.value ?? "");
   // What was typed before the script arrived counts too; until it is read the button stays as the server made it.
   useEffect(follow, []);
 
   return (
-    <Form method="post" action={action} preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      {tweetId !== undefined && <input type="hidden" name="tweetId" value={tweetId} />}
-      {account && <input type="hidden" name="account" value={account} />}
+    <IntentForm intent={intent} fields={{ tweetId, account }} action={action} preventScrollReset>
       <DialogBody>
         <TextArea
           ref={area}
@@ -81,11 +75,11 @@ export function WordsForm({
         <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
           Cancel
         </ButtonLink>
-        <Button variant="primary" icon="check" busy={busy} disabled={typed !== null && !canSave(typed, count)}>
+        <Submit variant="primary" icon="check" disabled={typed !== null && !canSave(typed, count)}>
           Save
-        </Button>
+        </Submit>
       </DialogFoot>
-    </Form>
+    </IntentForm>
   );
 }
 

@@ -1,11 +1,11 @@
 // What the side panel holds: who you are, your accounts, the menu, and the way out.
 import type { ReactNode } from "react";
-import { Form } from "@remix-run/react";
-import { accountSays } from "~/catalogue";
+import { accountMessages } from "~/ground/messages";
+import { IntentForm } from "~/ui/form/intent-form";
 import { Link } from "~/ui/link";
-import { Notice } from "~/ui/notice";
-import { Icon, type IconName } from "~/ui/icon";
-import { PanelPart, SidePanel } from "~/ui/side-panel";
+import { Notice } from "~/ui/messages/notice";
+import { Icon, type IconName } from "~/ui/icons/icon";
+import { PanelPart, SidePanel } from "~/ui/dialog/side-panel";
 import { LinkedAccounts, type LinkedAccount } from "./linked-accounts";
 
 interface AccountPanelProps {
@@ -47,7 +47,7 @@ export function AccountPanel({
       {notice && <div className="panel__part">{notice}</div>}
       {user && accountsFault !== null && (
         <PanelPart title="Linked accounts">
-          <Notice tone="error" title={accountsFault || accountSays.list} />
+          <Notice tone="error" title={accountsFault || accountMessages.list} />
         </PanelPart>
       )}
       {user && accountsFault === null && (
@@ -61,13 +61,12 @@ export function AccountPanel({
       </PanelPart>
       {user && (
         <PanelPart label="Leave" foot>
-          <Form method="post" action={action}>
-            <input type="hidden" name="intent" value="sign-out" />
+          <IntentForm intent="sign-out" action={action}>
             <button className="menu-link" type="submit">
               <Icon of="log-out" />
               Sign out
             </button>
-          </Form>
+          </IntentForm>
         </PanelPart>
       )}
     </SidePanel>

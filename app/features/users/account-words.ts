@@ -1,19 +1,19 @@
 // What the state of a linked account is called, wherever it is named: one word a state. Pure.
 
-/** `reconnect`: the network refused its authorization; `held`: the network wants something else; `paused`: by the person. */
-export type AccountState = "active" | "reconnect" | "held" | "paused";
+/** `reconnect`: the network refused its authorization; `blocked`: the network wants something else; `paused`: by the person. */
+export type AccountState = "active" | "reconnect" | "blocked" | "paused";
 
 export const accountWords: Record<AccountState, string | null> = {
   active: null,
   reconnect: "Reconnect",
-  held: "Held by X",
+  blocked: "Held by X",
   paused: "Paused",
 };
 
 /** What waits for it, and for what: as the end of a sentence that begins with its name. */
 export const waitingFor: Record<Exclude<AccountState, "active">, string> = {
   reconnect: "must be reconnected: it waits until you do that.",
-  held: "is held by X: it waits until you resume it.",
+  blocked: "is held by X: it waits until you resume it.",
   paused: "is paused: it waits until you resume it.",
 };
 

@@ -1,8 +1,9 @@
 // What the keeper of the server does for people from the terminal: accounts, passwords, keys. Nobody has to be signed in.
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "~db/database.server";
 import type { App } from "~/app.server";
-import { AppError } from "~/errors";
-import { newToken } from "~/token.server";
+import { AppError } from "~/ground/errors";
+import { newToken } from "~/ground/secrets/token.server";
 import { hashPassword } from "./password.server";
 import * as queries from "./queries.server";
 import { registerSchema } from "./schema.server";
@@ -30,7 +31,7 @@ export async function createUser({ db, clock }: Ground, email: string): Promise<
     createdAt: clock.now(),
   };
   const row = { ...user, phone: null, passwordHash: await hashPassword(password) };
-  if (!(await queries.insertUser(db, row))) throw new AppError("email_taken", messages.taken);
+  if (!(await queries.insertUser(db, row))) throw new AppError("email_taken", messages.emailTaken);
   return password;
 }
 
@@ -39,7 +40,7 @@ export async function resetPassword({ db }: Pick<App, "db">, email: string): Pro
   const user = await getUserByEmail({ db }, email);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  await db.transaction().execute(async (trx) => {
+  await inTransaction(db, async (trx) => {
     await queries.updateUser(trx, user.id, { password_hash: passwordHash });
     await queries.deleteAccessOf(trx, user.id);
   });

@@ -1,17 +1,17 @@
 // The linked accounts in the side panel: press one to make it the default; hold it, take it off, or connect a new one.
-import { Form } from "@remix-run/react";
-import { accountSays } from "~/catalogue";
-import { Avatar, Who } from "~/ui/avatar";
-import { Button, ButtonLink, IconButton, IconLink } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Icon } from "~/ui/icon";
+import { accountMessages } from "~/ground/messages";
+import { Avatar, Who } from "~/ui/page/avatar";
+import { ButtonLink, IconButton, IconLink } from "~/ui/form/button";
+import { Dialog } from "~/ui/dialog/dialog";
+import { Icon } from "~/ui/icons/icon";
 import { Link } from "~/ui/link";
-import { Notice } from "~/ui/notice";
-import { Said } from "~/ui/said";
+import { Notice } from "~/ui/messages/notice";
+import { Message } from "~/ui/message";
 import { AccountPill } from "./account-state";
 import { type AccountState, accountWords } from "./account-words";
-import { PanelPart } from "~/ui/side-panel";
-import { useBusy } from "~/ui/use-busy";
+import { PanelPart } from "~/ui/dialog/side-panel";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { useBusy } from "~/ui/form/use-busy";
 
 export interface LinkedAccount {
   id: number;
@@ -64,19 +64,18 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
 }
 
 function PickDefault({ account, action }: { account: LinkedAccount; action?: string }) {
-  const chosen = useBusy("set-default")?.get("accountId");
+  const intent = "set-default";
+  const chosen = useBusy(intent)?.get("accountId");
   const isDefault = chosen ? chosen === String(account.id) : account.isDefault;
   return (
-    <Form method="post" action={action} preventScrollReset>
-      <input type="hidden" name="intent" value="set-default" />
-      <input type="hidden" name="accountId" value={account.id} />
+    <IntentForm intent={intent} fields={{ accountId: account.id }} action={action} preventScrollReset>
       <button className="account__pick" type="submit" aria-pressed={isDefault}>
         <Avatar of={account.displayName} isDefault={isDefault} />
         {!isDefault && <span className="visually-hidden">Make default: </span>}
         <Who name={account.displayName} detail={`@${account.username}`} />
         {isDefault && <span className="pill">Default</span>}
       </button>
-    </Form>
+    </IntentForm>
   );
 }
 
@@ -88,7 +87,7 @@ function Why({ of: { state, statusReason } }: { of: LinkedAccount }) {
   return (
     <p className="account__why">
       {!reason.startsWith(word) && state !== "reconnect" && <strong>{word}. </strong>}
-      <Said text={reason} />
+      <Message text={reason} />
     </p>
   );
 }
@@ -97,7 +96,7 @@ function Why({ of: { state, statusReason } }: { of: LinkedAccount }) {
 const reasons: Record<AccountState, string> = {
   active: "",
   reconnect: "X did not accept this account's authorization. Please connect it again.",
-  held: "X takes no posts of this account.",
+  blocked: "X takes no posts of this account.",
   paused: "Paused by you.",
 };
 
@@ -110,12 +109,11 @@ interface GoingProps {
 function Going({ account, action }: GoingProps) {
   const { id, status, username } = account;
   const intent = status === "active" ? "pause-account" : "resume-account";
-  const busy = useBusy(intent)?.get("accountId") === String(id);
+  const fields = { accountId: id };
+  const busy = useBusy(intent, fields) !== null;
   if (account.state === "reconnect") return <AccountPill state="reconnect" username={username} />;
   return (
-    <Form className="account__hold" method="post" action={action} preventScrollReset>
-      <input type="hidden" name="intent" value={intent} />
-      <input type="hidden" name="accountId" value={id} />
+    <IntentForm className="account__hold" intent={intent} fields={fields} action={action} preventScrollReset>
       {status === "active" ? (
         <IconButton type="submit" label={`Pause @${username}`} icon="pause" small aria-busy={busy || undefined} />
       ) : (
@@ -129,7 +127,7 @@ function Going({ account, action }: GoingProps) {
           Resume
         </button>
       )}
-    </Form>
+    </IntentForm>
   );
 }
 
@@ -142,26 +140,28 @@ interface UnlinkModalProps {
 }
 
 export function UnlinkModal({ account, closeTo, action, error }: UnlinkModalProps) {
-  const busy = useBusy("delete-account-link") !== null;
   const mark = (
     <span className="mark">
       <Icon of="trash-2" />
     </span>
   );
   return (
-    <Dialog title={accountSays.askRemove(account.username)} closeTo={closeTo} centre mark={mark}>
+    <Dialog title={accountMessages.askRemove(account.username)} closeTo={closeTo} centre mark={mark}>
       {error && <Notice tone="error" title={error} />}
       <p className="quiet">Its scheduled tweets go back to pending and its bots stop.</p>
-      <Form className="row row--centre" method="post" action={action}>
-        <input type="hidden" name="intent" value="delete-account-link" />
-        <input type="hidden" name="accountId" value={account.id} />
+      <IntentForm
+        className="row row--centre"
+        intent="delete-account-link"
+        fields={{ accountId: account.id }}
+        action={action}
+      >
         <ButtonLink variant="ghost" to={closeTo} preventScrollReset data-autofocus>
           Cancel
         </ButtonLink>
-        <Button variant="danger" icon="trash-2" busy={busy}>
+        <Submit variant="danger" icon="trash-2">
           Delete
-        </Button>
-      </Form>
+        </Submit>
+      </IntentForm>
     </Dialog>
   );
 }

@@ -1,9 +1,8 @@
 // After a move of time zone: what would now go out at night, and the question what to do with it. Works without a script.
-import { Form } from "@remix-run/react";
-import { Button, ButtonLink } from "~/ui/button";
-import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
-import { Notice } from "~/ui/notice";
-import { useBusy } from "~/ui/use-busy";
+import { ButtonLink } from "~/ui/form/button";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { Notice } from "~/ui/messages/notice";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
 
 interface NightModalProps {
   /** Of the zone that was chosen: "Tokyo". */
@@ -14,7 +13,6 @@ interface NightModalProps {
 }
 
 export function NightModal({ city, tweets, closeTo, error }: NightModalProps) {
-  const busy = useBusy("draw-anew") !== null;
   const count = tweets.length === 1 ? "1 tweet" : `${tweets.length} tweets`;
   return (
     <Dialog title={tweets.length === 0 ? "Time zone saved" : `${count} would now go out at night`} closeTo={closeTo}>
@@ -39,12 +37,11 @@ export function NightModal({ city, tweets, closeTo, error }: NightModalProps) {
           {tweets.length === 0 ? "Close" : "Leave them"}
         </ButtonLink>
         {tweets.length > 0 && (
-          <Form method="post" preventScrollReset>
-            <input type="hidden" name="intent" value="draw-anew" />
-            <Button variant="primary" icon="refresh-cw" busy={busy}>
+          <IntentForm intent="draw-anew" preventScrollReset>
+            <Submit variant="primary" icon="refresh-cw">
               Draw new moments
-            </Button>
-          </Form>
+            </Submit>
+          </IntentForm>
         )}
       </DialogFoot>
     </Dialog>

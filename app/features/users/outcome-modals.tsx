@@ -1,14 +1,14 @@
 // The modals that only tell: signed in, done, or what went wrong. One mark, one sentence, one button.
-import { Bird } from "~/ui/bird";
-import { ButtonLink } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Icon } from "~/ui/icon";
+import { Bird } from "~/ui/icons/bird";
+import { ButtonLink } from "~/ui/form/button";
+import { Dialog } from "~/ui/dialog/dialog";
+import { Icon } from "~/ui/icons/icon";
 
 export function SuccessModal({ email, closeTo }: { email: string; closeTo: string }) {
-  return <ToldModal title="Login Successful!" detail={`Welcome, ${email}`} button="Continue" closeTo={closeTo} />;
+  return <MessageModal title="Login Successful!" detail={`Welcome, ${email}`} button="Continue" closeTo={closeTo} />;
 }
 
-interface ToldModalProps {
+interface MessageModalProps {
   title: string;
   detail: string;
   button?: string;
@@ -16,7 +16,7 @@ interface ToldModalProps {
 }
 
 /** Something is done, and what holds now. */
-export function ToldModal({ title, detail, button = "OK", closeTo }: ToldModalProps) {
+export function MessageModal({ title, detail, button = "OK", closeTo }: MessageModalProps) {
   const mark = (
     <span className="mark mark--bird">
       <Bird />

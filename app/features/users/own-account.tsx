@@ -1,12 +1,12 @@
 // What Settings leads to: another password, every browser signed out, the account deleted. Each is a modal with one form.
 import type { ReactNode } from "react";
-import { Form } from "@remix-run/react";
-import { Button, ButtonLink } from "~/ui/button";
-import { Check } from "~/ui/check";
-import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
-import { useBusy } from "~/ui/use-busy";
+import { ButtonLink } from "~/ui/form/button";
+import { Check } from "~/ui/form/check";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { Field } from "~/ui/form/field";
+import { Notice } from "~/ui/messages/notice";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import type { Intent } from "~/ui/form/use-busy";
 import { passwordHint } from "./sign-in";
 
 interface OwnProps {
@@ -77,18 +77,16 @@ export function LeaveModal(props: OwnProps) {
 
 interface OwnFormProps extends OwnProps {
   title: string;
-  intent: string;
+  intent: Intent;
   button: string;
   danger?: boolean;
   children: ReactNode;
 }
 
 function OwnForm({ email, closeTo, action, error, title, intent, button, danger, children }: OwnFormProps) {
-  const busy = useBusy(intent) !== null;
   return (
     <Dialog title={title} closeTo={closeTo}>
-      <Form method="post" action={action} noValidate>
-        <input type="hidden" name="intent" value={intent} />
+      <IntentForm intent={intent} action={action} noValidate>
         {/* Tells a password manager whose password is asked for. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <DialogBody>
@@ -99,11 +97,9 @@ function OwnForm({ email, closeTo, action, error, title, intent, button, danger,
           <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Button variant={danger ? "danger" : "primary"} busy={busy}>
-            {button}
-          </Button>
+          <Submit variant={danger ? "danger" : "primary"}>{button}</Submit>
         </DialogFoot>
-      </Form>
+      </IntentForm>
     </Dialog>
   );
 }

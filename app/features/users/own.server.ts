@@ -1,7 +1,8 @@
 // What a person does to their own account: another password, every browser signed out. Both end every API key too.
 import type { App } from "~/app.server";
-import { ownSays } from "~/catalogue";
-import { AppError } from "~/errors";
+import { inTransaction } from "~db/database.server";
+import { ownAccountMessages } from "~/ground/messages";
+import { AppError } from "~/ground/errors";
 import { hashPassword } from "./password.server";
 import { requirePassword } from "./proof.server";
 import * as queries from "./queries.server";
@@ -15,10 +16,10 @@ export async function requireOwnPassword(
   { password, address }: { password: string; address: string },
 ): Promise<string> {
   const found = await queries.findCredentials(app.db, userId);
-  if (!found) throw new AppError("not_found", ownSays.gone);
+  if (!found) throw new AppError("not_found", ownAccountMessages.gone);
   const { email, passwordHash } = found;
-  const faults = [{ loc: ["form", "password"], msg: ownSays.wrong, type: "invalid" as const }];
-  const wrong = new AppError("wrong_credentials", ownSays.wrong, { faults });
+  const faults = [{ loc: ["form", "password"], msg: ownAccountMessages.wrong, type: "invalid" as const }];
+  const wrong = new AppError("wrong_credentials", ownAccountMessages.wrong, { faults });
   await requirePassword(app, { email, kept: passwordHash, password, address }, wrong);
   return passwordHash;
 }
@@ -35,9 +36,9 @@ export async function changePassword(
 ): Promise<queries.Admitted> {
   const before = await requireOwnPassword(app, user.id, { password: ask.password, address });
   const after = await hashPassword(ask.newPassword);
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     if (!(await queries.replaceHash(trx, user.id, before, after)))
-      throw new AppError("conflict", ownSays.changedMeanwhile);
+      throw new AppError("conflict", ownAccountMessages.changedMeanwhile);
     await queries.deleteAccessOf(trx, user.id);
   });
   app.log.info({ user: user.id }, "password changed");
@@ -46,6 +47,6 @@ export async function changePassword(
 
 /** Ends every session of the person, this one too, and every API key. */
 export async function signOutEverywhere(app: App, userId: string): Promise<void> {
-  await app.db.transaction().execute((trx) => queries.deleteAccessOf(trx, userId));
+  await inTransaction(app.db, (trx) => queries.deleteAccessOf(trx, userId));
   app.log.info({ user: userId }, "signed out everywhere");
 }

@@ -1,7 +1,7 @@
 // The proof of who somebody is: a password, checked slowly, and counted against whoever sends a wrong one.
 import type { App } from "~/app.server";
-import type { AppError } from "~/errors";
-import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/throttling/throttling.server";
+import type { AppError } from "~/ground/errors";
+import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, checkPassword } from "./password.server";
 
 interface Proof {

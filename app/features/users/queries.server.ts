@@ -165,7 +165,7 @@ export async function deleteStaleSessions(db: Handle, now: number, idleBefore: n
 export async function insertKey(
   db: Handle,
   key: { userId: string; keyHash: string; sessionHash: string | null; now: number },
-  most: number,
+  max: number,
 ): Promise<void> {
   await db
     .insertInto("api_keys")
@@ -175,7 +175,7 @@ export async function insertKey(
     .deleteFrom("api_keys")
     .where("user_id", "=", key.userId)
     .where("id", "not in", (inner) =>
-      inner.selectFrom("api_keys").select("id").where("user_id", "=", key.userId).orderBy("id", "desc").limit(most),
+      inner.selectFrom("api_keys").select("id").where("user_id", "=", key.userId).orderBy("id", "desc").limit(max),
     )
     .execute();
 }

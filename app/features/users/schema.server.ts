@@ -1,12 +1,12 @@
 // The shapes of sign-up and sign-in, for forms and JSON alike.
 import { z } from "zod";
-import { ownSays } from "~/catalogue";
-import { isTimeZone } from "~/zone";
+import { ownAccountMessages } from "~/ground/messages";
+import { isTimeZone } from "~/ground/time/zone";
 import { foldEmail, isPasswordStrong, messages } from "./user";
 
 /** Longer than any address that mail can reach (RFC 5321), and than any password a person types. */
-const longestEmail = 254;
-const longestPassword = 1_000;
+const maxEmail = 254;
+const maxPassword = 1_000;
 
 const email = z
   .string(messages.missing)
@@ -15,11 +15,11 @@ const email = z
     z
       .string()
       .min(1, { error: messages.missing, abort: true })
-      .max(longestEmail, messages.email)
+      .max(maxEmail, messages.email)
       // Deliberately plain: one @, something on both sides, no spaces; the rest is for the mail server to say.
       .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, messages.email),
   )
-  .meta({ override: { maxLength: longestEmail, pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$" } });
+  .meta({ override: { maxLength: maxEmail, pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$" } });
 
 export const signInSchema = z.object({
   email: z
@@ -34,7 +34,7 @@ const strongPassword = (missing: string) =>
   z
     .string(missing)
     .min(1, { error: missing, abort: true })
-    .max(longestPassword, "Password must be at most 1,000 characters")
+    .max(maxPassword, "Password must be at most 1,000 characters")
     .refine(isPasswordStrong, messages.password)
     .meta({ override: { minLength: 8, pattern: "^(?=[\\s\\S]*\\p{L})(?=[\\s\\S]*\\p{Nd})" } });
 
@@ -55,14 +55,17 @@ export const createAccountSchema = registerSchema.extend({
   timezoneGuess: z.string().optional(),
 });
 
-const ownPassword = z.string(ownSays.missing).min(1, ownSays.missing).max(longestPassword, ownSays.wrong);
+const ownPassword = z
+  .string(ownAccountMessages.missing)
+  .min(1, ownAccountMessages.missing)
+  .max(maxPassword, ownAccountMessages.wrong);
 
 export const changePasswordSchema = z.object({
   password: ownPassword,
-  newPassword: strongPassword(ownSays.newMissing),
+  newPassword: strongPassword(ownAccountMessages.newMissing),
 });
 
-export const leaveSchema = z.object({ password: ownPassword, sure: z.literal("on", ownSays.unsure) });
+export const leaveSchema = z.object({ password: ownPassword, sure: z.literal("on", ownAccountMessages.unsure) });
 
 export type ChangePassword = z.output<typeof changePasswordSchema>;
 export type SignIn = z.output<typeof signInSchema>;

@@ -1,14 +1,16 @@
 // Settings: who you are, where your clock stands, how the page looks, and where programs may call.
-import { Form } from "@remix-run/react";
 import { Link } from "~/ui/link";
-import { Button } from "~/ui/button";
-import { Dialog, DialogBody } from "~/ui/dialog";
-import { Fact, Facts } from "~/ui/facts";
-import { Select } from "~/ui/field";
-import { Icon } from "~/ui/icon";
-import { Notice } from "~/ui/notice";
-import { useBusy } from "~/ui/use-busy";
+import { Dialog, DialogBody } from "~/ui/dialog/dialog";
+import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
+import { Select } from "~/ui/form/field";
+import { Icon } from "~/ui/icons/icon";
+import { Notice } from "~/ui/messages/notice";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { useBusy } from "~/ui/form/use-busy";
 import type { ZoneOption } from "./zones.server";
+
+const setTimezone = "set-timezone";
+const setTheme = "set-theme";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
@@ -29,39 +31,36 @@ interface SettingsModalProps {
   closeTo: string;
   hrefs: AccountHrefs;
   action?: string;
-  /** What is wrong with the zone that was sent. */
-  timezoneError?: string | null;
-  /** Why the look could not be changed. */
-  themeError?: string | null;
+  /** The form of these that came to nothing, and why. */
+  failed?: { intent: string; error: string | null };
 }
 
 export function SettingsModal(props: SettingsModalProps) {
-  const { user, theme, apiEndpoint, timezones, closeTo, hrefs, action, timezoneError, themeError } = props;
+  const { user, theme, apiEndpoint, timezones, closeTo, hrefs, action, failed } = props;
   return (
     <Dialog title="Settings" closeTo={closeTo}>
       <DialogBody>
-        <Facts>
+        <DescriptionList>
           {user ? (
             <>
-              <Fact term="User ID">
+              <DescriptionItem term="User ID">
                 <code>{user.id}</code>
-              </Fact>
-              <Fact term="Email">{user.email}</Fact>
-              <Fact term="Phone">
+              </DescriptionItem>
+              <DescriptionItem term="Email">{user.email}</DescriptionItem>
+              <DescriptionItem term="Phone">
                 <span className="quiet">Not set</span>
-              </Fact>
-              <Fact term="Timezone">{user.timezone}</Fact>
+              </DescriptionItem>
+              <DescriptionItem term="Timezone">{user.timezone}</DescriptionItem>
             </>
           ) : (
-            <Fact term="Login status">Guest</Fact>
+            <DescriptionItem term="Login status">Guest</DescriptionItem>
           )}
-          <Fact term="API endpoint">
+          <DescriptionItem term="API endpoint">
             <code>{apiEndpoint}</code>
-          </Fact>
-        </Facts>
+          </DescriptionItem>
+        </DescriptionList>
         {user && (
-          <Form method="post" action={action} preventScrollReset>
-            <input type="hidden" name="intent" value="set-timezone" />
+          <IntentForm intent={setTimezone} action={action} preventScrollReset>
             <Select
               key={user.timezone}
               label="Change timezone"
@@ -69,13 +68,13 @@ export function SettingsModal(props: SettingsModalProps) {
               options={timezones}
               value={user.timezone}
               hint="A zone you choose is never overwritten by the browser’s."
-              error={timezoneError}
+              error={failed?.intent === setTimezone ? failed.error : null}
             >
-              <SaveZone />
+              <Submit>Save</Submit>
             </Select>
-          </Form>
+          </IntentForm>
         )}
-        <Appearance theme={theme} action={action} error={themeError} />
+        <Appearance theme={theme} action={action} error={failed?.intent === setTheme ? failed.error : null} />
         {user && <YourData />}
         {user && <YourAccount hrefs={hrefs} />}
       </DialogBody>
@@ -83,11 +82,7 @@ export function SettingsModal(props: SettingsModalProps) {
   );
 }
 
-function SaveZone() {
-  return <Button busy={useBusy("set-timezone") !== null}>Save</Button>;
-}
-
-const looks = [
+const themes = [
   { theme: "system", words: "System", icon: "monitor" },
   { theme: "light", words: "Light", icon: "sun" },
   { theme: "dark", words: "Dark", icon: "moon" },
@@ -95,15 +90,14 @@ const looks = [
 
 /** Three buttons, each of which sends its choice: one press, with or without a script. */
 function Appearance({ theme, action, error }: { theme: ThemeChoice; action?: string; error?: string | null }) {
-  const chosen = useBusy("set-theme")?.get("theme") ?? theme;
+  const chosen = useBusy(setTheme)?.get("theme") ?? theme;
   return (
-    <Form className="field" method="post" action={action} preventScrollReset>
-      <input type="hidden" name="intent" value="set-theme" />
+    <IntentForm className="field" intent={setTheme} action={action} preventScrollReset>
       <p className="field__label" id="appearance">
         Appearance
       </p>
       <div className="tabs tabs--wide" role="group" aria-labelledby="appearance">
-        {looks.map(({ theme: one, words, icon }) => (
+        {themes.map(({ theme: one, words, icon }) => (
           <button className="tab" type="submit" name="theme" value={one} key={one} aria-pressed={chosen === one}>
             <Icon of={icon} />
             {words}
@@ -111,7 +105,7 @@ function Appearance({ theme, action, error }: { theme: ThemeChoice; action?: str
         ))}
       </div>
       {error && <Notice tone="error" title={error} />}
-    </Form>
+    </IntentForm>
   );
 }
 

@@ -1,12 +1,11 @@
 // Signing in and creating an account: the two modals with a password in them.
 import { useEffect, useRef, useState } from "react";
-import { Form } from "@remix-run/react";
 import { Link } from "~/ui/link";
-import { Button, ButtonLink } from "~/ui/button";
-import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog";
-import { Field } from "~/ui/field";
-import { Notice } from "~/ui/notice";
-import { useBusy } from "~/ui/use-busy";
+import { ButtonLink } from "~/ui/form/button";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { Field } from "~/ui/form/field";
+import { Notice } from "~/ui/messages/notice";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useHydrated } from "~/ui/use-hydrated";
 import { isPasswordStrong, messages } from "./user";
 import { ZoneField } from "./zone-field";
@@ -34,11 +33,9 @@ export function SignInModal({
   faults,
   createHref,
 }: CredentialProps & { createHref: string }) {
-  const busy = useBusy("sign-in") !== null;
   return (
     <Dialog title="Sign In" closeTo={closeTo}>
-      <Form method="post" action={action} noValidate>
-        <input type="hidden" name="intent" value="sign-in" />
+      <IntentForm intent="sign-in" action={action} noValidate>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <EmailField value={values?.email} error={faults?.email} isFirst={!faults?.password && !faults?.phone} />
@@ -58,11 +55,9 @@ export function SignInModal({
         </DialogBody>
         <DialogFoot>
           <Cancel to={closeTo} />
-          <Button variant="primary" busy={busy}>
-            Sign In
-          </Button>
+          <Submit variant="primary">Sign In</Submit>
         </DialogFoot>
-      </Form>
+      </IntentForm>
     </Dialog>
   );
 }
@@ -76,7 +71,6 @@ export function CreateAccountModal({
   signInHref,
   timezones,
 }: CredentialProps & { signInHref: string; timezones: readonly ZoneOption[] }) {
-  const busy = useBusy("create-account") !== null;
   const hydrated = useHydrated();
   const input = useRef<HTMLInputElement>(null);
   const [password, setPassword] = useState("");
@@ -87,8 +81,7 @@ export function CreateAccountModal({
   const wrong = password === "" ? faults?.password : undefined;
   return (
     <Dialog title="Create Account" closeTo={closeTo}>
-      <Form method="post" action={action} noValidate>
-        <input type="hidden" name="intent" value="create-account" />
+      <IntentForm intent="create-account" action={action} noValidate>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <EmailField value={values?.email} error={faults?.email} isFirst={!faults?.password && !faults?.phone} />
@@ -121,11 +114,11 @@ export function CreateAccountModal({
         </DialogBody>
         <DialogFoot>
           <Cancel to={closeTo} />
-          <Button variant="primary" busy={busy} disabled={hydrated && isWeak}>
+          <Submit variant="primary" disabled={hydrated && isWeak}>
             Create Account
-          </Button>
+          </Submit>
         </DialogFoot>
-      </Form>
+      </IntentForm>
     </Dialog>
   );
 }

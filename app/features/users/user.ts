@@ -1,6 +1,6 @@
 // What is known of a person, and the rules for e-mail and password: pure, used on both sides.
 
-import { signInSays } from "~/catalogue";
+import { signInMessages } from "~/ground/messages";
 
 export interface User {
   id: string;
@@ -16,10 +16,10 @@ export const isZoneUnknown = ({ timezone, zoneChosen }: Pick<User, "timezone" | 
   timezone === "UTC" && !zoneChosen;
 
 export const messages = {
-  missing: signInSays.missing,
+  missing: signInMessages.missing,
   email: "Please enter a valid email address",
   password: "Password must be at least 8 characters and contain both letters and numbers",
-  taken: "Email already registered",
+  emailTaken: "Email already registered",
   wrong: "Invalid email or password",
   closed: "Registration is closed on this server",
   zone: "Please choose a known time zone, such as Europe/Berlin",

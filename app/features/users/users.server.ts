@@ -1,11 +1,12 @@
 // People: register, sign in, sessions, API keys, time zone.
 import { randomUUID } from "node:crypto";
+import { inTransaction } from "~db/database.server";
 import type { App } from "~/app.server";
-import { callSays } from "~/catalogue";
-import { days, minutes } from "~/duration";
-import { AppError } from "~/errors";
-import { hashToken, newToken } from "~/token.server";
-import { isTimeZone } from "~/zone";
+import { callMessages } from "~/ground/messages";
+import { days, minutes } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { hashToken, newToken } from "~/ground/secrets/token.server";
+import { isTimeZone } from "~/ground/time/zone";
 import { hashPassword, isOutdated } from "./password.server";
 import { requirePassword } from "./proof.server";
 import * as queries from "./queries.server";
@@ -17,7 +18,7 @@ import { presentName } from "./zone-names";
 const sessionLasts = days(30);
 const sessionIdles = days(14);
 const touchEvery = minutes(5);
-const mostKeys = 50;
+const maxKeys = 50;
 
 export { refusalOfAll } from "./proof.server";
 export type { Admitted } from "./queries.server";
@@ -34,12 +35,12 @@ export async function register(app: App, ask: Register): Promise<Admitted> {
     zoneChosen: false,
     createdAt: app.clock.now(),
   };
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     // Once more inside the transaction: with "first", two people may have come at the same time.
     if (app.config.registration === "first" && (await queries.anyUser(trx)))
       throw new AppError("registration_closed", messages.closed);
     const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone: ask.phone });
-    if (!inserted) throw new AppError("email_taken", messages.taken);
+    if (!inserted) throw new AppError("email_taken", messages.emailTaken);
   });
   app.log.info({ user: user.id }, "registered");
   return { user, passwordHash };
@@ -81,7 +82,7 @@ export async function signIn(app: App, ask: SignIn, address: string): Promise<Ad
 export async function openSession(app: App, { user, passwordHash }: Admitted): Promise<string> {
   const id = newToken();
   const now = app.clock.now();
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     if ((await queries.findCredentials(trx, user.id))?.passwordHash !== passwordHash)
       throw new AppError("wrong_credentials", messages.wrong);
     await queries.insertSession(trx, { idHash: hashToken(id), userId: user.id, now, expiresAt: now + sessionLasts });
@@ -101,7 +102,7 @@ export async function findSessionUser(app: App, sessionId: string): Promise<User
 
 /** Ends the session and the API keys issued to that browser. */
 export async function closeSession(app: App, sessionId: string): Promise<void> {
-  await app.db.transaction().execute((trx) => queries.deleteSession(trx, hashToken(sessionId)));
+  await inTransaction(app.db, (trx) => queries.deleteSession(trx, hashToken(sessionId)));
 }
 
 /**
@@ -110,7 +111,7 @@ export async function closeSession(app: App, sessionId: string): Promise<void> {
  */
 export async function replaceSession(app: App, ids: { former: string; next: string; userId: string }): Promise<void> {
   const [former, next] = [hashToken(ids.former), hashToken(ids.next)];
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     await queries.moveKeys(trx, { former, next, userId: ids.userId });
     await queries.deleteSession(trx, former);
   });
@@ -118,7 +119,7 @@ export async function replaceSession(app: App, ids: { former: string; next: stri
 
 export async function pruneSessions(app: App): Promise<void> {
   const now = app.clock.now();
-  await app.db.transaction().execute((trx) => queries.deleteStaleSessions(trx, now, now - sessionIdles));
+  await inTransaction(app.db, (trx) => queries.deleteStaleSessions(trx, now, now - sessionIdles));
 }
 
 /**
@@ -128,10 +129,10 @@ export async function pruneSessions(app: App): Promise<void> {
 export async function issueKey(app: App, userId: string, sessionId: string | null): Promise<string> {
   const key = newToken();
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
-  await app.db.transaction().execute(async (trx) => {
+  await inTransaction(app.db, async (trx) => {
     if (sessionHash !== null && !(await queries.findSession(trx, sessionHash)))
-      throw new AppError("unauthenticated", callSays.notSignedIn);
-    await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, mostKeys);
+      throw new AppError("unauthenticated", callMessages.notSignedIn);
+    await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, maxKeys);
   });
   return key;
 }

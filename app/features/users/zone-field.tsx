@@ -1,6 +1,6 @@
 // The time zone of who signs up: what the browser takes for its own is chosen already, without a script UTC is.
 import { useEffect, useRef } from "react";
-import { Select } from "~/ui/field";
+import { Select } from "~/ui/form/field";
 import { ownZone } from "./zone-names";
 import type { ZoneOption } from "./zones.server";
 
@@ -16,15 +16,15 @@ export function ZoneField({ options, value, error }: ZoneFieldProps) {
   const select = useRef<HTMLSelectElement>(null);
   const guess = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const here = ownZone();
+    const browserZone = ownZone();
     if (!select.current || !guess.current || select.current.value !== guess.current.value) return;
-    if (!options.some((option) => option.value === here)) return;
-    select.current.value = here;
-    guess.current.value = here;
+    if (!options.some((option) => option.value === browserZone)) return;
+    select.current.value = browserZone;
+    guess.current.value = browserZone;
   }, [options]);
   return (
     <>
-      <input type="hidden" name="timezoneGuess" defaultValue="UTC" ref={guess} />
+      <input type="text" name="timezoneGuess" defaultValue="UTC" ref={guess} readOnly hidden />
       <Select
         label="Time zone"
         name="timezone"

@@ -1,7 +1,7 @@
 // The time zones to choose from, each by its city, so that a list is searched by typing the city's name.
 import { setImmediate as othersTurn } from "node:timers/promises";
-import { hours, minutes } from "~/duration";
-import { offsetAt, zoneCity } from "~/zone";
+import { hours, minutes } from "~/ground/time/duration";
+import { offsetAt, zoneCity } from "~/ground/time/zone";
 import { presentName } from "./zone-names";
 
 export interface ZoneOption {
@@ -20,13 +20,13 @@ export function zoneOptions(now: number): Promise<ZoneOption[]> {
 }
 
 /** A zone that was not asked for lately takes up to half a millisecond: so many are asked before others have their turn. */
-const atOnce = 10;
+const maxZones = 10;
 
 async function optionsAt(now: number): Promise<ZoneOption[]> {
   const names = Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC");
   const options: ZoneOption[] = [];
   for (const [index, name] of names.entries()) {
-    if (index % atOnce === atOnce - 1) await othersTurn();
+    if (index % maxZones === maxZones - 1) await othersTurn();
     const value = presentName(name);
     options.push({ value, label: `${zoneCity(value)}, ${offsetText(offsetAt(now, value))} (${value})` });
   }

@@ -1,12 +1,12 @@
 // The contract of linked accounts: list, hold, end, and the way of linking one.
-import { accountSays, linkSays } from "~/catalogue";
+import { accountMessages, linkMessages } from "~/ground/messages";
 import { z } from "zod";
-import { wireId } from "~/wire.server";
+import { idSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 
-export const wireAccount = z
+export const accountSchema = z
   .object({
-    id: wireId,
+    id: idSchema,
     twitter_user_id: z.string().regex(/^\d+$/).meta({ description: "The network's own id" }),
     twitter_username: z.string().meta({ description: "Without the @" }),
     twitter_display_name: z.string(),
@@ -17,7 +17,7 @@ export const wireAccount = z
   })
   .meta({ id: "Account" });
 
-const accounts = z.array(wireAccount);
+const accounts = z.array(accountSchema);
 const done = success({ message: z.string() });
 
 export const listAccounts = endpoint({
@@ -29,7 +29,7 @@ export const listAccounts = endpoint({
   status: 200,
   answer: success({ accounts, data: z.object({ accounts }) }),
   refusals: [],
-  fallback: accountSays.list,
+  fallback: accountMessages.list,
 });
 
 export const setDefault = endpoint({
@@ -41,7 +41,7 @@ export const setDefault = endpoint({
   status: 200,
   answer: done,
   refusals: [],
-  fallback: accountSays.setDefault,
+  fallback: accountMessages.setDefault,
 });
 
 export const pauseAccount = endpoint({
@@ -75,7 +75,7 @@ export const deleteAccount = endpoint({
   status: 200,
   answer: done,
   refusals: [],
-  fallback: accountSays.remove,
+  fallback: accountMessages.remove,
 });
 
 const authUrl = success({ auth_url: z.url().meta({ description: "Where to send the browser" }) });
@@ -89,7 +89,7 @@ export const authorize = endpoint({
   status: 200,
   answer: authUrl,
   refusals: ["network_refused"],
-  fallback: linkSays.address,
+  fallback: linkMessages.address,
 });
 
 export const authorizeForceLogout = endpoint({

@@ -1,9 +1,9 @@
 // The contract of product analysis: judge a description, run its bot, see what there is.
 import { z } from "zod";
-import { analysisSays, botSays } from "~/catalogue";
-import { descriptionSays, descriptionSchema, longestDescription } from "~/features/analysis/schema.server";
-import { botStatus, wireActive, wireListed, wireRecord } from "~/features/bots/schema.server";
-import { wireId } from "~/wire.server";
+import { analysisMessages, botMessages } from "~/ground/messages";
+import { descriptionMessages, descriptionSchema, maxDescription } from "~/features/analysis/schema.server";
+import { botStatus, activeSchema, listedSchema, recordSchema } from "~/features/bots/schema.server";
+import { idSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank, whole } from "./fields.server";
 
@@ -18,11 +18,11 @@ export const analyze = endpoint({
   unknown: "ignored",
   body: z
     .object({
-      content: descriptionSchema.meta({ override: { maxLength: longestDescription, pattern: notBlank } }).nullish(),
+      content: descriptionSchema.meta({ override: { maxLength: maxDescription, pattern: notBlank } }).nullish(),
       input_id: z.int("input_id must be a whole number").nullish().meta({ description: "In place of content" }),
     })
     .refine((body) => body.content != null || body.input_id != null, {
-      error: descriptionSays.missing,
+      error: descriptionMessages.missing,
       path: ["content"],
     })
     .refine((body) => body.content == null || body.input_id == null, {
@@ -31,9 +31,9 @@ export const analyze = endpoint({
     })
     .meta({ override: { anyOf: [theOne("content", "string"), theOne("input_id", "integer")] } }),
   status: 200,
-  answer: success({ data: wireRecord }),
+  answer: success({ data: recordSchema }),
   refusals: ["not_found", "conflict", "throttled", "writer_failed", "shutting_down", "timeout"],
-  fallback: analysisSays.failed,
+  fallback: analysisMessages.failed,
 });
 
 export const botControl = endpoint({
@@ -53,10 +53,10 @@ export const botControl = endpoint({
   status: 200,
   answer: success({
     message: z.string(),
-    data: z.object({ analysis_id: wireId, bot_enabled: z.boolean(), bot_status: botStatus }),
+    data: z.object({ analysis_id: idSchema, bot_enabled: z.boolean(), bot_status: botStatus }),
   }),
   refusals: ["conflict", "no_account"],
-  fallback: botSays.start,
+  fallback: botMessages.start,
 });
 
 export const botList = endpoint({
@@ -66,9 +66,9 @@ export const botList = endpoint({
   summary: "The running and paused bots, the latest started first",
   unknown: "ignored",
   status: 200,
-  answer: success({ data: z.object({ bots: z.array(wireActive) }) }),
+  answer: success({ data: z.object({ bots: z.array(activeSchema) }) }),
   refusals: [],
-  fallback: botSays.active,
+  fallback: botMessages.active,
 });
 
 export const analysisList = endpoint({
@@ -84,7 +84,7 @@ export const analysisList = endpoint({
     status: z.enum(["pending", "completed", "failed"], "status must be pending, completed or failed").optional(),
   }),
   status: 200,
-  answer: success({ data: z.array(wireListed) }),
+  answer: success({ data: z.array(listedSchema) }),
   refusals: [],
-  fallback: botSays.all,
+  fallback: botMessages.all,
 });

@@ -1,6 +1,6 @@
 // What an API route promises: one description that validates requests, types answers and becomes the OpenAPI page.
 import { z } from "zod";
-import { type ErrorCode, faultTypes, statusOfCode } from "~/errors";
+import { type ErrorCode, faultTypes, statusOfCode } from "~/ground/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

@@ -28,17 +28,14 @@ export const moment = (name: string, description?: string) =>
 const isMoment = z.iso.datetime({ offset: true });
 
 /** A whole number in a query. */
-export const whole = (name: string, least: number, most: number) =>
+export const whole = (name: string, min: number, max: number) =>
   z
     .string()
     .regex(/^-?\d{1,16}$/, `${name} must be a whole number`)
     .transform(Number)
     .pipe(
-      z
-        .int(`${name} must be a whole number`)
-        .min(least, `${name} must be at least ${least}`)
-        .max(most, tooMuch(name, most)),
+      z.int(`${name} must be a whole number`).min(min, `${name} must be at least ${min}`).max(max, tooMuch(name, max)),
     )
-    .meta({ override: { type: "integer", minimum: least, maximum: most, pattern: undefined } });
+    .meta({ override: { type: "integer", minimum: min, maximum: max, pattern: undefined } });
 
-const tooMuch = (name: string, most: number): string => `${name} must be at most ${most}`;
+const tooMuch = (name: string, max: number): string => `${name} must be at most ${max}`;

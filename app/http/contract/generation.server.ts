@@ -1,9 +1,9 @@
 // The contract of generation: ask for tweets, look at the task, read the batch.
-import { generationSays } from "~/catalogue";
+import { generationMessages } from "~/ground/messages";
 import { z } from "zod";
-import { longestTopic, topicSchema } from "~/features/generation/schema.server";
-import { wireTweet } from "~/features/tweets/schema.server";
-import { wireUuid } from "~/wire.server";
+import { maxTopic, topicSchema } from "~/features/generation/schema.server";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import { uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank } from "./fields.server";
 
@@ -14,14 +14,14 @@ export const submit = endpoint({
   summary: "Ask for a batch of tweets on a topic",
   unknown: "ignored",
   body: z.object({
-    question: topicSchema.meta({ override: { maxLength: longestTopic, pattern: notBlank } }),
+    question: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }),
     enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
     twitter_account_id: accountRef.nullish(),
   }),
   status: 202,
-  answer: success({ task_id: wireUuid, data: z.object({ task_id: wireUuid }) }),
+  answer: success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) }),
   refusals: ["not_found", "throttled"],
-  fallback: generationSays.submit,
+  fallback: generationMessages.submit,
 });
 
 export const taskStatus = endpoint({
@@ -33,17 +33,17 @@ export const taskStatus = endpoint({
   status: 200,
   answer: success({
     data: z.object({
-      task_id: wireUuid,
+      task_id: uuidSchema,
       status: z.enum(["pending", "failed", "success"]),
-      batch_id: wireUuid.nullable(),
+      batch_id: uuidSchema.nullable(),
       error: z.string().nullable(),
     }),
   }),
   refusals: [],
-  fallback: generationSays.status,
+  fallback: generationMessages.status,
 });
 
-const batchTweet = wireTweet.extend({
+const batchTweet = tweetSchema.extend({
   sources: z
     .array(z.object({ title: z.string(), url: z.string() }))
     .optional()
@@ -60,5 +60,5 @@ export const batch = endpoint({
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),
   refusals: [],
-  fallback: generationSays.results,
+  fallback: generationMessages.results,
 });

@@ -1,13 +1,13 @@
 // The contract of publishing: post now, choose a moment, take it back, settle what is uncertain, read the history.
-import { publishingSays } from "~/catalogue";
+import { publishingMessages } from "~/ground/messages";
 import { z } from "zod";
-import type { ErrorCode } from "~/errors";
-import { wireTweet } from "~/features/tweets/schema.server";
-import { wireId, wireMoment } from "~/wire.server";
+import type { ErrorCode } from "~/ground/errors";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment, whole } from "./fields.server";
 
-const aTweet = success({ data: wireTweet });
+const aTweet = success({ data: tweetSchema });
 const anAccount = z.object({ twitter_account_id: accountRef.nullish() });
 const theAccount = z.object({ twitter_account_id: accountRef });
 
@@ -35,7 +35,7 @@ export const publishNow = endpoint({
   status: 200,
   answer: aTweet,
   refusals: sending,
-  fallback: publishingSays.failed,
+  fallback: publishingMessages.failed,
 });
 
 export const publishNowAs = endpoint({
@@ -46,8 +46,8 @@ export const publishNowAs = endpoint({
 });
 
 const chosen = z.object({
-  tweet_id: wireId,
-  execute_at: wireMoment,
+  tweet_id: idSchema,
+  execute_at: momentSchema,
   timezone: z.string(),
   reason: z.string().nullable().meta({ description: "How the moment was chosen, as a sentence" }),
   twitter_account_id: z.string().meta({ description: "The network's id of the account that it will go out as" }),
@@ -134,7 +134,7 @@ export const history = endpoint({
     to: moment("to").optional(),
   }),
   status: 200,
-  answer: z.array(wireTweet),
+  answer: z.array(tweetSchema),
   bare: true,
   refusals: [],
 });

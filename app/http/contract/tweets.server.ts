@@ -1,6 +1,6 @@
 // The contract of a tweet's words: write one's own, change them, weigh them.
 import { z } from "zod";
-import { wireTweet } from "~/features/tweets/schema.server";
+import { tweetSchema } from "~/features/tweets/schema.server";
 import { unitLimit, weightLimit } from "~/features/tweets/text.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank } from "./fields.server";
@@ -18,7 +18,7 @@ export const writeTweet = endpoint({
   unknown: "refused",
   body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish() }),
   status: 201,
-  answer: success({ data: wireTweet }),
+  answer: success({ data: tweetSchema }),
   refusals: ["not_found"],
 });
 
@@ -30,7 +30,7 @@ export const editTweet = endpoint({
   unknown: "refused",
   body: z.object({ tweet_content: content }),
   status: 200,
-  answer: success({ data: wireTweet }),
+  answer: success({ data: tweetSchema }),
   refusals: ["conflict", "duplicate"],
 });
 

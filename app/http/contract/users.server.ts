@@ -1,13 +1,13 @@
 // The contract of people: register, log in, time zone.
-import { signInSays } from "~/catalogue";
+import { signInMessages } from "~/ground/messages";
 import { z } from "zod";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
-import { wireUuid } from "~/wire.server";
+import { uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 
-const welcome = success({
+const signInResponse = success({
   message: z.string(),
-  user_id: wireUuid,
+  user_id: uuidSchema,
   api_key: z.string().min(22).meta({ description: "Shown once; only its hash is kept" }),
   email: z.string(),
 });
@@ -20,9 +20,9 @@ export const register = endpoint({
   unknown: "ignored",
   body: registerSchema,
   status: 201,
-  answer: welcome,
+  answer: signInResponse,
   refusals: ["registration_closed", "email_taken", "throttled"],
-  fallback: signInSays.registerBroke,
+  fallback: signInMessages.registerBroke,
 });
 
 export const login = endpoint({
@@ -33,9 +33,9 @@ export const login = endpoint({
   unknown: "ignored",
   body: signInSchema,
   status: 200,
-  answer: welcome,
+  answer: signInResponse,
   refusals: ["wrong_credentials", "throttled"],
-  fallback: signInSays.loginBroke,
+  fallback: signInMessages.loginBroke,
 });
 
 export const setTimezone = endpoint({

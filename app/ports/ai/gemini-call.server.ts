@@ -6,8 +6,8 @@ import {
   SchemaType,
   type Tool,
 } from "@google/generative-ai";
-import type { Clock } from "~/clock.server";
-import { seconds } from "~/duration";
+import type { Clock } from "~/ground/time/clock.server";
+import { seconds } from "~/ground/time/duration";
 import { type Answer, readAnswer, readTokens, type Tokens } from "./gemini-answer.server";
 import { faultOf, wrongKey } from "./gemini-faults.server";
 import { WriterError } from "./port";

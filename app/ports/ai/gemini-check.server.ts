@@ -1,8 +1,8 @@
 // Asks Gemini whether key and model are good, by a call that is free and writes nothing.
 import { GoogleGenerativeAIFetchError } from "@google/generative-ai";
 import { z } from "zod";
-import type { Clock } from "~/clock.server";
-import { seconds } from "~/duration";
+import type { Clock } from "~/ground/time/clock.server";
+import { seconds } from "~/ground/time/duration";
 import type { GeminiSettings } from "./gemini-call.server";
 import { faultOf, wrongKey } from "./gemini-faults.server";
 import { WriterError } from "./port";

@@ -1,6 +1,6 @@
 // Turns whatever the Gemini client throws into a WriterError that says what a person can do about it.
 import { GoogleGenerativeAIError, GoogleGenerativeAIFetchError } from "@google/generative-ai";
-import { seconds } from "~/duration";
+import { seconds } from "~/ground/time/duration";
 import { nextPacificMidnight, utcHour } from "./pacific";
 import { WriterError } from "./port";
 
@@ -93,15 +93,15 @@ function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): Wr
 }
 
 /** Google says the same in two ways; where it blames the model, another one may have room. */
-const overloaded = (said: string, model: string): string =>
-  /high demand/i.test(said)
+const overloaded = (message: string, model: string): string =>
+  /high demand/i.test(message)
     ? `The model "${model}" is in high demand at the moment. Try again in a minute, or choose another GEMINI_MODEL.`
     : "Gemini is overloaded at the moment. Try again in a minute.";
 
-function invalid(said: string, model: string): string {
-  if (jsonWithTools.test(said))
+function invalid(message: string, model: string): string {
+  if (jsonWithTools.test(message))
     return `The model "${model}" can't search the web and answer in one go. Turn web search off, or change GEMINI_MODEL.`;
-  if (/unknown name/i.test(said))
+  if (/unknown name/i.test(message))
     return "Gemini doesn't know a part of what Linnet asks: its interface has changed. Update Linnet.";
   return `Gemini refused the request as invalid. Word the topic differently; if it keeps happening, change GEMINI_MODEL (now "${model}").`;
 }

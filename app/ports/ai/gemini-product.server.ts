@@ -1,8 +1,8 @@
 // Gemini asked about a product: a judgement by response schema, and a bot's tweets.
 import { type ObjectSchema, type Schema, SchemaType } from "@google/generative-ai";
 import { z } from "zod";
-import type { Clock } from "~/clock.server";
-import type { Log } from "~/log.server";
+import type { Clock } from "~/ground/time/clock.server";
+import type { Log } from "~/ground/telemetry/log.server";
 import { type Answer, readJson, readTweets, type Tokens } from "./gemini-answer.server";
 import type { Question } from "./gemini-call.server";
 import { malformed } from "./gemini-faults.server";
@@ -21,7 +21,7 @@ export interface Means {
 }
 
 /** The last posts are enough to keep a model from repeating itself. */
-const mostTold = 30;
+const maxEarlier = 30;
 
 /** The product's half of a Writer. */
 export function forProducts({
@@ -53,7 +53,7 @@ export function forProducts({
     },
     async writeForProduct({ product, count, avoid, signal }) {
       const rules = prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
-      const prompt = prompts.product({ product, count, earlier: avoid.slice(0, mostTold) });
+      const prompt = prompts.product({ product, count, earlier: avoid.slice(0, maxEarlier) });
       const question = { rules, prompt, json: count };
       const { value, tokens } = await once(question, signal, readTweets);
       log.info({ model, ...tokens, tweets: value.length }, "gemini_wrote_for_product");

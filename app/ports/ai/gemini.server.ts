@@ -1,7 +1,7 @@
 // The live writer: Google's Gemini, asked once or twice, and again where waiting a little helps.
-import type { Clock } from "~/clock.server";
-import { seconds } from "~/duration";
-import type { Log } from "~/log.server";
+import type { Clock } from "~/ground/time/clock.server";
+import { seconds } from "~/ground/time/duration";
+import type { Log } from "~/ground/telemetry/log.server";
 import { type Answer, readTweets, type Tokens } from "./gemini-answer.server";
 import { aborted, askGemini, type GeminiSettings, type Question } from "./gemini-call.server";
 import { refusesJsonWithTools } from "./gemini-faults.server";
@@ -12,7 +12,7 @@ import { type Prompts, readPrompts } from "./prompts.server";
 /** Waits before the second and the third try, where Gemini names no longer one. */
 const busyWaits = [seconds(1), seconds(4)];
 /** A person is looking at a progress bar: a longer wait than this is theirs to decide. */
-const longestWait = seconds(20);
+const maxWait = seconds(20);
 /** Another try after an unusable answer comes at once. */
 const unusableTries = 1;
 
@@ -55,8 +55,8 @@ export function createGemini(gemini: GeminiParts): Writer {
 
     const inOneCall = () =>
       patiently(signal, async () => {
-        const asked = { topic, count, earlier, webSearch, faulty };
-        const prompt = faulty.length > 0 ? prompts.mend(asked) : prompts.tweets(asked);
+        const input = { topic, count, earlier, webSearch, faulty };
+        const prompt = faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input);
         const given = await answer({ prompt, json: count, search: webSearch });
         return { given, texts: readTweets(given.text) };
       });
@@ -109,9 +109,9 @@ const isUnusable = (error: WriterError): boolean => error.reason === "malformed"
 
 /** How long to wait before the next try, in ms; null when there is none. */
 function busyWait(error: WriterError, tries: number): number | null {
-  const least = busyWaits[tries];
-  const asked = error.more.retryAfterMs ?? 0;
-  return least === undefined || asked > longestWait ? null : Math.max(least, asked);
+  const minWait = busyWaits[tries];
+  const retryAfter = error.more.retryAfterMs ?? 0;
+  return minWait === undefined || retryAfter > maxWait ? null : Math.max(minWait, retryAfter);
 }
 
 /** Resolves after `ms`; rejects with WriterError "aborted" as soon as the signal fires. */

@@ -1,8 +1,8 @@
 // Chooses the writer: Gemini where a key is set, else the demo writer.
 import { join } from "node:path";
-import type { Clock } from "~/clock.server";
-import type { Config } from "~/config.server";
-import type { Log } from "~/log.server";
+import type { Clock } from "~/ground/time/clock.server";
+import type { Config } from "~/ground/config.server";
+import type { Log } from "~/ground/telemetry/log.server";
 import { createDemo } from "./demo.server";
 import { checkGemini } from "./gemini-check.server";
 import { createGemini } from "./gemini.server";

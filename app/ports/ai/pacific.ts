@@ -1,5 +1,5 @@
 // When Google's daily quotas start again: at midnight in California.
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 
 const pacificHour = new Intl.DateTimeFormat("en-US", {
   timeZone: "America/Los_Angeles",

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { ConfigError } from "~/config.server";
+import { ConfigError } from "~/ground/config.server";
 import type { Product } from "./product";
 
 /** The words that each file must hold. */
@@ -20,7 +20,7 @@ const wordsOf = {
 } as const satisfies Record<string, readonly string[]>;
 type Name = keyof typeof wordsOf;
 
-interface Ask {
+interface PromptInput {
   topic: string;
   count: number;
   /** Posts of the same author that are not to be repeated. */
@@ -31,13 +31,13 @@ export interface Prompts {
   /** The rules that hold for every call; `today` is YYYY-MM-DD. */
   rules(today: string): string;
   /** One call that answers in JSON; with `webSearch` the model may look things up before it writes. */
-  tweets(ask: Ask & { webSearch: boolean }): string;
+  tweets(ask: PromptInput & { webSearch: boolean }): string;
   /** The first of two calls, for models that can't search and answer in JSON at once. */
-  drafts(ask: Ask): string;
+  drafts(ask: PromptInput): string;
   /** The second of two calls: the drafts come back unchanged, as JSON. */
   copy(ask: { topic: string; count: number; drafts: string }): string;
   /** One more call for posts that can't be published as they are. */
-  mend(ask: Ask & { faulty: readonly { text: string; fault: string }[] }): string;
+  mend(ask: PromptInput & { faulty: readonly { text: string; fault: string }[] }): string;
   /** The rules for judging a product's description. */
   judge(): string;
   description(text: string): string;
@@ -84,24 +84,28 @@ export function readPrompts(ownFolder: string | null): Prompts {
   const fill = (name: Name, words: Record<string, string>): string =>
     // A function and one pass: nothing that is filled in is looked at again.
     (texts.get(name) ?? "").replace(word, (_, key: string) => words[key] ?? "");
-  const earlierOf = ({ earlier }: Ask): string =>
+  const earlierOf = ({ earlier }: PromptInput): string =>
     earlier.length === 0 ? "" : fill("earlier", { earlier: fence(earlier) });
-  const asked = (ask: Ask) => ({ topic: fence(ask.topic), count: String(ask.count), earlier: earlierOf(ask) });
+  const slotsOf = (ask: PromptInput) => ({
+    topic: fence(ask.topic),
+    count: String(ask.count),
+    earlier: earlierOf(ask),
+  });
 
   return {
     own,
     rules: (today) => fill("rules", { today }),
-    tweets: (ask) => fill("tweets", { ...asked(ask), search: ask.webSearch ? fill("search", {}) : "" }),
-    drafts: (ask) => fill("drafts", { ...asked(ask), search: fill("search", {}) }),
+    tweets: (ask) => fill("tweets", { ...slotsOf(ask), search: ask.webSearch ? fill("search", {}) : "" }),
+    drafts: (ask) => fill("drafts", { ...slotsOf(ask), search: fill("search", {}) }),
     copy: ({ topic, count, drafts }) =>
       fill("copy", { topic: fence(topic), count: String(count), drafts: fence(drafts) }),
     judge: () => fill("judge", {}),
     description: (text) => fill("description", { description: fence(text) }),
     product: ({ product, ...ask }) =>
-      fill("product", { ...asked({ topic: product.summary, ...ask }), product: fence(product) }),
+      fill("product", { ...slotsOf({ topic: product.summary, ...ask }), product: fence(product) }),
     mend: (ask) => {
       const faulty = ask.faulty.map(({ text, fault }) => ({ post: text, fault }));
-      return fill("mend", { ...asked(ask), faulty: fence(faulty) });
+      return fill("mend", { ...slotsOf(ask), faulty: fence(faulty) });
     },
   };
 }
@@ -109,9 +113,9 @@ export function readPrompts(ownFolder: string | null): Prompts {
 const word = /{{(\w+)}}/g;
 
 function faultsOf(text: string, needed: readonly string[]): string[] {
-  const held = new Set([...text.matchAll(word)].map(([, key]) => key ?? ""));
-  const lacking = needed.filter((one) => !held.has(one)).map((one) => `lacks {{${one}}}`);
-  const strange = [...held].filter((one) => !needed.includes(one)).map((one) => `has {{${one}}}, which nothing fills`);
+  const slots = new Set([...text.matchAll(word)].map(([, key]) => key ?? ""));
+  const lacking = needed.filter((one) => !slots.has(one)).map((one) => `lacks {{${one}}}`);
+  const strange = [...slots].filter((one) => !needed.includes(one)).map((one) => `has {{${one}}}, which nothing fills`);
   return [...lacking, ...strange];
 }
 

@@ -1,7 +1,7 @@
 // Chooses the network's face: X where the environment has its keys, else the embedded sandbox.
-import type { Clock } from "~/clock.server";
-import type { Config } from "~/config.server";
-import type { Log } from "~/log.server";
+import type { Clock } from "~/ground/time/clock.server";
+import type { Config } from "~/ground/config.server";
+import type { Log } from "~/ground/telemetry/log.server";
 import type { Db } from "~db/client.server";
 import type { Network } from "./port";
 import { createSandbox, type Sandbox } from "./sandbox.server";

@@ -14,7 +14,7 @@ export interface NetworkProfile {
   imageUrl: string | null;
 }
 
-/** What became of one POST, as seen from this end of the wire and not yet judged (publishing/outcome.ts judges). */
+/** What became of one POST, as seen from this end of the wire and not yet judged (publishing/rules/outcome.ts judges). */
 export type PostAnswer =
   /** A whole answer came back. `body` is parsed JSON, or the text where it wasn't JSON. */
   | { kind: "answered"; status: number; headers: Record<string, string>; body: unknown }

@@ -1,11 +1,12 @@
 // The sandbox's linking: OAuth 1.0a's three legs, with a consent page of Linnet's own where X has its page.
-import { sql } from "kysely";
-import type { Clock } from "~/clock.server";
-import { AppError } from "~/errors";
-import { hashToken, newToken } from "~/token.server";
+import { inTransaction } from "~db/database.server";
+import type { Clock } from "~/ground/time/clock.server";
+import { AppError } from "~/ground/errors";
+import { hashToken, newToken } from "~/ground/secrets/token.server";
 import type { Db } from "~db/client.server";
 import { LinkError, type Network } from "./port";
 import { displayNameOf, nextId, readHandle, requestLifetime } from "./sandbox-rules";
+import * as queries from "./store/link.server";
 
 /** What the consent page needs beyond the Network that features know. */
 export interface SandboxConsent {
@@ -39,29 +40,20 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
   const oldestOpen = () => clock.now() - requestLifetime;
 
   const openRequest = (trx: Db, oauthToken: string) =>
-    trx
-      .selectFrom("sandbox_requests")
-      .selectAll()
-      .where("token_hash", "=", hashToken(oauthToken))
-      .where("verifier_hash", "is", null)
-      .where("created_at", ">", oldestOpen())
-      .executeTakeFirst();
+    queries.findOpenRequest(trx, hashToken(oauthToken), oldestOpen());
 
   const beginLink: Network["beginLink"] = async ({ callbackUrl, forceLogin }) => {
     if (!URL.canParse(callbackUrl) || new URL(callbackUrl).origin !== appOrigin)
       throw new LinkError("not_permitted", "The sandbox only goes back to this server's own address");
     const requestToken = newToken();
-    await db.transaction().execute(async (trx) => {
-      await trx.deleteFrom("sandbox_requests").where("created_at", "<=", oldestOpen()).execute();
-      await trx
-        .insertInto("sandbox_requests")
-        .values({
-          token_hash: hashToken(requestToken),
-          callback_url: callbackUrl,
-          force_login: forceLogin ? 1 : 0,
-          created_at: clock.now(),
-        })
-        .execute();
+    await inTransaction(db, async (trx) => {
+      await queries.deleteRequestsUntil(trx, oldestOpen());
+      await queries.insertRequest(trx, {
+        token_hash: hashToken(requestToken),
+        callback_url: callbackUrl,
+        force_login: forceLogin ? 1 : 0,
+        created_at: clock.now(),
+      });
     });
     const authorizeUrl = withParams(`${appOrigin}/sandbox/authorize`, {
       oauth_token: requestToken,
@@ -73,61 +65,47 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
   const findRequest: SandboxConsent["findRequest"] = async (oauthToken) => {
     const request = await openRequest(db, oauthToken);
     if (!request) return null;
-    const users = await db
-      .selectFrom("sandbox_users")
-      .select("handle")
-      .orderBy("created_at", "desc")
-      .orderBy(sql`rowid`, "desc")
-      .limit(10)
-      .execute();
-    return { forceLogin: request.force_login === 1, handles: users.map((user) => user.handle) };
+    return { forceLogin: request.force_login === 1, handles: await queries.listHandles(db, 10) };
   };
 
   const grant: SandboxConsent["grant"] = async (oauthToken, typed) => {
     const handle = readHandle(typed);
     if (!handle) throw new AppError("invalid", "A handle has 1 to 15 letters, digits or underscores.");
     const verifier = newToken();
-    const request = await db.transaction().execute(async (trx) => {
+    const request = await inTransaction(db, async (trx) => {
       const open = await openRequest(trx, oauthToken);
       if (!open) throw gone();
-      const sandbox_user_id = await findOrMakeUser(trx, handle, clock.now());
-      await trx
-        .updateTable("sandbox_requests")
-        .set({ verifier_hash: hashToken(verifier), sandbox_user_id })
-        .where("token_hash", "=", open.token_hash)
-        .execute();
+      const userId = await findOrMakeUser(trx, handle, clock.now());
+      await queries.grantRequest(trx, open.token_hash, { verifierHash: hashToken(verifier), userId });
       return open;
     });
     return withParams(request.callback_url, { oauth_token: oauthToken, oauth_verifier: verifier });
   };
 
   const deny: SandboxConsent["deny"] = (oauthToken) =>
-    db.transaction().execute(async (trx) => {
+    inTransaction(db, async (trx) => {
       const open = await openRequest(trx, oauthToken);
       if (!open) throw gone();
-      await trx.deleteFrom("sandbox_requests").where("token_hash", "=", open.token_hash).execute();
+      await queries.deleteRequest(trx, open.token_hash);
       return withParams(open.callback_url, { denied: oauthToken });
     });
 
   const finishLink: Network["finishLink"] = ({ requestToken, requestSecret, verifier }) =>
-    db.transaction().execute(async (trx) => {
-      const request = await trx
-        .deleteFrom("sandbox_requests")
-        .where("token_hash", "=", hashToken(requestToken))
-        .where("verifier_hash", "=", hashToken(verifier))
-        .where("created_at", ">", oldestOpen())
-        .returning("sandbox_user_id")
-        .executeTakeFirst();
-      const userId = request?.sandbox_user_id;
+    inTransaction(db, async (trx) => {
+      const userId = await queries.takeGranted(trx, {
+        tokenHash: hashToken(requestToken),
+        verifierHash: hashToken(verifier),
+        after: oldestOpen(),
+      });
       if (!userId || requestSecret !== requestSecretOf(requestToken))
         throw new LinkError("expired", "The link request is unknown, spent or older than 10 minutes");
-      const user = await trx.selectFrom("sandbox_users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+      const user = await queries.getUser(trx, userId);
       const tokens = { accessToken: `${user.id}-${newToken()}`, accessSecret: newToken() };
-      const token_hash = hashPair(tokens.accessToken, tokens.accessSecret);
-      await trx
-        .insertInto("sandbox_tokens")
-        .values({ token_hash, sandbox_user_id: user.id, created_at: clock.now() })
-        .execute();
+      await queries.insertToken(trx, {
+        token_hash: hashPair(tokens.accessToken, tokens.accessSecret),
+        sandbox_user_id: user.id,
+        created_at: clock.now(),
+      });
       return { tokens, profile: { id: user.id, username: user.handle, displayName: user.name, imageUrl: null } };
     });
 
@@ -136,17 +114,9 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
 
 /** The same handle in any case is the same person, under its first spelling. */
 async function findOrMakeUser(trx: Db, handle: string, now: number): Promise<string> {
-  const known = await trx.selectFrom("sandbox_users").select("id").where("handle", "=", handle).executeTakeFirst();
-  if (known) return known.id;
-  const last = await trx
-    .selectFrom("sandbox_users")
-    .select("id")
-    .where(sql<boolean>`rowid = (select max(rowid) from sandbox_users)`)
-    .executeTakeFirst();
-  const id = nextId(now, last?.id);
-  await trx
-    .insertInto("sandbox_users")
-    .values({ id, handle, name: displayNameOf(handle), created_at: now })
-    .execute();
+  const known = await queries.findUser(trx, handle);
+  if (known) return known;
+  const id = nextId(now, await queries.lastUserId(trx));
+  await queries.insertUser(trx, { id, handle, name: displayNameOf(handle), created_at: now });
   return id;
 }

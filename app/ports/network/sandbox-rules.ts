@@ -1,6 +1,6 @@
 // The sandbox's rules, in X's own numbers and forms: handles, names, ids, and the answers to a post.
 import { hash } from "node:crypto";
-import { hours, minutes } from "~/duration";
+import { hours, minutes } from "~/ground/time/duration";
 import type { PostAnswer } from "./port";
 
 export const requestLifetime = minutes(10);
@@ -33,7 +33,7 @@ export function nextId(now: number, last: string | undefined): string {
 }
 
 /** A number of 48 bits, alike for texts that the duplicate guard takes for the same. */
-export const gistOf = (text: string): number =>
+export const textHashOf = (text: string): number =>
   Number.parseInt(hash("sha256", text.normalize("NFC").trim()).slice(0, 12), 16);
 
 export interface RateState {

@@ -1,8 +1,8 @@
 // Asks X whether keys and callback address are good, by a call that is free: a request token that nobody will use.
-import { seconds } from "~/duration";
+import { seconds } from "~/ground/time/duration";
 import { LinkError, type LinkFailure } from "./port";
 import { linkError } from "./x-link";
-import { exchange } from "./x-wire.server";
+import { exchange } from "./x-connection.server";
 
 export interface XCheck {
   /** Null: X took the keys and the callback address. */

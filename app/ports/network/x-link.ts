@@ -1,5 +1,5 @@
 // What X's refusals while linking mean, in the closed list that the browser may be told.
-import { withoutSecrets } from "~/redact";
+import { withoutSecrets } from "~/ground/secrets/redact";
 import { LinkError, type PostAnswer } from "./port";
 
 /**
@@ -10,18 +10,18 @@ export function linkError(reply: PostAnswer, unauthorized: "refused" | "expired"
   if (reply.kind !== "answered") return new LinkError("unreachable", `X could not be reached: ${reply.detail}`);
   const { status, body } = reply;
   const reason = withoutSecrets(reasonOf(body), secrets);
-  const said = reason ? `${status}, "${reason}"` : String(status);
-  if (status >= 500) return new LinkError("unreachable", `X is out of order (${said})`);
+  const statusAndReason = reason ? `${status}, "${reason}"` : String(status);
+  if (status >= 500) return new LinkError("unreachable", `X is out of order (${statusAndReason})`);
   if (/callback url/i.test(reason))
     return new LinkError(
       "not_permitted",
-      `X does not know the callback address: add it to the app's settings (${said})`,
+      `X does not know the callback address: add it to the app's settings (${statusAndReason})`,
     );
-  if (status === 403) return new LinkError("refused", `X does not permit this app to do that (${said})`);
+  if (status === 403) return new LinkError("refused", `X does not permit this app to do that (${statusAndReason})`);
   if (status === 401 && unauthorized === "refused")
-    return new LinkError("refused", `X refused the app's key and secret, or this clock is wrong (${said})`);
-  if (status === 401) return new LinkError("expired", `The link request is spent or has expired (${said})`);
-  return new LinkError("refused", `X refused to link the account (${said})`);
+    return new LinkError("refused", `X refused the app's key and secret, or this clock is wrong (${statusAndReason})`);
+  if (status === 401) return new LinkError("expired", `The link request is spent or has expired (${statusAndReason})`);
+  return new LinkError("refused", `X refused to link the account (${statusAndReason})`);
 }
 
 /** X's own sentence, out of any of the forms it uses: v1 errors, a problem, XML, a bare line. */

@@ -1,16 +1,16 @@
 // X itself, through twitter-api-v2 and OAuth 1.0a.
 import type { TwitterApi } from "twitter-api-v2";
-import { seconds } from "~/duration";
-import type { Log } from "~/log.server";
-import { withoutSecrets } from "~/redact";
+import { seconds } from "~/ground/time/duration";
+import type { Log } from "~/ground/telemetry/log.server";
+import { withoutSecrets } from "~/ground/secrets/redact";
 import { LinkError, type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import { linkError, reasonOf } from "./x-link";
 import { type PostsPage, readPage } from "./x-posts";
-import { exchange, type XKeys } from "./x-wire.server";
+import { exchange, type XKeys } from "./x-connection.server";
 
 const patience = seconds(30);
 /** X lists no more than the newest 3,200 posts, 100 a page. */
-const mostPages = 32;
+const maxPages = 32;
 
 interface Call {
   name: string;
@@ -96,7 +96,7 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
   };
 
   const secretsWith = (tokens: NetworkTokens) => [apiKey, apiSecret, tokens.accessToken, tokens.accessSecret];
-  const said = (body: unknown, tokens: NetworkTokens) => withoutSecrets(reasonOf(body), secretsWith(tokens));
+  const reasonIn = (body: unknown, tokens: NetworkTokens) => withoutSecrets(reasonOf(body), secretsWith(tokens));
 
   async function readPosts(tokens: NetworkTokens, userId: string, since: number, pageToken: string | null) {
     const { reply } = await call({ name: "list posts", tokens }, (client) =>
@@ -110,7 +110,7 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     );
     if (reply.kind !== "answered") throw new ReadError(`X's list was not answered: ${reply.detail}`, null);
     if (!isGood(reply))
-      throw new ReadError(`X refused its list with ${reply.status} ${said(reply.body, tokens)}`, reply.status);
+      throw new ReadError(`X refused its list with ${reply.status} ${reasonIn(reply.body, tokens)}`, reply.status);
     return readPage(reply.status, reply.body);
   }
 
@@ -118,13 +118,13 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     if (!/^\d{1,19}$/.test(networkUserId)) throw new ReadError("The account's id is not one of X's", null);
     const posts: PostsPage["posts"] = [];
     let pageToken: string | null = null;
-    for (let page = 0; page < mostPages; page += 1) {
+    for (let page = 0; page < maxPages; page += 1) {
       const read: PostsPage = await readPosts(tokens, networkUserId, since, pageToken);
       posts.push(...read.posts);
       if (read.nextToken === null) return posts;
       pageToken = read.nextToken;
     }
-    throw new ReadError(`X's list has more than ${mostPages} pages`, null);
+    throw new ReadError(`X's list has more than ${maxPages} pages`, null);
   };
 
   const revoke: Network["revoke"] = async (tokens) => {

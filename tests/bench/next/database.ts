@@ -1,7 +1,11 @@
 // Linnet's SQLite file, read as a Next.js developer would: prepared statements, asked synchronously, no query builder.
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import Sqlite from "better-sqlite3";
+import type Driver from "better-sqlite3";
+
+// As in db/sqlite.server.ts: the one for Node 22 and later is a segmentation fault on Node 20.
+const Sqlite: typeof Driver =
+  Number(process.versions["napi"]) >= 10 ? require("better-sqlite3") : require("better-sqlite3-node20");
 
 function open() {
   const db = new Sqlite(join(process.env.DATA_DIR ?? "", "linnet.db"), { readonly: true });
@@ -11,10 +15,12 @@ function open() {
     account: db.prepare(`select id, username from accounts
       where user_id = ? and unlinked_at is null order by is_default desc, id limit 1`),
     next: db.prepare(`select min((select min(due_at) from tweets
-      where account_id = accounts.id and state = 'scheduled')) as at from accounts where user_id = ?`),
+      where account_id = accounts.id and state = 'scheduled')) as at from accounts where user_id = ? and status = 'active'`),
+    nextTweet: db.prepare(`select tweets.id, content, due_at as at from accounts join tweets on account_id = accounts.id
+      where accounts.user_id = ? and status = 'active' and state = 'scheduled' and due_at = ? order by tweets.id limit 1`),
     failed: db.prepare(`select id, placed_at from tweets where user_id = ? and state = 'failed'
       and publish_type = 'scheduled' and updated_at >= ? order by updated_at desc limit 100`),
-    asked: db.prepare(`select id, placed_at from tweets where user_id = ? and state = 'unknown' and error_code = 'ask'
+    asked: db.prepare(`select id, placed_at from tweets where user_id = ? and state = 'unknown' and error_code = 'needs_confirmation'
       order by updated_at desc limit 100`),
     posts: db.prepare(`select count(*) as n from attempts
       where +started_at >= @since and outcome in ('sending', 'published', 'unknown') and tweet_id in (
@@ -61,7 +67,13 @@ export function findPerson(cookie: string): Person | undefined {
 export const findAccount = (person: Person) =>
   statements().account.get(person.id) as { id: number; username: string } | undefined;
 
-export const nextAt = (person: Person) => (statements().next.get(person.id) as { at: number | null }).at;
+/** As every page names it: when, its first words, and where it is. */
+export function findNext(person: Person) {
+  const { at } = statements().next.get(person.id) as { at: number | null };
+  return at === null
+    ? undefined
+    : (statements().nextTweet.get(person.id, at) as { id: number; content: string; at: number } | undefined);
+}
 
 export const tweetsBetween = (accountId: number, from: number, to: number) =>
   statements().week.all(accountId, from, to) as TweetRow[];
@@ -82,7 +94,7 @@ export const draftsOf = (person: Person) => ({
 });
 
 /** Scheduled tweets that failed within a fortnight, and those that wait for a word. */
-export function troubledOf(person: Person, since: number) {
+export function attentionOf(person: Person, since: number) {
   const failed = statements().failed.all(person.id, since) as { id: number; placed_at: number }[];
   const asked = statements().asked.all(person.id) as typeof failed;
   return { failed, asked };

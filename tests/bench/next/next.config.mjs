@@ -7,7 +7,7 @@ export default {
   // Linnet's components lie outside this folder and are drawn by both.
   experimental: { externalDir: true },
   outputFileTracingRoot: root,
-  serverExternalPackages: ["better-sqlite3"],
+  serverExternalPackages: ["better-sqlite3", "better-sqlite3-node20"],
   // The load generator asks for nothing compressed; neither side spends time on it.
   compress: false,
   // Linnet's own gate checks these types and this style.

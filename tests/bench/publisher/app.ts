@@ -2,13 +2,13 @@
 // the daily limits (spending is counted against a sum that it never reaches) and the log at their defaults; otherwise off.
 import { join } from "node:path";
 import type { App } from "~/app.server";
-import { systemClock } from "~/clock.server";
-import { readConfig } from "~/config.server";
+import { systemClock } from "~/ground/time/clock.server";
+import { readConfig } from "~/ground/config.server";
 import { weigh } from "~/features/tweets/text.server";
-import { createLog } from "~/log.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
-import { createWork, type WorkControl } from "~/work.server";
+import { createWork, type WorkControl } from "~/ground/work.server";
 import { openDb } from "~db/client.server";
 import { migrate } from "~db/migrate.server";
 

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { publishDue } from "~/features/publishing/publishing.server";
 import { openApp } from "./app";
 import { seed } from "./seed";
@@ -41,10 +41,10 @@ const times: [number[], number[]] = [[], []];
 for (let round = 0; round < rounds; round += 1)
   for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
     const began = performance.now();
-    const { begun, settled } = await publishDue(sides[side]);
+    const { started, done } = await publishDue(sides[side]);
     times[side].push(performance.now() - began);
-    await settled;
-    if (begun !== accounts) throw new Error(`${begun} of ${accounts} were claimed`);
+    await done;
+    if (started !== accounts) throw new Error(`${started} of ${accounts} were claimed`);
   }
 console.log(JSON.stringify({ few: times[0], many: times[1], claims: accounts }));
 for (const app of sides) await app.db.destroy();

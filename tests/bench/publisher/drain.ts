@@ -30,10 +30,10 @@ const isLeft = async () => {
 
 const publishing = schedule.filter((job) => job.name === "publish");
 const loop = startLoop(app, app.work, { schedule: publishing, dueTimer: true });
-app.wake = loop.stir;
+app.wake = loop.wake;
 const started = performance.now();
 const cpuBefore = process.cpuUsage();
-loop.stir();
+loop.wake();
 // Looking costs time too, so it looks seldom.
 do await sleep(20);
 while (await isLeft());

@@ -1,6 +1,6 @@
 // Linking at X itself, from the button to the way back, through the real client and the real route.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { beginLink, getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -53,6 +53,7 @@ it.each([
 
 it("the way back links the account, knows its name and picture, and what the app may do", async () => {
   expect(await link(alice, "Alice_X")).toBe("/generate?twitter_connected=true&username=Alice_X");
+  expect(app.logged).toContainEqual(expect.objectContaining({ msg: "account connected", username: "Alice_X" }));
   const [account] = await listAccounts(app, alice.user.id);
   expect(account).toMatchObject({
     username: "Alice_X",

@@ -1,6 +1,6 @@
 // Linking: one request token, one browser session, ten minutes, once.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { beginLink, finishLink, listAccounts, openTokens, setDefault } from "~/features/accounts/accounts.server";
 import { unlink } from "~/features/publishing/publishing.server";
 import { isSandbox } from "~/ports/network/index.server";
@@ -16,12 +16,15 @@ beforeEach(async () => {
 });
 afterEach(() => app?.close());
 
-const visitor = (person: Person) => ({ userId: person.user.id, sessionId: person.sessionId });
+const visitor = (person: Person): { userId: string; sessionId: string | null } => ({
+  userId: person.user.id,
+  sessionId: person.sessionId,
+});
 
-async function consent(person: Person, handle: string) {
+async function consent(person: Person, handle: string, startedIn = visitor(person)) {
   if (!isSandbox(app.network)) throw new Error("sandbox expected");
-  const begun = new URL(await beginLink(app, visitor(person), { forceLogin: false }));
-  const back = new URL(await app.network.grant(begun.searchParams.get("oauth_token") ?? "", handle));
+  const authorizeUrl = new URL(await beginLink(app, startedIn, { forceLogin: false }));
+  const back = new URL(await app.network.grant(authorizeUrl.searchParams.get("oauth_token") ?? "", handle));
   return {
     oauthToken: back.searchParams.get("oauth_token"),
     verifier: back.searchParams.get("oauth_verifier"),
@@ -37,6 +40,12 @@ it("makes the first account the default and the next one not", async () => {
     ["first_one", true],
     ["second_one", false],
   ]);
+});
+
+it("a link that a program began by an API key ends in any browser of the same person", async () => {
+  const back = await consent(alice, "alice_x", { userId: alice.user.id, sessionId: null });
+  await expect(finishLink(app, visitor(bob), back)).rejects.toMatchObject({ code: "wrong_state" });
+  await expect(finishLink(app, visitor(alice), back)).resolves.toMatchObject({ username: "alice_x" });
 });
 
 it("refuses the way back in another person's browser, in none, and in another session, and keeps it good for the right one", async () => {
@@ -59,8 +68,8 @@ it("serves a request token once, and for ten minutes", async () => {
 
 it("says denied when the person denied, and links nothing", async () => {
   if (!isSandbox(app.network)) throw new Error("sandbox expected");
-  const begun = new URL(await beginLink(app, visitor(alice), { forceLogin: false }));
-  const back = new URL(await app.network.deny(begun.searchParams.get("oauth_token") ?? ""));
+  const authorizeUrl = new URL(await beginLink(app, visitor(alice), { forceLogin: false }));
+  const back = new URL(await app.network.deny(authorizeUrl.searchParams.get("oauth_token") ?? ""));
   const denied = back.searchParams.get("denied");
   await expect(finishLink(app, visitor(alice), { oauthToken: null, verifier: null, denied })).rejects.toMatchObject({
     code: "denied",

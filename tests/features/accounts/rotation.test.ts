@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readConfig } from "~/config.server";
+import { readConfig } from "~/ground/config.server";
 import { countSealed, listAccounts, openTokens, resealTokens } from "~/features/accounts/accounts.server";
+import { pauseAccount } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
 
@@ -36,6 +37,13 @@ it("with the new key in front of the old one, a start seals everything anew, and
   expect((await rows()).map((row) => row.tokens)).toEqual(sealed);
 });
 
+it("an account that its network refused stays so over a start, whatever keys there are", async () => {
+  const refused = { status: "reconnect" as const, status_reason: "X refused it." };
+  await app.db.updateTable("accounts").set(refused).where("username", "=", "one").execute();
+  await resealTokens(app);
+  expect(await rows()).toMatchObject([refused, { status: "active" }]);
+});
+
 it("without the old key an account says so, and is as before once the key is back", async () => {
   app.config.encryptionKeys = [third];
   expect(await countSealed(app)).toEqual({ open: 0, old: 0, shut: 2 });
@@ -48,6 +56,18 @@ it("without the old key an account says so, and is as before once the key is bac
   app.config.encryptionKeys = [third];
   await linkAccount(app, alice, "one");
   expect((await countSealed(app)).open).toBe(2);
+});
+
+it("without the old key an account that the person paused stays paused, and is not resumed by the key's coming back", async () => {
+  const [paused] = await listAccounts(app, alice.user.id);
+  await pauseAccount(app, alice.user.id, paused?.networkUserId ?? "");
+  const states = async () => (await listAccounts(app, alice.user.id)).map(({ status }) => status);
+  app.config.encryptionKeys = [third];
+  await resealTokens(app);
+  expect(await states()).toEqual(["paused", "reconnect"]);
+  app.config.encryptionKeys = [third, first];
+  await resealTokens(app);
+  expect(await states()).toEqual(["paused", "active"]);
 });
 
 it("moved to another row, sealed tokens don't open, by whatever key, and aren't sealed anew", async () => {

@@ -1,12 +1,12 @@
 // Analyses: the text is kept first, hostile ones are words like others, and what breaks off can be run again.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { analyse, analyseAgain, failLeftBehind, getAnalysis, listAnalyses } from "~/features/analysis/analysis.server";
 import { sample } from "~/features/analysis/examples";
 import { descriptionSchema } from "~/features/analysis/schema.server";
 import { explainScore } from "~/features/analysis/score";
 import { type CriterionName, criterionNames, type Judgement } from "~/ports/ai/product";
-import { createWork } from "~/work.server";
+import { createWork } from "~/ground/work.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson, type Person } from "~tests/support/make";
 

@@ -76,6 +76,13 @@ it("finds words where none are set apart", () => {
   expect(findWords("猫カフェの楽しみ方", "カフェ")).toBe("カフェ");
 });
 
+it("looks at each end of a quotation by itself where scripts are mixed", () => {
+  expect(findWords("AI写作工具", "AI写作")).toBe("AI写作");
+  expect(findWords("OpenAI写作工具", "AI写作")).toBeNull();
+  expect(findWords("这是写作AI", "写作AI")).toBe("写作AI");
+  expect(findWords("这是写作AIs", "写作AI")).toBeNull();
+});
+
 it("keeps every score within 0 and 10 and in tenths, whatever the writer says", () => {
   const anyJudgement = fc.record({
     points: fc.oneof(fc.double(), fc.constantFrom(-5, 11, 999, NaN, Infinity)),

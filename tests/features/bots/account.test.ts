@@ -1,10 +1,11 @@
 // A bot and its account: paused with it, resumed with it, stopped when it is unlinked.
 import { describe, expect, it } from "vitest";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { hasPledged, pledge, runBots } from "~/features/bots/bots.server";
+import { listConsents, giveConsent, runBots } from "~/features/bots/bots.server";
 import { pauseAccount, postAs, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { listHistory } from "~/features/tweets/tweets.server";
+import { WriterError } from "~/ports/ai/port";
 import { linkAccount } from "~tests/support/make";
 import {
   account,
@@ -12,13 +13,13 @@ import {
   app,
   asked,
   bot,
-  held,
+  heldWriter,
   live,
   network,
   pass,
   row,
   setStage,
-  standing,
+  botStatus,
   start,
   tweets,
   writes,
@@ -30,12 +31,12 @@ describe("the account", () => {
   it("paused, pauses its bots and says why; resumed, they run again", async () => {
     await start();
     await pauseAccount(app, alice.user.id, account.networkUserId);
-    expect(await standing()).toEqual({ status: "paused", enabled: true, reason: "Paused by you." });
+    expect(await botStatus()).toEqual({ status: "paused", enabled: true, reason: "Paused by you." });
     await live(hours(1));
     expect(asked).toEqual([]);
     expect(await start()).toMatchObject({ status: "paused" });
     await resumeAccount(app, alice.user.id, account.networkUserId);
-    expect(await standing()).toMatchObject({ status: "running" });
+    expect(await botStatus()).toMatchObject({ status: "running" });
     await pass();
     expect(asked).toHaveLength(1);
   });
@@ -46,10 +47,22 @@ describe("the account", () => {
     expect(await bot()).toMatchObject({ status: "paused", gaveUp: false });
   });
 
+  it("paused, doesn't hide why a bot gave up before, which no resuming puts right", async () => {
+    writes(() => Promise.reject(new WriterError("busy", "Gemini is busy.")));
+    await start();
+    await live(hours(2));
+    const gaveUp = { status: "paused", enabled: true, reason: expect.stringMatching(/^It could not write/) as string };
+    expect(await botStatus()).toEqual(gaveUp);
+    await pauseAccount(app, alice.user.id, account.networkUserId);
+    expect(await botStatus()).toEqual(gaveUp);
+    await resumeAccount(app, alice.user.id, account.networkUserId);
+    expect(await botStatus()).toEqual(gaveUp);
+  });
+
   it("is pledged once, however often its person presses", async () => {
-    await pledge(app, alice.user.id, account.networkUserId);
-    await pledge(app, alice.user.id, account.networkUserId);
-    expect([...(await hasPledged(app, [account.id]))]).toEqual([account.id]);
+    await giveConsent(app, alice.user.id, account.networkUserId);
+    await giveConsent(app, alice.user.id, account.networkUserId);
+    expect([...(await listConsents(app, [account.id]))]).toEqual([account.id]);
   });
 
   it("paused by the network for want of credits, pauses them with the network's reason", async () => {
@@ -59,17 +72,17 @@ describe("the account", () => {
     network.faults = [{ kind: "answered", status: 402, headers: {}, body: { title: "CreditsDepleted", detail } }];
     app.clock.set((await tweets())[0]?.dueAt ?? 0);
     await pass();
-    expect(await standing()).toMatchObject({ status: "paused", reason: expect.stringContaining("credits") as string });
+    expect(await botStatus()).toMatchObject({ status: "paused", reason: expect.stringContaining("credits") as string });
   });
 
   it("paused while it writes: no failure, and the same bot goes on later", async () => {
-    const writer = held();
+    const writer = heldWriter();
     await start();
-    const { settled } = await runBots(app);
+    const { done } = await runBots(app);
     await writer.asking;
     await pauseAccount(app, alice.user.id, account.networkUserId);
     writer.release("In the meantime");
-    await settled;
+    await done;
     expect(await tweets()).toEqual([]);
     expect(await row()).toMatchObject({ state: "waiting", failures: 0 });
     await resumeAccount(app, alice.user.id, account.networkUserId);
@@ -79,18 +92,18 @@ describe("the account", () => {
   });
 
   it("deleted while the bot writes: the bot stops, and connecting again does not start it", async () => {
-    const writer = held();
+    const writer = heldWriter();
     await start();
-    const { settled } = await runBots(app);
+    const { done } = await runBots(app);
     await writer.asking;
     await unlink(app, alice.user.id, account.networkUserId);
-    expect(await standing()).toMatchObject({ status: "stopped", enabled: false });
+    expect(await botStatus()).toMatchObject({ status: "stopped", enabled: false });
     writer.release("Nobody will read this");
-    await settled;
+    await done;
     await pass();
     await linkAccount(app, alice, "alice_x");
     await live(hours(10));
-    expect(await standing()).toMatchObject({ status: "stopped", reason: "Its account is no longer linked." });
+    expect(await botStatus()).toMatchObject({ status: "stopped", reason: "Its account is no longer linked." });
     expect([network.handed, asked.length]).toEqual([[], 1]);
   });
 

@@ -1,10 +1,10 @@
 // Bots: they write what was not said before, rest in between, and in review wait for a person.
 import { describe, expect, it } from "vitest";
-import { days, hours, minutes } from "~/duration";
+import { days, hours, minutes } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { approve, reject, runBots, startBot } from "~/features/bots/bots.server";
 import { gramsOf, isTooLike } from "~/features/bots/similar";
-import { addToTimeline, postAs, publishNow, takeOff, writeTweet } from "~/features/publishing/publishing.server";
+import { addToTimeline, postAs, publishNow, unschedule, writeTweet } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { linkAccount, makePerson } from "~tests/support/make";
 import {
@@ -15,7 +15,7 @@ import {
   bot,
   description,
   fresh,
-  held,
+  heldWriter,
   live,
   pass,
   row,
@@ -25,6 +25,7 @@ import {
   tweets,
   writes,
 } from "./stage";
+import { tweet as tweetRow } from "./world";
 
 setStage();
 
@@ -138,7 +139,7 @@ describe("a running bot", () => {
     await start();
     await pass();
     const [first] = await tweets();
-    await takeOff(app, { userId: alice.user.id, tweetId: first?.id ?? 0 });
+    await unschedule(app, { userId: alice.user.id, tweetId: first?.id ?? 0 });
     writes(() => Promise.resolve([first?.content ?? "", "Another one"]));
     await live(hours(9));
     expect((await tweets()).at(-1)).toMatchObject({ content: "Another one" });
@@ -151,23 +152,23 @@ describe("bots that write", () => {
       const { id } = await analyse(app, alice.user.id, `${description} ${n}`);
       await startBot(app, { userId: alice.user.id, analysisId: id, account: null });
     }
-    const writer = held();
+    const writer = heldWriter();
     const first = await runBots(app);
     await writer.asking;
-    expect(first.begun).toBe(4);
-    expect((await runBots(app)).begun).toBe(0);
+    expect(first.started).toBe(4);
+    expect((await runBots(app)).started).toBe(0);
   });
 
   it("are left alone by the next look", async () => {
-    const writer = held();
+    const writer = heldWriter();
     await start();
-    const { settled } = await runBots(app);
+    const { done } = await runBots(app);
     await writer.asking;
     const { lease_token } = await row();
-    expect((await runBots(app)).begun).toBe(0);
+    expect((await runBots(app)).started).toBe(0);
     expect(await row()).toMatchObject({ state: "writing", lease_token });
     writer.release(fresh());
-    await settled;
+    await done;
     expect(await tweets()).toHaveLength(1);
   });
 });
@@ -257,5 +258,33 @@ describe("review", () => {
     expect((await bot())?.proposal).toBeNull();
     await expect(approve(app, alice.user.id, id)).rejects.toMatchObject({ code: "conflict" });
     expect(await tweets()).toEqual([]);
+  });
+});
+
+describe("what the writer is told", () => {
+  it("was said before are the account's two hundred latest, the newest first", async () => {
+    const now = app.clock.now();
+    const said = Array.from({ length: 201 }, (_, at) =>
+      tweetRow(now, {
+        id: at + 1,
+        state: "published",
+        account: account.id,
+        user: alice.user.id,
+        content: `Said ${at}`,
+      }),
+    );
+    await app.db.insertInto("tweets").values(said).execute();
+    await start();
+    await pass();
+    expect(asked[0]?.avoid).toEqual(Array.from({ length: 200 }, (_, at) => `Said ${200 - at}`));
+  });
+
+  it("may be named by the description's own words, and by nothing else", async () => {
+    const of = { content: "Made by @linnet_app.", summary: "Made by @other." };
+    await app.db.updateTable("analyses").set(of).execute();
+    writes(() => Promise.resolve(["Ask @other about the wind", "Ask @linnet_app about sailing"]));
+    await start();
+    await pass();
+    expect((await tweets()).map(({ content }) => content)).toEqual(["Ask @linnet_app about sailing"]);
   });
 });

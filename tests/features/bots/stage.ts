@@ -1,9 +1,9 @@
 // Where the bots' tests begin: alice, her account, an analysis of hers, a writer and a network that do as told.
 import { afterEach, beforeEach } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { analyse } from "~/features/analysis/analysis.server";
-import { readBots, runBots, standingOfAnalysis, startBot, stopBot } from "~/features/bots/bots.server";
+import { readBots, runBots, botStatusOfAnalysis, startBot, stopBot } from "~/features/bots/bots.server";
 import { reconcileDue } from "~/features/publishing/publishing.server";
 import { listHistory, type Tweet } from "~/features/tweets/tweets.server";
 import type { WriteForProduct } from "~/ports/ai/product";
@@ -61,7 +61,7 @@ export function setStage(): void {
 export const start = (more: { account?: string; review?: boolean } = {}) =>
   startBot(app, { userId: alice.user.id, analysisId, account: null, ...more });
 export const stop = () => stopBot(app, alice.user.id, analysisId);
-export const standing = () => standingOfAnalysis(app, alice.user.id, analysisId);
+export const botStatus = () => botStatusOfAnalysis(app, alice.user.id, analysisId);
 export const bot = async () => (await readBots(app, alice.user.id, [analysisId])).get(analysisId);
 export const tweets = (): Promise<Tweet[]> => listHistory(app, account.id, { limit: 500 });
 export const row = () => app.db.selectFrom("bots").selectAll().executeTakeFirstOrThrow();
@@ -69,7 +69,7 @@ export const row = () => app.db.selectFrom("bots").selectAll().executeTakeFirstO
 export async function pass(): Promise<void> {
   await (
     await runBots(app)
-  ).settled;
+  ).done;
   await sendDue(app);
   await reconcileDue(app);
 }
@@ -84,12 +84,12 @@ export async function live(ms: number, step = minutes(5)): Promise<void> {
 }
 
 /** A writer that answers when told to. */
-export function held() {
+export function heldWriter() {
   let release: (texts: string[]) => void = () => {};
-  let begun: () => void = () => {};
-  const asking = new Promise<void>((resolve) => (begun = resolve));
+  let started: () => void = () => {};
+  const asking = new Promise<void>((resolve) => (started = resolve));
   answer = () => {
-    begun();
+    started();
     return new Promise((resolve) => (release = resolve));
   };
   return { asking, release: (...texts: string[]) => release(texts) };

@@ -1,6 +1,6 @@
 // Stopping a bot: at once, whatever it is doing, and for good.
 import { describe, expect, it } from "vitest";
-import { hours, seconds } from "~/duration";
+import { hours, seconds } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { listBots, runBots, startBot, stopBot } from "~/features/bots/bots.server";
 import { publishDue } from "~/features/publishing/publishing.server";
@@ -10,12 +10,12 @@ import {
   app,
   asked,
   description,
-  held,
+  heldWriter,
   live,
   network,
   pass,
   setStage,
-  standing,
+  botStatus,
   start,
   stop,
   tweets,
@@ -45,31 +45,31 @@ describe("stop", () => {
   });
 
   it("during generation: what the writer then answers is dropped", async () => {
-    const writer = held();
+    const writer = heldWriter();
     await start();
-    const { settled } = await runBots(app);
+    const { done } = await runBots(app);
     await writer.asking;
     await stop();
     writer.release("Too late");
-    await settled;
-    expect([await tweets(), (await standing()).status]).toEqual([[], "stopped"]);
+    await done;
+    expect([await tweets(), (await botStatus()).status]).toEqual([[], "stopped"]);
   });
 
   it("during the writing of a proposal: no draft is kept of what the writer then answers", async () => {
-    const writer = held();
+    const writer = heldWriter();
     await start({ review: true });
-    const { settled } = await runBots(app);
+    const { done } = await runBots(app);
     await writer.asking;
     await stop();
     writer.release("Too late");
-    await settled;
+    await done;
     expect(await app.db.selectFrom("tweets").selectAll().execute()).toEqual([]);
     expect(await app.db.selectFrom("bot_tweets").selectAll().execute()).toEqual([]);
-    expect((await standing()).status).toBe("stopped");
+    expect((await botStatus()).status).toBe("stopped");
   });
 
   it("during generation, then start again: only the new turn counts", async () => {
-    const writer = held();
+    const writer = heldWriter();
     await start();
     const first = await runBots(app);
     await writer.asking;
@@ -77,9 +77,9 @@ describe("stop", () => {
     await start();
     writes(() => Promise.resolve(["The second turn"]));
     const second = await runBots(app);
-    await second.settled;
+    await second.done;
     writer.release("The first turn");
-    await first.settled;
+    await first.done;
     expect(await tweets()).toMatchObject([{ content: "The second turn" }]);
   });
 
@@ -92,7 +92,7 @@ describe("stop", () => {
     const sending = await publishDue(app);
     await stop();
     release();
-    await sending.settled;
+    await sending.done;
     expect(await tweets()).toMatchObject([{ state: "published" }]);
     await live(hours(12));
     expect([network.accepted.length, asked.length]).toEqual([1, 1]);
@@ -110,7 +110,7 @@ describe("stop", () => {
       const sending = await publishDue(app);
       await stop();
       release();
-      await sending.settled;
+      await sending.done;
       await live(hours(2), seconds(30));
       expect([network.handed.length, await tweets()]).toEqual([1, []]);
       const kinds = await app.db.selectFrom("tweet_events").select("kind").orderBy("id", "desc").execute();

@@ -1,9 +1,23 @@
 // What goes wrong around a bot: a writer or a network that fails, a server that ends; and what the person is told.
 import { describe, expect, it } from "vitest";
-import { days, hours, minutes, seconds } from "~/duration";
-import { rescueBots, runBots } from "~/features/bots/bots.server";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
+import { recoverBots, runBots } from "~/features/bots/bots.server";
 import { WriterError } from "~/ports/ai/port";
-import { app, asked, fresh, held, live, network, pass, row, setStage, standing, start, tweets, writes } from "./stage";
+import {
+  app,
+  asked,
+  fresh,
+  heldWriter,
+  live,
+  network,
+  pass,
+  row,
+  setStage,
+  botStatus,
+  start,
+  tweets,
+  writes,
+} from "./stage";
 
 setStage();
 
@@ -15,10 +29,10 @@ describe("a writer that fails", () => {
     await start();
     await pass();
     await live(minutes(4), minutes(1));
-    expect([asked.length, (await standing()).status]).toEqual([1, "running"]);
+    expect([asked.length, (await botStatus()).status]).toEqual([1, "running"]);
     await live(hours(2));
     expect(asked).toHaveLength(3);
-    expect(await standing()).toEqual({
+    expect(await botStatus()).toEqual({
       status: "paused",
       enabled: true,
       reason:
@@ -62,7 +76,7 @@ describe("a writer that fails", () => {
     await start();
     await live(days(2), minutes(15));
     expect((await tweets()).filter((tweet) => tweet.state === "published")).toHaveLength(1);
-    expect((await standing()).reason).toContain("everything the writer came up with had been said before");
+    expect((await botStatus()).reason).toContain("everything the writer came up with had been said before");
   });
 
   it("never answers: the turn ends by itself", async () => {
@@ -73,7 +87,7 @@ describe("a writer that fails", () => {
         new Promise((_, reject) => signal.addEventListener("abort", () => reject(new WriterError("aborted", "Cut.")))),
     };
     await start();
-    const { settled } = await runBots(app);
+    const { done } = await runBots(app);
     await expect.poll(() => row()).toMatchObject({ state: "writing" });
     await expect
       .poll(() => {
@@ -81,7 +95,7 @@ describe("a writer that fails", () => {
         return row();
       })
       .toMatchObject({ state: "waiting", failures: 1 });
-    await settled;
+    await done;
   });
 });
 
@@ -91,7 +105,7 @@ it("three tweets in a row that the network refuses pause the bot", async () => {
   await start();
   await live(days(3), minutes(15));
   expect(network.handed).toHaveLength(3);
-  expect(await standing()).toMatchObject({
+  expect(await botStatus()).toMatchObject({
     status: "paused",
     reason: expect.stringMatching(/^Three of its tweets in a row failed: .*Start it again/) as string,
   });
@@ -102,18 +116,18 @@ it("a bot that was started again writes anew: what the network refused before it
   network.faults = [refused, refused, refused];
   await start();
   await live(days(3), minutes(15));
-  expect((await standing()).status).toBe("paused");
+  expect((await botStatus()).status).toBe("paused");
   const before = asked.length;
   await start();
   await pass();
-  expect(await standing()).toMatchObject({ status: "running", reason: null });
+  expect(await botStatus()).toMatchObject({ status: "running", reason: null });
   expect(asked).toHaveLength(before + 1);
 });
 
 describe("a server that ends", () => {
   it("in good order puts the bot back, and counts nothing", async () => {
     let asking = () => {};
-    const begun = new Promise<void>((resolve) => (asking = resolve));
+    const started = new Promise<void>((resolve) => (asking = resolve));
     app.ai = {
       ...app.ai,
       writeForProduct: ({ signal }) =>
@@ -123,29 +137,29 @@ describe("a server that ends", () => {
         }),
     };
     await start();
-    const { settled } = await runBots(app);
-    await begun;
+    const { done } = await runBots(app);
+    await started;
     app.work.stop();
-    await settled;
+    await done;
     expect(await row()).toMatchObject({ state: "waiting", attempts: 0, failures: 0, due_at: app.clock.now() });
-    expect(await runBots(app)).toMatchObject({ begun: 0 });
+    expect(await runBots(app)).toMatchObject({ started: 0 });
   });
 
   it("in the middle of a turn is made up for by the next start; thrice, and the bot pauses", async () => {
     for (const state of ["waiting", "waiting", "paused"]) {
-      const writer = held();
+      const writer = heldWriter();
       await (state === "waiting" && asked.length === 0 ? start() : Promise.resolve());
       void runBots(app);
       await writer.asking;
-      await rescueBots(app);
+      await recoverBots(app);
       expect((await row()).state).toBe(state);
     }
-    expect((await standing()).reason).toContain("three times in a row");
+    expect((await botStatus()).reason).toContain("three times in a row");
   });
 
   it("a process that is not the publisher runs no bot", async () => {
     app.work.setPublisher(false);
     await start();
-    expect(await runBots(app)).toMatchObject({ begun: 0 });
+    expect(await runBots(app)).toMatchObject({ started: 0 });
   });
 });

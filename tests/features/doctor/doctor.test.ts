@@ -1,7 +1,7 @@
 // The set-up doctor against services that are well, ill, away and wrong about the time.
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { days, minutes, seconds } from "~/duration";
+import { days, minutes, seconds } from "~/ground/time/duration";
 import { examine, isOperator } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -131,7 +131,7 @@ describe("Gemini", () => {
     gemini.always(reply);
     const found = await find(id);
     expect(found.state).toBe("bad");
-    expect(found.said).toMatch(words);
+    expect(found.message).toMatch(words);
   });
 
   it("refuses a key that no header can carry, without being asked", async () => {
@@ -144,21 +144,24 @@ describe("Gemini", () => {
 
   it.each([
     ["sixty-one days before", "2026-10-01", "good", /offers/],
-    ["two weeks before", "2026-11-17", "look", /takes it away on 2026-12-01/],
-    ["afterwards", "2026-12-02", "look", /took .* away on 2026-12-01/],
+    ["two weeks before", "2026-11-17", "check", /takes it away on 2026-12-01/],
+    ["afterwards", "2026-12-02", "check", /took .* away on 2026-12-01/],
   ])("takes a model away that is known to end: %s", async (_name, today, state, words) => {
     app.clock.set(Date.parse(today));
     app.config.gemini = { apiKey: "test-key", model: "gemini-2.5-flash", baseUrl: gemini.origin };
     const found = await find("gemini-model");
     expect(found.state).toBe(state);
-    expect(found.said).toMatch(words);
+    expect(found.message).toMatch(words);
   });
 
   it("has a known end also where it doesn't answer", async () => {
     app.clock.set(Date.parse("2026-11-20"));
     app.config.gemini = { apiKey: "test-key", model: "gemini-2.5-flash", baseUrl: gemini.origin };
     gemini.always(replies.reset());
-    expect(await find("gemini-model")).toMatchObject({ state: "look", said: expect.stringContaining("2026-12-01") });
+    expect(await find("gemini-model")).toMatchObject({
+      state: "check",
+      message: expect.stringContaining("2026-12-01"),
+    });
   });
 
   it("has said itself, with a batch, when the model ends", async () => {
@@ -184,21 +187,21 @@ describe("Gemini", () => {
         model_retires_at: app.clock.now() + days(10),
       })
       .execute();
-    expect((await find("gemini-model")).state).toBe("look");
+    expect((await find("gemini-model")).state).toBe("check");
   });
 });
 
 describe("this server", () => {
   it.each([
     [seconds(10), "good", /10 seconds slow/],
-    [-seconds(60), "look", /60 seconds fast/],
+    [-seconds(60), "check", /60 seconds fast/],
     [minutes(10), "bad", /600 seconds slow.*X refuses/],
   ])("has a clock that is off by %i ms", async (off, state, words) => {
     ahead = off;
     app.clock.set(Math.round(app.clock.now() / 1000) * 1000 + 500);
     const found = await find("clock");
     expect(found.state).toBe(state);
-    expect(found.said).toMatch(words);
+    expect(found.message).toMatch(words);
     app.config.x = null;
     expect((await find("clock")).state).toBe(state);
   });
@@ -211,7 +214,7 @@ describe("this server", () => {
   it.each([
     [{ silentMs: null, isPublisher: false }, "bad"],
     [{ silentMs: seconds(31), isPublisher: true }, "bad"],
-    [{ silentMs: 0, isPublisher: false }, "look"],
+    [{ silentMs: 0, isPublisher: false }, "check"],
   ])("has a loop that stands, or isn't the publisher: %o", async (loop, state) => {
     expect((await find("loop", loop)).state).toBe(state);
   });
@@ -225,7 +228,7 @@ it("sees whether the stored authorizations open, and by which key", async () => 
   await linkAccount(sandbox, await makePerson(sandbox, "alice"), "one");
   expect((await keys())?.state).toBe("good");
   sandbox.config.encryptionKeys = ["the second key of all", "the first key of all"];
-  expect(await keys()).toMatchObject({ state: "look", said: expect.stringContaining("older key") });
+  expect(await keys()).toMatchObject({ state: "check", message: expect.stringContaining("older key") });
   sandbox.config.encryptionKeys = ["the second key of all"];
   expect(await keys()).toMatchObject({ state: "bad", todo: expect.stringContaining("earlier key back") });
   await sandbox.close();

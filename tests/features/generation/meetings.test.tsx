@@ -1,6 +1,6 @@
 // What wrong changes to generation showed that nobody noticed: whose batch, which source, what counts as one.
 import { afterEach, beforeEach, expect, it, test } from "vitest";
-import { minutes } from "~/duration";
+import { minutes } from "~/ground/time/duration";
 import { review } from "~/features/generation/batch";
 import { Example } from "~/features/generation/example";
 import { getBatch, getTask, listBatches } from "~/features/generation/generation.server";
@@ -22,8 +22,8 @@ afterEach(() => stage.app.close());
 const written = async (userId = stage.alice) => {
   const id = await stage.ask({ userId });
   await (
-    await stage.turn()
-  ).settled;
+    await stage.runOnce()
+  ).done;
   stage.app.clock.advance(minutes(1));
   return (await getTask(stage.app, id, userId)).batchId ?? "";
 };
@@ -67,7 +67,7 @@ it("a topic is counted in code points", () => {
   expect(topicSchema.safeParse("🐦".repeat(2_001)).success).toBe(false);
 });
 it("one cashtag twice is one", () => {
-  const rules = { topic: "", faultOf: () => null, fingerprint, mentionsIn, cashtagsIn, taken: new Set<string>() };
+  const rules = { topic: "", faultOf: () => null, fingerprint, mentionsIn, cashtagsIn, duplicates: new Set<string>() };
   expect(review(["$TSLA rose, and $tsla fell"], rules).good).toHaveLength(1);
   expect(review(["$TSLA rose, and $F fell"], rules).faulty).toHaveLength(1);
 });
@@ -79,7 +79,7 @@ it("a batch whose task is forgotten is read by its owner alone", async () => {
   await expect(getBatch(stage.app, id, stage.alice)).resolves.toMatchObject({ id });
 });
 test("late words on the wire keep clear of one another", async () => {
-  const moments = { asked: 18 * 60, windowFrom: 19 * 60, windowTo: 24 * 60, lands: 23 * 60 };
+  const moments = { now: 18 * 60, windowFrom: 19 * 60, windowTo: 24 * 60, lands: 23 * 60 };
   const html = await render(<Wire moments={moments} zone={null} quiet={null} window="1 to 6 hours" />);
   const at = (text: RegExp) => Number(text.exec(html)?.[1]);
   const asked = at(/y="([\d.]+)">you ask/);
@@ -87,9 +87,9 @@ test("late words on the wire keep clear of one another", async () => {
   expect(asked - lands).toBeGreaterThan(20);
 });
 test("the wire begins at five as long as one in the morning holds it", () => {
-  const day = { asked: 300, windowFrom: 400, windowTo: 25 * 60, lands: 500 };
+  const day = { now: 300, windowFrom: 400, windowTo: 25 * 60, lands: 500 };
   expect(axisOf(day)).toEqual({ fromHour: 5, toHour: 26 });
-  const later = { asked: 20 * 60, windowFrom: 22 * 60, windowTo: 25 * 60, lands: 23 * 60 };
+  const later = { now: 20 * 60, windowFrom: 22 * 60, windowTo: 25 * 60, lands: 23 * 60 };
   expect(axisOf(later).fromHour).toBe(5);
 });
 test("the example is asked for, or only shown to who can't ask", async () => {

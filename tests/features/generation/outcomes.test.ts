@@ -1,9 +1,9 @@
 // Everything that a writer can do to a task, in every situation that the task can be in: what is written then.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { seconds } from "~/duration";
-import { sentences } from "~/features/generation/batch";
+import { seconds } from "~/ground/time/duration";
+import { taskMessages } from "~/features/generation/batch";
 import { runQueued } from "~/features/generation/generation.server";
-import { atOnce } from "~/features/generation/run.server";
+import { maxRunning } from "~/features/generation/run.server";
 import { type WriterFailure, writerFailures } from "~/ports/ai/port";
 import { createStage, does, fresh, idle, price, type Stage } from "./stage";
 
@@ -19,8 +19,8 @@ interface Outcome {
 
 const failed = (code: string, error: string) => ({ state: "failed", code, error }) as const;
 const wrote = (tweets: number) => ({ state: "success", tweets }) as const;
-const timeout = failed("timeout", sentences.timeout);
-const tooFew = failed("empty", sentences.tooFew);
+const timeout = failed("timeout", taskMessages.timeout);
+const tooFew = failed("empty", taskMessages.tooFew);
 const long = "word ".repeat(60).trim();
 const spoilt = (good: number) => does.write((count) => [...fresh(good), ...Array<string>(count - good).fill(long)]);
 const few = (good: number) => does.write(() => fresh(good));
@@ -83,11 +83,11 @@ const others: Record<string, Outcome> = {
   nothing: { script: [few(0), few(0)], ends: { ...tooFew, calls: 2 }, cut: { ...tooFew, calls: 1 } },
   "an error of the program": {
     script: [does.break()],
-    ends: { ...failed("failed", sentences.failed), calls: 1, paid: 0 },
+    ends: { ...failed("failed", taskMessages.failed), calls: 1, paid: 0 },
   },
   "one good one, and then an error of the program": {
     script: [few(1), does.break()],
-    ends: { ...failed("failed", sentences.failed), calls: 2, paid: 1 },
+    ends: { ...failed("failed", taskMessages.failed), calls: 2, paid: 1 },
     cut: { ...tooFew, calls: 1 },
   },
   "no answer, and gives up when told": { script: [does.hang()], ends: { ...timeout, calls: 1 } },
@@ -188,7 +188,7 @@ describe.each(Object.entries(situations))("%s", (_name, situation) => {
       const open = stage.shut();
       const id = await stage.ask();
       await situation.before?.(id);
-      const { settled } = await stage.turn();
+      const { done } = await stage.runOnce();
       await situation.meanwhile?.(id);
       open();
       await idle();
@@ -197,7 +197,7 @@ describe.each(Object.entries(situations))("%s", (_name, situation) => {
         app.clock.advance(seconds(2));
         await idle();
       }
-      await settled;
+      await done;
       const { calls, paid = calls, ...end } = (situation.isCut && outcome.cut) || outcome.ends;
       expect(stage.calls).toHaveLength(calls);
       const after = (situation.after ?? ended)(end);
@@ -224,11 +224,11 @@ describe.each(Object.entries(situations))("%s", (_name, situation) => {
         });
       // Whatever became of it, its place is free.
       stage.forget();
-      if (app.work.stopping.aborted || after === null) return;
-      const more = await Promise.all(Array.from({ length: atOnce }, () => stage.ask()));
+      if (app.work.shutdownSignal.aborted || after === null) return;
+      const more = await Promise.all(Array.from({ length: maxRunning }, () => stage.ask()));
       const again = await runQueued(app);
-      expect(again.begun).toBe(more.length);
-      await again.settled;
+      expect(again.started).toBe(more.length);
+      await again.done;
     },
   );
 });

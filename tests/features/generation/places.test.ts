@@ -1,8 +1,8 @@
 // How many tasks run at once, and how often one is tried: places are never overdrawn, and never lost.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { seconds } from "~/duration";
-import { rescue, runQueued } from "~/features/generation/generation.server";
-import { atOnce } from "~/features/generation/run.server";
+import { seconds } from "~/ground/time/duration";
+import { recoverTasks, runQueued } from "~/features/generation/generation.server";
+import { maxRunning } from "~/features/generation/run.server";
 import { createStage, does, fresh, idle, type Stage } from "./stage";
 
 let stage: Stage;
@@ -23,15 +23,15 @@ describe("four tasks run at once", () => {
   it("and the fifth waits for a place, which is free when one of them has ended", async () => {
     const open = stage.shut();
     await askFor(9);
-    const first = await stage.turn();
-    expect([first.begun, await inState("running"), await inState("queued")]).toEqual([atOnce, atOnce, 5]);
-    expect((await stage.turn()).begun).toBe(0);
+    const first = await stage.runOnce();
+    expect([first.started, await inState("running"), await inState("queued")]).toEqual([maxRunning, maxRunning, 5]);
+    expect((await stage.runOnce()).started).toBe(0);
     open();
-    await first.settled;
-    const second = await stage.turn();
-    expect(second.begun).toBe(atOnce);
-    await second.settled;
-    expect((await stage.turn()).begun).toBe(1);
+    await first.done;
+    const second = await stage.runOnce();
+    expect(second.started).toBe(maxRunning);
+    await second.done;
+    expect((await stage.runOnce()).started).toBe(1);
     await idle();
     expect(await inState("success")).toBe(9);
   });
@@ -41,35 +41,35 @@ describe("four tasks run at once", () => {
     await askFor(9);
     const turns = await Promise.all([runQueued(stage.app), runQueued(stage.app), runQueued(stage.app)]);
     await idle();
-    expect(turns.map(({ begun }) => begun).sort()).toEqual([0, 0, atOnce]);
-    expect(stage.calls).toHaveLength(atOnce);
+    expect(turns.map(({ started }) => started).sort()).toEqual([0, 0, maxRunning]);
+    expect(stage.calls).toHaveLength(maxRunning);
   });
 
   it("and a place that falls free while others are claimed is not lost", async () => {
     const open = stage.shut();
     await askFor(2);
-    const first = await stage.turn();
+    const first = await stage.runOnce();
     await askFor(1);
     await duringClaim(
       async () => {
         open();
-        await first.settled;
+        await first.done;
       },
-      async () => (await runQueued(stage.app)).settled,
+      async () => (await runQueued(stage.app)).done,
     );
     stage.shut();
-    await askFor(atOnce + 1);
-    expect((await stage.turn()).begun).toBe(atOnce);
+    await askFor(maxRunning + 1);
+    expect((await stage.runOnce()).started).toBe(maxRunning);
   });
 
   it("and a claim that fails gives back all places", async () => {
-    await askFor(atOnce);
+    await askFor(maxRunning);
     const failing = duringClaim(
       () => Promise.reject(new Error("no disk")),
       () => runQueued(stage.app),
     );
     await expect(failing).rejects.toThrow("no disk");
-    expect((await stage.turn()).begun).toBe(atOnce);
+    expect((await stage.runOnce()).started).toBe(maxRunning);
   });
 });
 
@@ -102,16 +102,16 @@ function replacing<T extends object>(whole: T, name: keyof T, method: unknown): 
 
 it("a task is tried three times at most, whatever kills its process", async () => {
   const [id = ""] = await askFor(1);
-  const begun: number[] = [];
+  const started: number[] = [];
   for (let start = 0; start < 6; start += 1) {
     stage.shut();
     // A process that dies takes its places with it.
     const reborn = { ...stage.app };
-    await rescue(reborn);
-    begun.push((await runQueued(reborn)).begun);
+    await recoverTasks(reborn);
+    started.push((await runQueued(reborn)).started);
     await idle();
   }
-  expect(begun).toEqual([1, 1, 1, 0, 0, 0]);
+  expect(started).toEqual([1, 1, 1, 0, 0, 0]);
   expect(stage.calls).toHaveLength(3);
   expect(await stage.task(id)).toMatchObject({ state: "failed", error_code: "timeout", attempts: 3 });
 });
@@ -120,18 +120,18 @@ it("a stop uses up no try, however often it comes", async () => {
   const [id = ""] = await askFor(1);
   for (let start = 0; start < 6; start += 1) {
     stage.next(does.hang());
-    const stopping = new AbortController();
-    const reborn = { ...stage.app, work: { ...stage.app.work, stopping: stopping.signal } };
-    await rescue(reborn);
-    const { settled } = await runQueued(reborn);
+    const shutdown = new AbortController();
+    const reborn = { ...stage.app, work: { ...stage.app.work, shutdownSignal: shutdown.signal } };
+    await recoverTasks(reborn);
+    const { done } = await runQueued(reborn);
     await idle();
-    stopping.abort();
-    await settled;
+    shutdown.abort();
+    await done;
     expect(await stage.task(id)).toMatchObject({ state: "queued", attempts: 0, input_tokens: 100 * (start + 1) });
   }
   await (
-    await stage.turn()
-  ).settled;
+    await stage.runOnce()
+  ).done;
   expect(await stage.task(id)).toMatchObject({ state: "success", attempts: 1, input_tokens: 700 });
 });
 
@@ -146,8 +146,8 @@ describe("the web is searched", () => {
       does.write(() => [long]),
     );
     await (
-      await stage.turn()
-    ).settled;
+      await stage.runOnce()
+    ).done;
     expect(searches()).toEqual([
       [true, false],
       [false, true],
@@ -159,8 +159,8 @@ describe("the web is searched", () => {
     await stage.ask();
     stage.next(does.write(() => [long]));
     await (
-      await stage.turn()
-    ).settled;
+      await stage.runOnce()
+    ).done;
     expect(searches().map(([search]) => search)).toEqual([false, false, false]);
   });
 });
@@ -182,12 +182,12 @@ it("a writer that answers after it was left to itself changes nothing any more",
       }),
   );
   const [id = ""] = await askFor(1);
-  const { settled } = await stage.turn();
+  const { done } = await stage.runOnce();
   for (let passed = 0; passed < 80; passed += 2) {
     stage.app.clock.advance(seconds(2));
     await idle();
   }
-  await settled;
+  await done;
   answer();
   await idle();
   expect(await stage.task(id)).toMatchObject({ state: "failed", error_code: "timeout", batch_id: null });

@@ -66,14 +66,14 @@ export interface Stage {
   shut(): () => void;
   ask(more?: { topic?: string; webSearch?: boolean; userId?: string }): Promise<string>;
   /** A turn of the job; answers when the calls are made. */
-  turn(): Promise<{ begun: number; settled: Promise<void> }>;
+  runOnce(): Promise<{ started: number; done: Promise<void> }>;
   task(id: string): Promise<Row<"generation_tasks"> | undefined>;
   count(table: "batches" | "tweets" | "generation_tasks"): Promise<number>;
 }
 
 /** Lets everything that waits for no clock run to its end. */
 export async function idle(): Promise<void> {
-  for (let turn = 0; turn < 5; turn += 1) await later();
+  for (let runOnce = 0; runOnce < 5; runOnce += 1) await later();
 }
 
 /** A person as registering leaves one, without the second that hashing a password takes. */
@@ -113,10 +113,10 @@ export async function createStage(): Promise<Stage> {
     },
     ask: ({ topic = "slow travel", webSearch = false, userId = alice } = {}) =>
       request(app, { userId, accountId: null, topic, webSearch }),
-    async turn() {
-      const begun = await runQueued(app);
+    async runOnce() {
+      const started = await runQueued(app);
       await idle();
-      return begun;
+      return started;
     },
     task: (id) => app.db.selectFrom("generation_tasks").selectAll().where("id", "=", id).executeTakeFirst(),
     async count(table) {

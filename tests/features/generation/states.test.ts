@@ -1,11 +1,11 @@
 // Every state that a task can be in, and every verb that can meet it there: what becomes of it, and what is answered.
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { days, hours, seconds } from "~/duration";
-import { AppError } from "~/errors";
+import { days, hours, seconds } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
 import * as generation from "~/features/generation/generation.server";
-import { mostAttempts, taskLasts } from "~/features/generation/run.server";
-import { erase } from "~/features/leaving/queries.server";
+import { maxAttempts, taskLasts } from "~/features/generation/run.server";
+import { erase } from "~/features/user-deletion/queries.server";
 import type { NewRow } from "~db/schema";
 import { prune } from "~jobs/prune.server";
 import { addPerson, createStage, idle, type Stage } from "./stage";
@@ -30,8 +30,8 @@ const code = "quota";
 const situations = {
   "waiting its turn": { state: "queued" },
   "waiting, past its deadline": { state: "queued", set: (now) => ({ deadline_at: now }) },
-  "waiting, tried too often": { state: "queued", set: () => ({ attempts: mostAttempts }) },
-  "waiting, tried as often as it may but once": { state: "queued", set: () => ({ attempts: mostAttempts - 1 }) },
+  "waiting, tried too often": { state: "queued", set: () => ({ attempts: maxAttempts }) },
+  "waiting, tried as often as it may but once": { state: "queued", set: () => ({ attempts: maxAttempts - 1 }) },
   "waiting for a moment ahead of a clock set back": {
     state: "queued",
     set: (now) => ({ due_at: now + hours(5), deadline_at: now + hours(5) + taskLasts }),
@@ -127,41 +127,41 @@ const verbs = {
   },
   "runQueued, and it is written": async () => {
     await (
-      await stage.turn()
-    ).settled;
+      await stage.runOnce()
+    ).done;
     return told();
   },
   "runQueued, and its process dies": async () => {
     stage.shut();
-    await stage.turn();
+    await stage.runOnce();
     return told();
   },
   "runQueued beside the publisher": async () => {
     stage.app.work.setPublisher(false);
     await (
-      await stage.turn()
-    ).settled;
+      await stage.runOnce()
+    ).done;
     return told();
   },
   "runQueued of a server that stops": async () => {
     stage.app.work.stop();
     await (
-      await stage.turn()
-    ).settled;
+      await stage.runOnce()
+    ).done;
     return told();
   },
   "runQueued, and the server stops meanwhile": async () => {
     const open = stage.shut();
     stage.next(() => Promise.reject(new Error("cut")));
-    const { settled } = await stage.turn();
+    const { done } = await stage.runOnce();
     stage.app.work.stop();
     open();
-    await settled;
+    await done;
     return told();
   },
-  "rescue, as a start does": async () => {
+  "recoverTasks, as a start does": async () => {
     stage.app.clock.advance(seconds(3));
-    await generation.rescue(stage.app);
+    await generation.recoverTasks(stage.app);
     const task = await stage.task(id);
     const now = stage.app.clock.now();
     const isAnew = task?.due_at === now && task.deadline_at === now + taskLasts && task.lease_token === null;
@@ -211,7 +211,7 @@ const ends = (now: string, status: string, batch: string) =>
     "runQueued beside the publisher": now,
     "runQueued of a server that stops": now,
     "runQueued, and the server stops meanwhile": now,
-    "rescue, as a start does": now,
+    "recoverTasks, as a start does": now,
     pruneTasks: now,
     "prune, the job": now,
     "its person is deleted": "gone",
@@ -239,10 +239,10 @@ const waits = (attempts: number) =>
     ...ends(`queued after ${attempts}`, "pending", "not_found"),
     "runQueued, and it is written": `success after ${attempts + 1}, a batch`,
     "runQueued, and its process dies": `running after ${attempts + 1}`,
-    "rescue, as a start does": `queued after ${attempts}, anew`,
+    "recoverTasks, as a start does": `queued after ${attempts}, anew`,
     nextTaskAt: "now",
   }) satisfies Record<Verb, string>;
-const overdue = (state: string, attempts: number) =>
+const expired = (state: string, attempts: number) =>
   ({
     ...ends(`${state} after ${attempts}`, "pending", "not_found"),
     "runQueued, and it is written": `failed timeout after ${attempts}`,
@@ -250,7 +250,7 @@ const overdue = (state: string, attempts: number) =>
     "runQueued beside the publisher": `failed timeout after ${attempts}`,
     "runQueued of a server that stops": `failed timeout after ${attempts}`,
     "runQueued, and the server stops meanwhile": `failed timeout after ${attempts}`,
-    "rescue, as a start does": `queued after ${attempts}, anew`,
+    "recoverTasks, as a start does": `queued after ${attempts}, anew`,
     nextTaskAt: state === "queued" ? "now" : "never",
   }) satisfies Record<Verb, string>;
 const written = ends("success after 0, its batch", "success", topic);
@@ -258,16 +258,16 @@ const failed = ends("failed quota after 0", "failed: No quota.", "not_found");
 
 const table: Record<Name, Record<Verb, string>> = {
   "waiting its turn": waits(0),
-  "waiting, past its deadline": overdue("queued", 0),
-  "waiting, tried too often": overdue("queued", 3),
+  "waiting, past its deadline": expired("queued", 0),
+  "waiting, tried too often": expired("queued", 3),
   "waiting, tried as often as it may but once": waits(2),
   "waiting for a moment ahead of a clock set back": { ...waits(0), nextTaskAt: "later" },
   running: {
     ...ends("running after 1", "pending", "not_found"),
-    "rescue, as a start does": "queued after 1, anew",
+    "recoverTasks, as a start does": "queued after 1, anew",
   },
-  "running, past its deadline": overdue("running", 1),
-  "running, its lease over": overdue("running", 1),
+  "running, past its deadline": expired("running", 1),
+  "running, its lease over": expired("running", 1),
   "written just now": written,
   "written a day ago but a moment": written,
   "written a day ago": { ...written, ...closedToGuests },

@@ -1,10 +1,10 @@
 // What becomes of a topic when the live writer answers well, badly, or with what can't be posted.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { systemClock } from "~/clock.server";
-import { days, seconds } from "~/duration";
+import { systemClock } from "~/ground/time/clock.server";
+import { days, seconds } from "~/ground/time/duration";
 import { getBatch, getTask, request, runQueued } from "~/features/generation/generation.server";
 import { publishNow } from "~/features/publishing/publishing.server";
-import { createLog } from "~/log.server";
+import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";
@@ -30,7 +30,7 @@ async function generate(topic = "slow travel", webSearch = false) {
   const id = await request(app, { userId: alice.user.id, accountId: null, topic, webSearch });
   await (
     await runQueued(app)
-  ).settled;
+  ).done;
   const task = await getTask(app, id, alice.user.id);
   const batch = task.batchId ? await getBatch(app, task.batchId, alice.user.id) : null;
   return { task, batch, texts: batch?.tweets.map((tweet) => tweet.content) ?? [] };
@@ -68,17 +68,30 @@ describe("a tweet that can't be posted", () => {
     expect(task.status).toBe("success");
   });
 
+  it("is not mended where enough others can, and only as far as there is room", async () => {
+    fake.next(replies.tweets(["one", "two", "three", long, "four", "five", "@nasa"]));
+    expect((await generate()).texts).toEqual(["one", "two", "three", "four", "five"]);
+    expect(fake.calls).toHaveLength(1);
+    fake.next(replies.tweets(["six", "seven", "eight", "nine", long, "@nasa"]), replies.tweets(["ten", "eleven"]));
+    expect((await generate()).texts).toEqual(["six", "seven", "eight", "nine", "ten"]);
+    expect(questions()[2]).toContain(JSON.stringify(long));
+    expect(questions()[2]).not.toContain("@nasa");
+  });
+
   it("is nothing but empty: it is left out, and nobody is asked to mend it", async () => {
     fake.next(replies.tweets(["one", " ", "two", "", "three"]));
     expect((await generate()).texts).toEqual(["one", "two", "three"]);
     expect(fake.calls).toHaveLength(1);
   });
 
-  it("is no mention that the topic itself makes, in any case", async () => {
-    fake.next(replies.tweets(["Thanks @NASA", "two", "three", "four", "mail me at a@b.example"]));
-    expect((await generate("what @nasa found")).texts).toHaveLength(5);
-    expect(fake.calls).toHaveLength(1);
-  });
+  it.each(["what @nasa found", "what @NASA found"])(
+    "is no mention that the topic itself makes, in any case: %s",
+    async (topic) => {
+      fake.next(replies.tweets(["Thanks @NASA", "Ask @nasa", "three", "four", "mail me at a@b.example"]));
+      expect((await generate(topic)).texts).toHaveLength(5);
+      expect(fake.calls).toHaveLength(1);
+    },
+  );
 
   it("repeats what went out within thirty days, and the writer is told what that was", async () => {
     await linkAccount(app, alice, "alice_x");

@@ -1,13 +1,8 @@
 // A tweet is claimed shortly before its moment: gap, wait, quiet hours and day are those of the moment.
 import { describe, expect, it } from "vitest";
-import { hours, seconds } from "~/duration";
-import {
-  addToTimeline,
-  claimAhead,
-  nextPublishAt,
-  publishDue,
-  scheduleAt,
-} from "~/features/publishing/publishing.server";
+import { hours, seconds } from "~/ground/time/duration";
+import { addToTimeline, nextPublishAt, publishDue, scheduleAt } from "~/features/publishing/publishing.server";
+import { claimAhead } from "~/features/publishing/engine/send.server";
 import { sendDue } from "~tests/support/sends";
 import { account, app, ask, network, pass, setStage } from "./stage";
 
@@ -27,11 +22,11 @@ describe("a tweet that is claimed shortly before its moment", () => {
     const due = inAnHour();
     await at(0, due);
     app.clock.set(due - claimAhead);
-    const { begun, settled } = await publishDue(app);
-    expect(begun).toBe(1);
+    const { started, done } = await publishDue(app);
+    expect(started).toBe(1);
     app.clock.step(-hours(2));
     app.clock.advance(claimAhead);
-    await settled;
+    await done;
     app.clock.advance(hours(3));
     expect(await pass()).toBe(0);
     expect(network.handed).toHaveLength(1);

@@ -1,12 +1,12 @@
 // Conclusions that are written together: each by its own token, and of two that decide on one tweet the first.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { endAttempt } from "~/features/publishing/attempts.server";
-import { conclude } from "~/features/publishing/send.server";
+import { endAttempt } from "~/features/publishing/store/attempts.server";
+import { conclude } from "~/features/publishing/engine/send.server";
 import { addToTimeline, publishDue, readJournal } from "~/features/publishing/publishing.server";
 import { findAccountRow } from "~/features/accounts/accounts.server";
-import type { NextStep } from "~/features/publishing/next-step";
+import type { NextStep } from "~/features/publishing/rules/next-step";
 import type { Network } from "~/ports/network/port";
-import { hours } from "~/duration";
+import { hours } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
 
@@ -38,7 +38,7 @@ async function twoOnTheirWay() {
   }
   for (const tweet of await app.db.selectFrom("tweets").select("id").where("state", "=", "scheduled").execute())
     await app.db.updateTable("tweets").set({ due_at: app.clock.now() }).where("id", "=", tweet.id).execute();
-  expect((await publishDue({ ...app, network: hung })).begun).toBe(2);
+  expect((await publishDue({ ...app, network: hung })).started).toBe(2);
   const rows = await app.db.selectFrom("tweets").selectAll().where("state", "=", "publishing").execute();
   return Promise.all(
     rows.map(async (tweet) => {

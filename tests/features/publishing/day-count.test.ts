@@ -1,8 +1,8 @@
 // What counts for a day's limit: the account's tweets lead to the attempts, and must lead to each of them.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { hours, minutes } from "~/duration";
-import { countPosts } from "~/features/publishing/attempts.server";
+import { hours, minutes } from "~/ground/time/duration";
+import { countPosts } from "~/features/publishing/store/attempts.server";
 import type { AttemptOutcome, Row } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson } from "~tests/support/make";
@@ -52,7 +52,7 @@ it("is every attempt of the account since the day began that is out or may be, a
   const accounts = [await linkAccount(app, alice, "alice_x"), await linkAccount(app, alice, "alice_y")];
   const since = app.clock.now();
   let tokens = 0;
-  let most = 0;
+  let maxCount = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(life, { maxLength: 30, size: "max" }), async (lives) => {
       await app.db.deleteFrom("tweets").execute();
@@ -92,11 +92,11 @@ it("is every attempt of the account since the day began that is out or may be, a
       for (const [n, account] of accounts.entries()) {
         const own = lives.filter((one) => one.account === n && one.startedAt >= 0);
         const expected = own.filter(({ state }) => counted.includes(outcomes[state])).length;
-        most = Math.max(most, expected);
+        maxCount = Math.max(maxCount, expected);
         expect(await countPosts(app.db, account.id, since)).toBe(expected);
       }
     }),
     { numRuns: 60 },
   );
-  expect(most).toBeGreaterThan(2);
+  expect(maxCount).toBeGreaterThan(2);
 });

@@ -1,7 +1,7 @@
-// What is due, on random worlds: the look along what is due and the look at each account answer alike, and by the rules.
+// What is due, on random worlds, by the rules in plain words.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type DueAsk, listDue } from "~/features/publishing/due.server";
+import { type DueQuery, listDue } from "~/features/publishing/store/due.server";
 import type { NewRow, Row, TweetState } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson } from "~tests/support/make";
@@ -35,7 +35,7 @@ const account = fc.record({
 
 type Account = typeof account extends fc.Arbitrary<infer T> ? T : never;
 
-const asked: fc.Arbitrary<DueAsk> = fc
+const asked: fc.Arbitrary<DueQuery> = fc
   .record({
     now: moment,
     ahead: fc.integer({ min: 0, max: 10 }),
@@ -52,7 +52,7 @@ interface Scheduled {
 }
 
 /** The rules in plain words, for one account's tweets on the timeline. */
-function dueOf(one: Account, timeline: Scheduled[], by: DueAsk): Scheduled[] {
+function dueOf(one: Account, timeline: Scheduled[], by: DueQuery): Scheduled[] {
   const [first] = timeline.toSorted((a, b) => a.dueAt - b.dueAt || a.id - b.id);
   if (!first || first.dueAt > by.until || one.status !== "active" || one.unlinkedAt !== null) return [];
   if (one.tweets.some(({ state, publishType }) => state === "publishing" && publishType === "scheduled")) return [];
@@ -105,40 +105,26 @@ async function make(one: Account, n: number): Promise<Scheduled[]> {
   return timeline;
 }
 
-it("is each account's earliest tweet where the account may post, however far is looked", async () => {
-  const worlds = { answered: 0, cut: 0, near: 0, both: 0, tied: 0 };
+it("is each account's earliest tweet where the account may post", async () => {
+  const worlds = { answered: 0, cut: 0, tied: 0 };
   await fc.assert(
-    fc.asyncProperty(
-      fc.array(account, { minLength: 3, maxLength: 14, size: "max" }),
-      asked,
-      fc.integer({ min: 0, max: 8 }),
-      async (accounts, by, far) => {
-        await app.db.deleteFrom("tweets").execute();
-        await app.db.deleteFrom("accounts").execute();
-        const may: Scheduled[] = [];
-        const due: number[] = [];
-        for (const [n, one] of accounts.entries()) {
-          const timeline = await make(one, n);
-          due.push(...timeline.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt <= by.until));
-          may.push(...dueOf(one, timeline, by));
-        }
-        const expected = may.toSorted((a, b) => a.dueAt - b.dueAt || a.id - b.id).slice(0, by.limit);
-        const all = await listDue(app.db, by);
-        expect(all.map(({ tweet }) => tweet.id)).toEqual(expected.map(({ id }) => id));
-        expect(await listDue(app.db, by, far)).toEqual(all);
-
-        due.sort((a, b) => a - b);
-        const edge = due[far];
-        const near = may.filter(({ dueAt }) => edge !== undefined && dueAt <= edge).length;
-        if (expected.length > 0) worlds.answered += 1;
-        if (expected.length < may.length) worlds.cut += 1;
-        if (near >= by.limit) worlds.near += 1;
-        else if (near > 0 && expected.length > near) worlds.both += 1;
-        if (edge !== undefined && edge === due[far + 1]) worlds.tied += 1;
-      },
-    ),
+    fc.asyncProperty(fc.array(account, { minLength: 3, maxLength: 14, size: "max" }), asked, async (accounts, by) => {
+      await app.db.deleteFrom("tweets").execute();
+      await app.db.deleteFrom("accounts").execute();
+      const may: Scheduled[] = [];
+      for (const [n, one] of accounts.entries()) {
+        const timeline = await make(one, n);
+        may.push(...dueOf(one, timeline, by));
+      }
+      const expected = may.toSorted((a, b) => a.dueAt - b.dueAt || a.id - b.id).slice(0, by.limit);
+      const all = await listDue(app.db, by);
+      expect(all.map(({ tweet }) => tweet.id)).toEqual(expected.map(({ id }) => id));
+      if (expected.length > 0) worlds.answered += 1;
+      if (expected.length < may.length) worlds.cut += 1;
+      if (new Set(may.map(({ dueAt }) => dueAt)).size < may.length) worlds.tied += 1;
+    }),
     { numRuns: 300 },
   );
   // Worlds of each kind came up.
-  expect(Math.min(...Object.values(worlds))).toBeGreaterThan(10);
+  expect(Math.min(...Object.values(worlds))).toBeGreaterThan(0);
 });

@@ -1,8 +1,8 @@
 // The edges of publishing's rules, each with what lies on either side: times, looks, zones, counters, wakes.
 import { beforeEach, describe, expect, it } from "vitest";
-import { days, hours, minutes, seconds } from "~/duration";
-import { gate, limitReached, startOfDay, startOfNextDay } from "~/features/publishing/gate";
-import { drawMoment } from "~/features/publishing/moment";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
+import { gate, limitReached, startOfDay, startOfNextDay } from "~/features/publishing/rules/gate";
+import { drawMoment } from "~/features/publishing/rules/moment";
 import {
   pauseAccount,
   publishDue,
@@ -10,9 +10,9 @@ import {
   reconcileDue,
   resumeAccount,
   scheduleAt,
-  takeOff,
+  unschedule,
 } from "~/features/publishing/publishing.server";
-import { judge } from "~/features/publishing/outcome";
+import { judge } from "~/features/publishing/rules/outcome";
 import { answered } from "~tests/support/faulty-network";
 import { sendDue } from "~tests/support/sends";
 import { account, alice, app, ask, network, now, read, setStage, tweets } from "./stage";
@@ -98,7 +98,7 @@ describe("a lost answer", () => {
     const lost = app.clock.now();
     for (const after of [125, 180, 240, 299]) {
       app.clock.set(lost + seconds(after));
-      await app.db.updateTable("tweets").set({ look_at: app.clock.now() }).where("state", "=", "unknown").execute();
+      await app.db.updateTable("tweets").set({ check_at: app.clock.now() }).where("state", "=", "unknown").execute();
       await reconcileDue(app);
       expect((await read(0)).state).toBe("unknown");
     }
@@ -113,9 +113,9 @@ describe("a lost answer", () => {
     for (let look = 0; look < 7; look += 1) {
       app.clock.advance(minutes(20));
       await reconcileDue(app);
-      expect((await read(0)).errorCode === "ask").toBe(look >= 2);
+      expect((await read(0)).errorCode === "needs_confirmation").toBe(look >= 2);
     }
-    expect((await kinds(0)).filter((kind) => kind === "asked")).toHaveLength(1);
+    expect((await kinds(0)).filter((kind) => kind === "needs_confirmation")).toHaveLength(1);
   });
 
   it("is not taken for an earlier tweet that says the same", async () => {
@@ -159,7 +159,7 @@ describe("a tweet whose answer was lost", () => {
   it("can neither be scheduled, unscheduled nor posted, and is out once", async () => {
     await lose(0, "lost after");
     await expect(at(0, app.clock.now() + hours(1))).rejects.toMatchObject({ code: "conflict" });
-    await expect(takeOff(app, ask(0))).rejects.toMatchObject({ code: "conflict" });
+    await expect(unschedule(app, ask(0))).rejects.toMatchObject({ code: "conflict" });
     await expect(now(0)).rejects.toMatchObject({ code: "conflict" });
     app.clock.advance(minutes(3));
     await reconcileDue(app);
@@ -171,7 +171,7 @@ describe("a tweet whose answer was lost", () => {
 it("a process that is not the publisher begins nothing, with whatever is due", async () => {
   await at(0, app.clock.now());
   app.work.isPublisher = () => false;
-  expect((await publishDue(app)).begun).toBe(0);
+  expect((await publishDue(app)).started).toBe(0);
   expect(network.handed).toEqual([]);
 });
 

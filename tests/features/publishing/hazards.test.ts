@@ -1,6 +1,6 @@
 // What can go wrong with time, limits and repeats, and what the person is told.
 import { describe, expect, it, vi } from "vitest";
-import { days, hours, minutes, seconds } from "~/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import {
   addToTimeline,
   nextTweet,
@@ -8,7 +8,7 @@ import {
   publishDue,
   publishNow,
   reconcileDue,
-  rescueOpenSends,
+  recoverOpenSends,
   resolve,
   resumeAccount,
   scheduleAt,
@@ -62,6 +62,20 @@ describe("the clock", () => {
     expect(await pass()).toBe(1);
   });
 
+  it("that stood for a few minutes keeps the least gap where the catch-up gap is the shorter one", async () => {
+    const start = app.clock.now();
+    app.config.catchUpGapMs = seconds(30);
+    for (const n of [0, 1]) await at(n, start + minutes(2) + seconds(n));
+    app.work.tick(start, 0);
+    app.clock.set(start + minutes(5));
+    app.work.tick(app.clock.now(), 0);
+    expect(await pass()).toBe(1);
+    app.clock.advance(seconds(59));
+    expect(await pass()).toBe(0);
+    app.clock.advance(seconds(1));
+    expect(await pass()).toBe(1);
+  });
+
   it("that stood for a few minutes does not let what fell due since overtake what it missed", async () => {
     const start = app.clock.now();
     await at(0, start + minutes(2));
@@ -83,8 +97,8 @@ describe("the clock", () => {
   it("that stood between claim and send takes the tweet back unsent", async () => {
     await at(0, app.clock.now());
     const frozen = { ...app, clock: { ...app.clock, monotonic: jumping() } };
-    const { settled } = await publishDue(frozen);
-    await settled;
+    const { done } = await publishDue(frozen);
+    await done;
     expect(network.handed).toEqual([]);
     expect(await read(0)).toMatchObject({ state: "scheduled" });
     app.clock.advance(minutes(1));
@@ -163,7 +177,7 @@ describe("the day's limits", () => {
     expect(await pass()).toBe(0);
     const moved = await read(2);
     expect(moved.dueAt).toBeGreaterThanOrEqual(Date.parse("2026-11-20T07:00:00Z"));
-    expect(moved.momentReason).toContain("The limit of 1 posts a day for @alice_x is reached.");
+    expect(moved.momentReason).toContain("The limit of 1 post a day for @alice_x is reached.");
     app.clock.set(moved.dueAt ?? 0);
     expect(await pass()).toBe(1);
   });
@@ -229,7 +243,7 @@ describe("a paused account", () => {
 });
 
 describe("where the account's posts can't be read", () => {
-  const blind = async () => {
+  const unreadable = async () => {
     network.faults = ["lost after"];
     await expect(publishNow(app, ask(0))).rejects.toMatchObject({ code: "timeout" });
     network.unreadable = true;
@@ -240,20 +254,20 @@ describe("where the account's posts can't be read", () => {
   };
 
   it("the tweet asks the person, and the word settles it", async () => {
-    await blind();
-    expect(await read(0)).toMatchObject({ state: "unknown", errorCode: "ask" });
+    await unreadable();
+    expect(await read(0)).toMatchObject({ state: "unknown", errorCode: "needs_confirmation" });
     expect(await resolve(app, { ...ask(0), published: true })).toMatchObject({ state: "published", postId: null });
     await expect(resolve(app, { ...ask(0), published: true })).rejects.toMatchObject({ code: "conflict" });
   });
 
   it("a no lets the person post again, and only then", async () => {
-    await blind();
+    await unreadable();
     expect(await resolve(app, { ...ask(0), published: false })).toMatchObject({ state: "failed" });
     expect(network.handed).toHaveLength(1);
   });
 
   it("it settles by itself once they can be read again", async () => {
-    await blind();
+    await unreadable();
     network.unreadable = false;
     app.clock.advance(minutes(15));
     await reconcileDue(app);
@@ -269,5 +283,5 @@ describe("where the account's posts can't be read", () => {
 });
 
 it("a rescue while nothing is open changes nothing", async () => {
-  expect(await rescueOpenSends(app)).toBe(0);
+  expect(await recoverOpenSends(app)).toBe(0);
 });

@@ -1,8 +1,8 @@
 // What people read of their publishing: the journal's sentences, what waits for them, and what the day has cost.
 import { describe, expect, it, test } from "vitest";
-import { attentionText } from "~/features/publishing/attention";
-import { isTroubled, sentenceOf, toneOf } from "~/features/publishing/journal";
-import { spendingText } from "~/features/publishing/price";
+import { attentionText } from "~/features/publishing/rules/attention";
+import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal";
+import { spendingText } from "~/features/publishing/rules/price";
 
 const event = (kind: string, detail: string | null = null) => ({ at: 0, kind, detail });
 const kinds = [
@@ -42,23 +42,23 @@ describe("a journal's sentence", () => {
 
 describe("a journal", () => {
   it("is troubled where the last thing went wrong or is uncertain", () => {
-    expect(isTroubled([])).toBe(false);
-    expect(isTroubled([event("sending"), event("unknown", "lost")])).toBe(true);
-    expect(isTroubled([event("not_sent"), event("sending"), event("published")])).toBe(false);
-    expect(isTroubled([event("failed"), event("dismissed")])).toBe(false);
+    expect(needsAttention([])).toBe(false);
+    expect(needsAttention([event("sending"), event("unknown", "lost")])).toBe(true);
+    expect(needsAttention([event("not_sent"), event("sending"), event("published")])).toBe(false);
+    expect(needsAttention([event("failed"), event("dismissed")])).toBe(false);
     expect(kinds.filter((kind) => toneOf(event(kind)) === "good")).toEqual(["published", "found", "person_found"]);
   });
 });
 
 test("what waits is one sentence, and none where nothing does", () => {
-  const none = { failed: 0, asked: 0, proposals: 0, reconnect: 0, held: 0 };
+  const none = { failed: 0, needsConfirmation: 0, proposals: 0, reconnect: 0, blocked: 0 };
   expect(attentionText(none)).toBeNull();
   expect(attentionText({ ...none, failed: 1 })).toBe("1 tweet failed.");
   expect(attentionText({ ...none, proposals: 1 })).toBe("1 tweet waits for your approval.");
   expect(attentionText({ ...none, failed: 2, reconnect: 1 })).toBe(
     "2 tweets failed and 1 account must be reconnected.",
   );
-  expect(attentionText({ failed: 1, asked: 2, proposals: 3, reconnect: 2, held: 1 })).toBe(
+  expect(attentionText({ failed: 1, needsConfirmation: 2, proposals: 3, reconnect: 2, blocked: 1 })).toBe(
     "1 tweet failed, 2 tweets wait for your word, 3 tweets wait for your approval, 2 accounts must be reconnected and 1 account is held by X.",
   );
 });

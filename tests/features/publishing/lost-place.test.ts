@@ -1,18 +1,18 @@
 // Where a tweet stands whose answer was lost: where it was sent, whatever is looked up, asked or concluded later.
 import { describe, expect, it } from "vitest";
-import { days, hours, minutes, seconds } from "~/duration";
-import { iso } from "~/iso";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
+import { iso } from "~/ground/time/iso";
 import {
-  doubtScheduled,
-  nextLookAt,
+  markScheduledUnknown,
+  nextCheckAt,
   reconcileDue,
-  rescueOpenSends,
+  recoverOpenSends,
   resolve,
   scheduleAt,
 } from "~/features/publishing/publishing.server";
 import { loadWeek } from "~/features/timeline/timeline.server";
 import { slotOf } from "~/features/timeline/week";
-import { toWire } from "~/features/tweets/tweets.server";
+import { toApi } from "~/features/tweets/tweets.server";
 import { answered, type Fault } from "~tests/support/faulty-network";
 import { account, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 
@@ -53,15 +53,15 @@ describe.each(Object.entries(losses))("when %s", (_, fault) => {
     expect(await read(0)).toMatchObject({ state: "unknown" });
     expect(await placeOf(0)).toBe(sent);
     for (let look = 0; look < 5; look += 1) {
-      const next = (await nextLookAt(app, app.clock.now())) ?? 0;
+      const next = (await nextCheckAt(app, app.clock.now())) ?? 0;
       expect(next).toBeGreaterThan(app.clock.now());
       app.clock.set(next);
       expect(await reconcileDue(app)).toBe(1);
       expect(await placeOf(0)).toBe(sent);
     }
     const asked = await read(0);
-    expect(asked.errorCode).toBe("ask");
-    if (way === "scheduled") expect(toWire(app, asked).scheduled_time).toBe(iso(sent));
+    expect(asked.errorCode).toBe("needs_confirmation");
+    if (way === "scheduled") expect(toApi(app, asked).scheduled_time).toBe(iso(sent));
     await resolve(app, { userId: alice.user.id, tweetId: asked.id, published: true });
     expect(await read(0)).toMatchObject({ state: "published", publishedAt: sent });
     expect(await placeOf(0)).toBe(sent);
@@ -78,7 +78,7 @@ it("a send that a stopped server left open stands where it was sent, also where 
   await expect.poll(() => network.handed).toHaveLength(1);
   const [{ started_at: sent = 0 } = {}] = await attempts(0);
   app.clock.advance(minutes(1));
-  await rescueOpenSends(app);
+  await recoverOpenSends(app);
   expect(await read(0)).toMatchObject({ state: "unknown" });
   expect(await placeOf(0)).toBe(sent);
   answer();
@@ -88,8 +88,8 @@ it("a send that a stopped server left open stands where it was sent, also where 
 it("one that a restored backup put in doubt stands where it was due", async () => {
   const dueAt = app.clock.now() + hours(2);
   await scheduleAt(app, { ...ask(0), executeAt: dueAt });
-  await doubtScheduled(app.db, { takenAt: app.clock.now(), now: app.clock.now(), settleAfterMs: minutes(2) });
+  await markScheduledUnknown(app.db, { takenAt: app.clock.now(), now: app.clock.now(), settleAfterMs: minutes(2) });
   expect(await read(0)).toMatchObject({ state: "unknown" });
   expect(await placeOf(0)).toBe(dueAt);
-  expect(await nextLookAt(app, app.clock.now())).toBe(app.clock.now() + minutes(2));
+  expect(await nextCheckAt(app, app.clock.now())).toBe(app.clock.now() + minutes(2));
 });

@@ -1,11 +1,11 @@
 // What wrong changes to publishing showed that nobody noticed: mostly where two tweets, accounts or moments meet.
 import { expect, it, vi } from "vitest";
 import { sql } from "kysely";
-import { hours, minutes, seconds, days } from "~/duration";
+import { hours, minutes, seconds, days } from "~/ground/time/duration";
 import { findAccountRow, listAccounts, openTokens } from "~/features/accounts/accounts.server";
 import { nextTweet } from "~/features/publishing/publishing.server";
 import * as p from "~/features/publishing/publishing.server";
-import { refusalCode } from "~/features/publishing/refusals";
+import { refusalCode } from "~/features/publishing/rules/refusals";
 import { linkAccount } from "~tests/support/make";
 import { app, ask, network, now, pass, read, setStage, tweets, alice, account } from "./stage";
 
@@ -21,7 +21,7 @@ it("what went out after a backup was taken is found once that is restored, howev
   app.clock.advance(hours(1));
   await post(tweets[0]!.content);
   app.clock.advance(days(2));
-  await p.doubtScheduled(app.db, { takenAt, now: app.clock.now(), settleAfterMs: minutes(2) });
+  await p.markScheduledUnknown(app.db, { takenAt, now: app.clock.now(), settleAfterMs: minutes(2) });
   app.clock.advance(minutes(3));
   await p.reconcileDue(app);
   expect(await read(0)).toMatchObject({ state: "published", publishedAt: takenAt + hours(1) });
@@ -63,7 +63,7 @@ it("a tweet counts as late only a quarter of an hour after its moment", async ()
 it("what is said to be out after a restore is out by now, not at a moment yet to come", async () => {
   const start = app.clock.now();
   await at(0, start + hours(5));
-  await p.doubtScheduled(app.db, { takenAt: start, now: start, settleAfterMs: minutes(2) });
+  await p.markScheduledUnknown(app.db, { takenAt: start, now: start, settleAfterMs: minutes(2) });
   network.unreadable = true;
   for (let look = 0; look < 4; look++) {
     app.clock.advance(minutes(5));
@@ -83,10 +83,10 @@ it("Post Now keeps no gap from the account's scheduled tweets", async () => {
 it("a machine asleep between claim and send, as only the wall clock tells, takes the tweet back unsent", async () => {
   await at(0, app.clock.now());
   app.clock.step(-100);
-  const { settled } = await p.publishDue(app);
+  const { done } = await p.publishDue(app);
   app.clock.step(minutes(1));
   app.clock.advance(seconds(1));
-  await settled;
+  await done;
   expect(network.handed).toEqual([]);
   expect(await read(0)).toMatchObject({ state: "scheduled" });
 });
@@ -94,8 +94,8 @@ it("a machine asleep between claim and send, as only the wall clock tells, takes
 it("a tweet that says the same as one whose answer is lost is refused", async () => {
   network.faults = ["lost before"];
   await expect(now(0)).rejects.toMatchObject({ code: "timeout" });
-  const twin = await p.writeTweet(app, { userId: alice.user.id, content: tweets[0]!.content, account: null });
-  await expect(p.publishNow(app, { ...ask(0), tweetId: twin.id })).rejects.toMatchObject({ code: "duplicate" });
+  const duplicate = await p.writeTweet(app, { userId: alice.user.id, content: tweets[0]!.content, account: null });
+  await expect(p.publishNow(app, { ...ask(0), tweetId: duplicate.id })).rejects.toMatchObject({ code: "duplicate" });
 });
 
 it("a tweet withdrawn while its answer is lost is pending once it is not found", async () => {
@@ -117,7 +117,7 @@ it("what must be reconnected and what is held are counted apart", async () => {
   await app.db.updateTable("accounts").set({ status: "reconnect", status_reason: "Connect again." }).execute();
   expect(await p.readAttention(app, alice.user.id, await listAccounts(app, alice.user.id))).toMatchObject({
     reconnect: 1,
-    held: 0,
+    blocked: 0,
   });
 });
 
@@ -143,7 +143,7 @@ it("off the timeline the tries that failed are forgotten", async () => {
   app.clock.advance(minutes(1));
   network.faults = ["not sent"];
   await pass();
-  await p.takeOff(app, ask(0));
+  await p.unschedule(app, ask(0));
   const row = await app.db.selectFrom("tweets").select("attempts").where("id", "=", ask(0).tweetId).executeTakeFirst();
   expect(row?.attempts).toBe(0);
 });
@@ -191,6 +191,28 @@ it("an older post of the same words is not taken for the lost one, though anothe
   }
   expect((await read(1)).state).not.toBe("published");
 });
+
+it("the account whose lost answer has waited longest is read first", async () => {
+  const second = await linkAccount(app, alice, "alice_y");
+  network.faults = ["lost before", "lost before"];
+  await expect(p.publishNow(app, { ...ask(0), account: second.networkUserId })).rejects.toMatchObject({
+    code: "timeout",
+  });
+  app.clock.advance(minutes(1));
+  await expect(p.publishNow(app, { ...ask(1), account: account.networkUserId })).rejects.toMatchObject({
+    code: "timeout",
+  });
+  const read: string[] = [];
+  const { listPosts } = network;
+  network.listPosts = (by, what) => {
+    read.push(what.networkUserId);
+    return listPosts(by, what);
+  };
+  app.clock.advance(minutes(10));
+  expect(await p.reconcileDue(app)).toBe(2);
+  expect(read).toEqual([second.networkUserId, account.networkUserId]);
+});
+
 it("a paused account hides its own next tweet, not another account's", async () => {
   const second = await linkAccount(app, alice, "alice_y");
   await at(0, app.clock.now() + hours(1));

@@ -1,8 +1,8 @@
 // The moment against an oracle that walks the wall clock minute by minute, in every zone and about each change of its clock.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { days, hours, minutes } from "~/duration";
-import { drawMoment, isQuiet, nextQuietEnd, type QuietHours } from "~/features/publishing/moment";
+import { days, hours, minutes } from "~/ground/time/duration";
+import { drawMoment, isQuiet, nextQuietEnd, type QuietHours } from "~/features/publishing/rules/moment";
 import { allTransitions, allZones, years } from "~tests/support/zones";
 
 const runs = process.env.LINNET_NIGHT ? 1_000_000 : 20_000;

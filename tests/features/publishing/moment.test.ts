@@ -1,15 +1,15 @@
 // The moment of a scheduled tweet by example: the sentence, the slide, and days on which the clock changes.
 import { describe, expect, it } from "vitest";
-import { days, hours, minutes } from "~/duration";
-import { drawMoment, isQuiet, nextQuietEnd, type MomentAsk } from "~/features/publishing/moment";
-import { clockTime, localDate } from "~/zone";
+import { days, hours, minutes } from "~/ground/time/duration";
+import { drawMoment, isQuiet, nextQuietEnd, type MomentInput } from "~/features/publishing/rules/moment";
+import { clockTime, localDate } from "~/ground/time/zone";
 
 const berlin = "Europe/Berlin";
 const night = { from: 23, to: 7 };
 // 19 November 2026, 10:18 in Berlin.
 const morning = Date.UTC(2026, 10, 19, 9, 18);
 
-const draw = (change: Partial<MomentAsk> = {}) =>
+const draw = (change: Partial<MomentInput> = {}) =>
   drawMoment({
     now: morning,
     timeZone: berlin,
@@ -83,6 +83,11 @@ describe("a window about the whole night", () => {
     expect(draw({ window }).reason).toBe(
       "Chosen at random between 14:18 and 10:18 in Berlin, outside your quiet hours.",
     );
+  });
+
+  it("names the days when it is exactly one wide, and its ends have one clock time", () => {
+    const { reason } = draw({ window: { fromMs: hours(4), toMs: hours(28) }, quietHours: null });
+    expect(reason).toBe("Chosen at random between Thu 19 Nov, 14:18 and Fri 20 Nov, 14:18 in Berlin.");
   });
 
   it("names the days when it is wider than one", () => {

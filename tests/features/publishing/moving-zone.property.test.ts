@@ -2,9 +2,9 @@
 // its night as soon as they are drawn anew.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { hours, minutes } from "~/duration";
+import { hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
-import { isQuiet } from "~/features/publishing/moment";
+import { isQuiet } from "~/features/publishing/rules/moment";
 import {
   addToTimeline,
   drawAnew,

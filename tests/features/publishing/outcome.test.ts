@@ -1,8 +1,8 @@
 // What each answer of the network means: every row of the table, on bodies of every shape seen.
 import { describe, expect, it } from "vitest";
-import { hours, minutes } from "~/duration";
-import { judge } from "~/features/publishing/outcome";
-import { isSameText } from "~/features/publishing/reconcile.server";
+import { hours, minutes } from "~/ground/time/duration";
+import { judge } from "~/features/publishing/rules/outcome";
+import { isSameText } from "~/features/publishing/engine/reconcile.server";
 import type { PostAnswer } from "~/ports/network/port";
 import { answered } from "~tests/support/faulty-network";
 
@@ -34,27 +34,31 @@ describe("a post is", () => {
     ["unknown: 408", answered(408, ""), { kind: "unknown", code: "server_error" }],
     ["unknown: a redirect", answered(302, ""), { kind: "unknown", code: "server_error" }],
     [
-      "held: 402",
+      "blocked: 402",
       answered(402, { title: "CreditsDepleted", type: `${problems}/credits` }),
-      { kind: "held", code: "credits" },
+      { kind: "blocked", code: "credits" },
     ],
     [
-      "held: credits under another status and host",
+      "blocked: credits under another status and host",
       problem(403, "no credits", "https://api.twitter.com/2/problems/credits"),
-      { kind: "held", code: "credits" },
+      { kind: "blocked", code: "credits" },
     ],
     [
-      "held: the month's cap",
+      "blocked: the month's cap",
       answered(429, { title: "UsageCapExceeded", type: `${problems}/usage-capped`, period: "Monthly" }),
-      { kind: "held", code: "usage_cap" },
+      { kind: "blocked", code: "usage_cap" },
     ],
-    ["held: suspended by type", problem(403, "no", `${problems}/user-suspended`), { kind: "held", code: "suspended" }],
     [
-      "held: suspended by words",
-      problem(403, "The user used for authentication is suspended"),
-      { kind: "held", code: "suspended" },
+      "blocked: suspended by type",
+      problem(403, "no", `${problems}/user-suspended`),
+      { kind: "blocked", code: "suspended" },
     ],
-    ["held: suspended, old shape", v1(403, 64, "Your account is suspended"), { kind: "held", code: "suspended" }],
+    [
+      "blocked: suspended by words",
+      problem(403, "The user used for authentication is suspended"),
+      { kind: "blocked", code: "suspended" },
+    ],
+    ["blocked: suspended, old shape", v1(403, 64, "Your account is suspended"), { kind: "blocked", code: "suspended" }],
     [
       "unknown: a duplicate",
       problem(403, "You are not allowed to create a Tweet with duplicate content."),

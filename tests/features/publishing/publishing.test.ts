@@ -1,13 +1,13 @@
 // Post Now: claimed once, concluded by token, never simply sent again; also after a crash.
 import { describe, expect, it } from "vitest";
-import { hours, minutes, seconds } from "~/duration";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { setTimezone } from "~/features/users/users.server";
 import {
   addToTimeline,
   publishDue,
   publishNow,
   reconcileDue,
-  rescueOpenSends,
+  recoverOpenSends,
 } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/faulty-network";
 import { makeBatch, makePerson } from "~tests/support/make";
@@ -141,8 +141,8 @@ describe("after a crash", () => {
     // The network has the post; the process ends before anything is written.
     network.faults = ["lost after"];
     const dying = { ...app, db: app.db };
-    const { settled } = await publishDue(dying);
-    await settled;
+    const { done } = await publishDue(dying);
+    await done;
     const id = tweets[0]?.id ?? 0;
     await app.db.updateTable("tweets").set({ state: "publishing" }).where("id", "=", id).execute();
     await app.db
@@ -150,7 +150,7 @@ describe("after a crash", () => {
       .set({ outcome: "sending", ended_at: null })
       .where("tweet_id", "=", id)
       .execute();
-    expect(await rescueOpenSends(app)).toBe(1);
+    expect(await recoverOpenSends(app)).toBe(1);
     expect(await pass()).toBe(0);
     app.clock.advance(seconds(120));
     await reconcileDue(app);

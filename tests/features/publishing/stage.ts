@@ -65,7 +65,7 @@ export const attempts = (n: number) =>
 
 /** How many sends a pass began; they are over. */
 export async function pass(): Promise<number> {
-  const { begun, settled } = await publishDue(app);
-  await settled;
-  return begun;
+  const { started, done } = await publishDue(app);
+  await done;
+  return started;
 }

@@ -1,15 +1,9 @@
 // The timeline: each tweet at its moment, later where the network says so, and off again.
 import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { hours, minutes, seconds } from "~/duration";
-import {
-  addToTimeline,
-  claimAhead,
-  publishDue,
-  scheduleAt,
-  takeOff,
-  unlink,
-} from "~/features/publishing/publishing.server";
+import { hours, minutes, seconds } from "~/ground/time/duration";
+import { addToTimeline, publishDue, scheduleAt, unschedule, unlink } from "~/features/publishing/publishing.server";
+import { claimAhead } from "~/features/publishing/engine/send.server";
 import { answered } from "~tests/support/faulty-network";
 import { account, other, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 
@@ -23,14 +17,14 @@ describe("the timeline", () => {
     app.clock.set(executeAt - claimAhead - 1);
     expect(await pass()).toBe(0);
     app.clock.advance(1);
-    const { begun, settled } = await publishDue(app);
-    expect(begun).toBe(1);
+    const { started, done } = await publishDue(app);
+    expect(started).toBe(1);
     expect(await attempts(0)).toMatchObject([{ outcome: "sending", started_at: executeAt }]);
     app.clock.advance(claimAhead - 1);
     await later();
     expect(network.accepted).toEqual([]);
     app.clock.advance(1);
-    await settled;
+    await done;
     expect(network.accepted).toEqual([tweets[0]?.content]);
     expect(await read(0)).toMatchObject({ state: "published", publishType: "scheduled", dueAt: executeAt });
   });
@@ -118,8 +112,8 @@ describe("the timeline", () => {
     const first = await schedule(0);
     const second = await schedule(0);
     expect(second.executeAt).not.toBe(first.executeAt);
-    expect(await takeOff(app, ask(0))).toMatchObject({ state: "pending", dueAt: null, publishType: null });
-    await expect(takeOff(app, ask(0))).rejects.toMatchObject({ code: "conflict" });
+    expect(await unschedule(app, ask(0))).toMatchObject({ state: "pending", dueAt: null, publishType: null });
+    await expect(unschedule(app, ask(0))).rejects.toMatchObject({ code: "conflict" });
     app.clock.set(second.executeAt);
     expect(await pass()).toBe(0);
   });

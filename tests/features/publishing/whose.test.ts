@@ -1,6 +1,6 @@
 // Whose tweet: a tweet keeps its account whatever else is done with it, and nothing is left on an account that is gone.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { minutes, seconds } from "~/duration";
+import { minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import {
@@ -15,7 +15,7 @@ import {
   reconcileDue,
   resolve,
   scheduleAt,
-  takeOff,
+  unschedule,
   unlink,
   writeTweet,
 } from "~/features/publishing/publishing.server";
@@ -90,7 +90,7 @@ describe("a tweet that was put on the timeline for an account that is not the de
     ["another moment is drawn", () => random(0)],
     ["an exact time is chosen", () => scheduleAt(app, { ...ask(0), executeAt: soon() })],
     ["its words are changed", () => editTweet(app, { ...ask(0), content: "Other words altogether." })],
-    ["it is unscheduled and scheduled again", async () => [await takeOff(app, ask(0)), await random(0)]],
+    ["it is unscheduled and scheduled again", async () => [await unschedule(app, ask(0)), await random(0)]],
     ["the default becomes another and back", async () => setDefault(app, alice.user.id, first.networkUserId)],
   ])("keeps it when %s", async (_, act) => {
     await act();
@@ -101,7 +101,7 @@ describe("a tweet that was put on the timeline for an account that is not the de
   });
 
   it("is posted as that account once it is unscheduled and posted now", async () => {
-    await takeOff(app, ask(0));
+    await unschedule(app, ask(0));
     expect((await publishNow(app, ask(0))).account?.username).toBe("alice_other");
     expect(posts.map(([who]) => who)).toEqual(["alice_other"]);
   });
@@ -231,11 +231,11 @@ describe("an account that is unlinked while", () => {
   it("its tweet is claimed and waits for its moment leaves the tweet pending and unsent", async () => {
     await scheduleAt(app, { ...as(0, other), executeAt: soon() });
     app.clock.advance(minutes(1) - 100);
-    const { begun, settled } = await publishDue(app);
-    expect(begun).toBe(1);
+    const { started, done: resolved } = await publishDue(app);
+    expect(started).toBe(1);
     await unlink(app, alice.user.id, other.networkUserId);
     app.clock.advance(100);
-    await settled;
+    await resolved;
     expect(network.handed).toEqual([]);
     expect(await read(0)).toMatchObject({ state: "pending", ownAccountId: null });
   });
@@ -251,8 +251,8 @@ describe("an account that is unlinked while", () => {
       await reconcileDue(app);
     }
     await unlink(app, alice.user.id, other.networkUserId);
-    const settled = await resolve(app, { userId: alice.user.id, tweetId: tweets[0]?.id ?? 0, published: false });
-    expect(settled).toMatchObject({ state: "pending", ownAccountId: null });
+    const resolved = await resolve(app, { userId: alice.user.id, tweetId: tweets[0]?.id ?? 0, published: false });
+    expect(resolved).toMatchObject({ state: "pending", ownAccountId: null });
     expect((await journalOf(0)).at(-1)).toBe("taken_off");
   });
 });
@@ -268,7 +268,7 @@ it("an account that is paused while its tweet is being sent holds the tweet that
   await pauseAccount(app, alice.user.id, other.networkUserId);
   release();
   await passing;
-  expect(await read(0)).toMatchObject({ state: "scheduled", account: { held: "paused" } });
+  expect(await read(0)).toMatchObject({ state: "scheduled", account: { pausedBecause: "paused" } });
   expect((await readJournal(app, tweets[0]?.id ?? 0)).at(-1)).toMatchObject({ kind: "waits", detail: "@alice_other" });
   app.clock.advance(seconds(3600));
   expect(await pass()).toBe(0);

@@ -1,11 +1,11 @@
 // The week's grid: where it begins in every zone, what falls into which slot, and what is drawn of today.
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { days, hours, minutes } from "~/duration";
+import { days, hours, minutes } from "~/ground/time/duration";
 import { nightHour, parseSlot, slotHours, slotKey } from "~/features/timeline/slot";
 import { buildWeek, clampOffset, partOfDay, rangeLabel, slotOf, weekSpan, type Placed } from "~/features/timeline/week";
 import type { TaskStatus, Week } from "~/features/timeline/week.types";
-import { clockTime, localDate, wallClock } from "~/zone";
+import { clockTime, localDate, wallClock } from "~/ground/time/zone";
 import { allTransitions, allZones, years } from "~tests/support/zones";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -163,4 +163,14 @@ describe("the count in the browser", () => {
     for (const text of ["a".repeat(5_001), "\uFB2C".repeat(2_000), "x.co ".repeat(2_000)])
       expect(countText(text, nothing)).toEqual({ weight: weigh(text), hasLink: false, unsure: [] });
   });
+
+  it("is still exact at 5,000 code units, and counted as it was typed, not as it is folded", () => {
+    expect(countText("a".repeat(5_000), nothing).weight).toBe(5_000);
+    expect(countText("a".repeat(5_001), nothing).weight).toBe(23 * 5_001);
+    expect(countText("e\u0301".repeat(2_501), nothing).weight).toBe(23 * 5_002);
+  });
+
+  it("takes a link for one in capitals too, before the server has said so", () => {
+    expect(countText("HTTPS://LINNET.COM/A", nothing)).toMatchObject({ weight: 23, hasLink: true });
+  });
 });

@@ -28,6 +28,12 @@ const anyText = fc.oneof(
 );
 
 describe("the weight of a text", () => {
+  it("is exact up to 5,000 code units as typed, and beyond them as if each were a link", () => {
+    expect(weigh("a".repeat(5_000))).toBe(5_000);
+    expect(weigh("a".repeat(5_001))).toBe(23 * 5_001);
+    expect(weigh("e\u0301".repeat(2_501))).toBe(23 * 5_002);
+  });
+
   const cases: [kind: string, text: string, weight: number][] = [
     ["nothing", "", 0],
     ["plain words", "Friday deploys are fine.", 24],

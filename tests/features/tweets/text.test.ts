@@ -1,7 +1,7 @@
 // Previews, cuts and fingerprints: no character is torn, and what is the same tweet in other clothes folds to one form.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { cut, fingerprint, placeholder, preview } from "~/features/tweets/text";
+import { truncate, fingerprint, placeholder, preview } from "~/features/tweets/text";
 
 const anyText = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.lorem());
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -45,20 +45,20 @@ describe("a preview", () => {
 
 describe("a cut", () => {
   it("leaves what fits", () => {
-    expect(cut("a".repeat(100), 100)).toBe("a".repeat(100));
-    expect(cut("👩‍👩‍👧‍👦".repeat(100), 100)).toBe("👩‍👩‍👧‍👦".repeat(100));
+    expect(truncate("a".repeat(100), 100)).toBe("a".repeat(100));
+    expect(truncate("👩‍👩‍👧‍👦".repeat(100), 100)).toBe("👩‍👩‍👧‍👦".repeat(100));
   });
 
   it("keeps as many characters as allowed and says that there is more", () => {
-    expect(cut("a".repeat(101), 100)).toBe(`${"a".repeat(100)}…`);
-    expect(cut("Plain words here", 6)).toBe("Plain…");
+    expect(truncate("a".repeat(101), 100)).toBe(`${"a".repeat(100)}…`);
+    expect(truncate("Plain words here", 6)).toBe("Plain…");
   });
 
   it("never tears a character", () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 0, max: 40 }), (text, max) => {
         const kept = characters(text).slice(0, max).join("");
-        expect(cut(text, max)).toBe(kept === text ? text : `${kept.trimEnd()}…`);
+        expect(truncate(text, max)).toBe(kept === text ? text : `${kept.trimEnd()}…`);
       }),
       { numRuns: 2_000 },
     );

@@ -1,7 +1,7 @@
 // What people do to their own account: another password and signing out everywhere, and what each of them ends.
 import { hash } from "@node-rs/argon2";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { days, minutes } from "~/duration";
+import { days, minutes } from "~/ground/time/duration";
 import {
   changePassword,
   findSessionUser,

@@ -1,6 +1,6 @@
 // People: registration, sign-in, sessions, keys.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { days, minutes } from "~/duration";
+import { days, minutes } from "~/ground/time/duration";
 import { registerSchema, signInSchema } from "~/features/users/schema.server";
 import {
   closeSession,

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { presentName } from "~/features/users/zone-names";
 import { zoneOptions } from "~/features/users/zones.server";
-import { isTimeZone } from "~/zone";
+import { isTimeZone } from "~/ground/time/zone";
 
 const winter = Date.parse("2026-01-15T12:00:00Z");
 const summer = Date.parse("2026-07-15T12:00:00Z");

@@ -1,7 +1,7 @@
 // The fortnight's own test: with one rule not kept to, the judge must see that it was broken, and no other.
 import { expect, it, vi } from "vitest";
-import { days, hours, minutes } from "~/duration";
-import type { Config } from "~/config.server";
+import { days, hours, minutes } from "~/ground/time/duration";
+import type { Config } from "~/ground/config.server";
 import type * as Similar from "~/features/bots/similar";
 import { type Form, liveFortnight } from "./fortnight";
 import { type Broken, judge } from "./judge";

@@ -1,6 +1,6 @@
 // Fifty bots, a fortnight, faults in both services: no promise is broken, by any post they made or any bot in the end.
 import { expect, it } from "vitest";
-import { days, hours, minutes } from "~/duration";
+import { days, hours, minutes } from "~/ground/time/duration";
 import { liveFortnight } from "./fortnight";
 import { judge } from "./judge";
 

@@ -1,8 +1,8 @@
 // A simulated fortnight: fifty bots of ten people around the world, on a clock of ours, with faults in both services.
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { Config } from "~/config.server";
-import { hours, minutes, seconds } from "~/duration";
+import type { Config } from "~/ground/config.server";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, runBots, startBot } from "~/features/bots/bots.server";
 import { pauseAccount, reconcileDue, resumeAccount, unlink } from "~/features/publishing/publishing.server";
@@ -84,7 +84,7 @@ export async function liveFortnight(form: Form): Promise<Fortnight> {
   for (let morning = start + hours(24); app.clock.now() < ends; passes += 1) {
     if (app.clock.now() >= morning) {
       morning += hours(24);
-      for (const person of people) await lookIn(app, person, random);
+      for (const person of people) await readScreens(app, person, random);
     }
     const moved = await pass(app);
     const now = app.clock.now();
@@ -96,10 +96,10 @@ export async function liveFortnight(form: Form): Promise<Fortnight> {
 /** Whether anything was done. */
 async function pass(app: TestApp): Promise<boolean> {
   app.work.tick(app.clock.now(), app.clock.monotonic());
-  const begun = await sendDue(app);
+  const started = await sendDue(app);
   const turns = await runBots(app);
-  await turns.settled;
-  return (await reconcileDue(app)) + begun + turns.begun > 0;
+  await turns.done;
+  return (await reconcileDue(app)) + started + turns.started > 0;
 }
 
 /** The loop looks each second, here it is as late as a minute: what is overdue waits for a gap, or for a paused account. */
@@ -107,7 +107,7 @@ async function untilNext(app: TestApp): Promise<number> {
   const now = app.clock.now();
   const { rows } = await sql<{ at: number | null }>`select min(due_at) as at from (
     select due_at from tweets where state = 'scheduled' and due_at > ${now}
-    union all select look_at from tweets where state = 'unknown' and look_at > ${now}
+    union all select check_at from tweets where state = 'unknown' and check_at > ${now}
     union all select due_at from bots where state = 'waiting' and due_at > ${now})`.execute(app.db);
   const { rows: held } = await sql`select 1 from tweets t join accounts a on a.id = t.account_id
     where t.state = 'scheduled' and t.due_at <= ${now} and a.status = 'active' limit 1`.execute(app.db);
@@ -135,7 +135,7 @@ async function settle(app: TestApp, theirs: readonly string[]): Promise<SimPerso
 }
 
 /** What a person does of a morning: resume what the network paused, start what gave up, pause for a day, unlink. */
-async function lookIn(app: TestApp, { user, analyses }: SimPerson, random: Random): Promise<void> {
+async function readScreens(app: TestApp, { user, analyses }: SimPerson, random: Random): Promise<void> {
   const accounts = await listAccounts(app, user.id);
   for (const { networkUserId, status } of accounts) {
     if (status === "paused" && random.chance(0.6)) await resumeAccount(app, user.id, networkUserId);

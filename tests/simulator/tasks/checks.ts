@@ -1,6 +1,6 @@
 // What must hold of tasks: while time passes, after each storm, and when all is quiet.
-import { seconds } from "~/duration";
-import { mostAttempts } from "~/features/generation/run.server";
+import { seconds } from "~/ground/time/duration";
+import { maxAttempts } from "~/features/generation/run.server";
 import type { Row } from "~db/schema";
 import type { Connection, Disk } from "../disk";
 import type { Driver } from "../driver";
@@ -17,7 +17,7 @@ export interface TaskChecks {
 }
 
 /** What the contract allows, and a second's turn. */
-const longest = seconds(81);
+const maxDuration = seconds(81);
 
 export function taskChecks(
   disk: Disk,
@@ -57,7 +57,7 @@ export function taskChecks(
         const since = seen.get(task.id) ?? { mono: now, world: clock.world() };
         const open = now - since.mono;
         // What waited while the wall clock was set back has its whole time once more, and no more than that.
-        if (open > (clock.setAt() > since.world ? 2 * longest : longest))
+        if (open > (clock.setAt() > since.world ? 2 * maxDuration : maxDuration))
           once(`${task.topic} has been open for ${open} ms`, `open ${task.id}`);
         still.set(task.id, since);
         if (task.state !== "running" || meter.isAsking(server.by, task.topic)) continue;
@@ -75,7 +75,7 @@ export function taskChecks(
         if (made !== (task.state === "success" ? 1 : 0)) problem(`${task.topic} is ${task.state} with ${made} batches`);
         const tries = meter.tries.get(task.topic) ?? [];
         const counted = tries.filter(({ by }) => !inOrder.has(by)).length;
-        if (counted > mostAttempts) problem(`${task.topic} was tried ${counted} times`);
+        if (counted > maxAttempts) problem(`${task.topic} was tried ${counted} times`);
         checkCost(task, problem, meter);
       }
     },
@@ -88,7 +88,7 @@ function checkCost(task: Task, problem: (what: string) => void, meter: Meter): v
   const sum = (of: typeof tries) =>
     of.reduce((total, { inputTokens, outputTokens }) => total + inputTokens + outputTokens, 0);
   const stored = task.input_tokens + task.output_tokens;
-  const [least, most] = [sum(tries.filter(({ by, isDeaf }) => !by.isDead() && !isDeaf)), sum(tries)];
-  if (stored < least || stored > most)
-    problem(`${task.topic} has ${stored} tokens written down, and cost ${least}${most > least ? ` to ${most}` : ""}`);
+  const [min, max] = [sum(tries.filter(({ by, isDeaf }) => !by.isDead() && !isDeaf)), sum(tries)];
+  if (stored < min || stored > max)
+    problem(`${task.topic} has ${stored} tokens written down, and cost ${min}${max > min ? ` to ${max}` : ""}`);
 }

@@ -1,8 +1,8 @@
 // A writer's calls, looked at from outside: how many at once, for which task, with what, and what they cost.
-import { hours, seconds } from "~/duration";
+import { hours, seconds } from "~/ground/time/duration";
 import type { SpentTokens, Writer, WriteTweets, WrittenTweets } from "~/ports/ai/port";
 import { WriterError } from "~/ports/ai/port";
-import { atOnce } from "~/features/generation/run.server";
+import { maxRunning } from "~/features/generation/run.server";
 import type { Random } from "../../crash/random";
 import type { SimClock } from "../clock";
 import type { Connection } from "../disk";
@@ -12,7 +12,7 @@ export interface Try extends SpentTokens {
   process: number;
   by: Connection;
   calls: number;
-  underWay: number;
+  inFlight: number;
   /** Its writer was left to itself: what it costs after that is known to nobody. */
   isDeaf: boolean;
 }
@@ -24,7 +24,7 @@ export interface Meter {
   wrap(by: Connection, writer: Writer): Writer;
   /** Whether the process behind `by` is asking for this topic now. */
   isAsking(by: Connection, topic: string): boolean;
-  most: number;
+  max: number;
 }
 
 /** How the wrapped writer is worse than Gemini's own client can be. */
@@ -90,12 +90,12 @@ export function makeMeter(
 
   const meter: Meter = {
     tries,
-    most: 0,
-    isAsking: (by, topic) => (tries.get(topic) ?? []).some((one) => one.by === by && one.underWay > 0),
+    max: 0,
+    isAsking: (by, topic) => (tries.get(topic) ?? []).some((one) => one.by === by && one.inFlight > 0),
     wrap(by, writer) {
       const process = (processes += 1);
-      const underWay = () =>
-        [...tries.values()].flat().filter((one) => one.process === process && one.underWay > 0 && !one.isDeaf).length;
+      const inFlight = () =>
+        [...tries.values()].flat().filter((one) => one.process === process && one.inFlight > 0 && !one.isDeaf).length;
       return {
         ...writer,
         async writeTweets(told) {
@@ -106,24 +106,24 @@ export function makeMeter(
             process,
             by,
             calls: 0,
-            underWay: 0,
+            inFlight: 0,
             isDeaf: false,
             inputTokens: 0,
             outputTokens: 0,
           };
           if (!own) tries.set(ask.topic, [...known, one]);
           one.calls += 1;
-          one.underWay += 1;
+          one.inFlight += 1;
           if (one.calls > 3) problem(`${ask.topic}: question ${one.calls} of one try`);
           if (ask.webSearch && !wantsSearch(ask.topic)) problem(`${ask.topic}: searched, though nobody asked for it`);
           if (ask.webSearch && ask.faulty) problem(`${ask.topic}: searched to mend`);
-          const now = underWay();
-          meter.most = Math.max(meter.most, now);
-          if (now > atOnce) problem(`${now} tasks run at once`);
+          const now = inFlight();
+          meter.max = Math.max(meter.max, now);
+          if (now > maxRunning) problem(`${now} tasks run at once`);
           try {
             return await asked(one, ask, writer);
           } finally {
-            one.underWay -= 1;
+            one.inFlight -= 1;
           }
         },
       };

@@ -1,9 +1,9 @@
 // A world of tasks by its seed: several people ask at once, the writer does its worst, the server ends and comes back.
-import { AppError } from "~/errors";
-import { days, minutes, seconds } from "~/duration";
+import { AppError } from "~/ground/errors";
+import { days, minutes, seconds } from "~/ground/time/duration";
 import type { App } from "~/app.server";
 import { request } from "~/features/generation/generation.server";
-import { atOnce } from "~/features/generation/run.server";
+import { maxRunning } from "~/features/generation/run.server";
 import { type Random, seeded } from "../../crash/random";
 import { makeChecks } from "../checks";
 import { simClock } from "../clock";
@@ -37,7 +37,7 @@ export interface WorldEnd {
   tasks: Map<string, number>;
   kills: number;
   /** The most tasks that ever ran at once. */
-  most: number;
+  max: number;
   refused: number;
 }
 
@@ -97,10 +97,10 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
     const before = driver.up();
     const id = await ask(userId, "after the storm");
     await before?.turn();
-    if (id === null || !before || driver.up() !== before || before.app.work.stopping.aborted) return;
+    if (id === null || !before || driver.up() !== before || before.app.work.shutdownSignal.aborted) return;
     const task = disk.sqlite.prepare<unknown[], { state: string }>("select state from generation_tasks where id = ?");
     const state = task.get(id)?.state;
-    if (state === "queued") problem(`no place is free after the storm (${atOnce} are there)`);
+    if (state === "queued") problem(`no place is free after the storm (${maxRunning} are there)`);
   };
   try {
     driver.start();
@@ -124,7 +124,7 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
       await driver.liveUntil(from + days(1));
     }
     gemini.spells = [];
-    driver.calm();
+    driver.settleDown();
     await driver.liveUntil(clock.world() + settling);
     await probe(people[0] ?? "");
     await driver.liveUntil(clock.world() + minutes(5));
@@ -134,7 +134,7 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
       problems,
       tasks: endsOf(disk.sqlite.prepare("select * from generation_tasks").all()),
       kills: driver.kills(),
-      most: meter.most,
+      max: meter.max,
       refused,
     };
   } finally {

@@ -6,7 +6,7 @@ import { languageOf } from "./language";
 import { passagesOf, wholeOf } from "./passages";
 import { showcaseFor } from "./showcase";
 import { cleanTopic, trimEnd, withoutRequest } from "./topic";
-import { weightAtMost } from "./weight";
+import { weightBound } from "./weight";
 
 /** A frame, and the tweet it makes of one reading of the topic. */
 export interface Draft {
@@ -14,7 +14,7 @@ export interface Draft {
   text: string;
 }
 
-export interface Ask {
+export interface DraftInput {
   topic: string;
   count: number;
   /** What is not to be said again, if it can be helped. */
@@ -23,7 +23,7 @@ export interface Ask {
 }
 
 /** Up to `count` different tweets. What is in `known` comes last: the demo writer knows only so many sentences. */
-export function draft({ topic, count, known, random }: Ask): string[] {
+export function draft({ topic, count, known, random }: DraftInput): string[] {
   const cleaned = cleanTopic(topic);
   const language = languageOf(cleaned);
   const set = frameSets[language ?? "en"];
@@ -71,12 +71,12 @@ export const framesOf = (kind: Exclude<Kind, "noun">, set: FrameSet): readonly s
   ({ statement: set.statements, question: set.questions, line: set.lines })[kind];
 
 /** A few emoji stand for a thing. */
-const mostEmojiWeight = 40;
+const maxEmojiWeight = 40;
 
 function nounOf(subject: string, set: FrameSet, foreign: boolean): string | null {
   const text = subject.trim();
   if (/[\p{L}\p{N}]/u.test(text)) return isNoun(text, foreign ? null : set.grammar) ? trimEnd(text) : null;
-  return isEmoji(text) && weightAtMost(text) <= mostEmojiWeight ? text : null;
+  return isEmoji(text) && weightBound(text) <= maxEmojiWeight ? text : null;
 }
 
 const isEmoji = (text: string): boolean =>
@@ -104,7 +104,7 @@ function drafts(frames: readonly string[], fill: (frame: string) => string | nul
 /** The first draft of each hand, then the second of each, and so on; a frame that was used comes last in its hand. */
 export function takeInTurn(hands: readonly (readonly Draft[])[]): string[] {
   const used = new Set<string>();
-  const taken: string[] = [];
+  const chosen: string[] = [];
   let left = hands.map((hand) => [...hand]);
   while ((left = left.filter((hand) => hand.length > 0)).length > 0)
     for (const hand of left) {
@@ -112,7 +112,7 @@ export function takeInTurn(hands: readonly (readonly Draft[])[]): string[] {
       const [next] = hand.splice(Math.max(unused, 0), 1);
       if (!next) continue;
       used.add(next.frame);
-      taken.push(next.text);
+      chosen.push(next.text);
     }
-  return taken;
+  return chosen;
 }

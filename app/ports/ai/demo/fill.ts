@@ -1,12 +1,12 @@
 // Puts words into a frame: a noun phrase inside a sentence, a passage on a line of its own. Nothing is ever cut.
-import { dropEnd } from "~/drop-end";
+import { dropEnd } from "~/ground/trim-end";
 import { type FrameSet, lineSlot, slot } from "./frames";
-import { weightAtMost } from "./weight";
+import { weightBound } from "./weight";
 
 /** What X allows. */
-const mostWeight = 280;
+const maxWeight = 280;
 
-const fits = (tweet: string): boolean => weightAtMost(tweet) <= mostWeight;
+const fits = (tweet: string): boolean => weightBound(tweet) <= maxWeight;
 
 /** The frame with the noun phrase in it, in quotes where the sentence could not take it as it is; null if too long. */
 export function fillNoun(frame: string, noun: string, set: FrameSet, foreign: boolean): string | null {
@@ -35,7 +35,7 @@ function withoutCapital(noun: string, { grammar }: FrameSet): string {
 /** A passage as a line: with a capital at its start and a mark at its end, where it has none. */
 export function lineOf(passage: string, isQuestion: boolean, set: FrameSet): string {
   const bare = dropEnd(passage, /[\s,;:，、；：–—-]/u) || passage;
-  return withCapital(isQuestion ? asked(bare, set) : stopped(bare, set));
+  return withCapital(isQuestion ? asQuestion(bare, set) : stopped(bare, set));
 }
 
 /** Something that writes marks at the end of its sentences; Thai, say, does not. */
@@ -47,7 +47,7 @@ function stopped(line: string, { stop }: FrameSet): string {
   return line + stop;
 }
 
-function asked(line: string, { ask, quotes }: FrameSet): string {
+function asQuestion(line: string, { ask, quotes }: FrameSet): string {
   if (/[?？؟]["”“»’」』)）\]】!！]*$/u.test(line)) return line;
   const bare = dropEnd(line, /[.。।\s]/u) || line;
   if (!writesMarks.test(bare) || endsInLink(bare)) return line;

@@ -1,8 +1,8 @@
 // Tells what words are: a noun phrase, a statement, a question, or any other line.
-import { dropEnd } from "~/drop-end";
+import { dropEnd } from "~/ground/trim-end";
 import type { Grammar } from "./frames";
 import { sentencesIn } from "./passages";
-import { weightAtMost } from "./weight";
+import { weightBound } from "./weight";
 
 /** "line" is whatever the signs leave open, and what nobody argues with: a call, a word of oneself, a heading. */
 export type Kind = "noun" | "statement" | "question" | "line";
@@ -28,20 +28,20 @@ export function kindOf(passage: string, grammar: Grammar | null): Exclude<Kind, 
 const saysSomething = (text: string, { says, clause }: Grammar): boolean =>
   says.test(text.replace(clause, " ").trimEnd());
 
-const mostNounWeight = 80;
+const maxNounWeight = 80;
 /** A longer one is a sentence more often than not. */
-const mostNounWords = 7;
-const mostUnspaced = 18;
+const maxNounWords = 7;
+const maxUnspaced = 18;
 /** In a language that we can't read: words beside each other may well be a sentence. */
-const mostForeignWords = 3;
+const maxForeignWords = 3;
 
 /** Whether a topic can stand where a noun phrase does. In doubt it can't. */
 export function isNoun(topic: string, grammar: Grammar | null): boolean {
-  if (weightAtMost(topic) > mostNounWeight || /[\n"“”„«»「」『』《》()[\]{}（）【】]/u.test(topic)) return false;
+  if (weightBound(topic) > maxNounWeight || /[\n"“”„«»「」『』《》()[\]{}（）【】]/u.test(topic)) return false;
   if (closing.test(topic) || /[,;:，、；：] .*[,;:，、；：]|[!?！？؟]/u.test(topic)) return false;
   const words = topic.split(" ").length;
-  if (!grammar) return words <= mostForeignWords;
-  if (words > mostNounWords || [...topic.matchAll(unspaced)].length > mostUnspaced) return false;
+  if (!grammar) return words <= maxForeignWords;
+  if (words > maxNounWords || [...topic.matchAll(unspaced)].length > maxUnspaced) return false;
   return ![grammar.says, grammar.maybe, grammar.asks, grammar.own].some((sign) => sign.test(topic));
 }
 

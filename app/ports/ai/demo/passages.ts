@@ -1,15 +1,15 @@
 // Takes a text apart into passages that can stand in a tweet by themselves: whole sentences, never a part of one.
-import { weightAtMost } from "./weight";
+import { weightBound } from "./weight";
 
 /** A passage that is heavier leaves no room for a word about it. */
-const mostWeight = 255;
+const maxWeight = 255;
 /** A few sentences at once are a passage up to here; beyond, one at a time says more. */
-const mostTogether = 200;
+const maxTogether = 200;
 
 /** A short text of several sentences on one line, as it is: a passage too. */
 export function wholeOf(text: string): string[] {
   const isOne = text.includes("\n") || sentencesIn(text).length < 2;
-  return !isOne && weightAtMost(text) <= mostTogether && isQuotable(text) ? [text] : [];
+  return !isOne && weightBound(text) <= maxTogether && isQuotable(text) ? [text] : [];
 }
 
 /**
@@ -18,10 +18,10 @@ export function wholeOf(text: string): string[] {
  */
 export function passagesOf(text: string, leans: (sentence: string) => boolean): string[] {
   const lines = text.split("\n").map((line) => sentencesIn(line.replace(bullet, "")));
-  const standing = lines.flatMap((sentences) =>
+  const complete = lines.flatMap((sentences) =>
     sentences.map((_, at) => sentences.slice(beginOf(sentences, at, leans), at + 1).join("")),
   );
-  const found = standing.map((one) => one.replace(/^[\p{M}\u200c\u200d\s]+/u, "").trim()).filter(isQuotable);
+  const found = complete.map((one) => one.replace(/^[\p{M}\u200c\u200d\s]+/u, "").trim()).filter(isQuotable);
   const passages = found.length > 0 ? found : lines.flat().flatMap(partsOf).filter(isQuotable);
   const free = passages.filter((one) => !leans(one));
   return [...new Set(free.length > 0 ? free : passages)];
@@ -37,7 +37,7 @@ function beginOf(sentences: readonly string[], at: number, leans: (sentence: str
 }
 
 const isQuotable = (text: string): boolean =>
-  /[\p{L}\p{N}]/u.test(text) && weightAtMost(text) <= mostWeight && isBalanced(text);
+  /[\p{L}\p{N}]/u.test(text) && weightBound(text) <= maxWeight && isBalanced(text);
 
 const closers = `["”“»’」』)）\\]】》]*`;
 const ends = new RegExp(
@@ -69,7 +69,7 @@ const partsOf = (sentence: string): string[] =>
   sentence
     .split(/(?<=[;；:：])\s*(?=\S)|\s[—–]\s|——/u)
     .map((part) => part.trim())
-    .filter((part) => weightAtMost(part) >= 16);
+    .filter((part) => weightBound(part) >= 16);
 
 const brackets = new Map([
   [")", "("],

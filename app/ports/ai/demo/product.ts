@@ -10,9 +10,9 @@ import { passagesOf, sentencesIn } from "./passages";
 import { signs } from "./signs";
 import { tagsOf } from "./tags";
 import { cleanTopic } from "./topic";
-import { weightAtMost } from "./weight";
+import { weightBound } from "./weight";
 
-const mostSummaryWeight = 280;
+const maxSummaryWeight = 280;
 
 export function judge(description: string): Omit<AnalysedProduct, "model" | "inputTokens" | "outputTokens"> {
   const cleaned = cleanTopic(description);
@@ -31,16 +31,16 @@ function summaryOf(cleaned: string): string {
   const line = cleaned.split("\n").find((one) => /[\p{L}\p{N}\p{So}]/u.test(one));
   if (line === undefined) return "A product that its description does not put into words yet.";
   const sentences = sentencesIn(line);
-  const most = sentences.findIndex(
+  const lastFitting = sentences.findIndex(
     (_, at) =>
-      weightAtMost(
+      weightBound(
         sentences
           .slice(0, at + 1)
           .join("")
           .trim(),
-      ) > mostSummaryWeight,
+      ) > maxSummaryWeight,
   );
-  const whole = (most < 0 ? sentences : sentences.slice(0, most)).join("").trim();
+  const whole = (lastFitting < 0 ? sentences : sentences.slice(0, lastFitting)).join("").trim();
   return whole || "A product whose description has no sentence that is short enough to sum it up.";
 }
 
@@ -54,7 +54,7 @@ function judgementOf(text: string, sign: (typeof signs)[keyof typeof signs]): Ju
 }
 
 /** A description is longer than a topic; so many of its passages are enough for weeks. */
-const mostPassages = 60;
+const maxPassages = 60;
 
 /** Tweets, each around a sentence of the description. What was said lately comes last, what was said is left out. */
 export function draftForProduct(
@@ -64,20 +64,20 @@ export function draftForProduct(
   const cleaned = cleanTopic(product.description).slice(0, 5_000);
   const language = languageOf(cleaned);
   const set = frameSets[language ?? "en"];
-  const said = sayings(avoid);
+  const earlier = usesOf(avoid);
   const lines = linesOf(cleaned, set, language === null);
   const readings = lines.map(({ line, frames }) => ({
     line,
-    lastSaid: said.lastLine(line),
+    lastUsed: earlier.lastLine(line),
     drafts: shuffled(lineDrafts(frames, line), random)
-      .map((draft) => ({ ...draft, lastSaid: said.lastFrame(draft.frame) }))
-      .filter((draft) => !said.has(draft.text) && !isEcho(draft, line, said))
-      .sort((a, b) => b.lastSaid - a.lastSaid),
+      .map((draft) => ({ ...draft, lastUsed: earlier.lastFrame(draft.frame) }))
+      .filter((draft) => !earlier.has(draft.text) && !isEcho(draft, line, earlier))
+      .sort((a, b) => b.lastUsed - a.lastUsed),
   }));
-  const hands = shuffled(readings, random).sort((a, b) => b.lastSaid - a.lastSaid);
+  const hands = shuffled(readings, random).sort((a, b) => b.lastUsed - a.lastUsed);
   const own = takeInTurn(hands.map(({ drafts }) => drafts));
   const texts = lines.length > 0 ? own : shuffled(standInDrafts(cleaned, set), random).map(({ text }) => text);
-  return [...new Set(texts)].filter((text) => !said.has(text)).slice(0, count);
+  return [...new Set(texts)].filter((text) => !earlier.has(text)).slice(0, count);
 }
 
 interface Line {
@@ -89,32 +89,32 @@ interface Line {
 function linesOf(text: string, set: FrameSet, foreign: boolean): Line[] {
   const grammar = foreign ? null : set.grammar;
   return passagesOf(text, (sentence) => isAppendix(sentence, set))
-    .slice(0, mostPassages)
+    .slice(0, maxPassages)
     .map((passage) => {
       const isQuestion = kindOf(passage, grammar) === "question";
       return { line: lineOf(passage, isQuestion, set), frames: framesOf(isQuestion ? "question" : "line", set) };
     });
 }
 
-const fewestWeight = 18;
+const minWeight = 18;
 
 /** What a description says at its end, "Try it free.", says nothing without what comes before. */
 function isAppendix(sentence: string, { grammar }: FrameSet): boolean {
   const isCall = signs.call_to_action.find(sentence).some((call) => sentence.startsWith(call));
-  return isCall || grammar.leans.test(sentence) || weightAtMost(sentence) < fewestWeight;
+  return isCall || grammar.leans.test(sentence) || weightBound(sentence) < minWeight;
 }
 
 /** Longer ago than anything that was said; a number, so that it can be sorted by. */
 const never = Number.MAX_SAFE_INTEGER;
 
-interface Said {
+interface EarlierUse {
   has(text: string): boolean;
   /** How many tweets ago each was there last; `never` where it wasn't. */
   lastLine(line: string): number;
   lastFrame(frame: string): number;
 }
 
-function sayings(avoid: readonly string[]): Said {
+function usesOf(avoid: readonly string[]): EarlierUse {
   const all = new Set(avoid);
   const ago = (is: (one: string) => boolean): number => {
     const at = avoid.findIndex(is);
@@ -129,14 +129,14 @@ function sayings(avoid: readonly string[]): Said {
 
 /** The longest run of a frame's own words. */
 const fixedPart = (frame: string): string =>
-  frame.split(lineSlot).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
+  frame.split(lineSlot).reduce((best, part) => (part.length > best.length ? part : best), "");
 
 /** A part that was said before may come again beside a new one, but not where it is nearly all of the tweet. */
-const mostShare = 6;
+const maxShare = 6;
 
-function isEcho(draft: { frame: string; lastSaid: number }, line: string, said: Said): boolean {
-  const [ofFrame, ofLine] = [weightAtMost(draft.frame.replace(lineSlot, "")), weightAtMost(line)];
-  const lineAgain = said.lastLine(line) < never && ofLine > ofFrame * mostShare;
-  const frameAgain = draft.lastSaid < never && ofFrame > ofLine * mostShare;
+function isEcho(draft: { frame: string; lastUsed: number }, line: string, earlier: EarlierUse): boolean {
+  const [ofFrame, ofLine] = [weightBound(draft.frame.replace(lineSlot, "")), weightBound(line)];
+  const lineAgain = earlier.lastLine(line) < never && ofLine > ofFrame * maxShare;
+  const frameAgain = draft.lastUsed < never && ofFrame > ofLine * maxShare;
   return lineAgain || frameAgain;
 }

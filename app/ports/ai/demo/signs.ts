@@ -10,8 +10,8 @@ interface Sign {
 
 const word = String.raw`[\p{L}\p{N}'’%$€£-]+`;
 /** A wording, and so many words after it. */
-const wording = (starts: string, most: number, least = 1): RegExp =>
-  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${starts})(?![\p{L}\p{N}])(?:\s${word}){${least},${most}}`, "giu");
+const wording = (starts: string, max: number, min = 1): RegExp =>
+  new RegExp(String.raw`(?<![\p{L}\p{N}])(?:${starts})(?![\p{L}\p{N}])(?:\s${word}){${min},${max}}`, "giu");
 /** The same where words are not set apart. */
 const unspaced = (starts: string): RegExp =>
   new RegExp(String.raw`(?:${starts})[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{L}\p{N}]{2,10}`, "giu");
@@ -90,8 +90,8 @@ export const signs: Record<CriterionName, Sign> = {
   },
 };
 
-const fewestWords = 4;
-const mostWords = 30;
+const minWords = 4;
+const maxWords = 30;
 const quotedWords = 12;
 const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 
@@ -99,7 +99,7 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
 function openingOf(text: string): string[] {
   const first = /^[^.!?。！？\n]+/u.exec(text.slice(0, 600))?.[0] ?? "";
   const words = [...segmenter.segment(first)].filter((part) => part.isWordLike);
-  if (words.length < fewestWords || words.length > mostWords) return [];
+  if (words.length < minWords || words.length > maxWords) return [];
   const last = words[Math.min(words.length, quotedWords) - 1];
   const opening = last ? first.slice(0, last.index + last.segment.length).trim() : "";
   return opening === "" ? [] : [withoutLoose(opening), ...tellsWhat(first).slice(0, 1)];

@@ -1,8 +1,8 @@
 // The categories of a product, as the demo writer finds them: the things that its description names, in its own words.
 
-const mostTags = 5;
-const mostWords = 3;
-const longest = 32;
+const maxTags = 5;
+const maxWords = 3;
+const maxLength = 32;
 
 /** Words that say nothing about what a product is; a name of a thing does not reach over them. */
 const empty =
@@ -26,7 +26,7 @@ export function tagsOf(text: string): string[] {
   const several = (size: number): number => Math.min(size, 2);
   return [...counts.values()]
     .sort((a, b) => b.count - a.count || several(b.size) - several(a.size) || a.at - b.at)
-    .slice(0, mostTags)
+    .slice(0, maxTags)
     .map(({ words }) => words.charAt(0).toUpperCase() + words.slice(1));
 }
 
@@ -39,8 +39,8 @@ function namesIn(text: string): string[] {
   let run: string[] = [];
   const close = () => {
     // Of a long run the head is at one end or the other; its first words are what a reader meets.
-    const name = (run.length > mostWords ? run.slice(0, 2) : run).join(" ");
-    if (name !== "" && name.length <= longest) names.push(name);
+    const name = (run.length > maxWords ? run.slice(0, 2) : run).join(" ");
+    if (name !== "" && name.length <= maxLength) names.push(name);
     run = [];
   };
   let end = 0;

@@ -1,5 +1,5 @@
 // Makes whatever was typed as a topic into plain words: nothing hidden, no markup, nobody called.
-import { dropEnd } from "~/drop-end";
+import { dropEnd } from "~/ground/trim-end";
 
 /** Zalgo text piles marks without end on one letter; no language needs more than this. */
 const piledMarks = /(\p{M}{4})\p{M}+/gu;
@@ -39,9 +39,9 @@ function withOneCashtag(text: string): string {
 
 /** Takes "Write five tweets about …" off a topic, by the language's own wordings (group 1 is what remains). */
 export function withoutRequest(topic: string, requests: readonly RegExp[]): string {
-  const asked = trimEnd(topic);
+  const trimmed = trimEnd(topic);
   for (const request of requests) {
-    const rest = request.exec(asked)?.[1];
+    const rest = request.exec(trimmed)?.[1];
     if (rest && /[\p{L}\p{N}]/u.test(rest)) return trimEnd(unwrapped(rest));
   }
   return topic;

@@ -14,7 +14,7 @@ const linkWeight = 23;
  * An upper bound of the weighted length. Emoji sequences count each code point, and each dot inside a word counts
  * as a link of its own, since X makes links of bare domains such as a.io too.
  */
-export function weightAtMost(text: string): number {
+export function weightBound(text: string): number {
   const normal = text.normalize("NFC");
   const possibleLinks = normal.match(/\.(?=[^\s.])/gu)?.length ?? 0;
   let weight = possibleLinks * linkWeight;

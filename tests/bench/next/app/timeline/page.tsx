@@ -1,20 +1,22 @@
 // /timeline: who is here by the cookie, their account's week from SQLite, rendered anew at each request.
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
-import { days } from "~/duration";
-import { attentionText } from "~/features/publishing/attention";
-import { startOfDay } from "~/features/publishing/gate";
-import { spendingText } from "~/features/publishing/price";
+import { days } from "~/ground/time/duration";
+import { attentionText } from "~/features/publishing/rules/attention";
+import { startOfDay } from "~/features/publishing/rules/gate";
+import { spendingText } from "~/features/publishing/rules/price";
+import { preview } from "~/features/tweets/text";
 import { buildWeek, clampOffset, offsetOf, weekSpan } from "~/features/timeline/week";
-import { clockTime, dayLabel } from "~/zone";
+import { inSentence } from "~/features/tweets/tweet";
+import { clockTime, dayLabel } from "~/ground/time/zone";
 import {
   dayOf,
   draftsOf,
   findAccount,
+  findNext,
   findPerson,
-  nextAt,
   type Person,
-  troubledOf,
+  attentionOf,
   tweetsBetween,
   type TweetRow,
 } from "../../database";
@@ -37,7 +39,6 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ w
     content: tweet.content,
     at: tweet.placed_at,
   }));
-  const next = nextAt(person);
   return (
     <Timeline
       week={buildWeek({ tasks, ...which })}
@@ -46,12 +47,19 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ w
       day={account ? spending(account.id, person, now) : null}
       attention={attentionOf(person, now)}
       drafts={ideasOf(person, now)}
-      nextTweet={
-        next && `${dayLabel(next, person.timezone, now).toLowerCase()}, ${clockTime(next, person.timezone)}`
-      }
+      nextTweet={nextOf(person, now)}
     />
   );
 }
+
+function nextOf(person: Person, now: number) {
+  const next = findNext(person);
+  if (!next) return null;
+  const when = `${inSentence(dayLabel(next.at, person.timezone, now))}, ${clockTime(next.at, person.timezone)}`;
+  return { when, words: preview(next.content), href: tweetHref(next.id, offsetOf(next.at, now, person.timezone)) };
+}
+
+const tweetHref = (id: number, week: number) => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
 
 const pageSize = 20;
 const origins = { generated: "On", own: "Your own words", bot: "From a bot" };
@@ -83,10 +91,9 @@ const spending = (accountId: number, person: Person, now: number) =>
   });
 
 function attentionOf(person: Person, now: number) {
-  const { failed, asked } = troubledOf(person, now - days(14));
-  const text = attentionText({ failed: failed.length, asked: asked.length, reconnect: 0, held: 0 });
+  const { failed, asked } = attentionOf(person, now - days(14));
+  const text = attentionText({ failed: failed.length, needsConfirmation: asked.length, reconnect: 0, blocked: 0 });
   const first = asked[0] ?? failed[0];
   if (text === null || !first) return null;
-  const week = offsetOf(first.placed_at, now, person.timezone);
-  return { text, tweetHref: `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${first.id}` };
+  return { text, tweetHref: tweetHref(first.id, offsetOf(first.placed_at, now, person.timezone)) };
 }

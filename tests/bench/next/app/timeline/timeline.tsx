@@ -3,32 +3,33 @@
 import { Legend } from "~/features/timeline/week-bar";
 import { WeekView } from "~/features/timeline/week-view";
 import type { Week } from "~/features/timeline/week.types";
-import { Drafts } from "~/screens/drafts";
-import type { Drafts as DraftsData } from "~/screens/unsent.server";
-import { useHere } from "~/screens/use-here";
-import { ButtonLink } from "~/ui/button";
-import { Notice } from "~/ui/notice";
-import { PageHead } from "~/ui/page";
-import { Shell } from "~/ui/shell";
+import { Drafts } from "~/screens/timeline/drafts";
+import type { Drafts as DraftsData } from "~/screens/timeline/drafts.server";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { ButtonLink } from "~/ui/form/button";
+import { Notice } from "~/ui/messages/notice";
+import { PageHead } from "~/ui/page/page";
+import type { NextTweet } from "~/ui/frame/nav";
+import { Shell } from "~/ui/frame/shell";
 
 interface TimelineProps {
   week: Week;
   username: string | null;
   email: string;
-  nextTweet: string | null;
+  nextTweet: NextTweet | null;
   day: string | null;
   attention: { text: string; tweetHref: string } | null;
   drafts: DraftsData;
 }
 
 export function Timeline({ week, username, email, nextTweet, day, attention, drafts }: TimelineProps) {
-  const { here } = useHere();
+  const { hrefWith } = useHrefWith();
   return (
     <Shell
       crumbs={[{ label: "Dashboards" }, { label: "Timeline" }]}
       person={{ email }}
-      panelHref={here({ panel: "sidebar" })}
-      strip={{ sandbox: true, demoWriter: true, goLiveHref: here({ panel: "help" }) }}
+      panelHref={hrefWith({ panel: "sidebar" })}
+      modeBanner={{ sandbox: true, demoWriter: true, goLiveHref: hrefWith({ panel: "help" }) }}
       nextTweet={nextTweet}
     >
       {attention && (
@@ -44,10 +45,10 @@ export function Timeline({ week, username, email, nextTweet, day, attention, dra
       )}
       <PageHead title="Twitter Publishing Timeline">
         <div className="row">
-          <ButtonLink variant="soft" icon="feather" to={here({ write: "1" })} preventScrollReset>
+          <ButtonLink variant="soft" icon="feather" to={hrefWith({ write: "1" })} preventScrollReset>
             Write a tweet
           </ButtonLink>
-          <ButtonLink icon="refresh-cw" to={here({})}>
+          <ButtonLink icon="refresh-cw" to={hrefWith({})}>
             Refresh Timeline History
           </ButtonLink>
         </div>
@@ -64,10 +65,10 @@ export function Timeline({ week, username, email, nextTweet, day, attention, dra
       <WeekView
         week={week}
         view="week"
-        weekHref={(offset) => here({ week: offset === 0 ? null : String(offset) })}
-        viewHref={(view) => here({ view: view === "week" ? null : view })}
-        taskHref={(id) => here({ tweet: String(id) })}
-        slotHref={(slot) => here({ slot })}
+        weekHref={(offset) => hrefWith({ week: offset === 0 ? null : String(offset) })}
+        viewHref={(view) => hrefWith({ view: view === "week" ? null : view })}
+        taskHref={(id) => hrefWith({ tweet: String(id) })}
+        slotHref={(slot) => hrefWith({ slot })}
       />
       <Drafts data={drafts} />
     </Shell>

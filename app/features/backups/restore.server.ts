@@ -1,0 +1,88 @@
+// Restoring a backup: only where nobody serves, only what is sound; the old database is kept, and nothing is sent blindly.
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import type { App } from "~/app.server";
+import { days } from "~/ground/time/duration";
+import { markScheduledUnknown } from "~/features/publishing/publishing.server";
+import { BackupError, copyDatabase, foldLog, readBackup, requireWhole, syncFile } from "~db/backup.server";
+import { openDb } from "~db/client.server";
+import { publisherLock } from "~db/lock.server";
+import { migrate } from "~db/migrate.server";
+import { backupsOf, databaseOf, dropOutdated } from "./backups.server";
+import { countTweets, dropManifest } from "./queries.server";
+import { replacedName } from "./retention";
+
+export interface Restored {
+  /** When the backup was taken; null where the file doesn't say. */
+  takenAt: number | null;
+  tweets: number;
+  /** Tweets on the timeline, which are looked up at the network before they may go out. */
+  markedUnknown: number;
+  /** Where the database that was there is now, or null where there was none. */
+  replaced: string | null;
+}
+
+const running = "A server is running on this folder. Stop it, restore, then start it again.";
+/** Without a manifest nobody knows when it was taken: so far back the posts are read. */
+const farBack = days(30);
+
+/**
+ * Puts the backup `file` in the place of the database in DATA_DIR. Every tweet on its timeline becomes unknown, so that
+ * the account's posts are read before anything is sent. Throws BackupError; then everything is as it was.
+ */
+export async function restore(app: Pick<App, "config" | "clock">, file: string): Promise<Restored> {
+  const { dataDir, reconcileAfterMs } = app.config;
+  const lock = publisherLock(dataDir);
+  if (!lock.take()) throw new BackupError(running);
+  const draft = `${databaseOf(dataDir)}.restoring`;
+  try {
+    const now = app.clock.now();
+    const manifest = readBackup(file);
+    removeDatabase(draft);
+    await copyDatabase(file, draft);
+    const takenAt = manifest?.takenAt ?? null;
+    const done = await prepare(draft, { takenAt: takenAt ?? now - farBack, now, settleAfterMs: reconcileAfterMs });
+    requireWhole(draft);
+    syncFile(draft);
+    const replaced = setAside(dataDir, now);
+    renameSync(draft, databaseOf(dataDir));
+    syncFile(dataDir);
+    dropOutdated(dataDir);
+    return { takenAt, ...done, replaced };
+  } finally {
+    removeDatabase(draft);
+    lock.release();
+  }
+}
+
+/** Brings the copy to today's schema and puts its timeline in doubt. */
+async function prepare(draft: string, since: { takenAt: number; now: number; settleAfterMs: number }) {
+  const { db, sqlite } = openDb(draft);
+  try {
+    await migrate(db);
+    await dropManifest(db);
+    const markedUnknown = await markScheduledUnknown(db, since);
+    const tweets = await countTweets(db);
+    sqlite.pragma("journal_mode = delete");
+    return { markedUnknown, tweets };
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A copy of the database that is there goes to the backups; its log must not meet the new database. */
+function setAside(dataDir: string, now: number): string | null {
+  const file = databaseOf(dataDir);
+  if (!existsSync(file)) return null;
+  if (!foldLog(file)) throw new BackupError(running);
+  const kept = join(backupsOf(dataDir), replacedName(now));
+  mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 });
+  copyFileSync(file, kept);
+  syncFile(kept);
+  for (const end of ["-wal", "-shm"]) if (existsSync(file + end)) renameSync(file + end, kept + end);
+  return kept;
+}
+
+function removeDatabase(file: string): void {
+  for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
+}

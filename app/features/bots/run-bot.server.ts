@@ -1,0 +1,165 @@
+// A bot's turn: looks whether it may write, has something written that was not said before, and puts it on the timeline.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { minutes } from "~/ground/time/duration";
+import { isAppError } from "~/ground/errors";
+import { getAnalysis } from "~/features/analysis/analysis.server";
+import { review } from "~/features/generation/batch";
+import { startOfDay, startOfNextDay } from "~/features/publishing/rules/gate";
+import { addToTimeline, duplicatesWithin } from "~/features/publishing/publishing.server";
+import { fingerprint } from "~/features/tweets/text";
+import { cashtagsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
+import { findDuplicates, insertTweet } from "~/features/tweets/tweets.server";
+import { findUser } from "~/features/users/users.server";
+import { WriterError } from "~/ports/ai/port";
+import type { Product } from "~/ports/ai/product";
+import type { Change } from "~db/schema";
+import { failureWait, maxFailures, pausedByNetwork, pausedByWriter, botReasons } from "./bot";
+import * as queries from "~/features/bots/store/bots.server";
+import type { BotAccount, BotRow } from "~/features/bots/store/bots.server";
+import { gramsOf, isTooLike } from "./similar";
+import * as written from "~/features/bots/store/written.server";
+
+interface Run {
+  bot: BotRow;
+  account: BotAccount;
+  claim: { id: number; token: string };
+  timeZone: string;
+}
+
+/** How far back it looks for what was said before. */
+const maxEarlier = 200;
+/** So many to choose from, so that one that was said before costs no failure. */
+const candidates = 3;
+/** Its tweet is out, or will not be, soon after its time. */
+const afterTweet = minutes(1);
+
+/** Another has decided meanwhile: stopped, moved, unlinked. */
+class Overtaken extends Error {}
+
+/** One turn of a claimed bot. `deadline` ends the writing; a stopping server puts the bot back. */
+export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Promise<void> {
+  const claim = { id: bot.id, token: bot.lease_token ?? "" };
+  const user = await findUser(app, bot.user_id);
+  const account = (await queries.findByAnalysis(app.db, bot.user_id, bot.analysis_id))?.account;
+  // Unlinked since the claim: the next sweep stops it.
+  if (!account || !user) return;
+  const run: Run = { bot, account, claim, timeZone: user.timezone };
+  const rest = (await restUntil(app, run)) ?? (await pauseAfterRefusals(app, run));
+  if (rest) return void (await queries.finish(app.db, claim, app.clock.now(), { ...rest, attempts: 0 }));
+  const { shutdownSignal } = app.work;
+  try {
+    const text = await writeNew(app, run, AbortSignal.any([deadline, shutdownSignal]));
+    await (bot.review === 1 ? propose(app, run, text) : schedule(app, run, text));
+  } catch (error) {
+    if (error instanceof Overtaken) return;
+    if (shutdownSignal.aborted) return await putBack(app, run);
+    await fail(app, run, error, deadline.aborted);
+  }
+}
+
+type Rest = Pick<Change<"bots">, "state" | "due_at" | "reason">;
+
+/** When it may not write yet: its last tweet is still on its way, or the day has had its share. */
+async function restUntil(app: App, { bot, timeZone }: Run): Promise<Rest | null> {
+  const now = app.clock.now();
+  const [waiting] = await written.listInFlight(app.db, bot.id);
+  if (waiting) return { state: "waiting", due_at: Math.max(waiting.due_at ?? now, now) + afterTweet };
+  const { botDailyPosts, window } = app.config;
+  if (botDailyPosts === 0) return null;
+  // The day on which the earliest moment that could be drawn lies; no later day has had any post of the bot yet.
+  const earliest = now + window.fromMs;
+  const [from, to] = [startOfDay(earliest, timeZone), startOfNextDay(earliest, timeZone)];
+  if ((await written.countWithin(app.db, bot.id, from, to)) < botDailyPosts) return null;
+  return { state: "waiting", due_at: Math.ceil(to - window.fromMs) };
+}
+
+/** What the network refuses thrice in a row, it would refuse for ever. */
+async function pauseAfterRefusals(app: App, { bot }: Run): Promise<Rest | null> {
+  const ended = await written.listEnded(app.db, bot.id, { since: bot.started_at, limit: maxFailures });
+  if (ended.length < maxFailures || ended.some((tweet) => tweet.state !== "failed")) return null;
+  return { state: "paused", due_at: null, reason: pausedByNetwork(ended[0]?.error ?? "the network refused them") };
+}
+
+/** Throws WriterError, "empty" where all of it was said before. */
+async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): Promise<string> {
+  const analysis = await getAnalysis(app, bot.user_id, bot.analysis_id);
+  const product: Product = { description: analysis.content, summary: analysis.summary, tags: analysis.tags };
+  const earlier = await written.listEarlierTexts(app.db, bot.id, account.id, maxEarlier);
+  const { texts } = await app.ai.writeForProduct({ product, avoid: earlier, count: candidates, signal });
+  const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), app.clock.now() - duplicatesWithin);
+  const grams = earlier.map(gramsOf);
+  const { good } = review(texts, { topic: analysis.content, faultOf, fingerprint, mentionsIn, cashtagsIn, duplicates });
+  const text = good.find((one) => !isTooLike(gramsOf(one), grams));
+  if (text === undefined) throw new WriterError("empty", botReasons.nothingNew);
+  return text;
+}
+
+function faultOf(text: string): string | null {
+  const fit = isPostable(text);
+  return fit.ok ? null : fit.message;
+}
+
+/** Keeps the text as a pending tweet of the bot's. Throws Overtaken. */
+async function keep(app: App, { bot, account, claim }: Run, text: string, change?: (id: number) => Change<"bots">) {
+  const now = app.clock.now();
+  return inTransaction(app.db, async (trx) => {
+    const id = await insertTweet(trx, {
+      userId: bot.user_id,
+      accountId: account.id,
+      accountIsOwn: true,
+      batchId: null,
+      position: 0,
+      origin: "bot",
+      content: text,
+      fingerprint: fingerprint(text),
+      now,
+    });
+    await queries.link(trx, bot.id, id);
+    if (change && !(await queries.finish(trx, claim, now, change(id)))) throw new Overtaken();
+    return id;
+  });
+}
+
+async function propose(app: App, run: Run, text: string): Promise<void> {
+  const proposed = (id: number) => ({ ...fresh, state: "proposing" as const, due_at: null, proposal_id: id });
+  const tweet = await keep(app, run, text, proposed);
+  app.log.info({ bot: run.bot.id, tweet }, "a bot proposes");
+}
+
+/** In one transaction: the tweet is on the timeline, and the bot, if it is still ours, rests until it is out. */
+async function schedule(app: App, run: Run, text: string): Promise<void> {
+  const { bot, claim, account } = run;
+  const tweetId = await keep(app, run, text);
+  const ask = { userId: bot.user_id, tweetId, account: account.networkUserId, timeZone: null };
+  const { executeAt } = await addToTimeline(app, ask, async (trx, at) => {
+    const rest = { ...fresh, state: "waiting" as const, due_at: at + afterTweet };
+    if (!(await queries.finish(trx, claim, app.clock.now(), rest))) throw new Overtaken();
+  });
+  app.log.info({ bot: bot.id, tweet: tweetId, executeAt }, "a bot scheduled");
+}
+
+/** A success forgets earlier failures. */
+export const fresh = { failures: 0, attempts: 0, reason: null };
+
+async function putBack(app: App, { bot, claim }: Run): Promise<void> {
+  const now = app.clock.now();
+  await queries.finish(app.db, claim, now, { state: "waiting", due_at: now, attempts: bot.attempts - 1 });
+}
+
+async function fail(app: App, { bot, claim }: Run, error: unknown, late: boolean): Promise<void> {
+  const now = app.clock.now();
+  // The account was paused or unlinked while it wrote: that is no failure of the writing, and holds the bot by itself.
+  if (isAppError(error) && ["conflict", "not_found"].includes(error.code))
+    return void (await queries.finish(app.db, claim, now, { state: "waiting", due_at: now, attempts: 0 }));
+  app.log.warn({ bot: bot.id, err: error }, "a bot could not write");
+  const failures = bot.failures + 1;
+  const known = error instanceof WriterError && !late ? error : null;
+  const message = known?.message ?? (late ? "the writer took too long" : botReasons.broke);
+  const wait = Math.max(failureWait(failures), known?.more.retryAfterMs ?? 0);
+  const change: Change<"bots"> =
+    failures >= maxFailures
+      ? { state: "paused", due_at: null, reason: pausedByWriter(message) }
+      : { state: "waiting", due_at: now + wait };
+  await queries.finish(app.db, claim, now, { ...change, failures, attempts: 0 });
+}

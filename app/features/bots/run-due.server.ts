@@ -1,0 +1,77 @@
+// Running bots: what is due is claimed and has its turn; the sweep ends those whose account is gone.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { seconds } from "~/ground/time/duration";
+import { withdraw } from "~/features/publishing/publishing.server";
+import { type Started, nothingStarted } from "~/ground/work.server";
+import { maxFailures, botReasons } from "./bot";
+import * as queries from "~/features/bots/store/bots.server";
+import type { BotRow } from "~/features/bots/store/bots.server";
+import { runBot } from "./run-bot.server";
+import * as written from "~/features/bots/store/written.server";
+
+/** A turn's writing ends well before its lease does. */
+const runLasts = seconds(70);
+const leaseLasts = seconds(90);
+const maxAtATime = 4;
+
+/** How many have their turn, an App: a slow writer must not hold up more than its share. */
+const running = new WeakMap<App, number>();
+
+/** Claims bots that are due, up to the places free, and begins their turns. */
+export async function runBots(app: App): Promise<Started> {
+  if (app.work.shutdownSignal.aborted || !app.work.isPublisher()) return nothingStarted;
+  if (!(await queries.anyRunning(app.db))) return nothingStarted;
+  await sweep(app);
+  const now = app.clock.now();
+  await recoverExpired(app, now);
+  const free = maxAtATime - (running.get(app) ?? 0);
+  const bots = free > 0 ? await queries.claimDue(app.db, { now, until: now + leaseLasts, limit: free }) : [];
+  running.set(app, (running.get(app) ?? 0) + bots.length);
+  const done = Promise.all(bots.map((bot) => app.work.track(runOne(app, bot)))).then(() => undefined);
+  return { started: bots.length, done };
+}
+
+async function runOne(app: App, bot: BotRow): Promise<void> {
+  const deadline = new AbortController();
+  const cancel = app.clock.after(runLasts, () => deadline.abort());
+  try {
+    await runBot(app, bot, deadline.signal);
+  } catch (error) {
+    // Its lease runs out, and it is taken up again or paused by what it then has tried.
+    app.log.error({ err: error, bot: bot.id }, "a bot's turn broke");
+  } finally {
+    cancel();
+    running.set(app, (running.get(app) ?? 1) - 1);
+    app.wake();
+  }
+}
+
+/** Bots of unlinked accounts stop, for good: connecting the account again doesn't start them. */
+async function sweep(app: App): Promise<void> {
+  for (const id of await queries.listUnlinked(app.db)) {
+    await inTransaction(app.db, (trx) => halt(trx, { id, now: app.clock.now(), reason: botReasons.unlinked }));
+    app.log.info({ bot: id }, "a bot stopped with its account");
+  }
+}
+
+/** Stops a bot inside `trx` and takes back what it has under way. `reason` is null where the person stopped it. */
+export async function halt(trx: App["db"], by: { id: number; now: number; reason: string | null }): Promise<void> {
+  const idle = { lease_token: null, lease_until: null, due_at: null, proposal_id: null, updated_at: by.now };
+  await queries.update(trx, by.id, { ...idle, state: "stopped", reason: by.reason, failures: 0, attempts: 0 });
+  await withdrawInFlight(trx, by.id, by.now, by.reason ?? botReasons.stopped);
+}
+
+export async function withdrawInFlight(trx: App["db"], botId: number, now: number, reason: string): Promise<void> {
+  const tweetIds = (await written.listInFlight(trx, botId)).map((tweet) => tweet.id);
+  await withdraw(trx, { tweetIds, now, reason });
+}
+
+async function recoverExpired(app: App, until: number): Promise<void> {
+  const by = { now: app.clock.now(), until, maxAttempts: maxFailures, reason: botReasons.crashed };
+  const count = await queries.recoverExpired(app.db, by);
+  if (count > 0) app.log.warn({ bots: count }, "bots taken up again");
+}
+
+/** What a start owes: a bot that was writing when the process ended is due again. Only the publisher may call it. */
+export const recoverBots = (app: App): Promise<void> => recoverExpired(app, Number.MAX_SAFE_INTEGER);

@@ -1,0 +1,194 @@
+// All SQL of bots, bot_tweets and automation_consents; reading joins their tweets, accounts and people in.
+import { type Kysely, sql } from "kysely";
+import { claim } from "~db/lease.server";
+import type { AccountStatus, Change, Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type BotRow = Row<"bots">;
+
+export interface BotAccount {
+  id: number;
+  networkUserId: string;
+  username: string;
+  status: AccountStatus;
+  statusReason: string | null;
+}
+
+/** A bot with its account as it is now; null where that is no longer linked. */
+export interface Bot {
+  row: BotRow;
+  account: BotAccount | null;
+}
+
+const select = (db: Handle) =>
+  db
+    .selectFrom("bots")
+    .leftJoin("accounts", (join) =>
+      join.onRef("accounts.id", "=", "bots.account_id").on("accounts.unlinked_at", "is", null),
+    )
+    .selectAll("bots")
+    .select(["accounts.network_user_id", "accounts.username", "accounts.status", "accounts.status_reason"]);
+
+type Joined = BotRow & {
+  network_user_id: string | null;
+  username: string | null;
+  status: AccountStatus | null;
+  status_reason: string | null;
+};
+
+const toBot = ({ network_user_id, username, status, status_reason, ...row }: Joined): Bot => ({
+  row,
+  account:
+    row.account_id === null || network_user_id === null || username === null || status === null
+      ? null
+      : { id: row.account_id, networkUserId: network_user_id, username, status, statusReason: status_reason },
+});
+
+export async function findByAnalysis(db: Handle, userId: string, analysisId: number): Promise<Bot | null> {
+  const query = select(db).where("bots.analysis_id", "=", analysisId).where("bots.user_id", "=", userId);
+  const row = await query.executeTakeFirst();
+  return row ? toBot(row) : null;
+}
+
+export async function listByAnalyses(db: Handle, userId: string, analysisIds: readonly number[]): Promise<Bot[]> {
+  if (analysisIds.length === 0) return [];
+  const query = select(db).where("bots.user_id", "=", userId).where("bots.analysis_id", "in", analysisIds);
+  return (await query.execute()).map(toBot);
+}
+
+/** The person's bots that are not stopped, the latest started first. */
+export async function listEnabled(db: Handle, userId: string): Promise<Bot[]> {
+  const query = select(db).where("bots.user_id", "=", userId).where("bots.state", "!=", sql.lit("stopped"));
+  return (await query.orderBy("bots.started_at", "desc").orderBy("bots.id", "desc").execute()).map(toBot);
+}
+
+/** The person's bots: proposing ones first, stopped ones last, and of each kind the latest started first. */
+export async function listByUser(db: Handle, userId: string, limit: number): Promise<Bot[]> {
+  const rank = sql`case bots.state when 'proposing' then 0 when 'stopped' then 2 else 1 end`;
+  const query = select(db).where("bots.user_id", "=", userId).orderBy(rank).orderBy("bots.started_at", "desc");
+  return (await query.orderBy("bots.id", "desc").limit(limit).execute()).map(toBot);
+}
+
+export async function insert(
+  db: Handle,
+  bot: { analysisId: number; userId: string; accountId: number; review: boolean; now: number },
+): Promise<void> {
+  await db
+    .insertInto("bots")
+    .values({
+      analysis_id: bot.analysisId,
+      user_id: bot.userId,
+      account_id: bot.accountId,
+      state: "waiting",
+      review: bot.review ? 1 : 0,
+      due_at: bot.now,
+      started_at: bot.now,
+      updated_at: bot.now,
+    })
+    .execute();
+}
+
+export async function update(db: Handle, id: number, change: Change<"bots">): Promise<void> {
+  await db.updateTable("bots").set(change).where("id", "=", id).execute();
+}
+
+/** The fence: changes a writing bot only while `token` still holds it. False: somebody has decided; write nothing. */
+export async function finish(
+  db: Handle,
+  claim: { id: number; token: string },
+  now: number,
+  change: Change<"bots">,
+): Promise<boolean> {
+  const done = await db
+    .updateTable("bots")
+    .set({ lease_token: null, lease_until: null, updated_at: now, ...change })
+    .where("id", "=", claim.id)
+    .where("state", "=", "writing")
+    .where("lease_token", "=", claim.token)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Claims waiting bots that are due, of accounts that may post. */
+export const claimDue = (db: Handle, by: { now: number; until: number; limit: number }): Promise<BotRow[]> =>
+  claim(db, "bots", {
+    state: "writing",
+    until: by.until,
+    pick: sql`select b.id from bots b join accounts a on a.id = b.account_id
+      where b.state = 'waiting' and b.due_at <= ${by.now} and a.status = 'active' and a.unlinked_at is null
+      order by b.due_at, b.id limit ${by.limit}`,
+  });
+
+/** When, after `after`, the next bot that can be claimed is due, or null. */
+export async function nextDueAt(db: Handle, after: number): Promise<number | null> {
+  const { rows } = await sql<{ due: number | null }>`
+    select min(b.due_at) as due from bots b join accounts a on a.id = b.account_id
+    where b.state = 'waiting' and b.due_at > ${after} and a.status = 'active' and a.unlinked_at is null`.execute(db);
+  return rows[0]?.due ?? null;
+}
+
+/** Whether there is any bot that isn't stopped: asked each second, so it must cost next to nothing. */
+export async function anyRunning(db: Handle): Promise<boolean> {
+  return (await sql`select 1 from bots where state <> 'stopped' limit 1`.execute(db)).rows.length > 0;
+}
+
+/** Bots that go on although their account is no longer linked. */
+export async function listUnlinked(db: Handle): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from bots b left join accounts a on a.id = b.account_id
+    where b.state <> 'stopped' and (a.id is null or a.unlinked_at is not null)`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Takes writing bots whose lease ended by `until` out of hand; one that was held too often pauses with `reason`. */
+export async function recoverExpired(
+  db: Handle,
+  by: { now: number; until: number; maxAttempts: number; reason: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update bots set state = iif(attempts >= ${by.maxAttempts}, 'paused', 'waiting'),
+      reason = iif(attempts >= ${by.maxAttempts}, ${by.reason}, null),
+      due_at = ${by.now}, lease_token = null, lease_until = null, updated_at = ${by.now}
+    where state = 'writing' and lease_until <= ${by.until}`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function link(db: Handle, botId: number, tweetId: number): Promise<void> {
+  await db.insertInto("bot_tweets").values({ bot_id: botId, tweet_id: tweetId }).execute();
+}
+
+/** Which bot of the person's wrote this tweet, if any. */
+export async function findAuthor(db: Handle, userId: string, tweetId: number): Promise<Bot | null> {
+  const query = select(db)
+    .innerJoin("bot_tweets", "bot_tweets.bot_id", "bots.id")
+    .where("bot_tweets.tweet_id", "=", tweetId)
+    .where("bots.user_id", "=", userId);
+  const row = await query.executeTakeFirst();
+  return row ? toBot(row) : null;
+}
+
+/** Moves the bot on from this proposal; false where it waits for another one, or for none. */
+export async function endProposal(db: Handle, tweetId: number, now: number, change: Change<"bots">): Promise<boolean> {
+  const done = await db
+    .updateTable("bots")
+    .set({ ...change, proposal_id: null, updated_at: now })
+    .where("proposal_id", "=", tweetId)
+    .where("state", "=", "proposing")
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function insertConsent(db: Handle, accountId: number, now: number): Promise<void> {
+  const consent = { account_id: accountId, agreed_at: now };
+  await db
+    .insertInto("automation_consents")
+    .values(consent)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function listConsents(db: Handle, accountIds: readonly number[]): Promise<Set<number>> {
+  if (accountIds.length === 0) return new Set();
+  const query = db.selectFrom("automation_consents").select("account_id").where("account_id", "in", accountIds);
+  return new Set((await query.execute()).map((row) => row.account_id));
+}

@@ -1,0 +1,94 @@
+// SQL of what bots have written: what waits, what is out, what was said before.
+import { type Kysely, sql } from "kysely";
+import type { Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+const written = (db: Handle, botId: number) =>
+  db
+    .selectFrom("bot_tweets")
+    .innerJoin("tweets", "tweets.id", "bot_tweets.tweet_id")
+    .where("bot_tweets.bot_id", "=", botId);
+
+const inFlight = ["scheduled", "publishing", "unknown"] as const;
+
+/** What of the bot is on the timeline or being sent, the next due first. */
+export async function listInFlight(
+  db: Handle,
+  botId: number,
+): Promise<Pick<Row<"tweets">, "id" | "state" | "due_at">[]> {
+  return written(db, botId)
+    .select(["tweets.id", "tweets.state", "tweets.due_at"])
+    .where("tweets.state", "in", inFlight)
+    .orderBy("tweets.due_at")
+    .execute();
+}
+
+/** How many of the bot's tweets are out, or may be or become so, within a stretch of time. */
+export async function countWithin(db: Handle, botId: number, from: number, to: number): Promise<number> {
+  const row = await written(db, botId)
+    .select((tweet) => tweet.fn.countAll<number>().as("n"))
+    .where("tweets.state", "in", [...inFlight, "published"])
+    .where("tweets.placed_at", ">=", from)
+    .where("tweets.placed_at", "<", to)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** The bot's latest tweets that came to an end since a moment, newest first. */
+export async function listEnded(
+  db: Handle,
+  botId: number,
+  by: { since: number; limit: number },
+): Promise<Pick<Row<"tweets">, "state" | "error">[]> {
+  return written(db, botId)
+    .select(["tweets.state", "tweets.error"])
+    .where("tweets.state", "in", ["published", "failed"])
+    .where("tweets.created_at", ">=", by.since)
+    .orderBy("tweets.id", "desc")
+    .limit(by.limit)
+    .execute();
+}
+
+/** What the account has said or is about to say, and what the bot has written whatever became of it; newest first. */
+export async function listEarlierTexts(db: Handle, botId: number, accountId: number, limit: number): Promise<string[]> {
+  const byAccount = db
+    .selectFrom("tweets")
+    .select(["id", "content"])
+    .where("account_id", "=", accountId)
+    .where("state", "!=", "pending")
+    .orderBy("id", "desc")
+    .limit(limit);
+  const byBot = written(db, botId)
+    .select(["tweets.id", "tweets.content"])
+    .orderBy("bot_tweets.tweet_id", "desc")
+    .limit(limit);
+  const rows = new Map(
+    [...(await byAccount.execute()), ...(await byBot.execute())].map((row) => [row.id, row.content]),
+  );
+  return [...rows].sort(([a], [b]) => b - a).map(([, content]) => content);
+}
+
+export interface Tally {
+  posts: number;
+  lastPostAt: number | null;
+  nextPostAt: number | null;
+}
+
+/** Of each bot: how many posts so far, when the last went out, and when the next one will. */
+export async function tallyOf(db: Handle, botIds: readonly number[]): Promise<Map<number, Tally>> {
+  if (botIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("bot_tweets")
+    .innerJoin("tweets", "tweets.id", "bot_tweets.tweet_id")
+    .select([
+      "bot_tweets.bot_id",
+      sql<number>`sum(tweets.state = 'published')`.as("posts"),
+      sql<number | null>`max(tweets.published_at)`.as("last"),
+      sql<number | null>`min(iif(tweets.state = 'scheduled', tweets.due_at, null))`.as("next"),
+    ])
+    .where("bot_tweets.bot_id", "in", botIds)
+    .groupBy("bot_tweets.bot_id")
+    .execute();
+  return new Map(rows.map((row) => [row.bot_id, { posts: row.posts, lastPostAt: row.last, nextPostAt: row.next }]));
+}

@@ -1,0 +1,105 @@
+// Takeout: everything that belongs to a person, as JSON, or the tweets as CSV for a spreadsheet.
+import { stringify } from "csv-stringify/sync";
+import type { App } from "~/app.server";
+import { AppError } from "~/ground/errors";
+import { sentenceOf } from "~/features/publishing/rules/journal";
+import { findUser } from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+import { iso } from "~/ground/time/iso";
+import type { Belongings } from "./queries.server";
+import * as queries from "./queries.server";
+
+export const formats = ["json", "csv"] as const;
+export type Format = (typeof formats)[number];
+
+export interface DataExport {
+  name: string;
+  type: string;
+  text: string;
+}
+
+type Ground = Pick<App, "db" | "clock" | "network">;
+
+const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
+
+/** The file of one person's belongings. Throws not_found. */
+export async function exportData(app: Ground, userId: string, format: Format): Promise<DataExport> {
+  const user = await findUser(app, userId);
+  if (!user) throw new AppError("not_found", "Nobody here has this id");
+  const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+  const all = await queries.readAll(app.db, userId);
+  return format === "csv"
+    ? { name: `linnet-tweets-${day}.csv`, type: "text/csv; charset=utf-8", text: toCsv(app, all) }
+    : { name: `linnet-${day}.json`, type: "application/json", text: await toJson(app, user, all) };
+}
+
+async function toJson(app: Ground, user: User, all: Belongings): Promise<string> {
+  const journals = new Map<number, { at: string | null; what: string }[]>();
+  for (const { tweet_id, at, kind, detail } of await queries.readJournals(app.db, user.id)) {
+    const line = { at: isoOrNull(at), what: sentenceOf({ at, kind, detail }) };
+    journals.set(tweet_id, [...(journals.get(tweet_id) ?? []), line]);
+  }
+  const whole = {
+    exported_at: isoOrNull(app.clock.now()),
+    user: { id: user.id, email: user.email, timezone: user.timezone, created_at: isoOrNull(user.createdAt) },
+    accounts: all.accounts.map(readable),
+    batches: all.batches.map((row) => ({ ...readable(row), sources: JSON.parse(row.sources) as unknown })),
+    tweets: all.tweets.map((row) => ({ ...readable(row), journal: journals.get(row.id) ?? [] })),
+    analyses: all.analyses.map((row) => ({
+      ...readable(row),
+      tags: JSON.parse(row.tags) as unknown,
+      metadata: JSON.parse(row.metadata) as unknown,
+    })),
+    bots: all.bots.map(readable),
+  };
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+/** Times as ISO 8601; everything else as it is kept. */
+const readable = (row: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith("_at") && typeof value === "number" ? isoOrNull(value) : (value as unknown),
+    ]),
+  );
+
+/** One line a tweet. A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection). */
+function toCsv(app: Ground, { tweets, accounts, batches }: Belongings): string {
+  const accountOf = new Map(accounts.map((account) => [account.id, account]));
+  const topicOf = new Map(batches.map((batch) => [batch.id, batch.topic]));
+  const lines = tweets.map((tweet) => {
+    const account = tweet.account_id === null ? undefined : accountOf.get(tweet.account_id);
+    const isHere = account?.network === app.network.kind && tweet.post_id !== null;
+    return {
+      id: tweet.id,
+      state: tweet.state,
+      account: account?.username ?? "",
+      text: tweet.content,
+      topic: (tweet.batch_id !== null && topicOf.get(tweet.batch_id)) || "",
+      origin: tweet.origin,
+      created_at: isoOrNull(tweet.created_at),
+      due_at: isoOrNull(tweet.due_at),
+      published_at: isoOrNull(tweet.published_at),
+      link: isHere ? app.network.postUrl(account.username, tweet.post_id ?? "") : "",
+      error: tweet.error,
+    };
+  });
+  const columns = Object.keys(lines[0] ?? emptyLine);
+  // With the mark of UTF-8 in front, without which Excel garbles what isn't ASCII.
+  return stringify(lines, { header: true, columns, bom: true, record_delimiter: "windows", escape_formulas: true });
+}
+
+const emptyLine = {
+  id: "",
+  state: "",
+  account: "",
+  text: "",
+  topic: "",
+  origin: "",
+  created_at: "",
+  due_at: "",
+  published_at: "",
+  link: "",
+  error: "",
+};

@@ -1,0 +1,168 @@
+// All SQL of generation_tasks and batches.
+import { type Kysely, sql } from "kysely";
+import type { SpentTokens } from "~/ports/ai/port";
+import { claim, nextDueAt } from "~db/lease.server";
+import type { Database, NewRow, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type Task = Row<"generation_tasks">;
+export type Batch = Row<"batches">;
+
+export async function insertTask(db: Handle, task: NewRow<"generation_tasks">): Promise<void> {
+  await db.insertInto("generation_tasks").values(task).execute();
+}
+
+export async function findTask(db: Handle, id: string): Promise<Task | null> {
+  return (await db.selectFrom("generation_tasks").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task | null> {
+  const query = db.selectFrom("generation_tasks").selectAll().where("batch_id", "=", batchId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Nothing waits for a later moment: a due time ahead is one of a wall clock that was set back since. */
+export const claimTasks = (db: Handle, by: { until: number; limit: number }): Promise<Task[]> =>
+  claim(db, "generation_tasks", {
+    state: "running",
+    until: by.until,
+    pick: sql`select id from generation_tasks where state = 'queued' order by due_at limit ${by.limit}`,
+  });
+
+/** Whether any task waits or runs: asked each second, and nearly always answered no. */
+export async function anyOpen(db: Handle): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 where exists (select 1 from generation_tasks where state = 'queued')
+      or exists (select 1 from generation_tasks where state = 'running')`.execute(db);
+  return rows.length > 0;
+}
+
+export const nextTaskAt = (db: Handle, after: number): Promise<number | null> =>
+  nextDueAt(db, "generation_tasks", "queued", after);
+
+type Ending = { now: number; spent: SpentTokens } & (
+  { state: "success"; batchId: string } | { state: "failed"; code: string; error: string }
+);
+
+/** Ends a running task by its token; answers false when somebody else has decided meanwhile. */
+export async function endTask(db: Handle, task: { id: string; token: string }, end: Ending): Promise<boolean> {
+  const done = await db
+    .updateTable("generation_tasks")
+    .set((row) => ({
+      state: end.state,
+      batch_id: end.state === "success" ? end.batchId : null,
+      error_code: end.state === "failed" ? end.code : null,
+      error: end.state === "failed" ? end.error : null,
+      ended_at: end.now,
+      input_tokens: row("input_tokens", "+", end.spent.inputTokens),
+      output_tokens: row("output_tokens", "+", end.spent.outputTokens),
+      due_at: null,
+      lease_token: null,
+      lease_until: null,
+    }))
+    .where("id", "=", task.id)
+    .where("lease_token", "=", task.token)
+    .where("state", "=", "running")
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Puts a running task back, as at a shutdown; the try doesn't count, but its cost does. False as with `endTask`. */
+export async function putBackTask(
+  db: Handle,
+  task: { id: string; token: string },
+  by: { now: number; spent: SpentTokens },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("generation_tasks")
+    .set((row) => ({
+      state: "queued" as const,
+      due_at: by.now,
+      lease_token: null,
+      lease_until: null,
+      attempts: row("attempts", "-", 1),
+      input_tokens: row("input_tokens", "+", by.spent.inputTokens),
+      output_tokens: row("output_tokens", "+", by.spent.outputTokens),
+    }))
+    .where("id", "=", task.id)
+    .where("lease_token", "=", task.token)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Adds what a try cost to a task that is no longer its own. */
+export async function addTokens(db: Handle, id: string, spent: SpentTokens): Promise<void> {
+  await db
+    .updateTable("generation_tasks")
+    .set((row) => ({
+      input_tokens: row("input_tokens", "+", spent.inputTokens),
+      output_tokens: row("output_tokens", "+", spent.outputTokens),
+    }))
+    .where("id", "=", id)
+    .execute();
+}
+
+/** After a crash or a long sleep: what was running is queued again, and everything waiting gets its whole time anew. */
+export async function recoverAll(db: Handle, now: number, deadlineAt: number): Promise<number> {
+  const done = await db
+    .updateTable("generation_tasks")
+    .set({ state: "queued", due_at: now, lease_token: null, lease_until: null, deadline_at: deadlineAt })
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+/** Fails what has waited or run past its deadline, or was tried too often. */
+export async function failExpired(
+  db: Handle,
+  by: { now: number; maxAttempts: number; code: string; error: string },
+): Promise<void> {
+  const ending = {
+    state: "failed" as const,
+    error_code: by.code,
+    error: by.error,
+    ended_at: by.now,
+    due_at: null,
+    lease_token: null,
+    lease_until: null,
+  };
+  await db
+    .updateTable("generation_tasks")
+    .set(ending)
+    // Written out: a partial index is not used for what is bound.
+    .where("state", "=", sql.lit("queued"))
+    .where((row) => row.or([row("deadline_at", "<=", by.now), row("attempts", ">=", by.maxAttempts)]))
+    .execute();
+  await db
+    .updateTable("generation_tasks")
+    .set(ending)
+    .where("state", "=", sql.lit("running"))
+    .where((row) => row.or([row("lease_until", "<=", by.now), row("deadline_at", "<=", by.now)]))
+    .execute();
+}
+
+/** Forgets tasks that ended before a moment; their batches stay. */
+export async function deleteTasksEndedBefore(db: Handle, moment: number): Promise<number> {
+  const done = await db.deleteFrom("generation_tasks").where("ended_at", "<=", moment).executeTakeFirst();
+  return Number(done.numDeletedRows);
+}
+
+export async function insertBatch(db: Handle, batch: NewRow<"batches">): Promise<void> {
+  await db.insertInto("batches").values(batch).execute();
+}
+
+export async function findBatch(db: Handle, id: string): Promise<Batch | null> {
+  return (await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+/** Of the newest batches only: a model's end can be put off. */
+export async function lastRetirement(db: Handle, model: string): Promise<number | null> {
+  const row = await db
+    .selectFrom("batches")
+    .select("model_retires_at")
+    .where("model", "=", model)
+    .orderBy(sql`rowid`, "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row?.model_retires_at ?? null;
+}

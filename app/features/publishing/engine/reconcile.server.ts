@@ -1,0 +1,251 @@
+// Learning what became of a lost answer: the account's own posts are read, and only they decide.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { minutes } from "~/ground/time/duration";
+import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
+import { recordMetric } from "~/ground/telemetry/metrics.server";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import type { NetworkPost } from "~/ports/network/port";
+import type { Db } from "~db/client.server";
+import type { Row } from "~db/schema";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { restoredCode } from "./restore-check.server";
+import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
+import * as queries from "~/features/publishing/store/tweets.server";
+import * as unknownTweets from "~/features/publishing/store/unknown.server";
+import type { AttemptRow } from "~/features/publishing/store/attempts.server";
+import type { TweetRow } from "~/features/publishing/store/tweets.server";
+import { conclude } from "./send.server";
+
+/** Our clock may run ahead of the network's; ids already linked are ignored and the text must match, so wide is safe. */
+const readFrom = minutes(15);
+/** Marks an unknown tweet that waits for a person's word. */
+export const needsConfirmationCode = "needs_confirmation";
+/** The second look comes at this multiple of the settle time. */
+const secondCheck = 2.5;
+
+/**
+ * From when on a post that can't be seen is believed to be absent. Counted anew from a moment at which the wall clock
+ * was found to have jumped: set forward by some minutes, it would have the post sent again before the network shows it.
+ */
+function believedFrom(app: App, attempt: AttemptRow): number {
+  const settles = app.config.reconcileAfterMs;
+  // Where the clock has been set back since, the jump lies in the future.
+  const jumped = Math.min(app.work.awayUntil(), app.clock.now());
+  const known = Math.max(attempt.settle_at - settles, jumped);
+  return Math.round(known + secondCheck * settles);
+}
+const maxAccounts = 10;
+
+interface UnknownTweet {
+  tweet: TweetRow;
+  attempt: AttemptRow;
+}
+
+/**
+ * Reads the posts of every account with a lost answer whose time has come; answers how many tweets were looked at.
+ * Only the publisher looks: two processes that look at once would take each other's first look for the second.
+ */
+export async function reconcileDue(app: App): Promise<number> {
+  if (!app.work.isPublisher() || !(await unknownTweets.isAny(app.db, app.clock.now()))) return 0;
+  await recoverExpired(app);
+  const accounts = await unknownTweets.listAccountsToRead(app.db, app.clock.now(), maxAccounts);
+  let checked = 0;
+  for (const id of accounts) if (!app.work.shutdownSignal.aborted) checked += await reconcileAccount(app, id);
+  return checked;
+}
+
+/** One reading for all of an account's lost answers: after a restore there are many, and X charges for each post read. */
+async function reconcileAccount(app: App, accountId: number): Promise<number> {
+  // Read at one moment: between two readings the person may have left, and their tweets with them.
+  const { account, unknowns } = await inTransaction(app.db, (trx) => readUnknown(trx, app, accountId));
+  if (!account || unknowns.length === 0) return 0;
+  let posts: NetworkPost[];
+  try {
+    const since = Math.min(...unknowns.map(({ attempt }) => attempt.started_at)) - readFrom;
+    posts = await app.network.listPosts(openTokens(app, account), { networkUserId: account.network_user_id, since });
+  } catch (error) {
+    for (const { tweet, attempt } of unknowns) await postpone(app, tweet, attempt, error);
+    return unknowns.length;
+  }
+  hitCrashPoint("reconcile:read");
+  for (const one of unknowns) await concludeFrom(app, account, one, posts);
+  return unknowns.length;
+}
+
+async function readUnknown(trx: Db, app: App, accountId: number) {
+  const account = await findAccountRow(trx, accountId);
+  const unknowns: UnknownTweet[] = [];
+  for (const tweet of await unknownTweets.listUnknownDue(trx, accountId, app.clock.now())) {
+    const attempt = await attempts.findAttempt(trx, tweet.lease_token ?? "");
+    if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
+    unknowns.push({ tweet, attempt });
+  }
+  return { account, unknowns };
+}
+
+async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTweet, read: NetworkPost[]): Promise<void> {
+  const { tweet, attempt } = one;
+  const posts = read.filter((post) => post.createdAt >= attempt.started_at - readFrom);
+  const linked = await queries.linkedPosts(
+    app.db,
+    account.id,
+    posts.map((post) => post.id),
+  );
+  const found = posts.filter((post) => !linked.has(post.id) && isSameText(post.text, tweet.content)).at(-1);
+  const now = app.clock.now();
+  const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
+  if (step) await conclude(app, { tweet, token: attempt.lease_token, account }, step, now);
+  else await checkAgain(app, tweet, attempt);
+  recordMetric({ kind: "check", result: found ? "found" : step ? "absent" : "not_yet" });
+  app.log.info({ tweet: tweet.id, found: found !== undefined, checks: attempt.checks + 1 }, "reconciled");
+}
+
+/**
+ * What X may change in a text on its way: the normal form, the space around it, and a bare "example.com", which it
+ * shows as "http://example.com".
+ */
+const folded = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/https?:\/\//gi, "")
+    .replace(/\/(?=\s|$)/g, "")
+    .trim();
+
+export const isSameText = (a: string, b: string): boolean => folded(a) === folded(b);
+
+function foundStep(post: NetworkPost): NextStep {
+  return {
+    attempt: { outcome: "published", code: "found", detail: null, postId: post.id },
+    tweet: { state: "published", post_id: post.id, published_at: post.createdAt, error: null, error_code: null },
+    account: null,
+    event: { kind: "found", detail: null },
+    spent: true,
+  };
+}
+
+/** Absent once means nothing, the list lags; absent twice, it is not there. Null: look again. */
+function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number): NextStep | null {
+  if (attempt.checks < 1 || now < believedFrom(app, attempt)) return null;
+  const attemptEnd = { outcome: "absent" as const, code: attempt.code, detail: attempt.detail, postId: null };
+  if (attempt.code === "duplicate") {
+    const error = "X refused this tweet as a duplicate of an earlier one. Change a few words and post again.";
+    return {
+      attempt: attemptEnd,
+      tweet: { state: "failed", error_code: "duplicate", error },
+      account: null,
+      event: { kind: "failed", detail: "duplicate" },
+      spent: true,
+    };
+  }
+  if (attempt.code === restoredCode) {
+    return {
+      attempt: attemptEnd,
+      tweet: { state: "scheduled", due_at: attempt.resume_at ?? now, error_code: null },
+      account: null,
+      event: { kind: "restored_absent", detail: null },
+      spent: true,
+    };
+  }
+  const dueAt = now + (tweet.attempts > 1 ? backoff(tweet.attempts, app.random) : 0);
+  return {
+    attempt: attemptEnd,
+    tweet: { state: "scheduled", due_at: dueAt, error_code: null },
+    account: null,
+    event: { kind: "absent", detail: null },
+    spent: true,
+  };
+}
+
+async function checkAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promise<void> {
+  await inTransaction(app.db, async (trx) => {
+    await attempts.addCheck(trx, attempt.lease_token, "checks");
+    const checkAt = Math.max(believedFrom(app, attempt), app.clock.now());
+    await queries.conclude(trx, tweet.id, attempt.lease_token, {
+      check_at: checkAt,
+      error_code: attempt.code,
+      error: null,
+    });
+  });
+}
+
+/** After so many looks that could not see, a person is asked; the server goes on looking meanwhile. */
+const failedChecksBeforeAsking = 3;
+const maxFailedCheckWait = minutes(15);
+
+/** The posts can't be read, so nothing is concluded and nothing sent. */
+async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, cause: unknown): Promise<void> {
+  app.log.warn({ err: cause, tweet: tweet.id }, "the account's posts can't be read");
+  recordMetric({ kind: "check", result: "unreadable" });
+  const now = app.clock.now();
+  const failedChecks = attempt.failed_checks + 1;
+  const needsConfirmation = failedChecks >= failedChecksBeforeAsking;
+  const checkAt = now + Math.min(minutes(1) * 2 ** (failedChecks - 1), maxFailedCheckWait);
+  await inTransaction(app.db, async (trx) => {
+    const error = attempt.code === restoredCode ? confirmationAfterRestore : confirmationMessage;
+    const change = { check_at: checkAt, ...(needsConfirmation ? { error_code: needsConfirmationCode, error } : {}) };
+    if (!(await queries.conclude(trx, tweet.id, attempt.lease_token, change))) return;
+    await attempts.addCheck(trx, attempt.lease_token, "failed_checks");
+    if (failedChecks === failedChecksBeforeAsking)
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "needs_confirmation", detail: null });
+  });
+}
+
+const confirmationMessage =
+  "X's answer was lost, and the account's posts can't be read. Please look there: is this tweet out?";
+const confirmationAfterRestore =
+  "Linnet was restored from a backup, and the account's posts can't be read. Please look there: is this tweet out?";
+
+/**
+ * What a start owes: every send that an earlier run left open becomes unknown. Only the holder of the publisher's
+ * lock may call it, since only then is nobody else still sending.
+ */
+export async function recoverOpenSends(app: App): Promise<number> {
+  const sending = await queries.listPublishing(app.db);
+  await markUnknown(app, sending, "stopped");
+  if (sending.length > 0)
+    app.log.warn({ tweets: sending.length }, "sends left open by an earlier run will be looked up");
+  return sending.length;
+}
+
+/**
+ * A send outlives its lease where its end could not be written, on a full disk say; the account waits for it. Its token
+ * stays, so that it may still end itself.
+ */
+async function recoverExpired(app: App): Promise<void> {
+  const now = app.clock.now();
+  const expired = (await queries.listPublishing(app.db)).filter((tweet) => (tweet.lease_until ?? 0) <= now);
+  await markUnknown(app, expired, "lost");
+  if (expired.length > 0) app.log.warn({ tweets: expired.length }, "sends without an end will be looked up");
+}
+
+const whyOpen = { stopped: "the server stopped", lost: "its end could not be written" } as const;
+
+async function markUnknown(app: App, sending: readonly Row<"tweets">[], why: keyof typeof whyOpen): Promise<void> {
+  for (const tweet of sending) {
+    const token = tweet.lease_token ?? "";
+    const now = app.clock.now();
+    const settleAt = now + app.config.reconcileAfterMs;
+    await inTransaction(app.db, async (trx) => {
+      const sentAt = (await attempts.findAttempt(trx, token))?.started_at ?? tweet.due_at;
+      const change = {
+        state: "unknown" as const,
+        due_at: sentAt,
+        check_at: settleAt,
+        error_code: "lost",
+        updated_at: now,
+      };
+      if (!(await queries.conclude(trx, tweet.id, token, change))) return;
+      const end = {
+        outcome: "unknown" as const,
+        code: "lost",
+        detail: whyOpen[why],
+        postId: null,
+        now,
+        settleAt,
+      };
+      await attempts.endAttempt(trx, token, end);
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: why });
+    });
+  }
+}

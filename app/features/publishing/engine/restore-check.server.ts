@@ -1,0 +1,46 @@
+// After a restore: what the backup shows as waiting may have gone out since, so the account's posts are read first.
+import { randomBytes } from "node:crypto";
+import { inTransaction } from "~db/database.server";
+import { hasLink } from "~/features/tweets/text.server";
+import type { Db } from "~db/client.server";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { microsOf } from "~/features/publishing/rules/price";
+import * as unknowns from "~/features/publishing/store/unknown.server";
+
+/** Marks the attempt of a tweet that nobody is known to have sent. */
+export const restoredCode = "restored";
+
+interface Since {
+  /** When the backup was taken. */
+  takenAt: number;
+  now: number;
+  settleAfterMs: number;
+}
+
+/**
+ * Every tweet on the timeline becomes unknown, as if its answer had been lost at the moment of the backup: found among
+ * the account's posts it is published, absent it is scheduled for its moment again. All of them, not only what fell due
+ * since: a person may have posted one now, or moved it. Answers how many.
+ */
+export async function markScheduledUnknown(db: Db, { takenAt, now, settleAfterMs }: Since): Promise<number> {
+  return inTransaction(db, async (trx) => {
+    const tweets = await unknowns.listScheduled(trx);
+    for (const tweet of tweets) {
+      const token = randomBytes(16).toString("hex");
+      await unknowns.markUnknown(trx, tweet.id, { token, checkAt: now + settleAfterMs, code: restoredCode, now });
+      await attempts.insertUnknownAttempt(trx, {
+        tweetId: tweet.id,
+        token,
+        textHash: attempts.textHashOf(tweet.content),
+        priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+        code: restoredCode,
+        startedAt: takenAt,
+        settleAt: now + settleAfterMs,
+        resumeAt: tweet.due_at,
+      });
+      const detail = new Date(takenAt).toISOString();
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "restored", detail });
+    }
+    return tweets.length;
+  });
+}

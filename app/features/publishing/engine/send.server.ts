@@ -1,0 +1,228 @@
+// One send: the attempt is on disk before the first byte leaves, and the conclusion is written by the token it holds.
+import type { App } from "~/app.server";
+import type { Clock } from "~/ground/time/clock.server";
+import { seconds } from "~/ground/time/duration";
+import { changeAccount, noteScheduledSends, openTokens } from "~/features/accounts/accounts.server";
+import { hasLink } from "~/features/tweets/text.server";
+import { recordMetric } from "~/ground/telemetry/metrics.server";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import type { PostAnswer } from "~/ports/network/port";
+import type { Db } from "~db/client.server";
+import { commitAlike } from "~db/commit.server";
+import type { Change } from "~db/schema";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import type { DueTweet } from "~/features/publishing/store/due.server";
+import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
+import { judge } from "~/features/publishing/rules/outcome";
+import { microsOf } from "~/features/publishing/rules/price";
+import * as queries from "~/features/publishing/store/tweets.server";
+import type { TweetRow } from "~/features/publishing/store/tweets.server";
+import { inFlight } from "./in-flight.server";
+import { withdrawReturned } from "./withdraw.server";
+
+/** Hard limits of one call, on the monotonic clock: a scheduled post may take longer than a person who waits. */
+export const sendTimeout = seconds(30);
+export const nowTimeout = seconds(25);
+/** A lease outlives the call and the writing of its conclusion. */
+export const leaseLasts = seconds(60);
+
+/** So long before its moment a tweet is claimed: its attempt is then on disk in time, also where the disk is slow. */
+export const claimAhead = seconds(0.25);
+
+/** What falls due until then is claimed at `now`. */
+export const claimedUntil = (now: number): number => now + claimAhead;
+
+/** When a tweet that falls due at `dueAt` is claimed. */
+export const claimedAt = (dueAt: number): number => dueAt - claimAhead;
+
+/** A send that could not begin so long after its claim is given up: the machine was asleep, and much may have changed. */
+const stale = seconds(15);
+
+/** A tweet under its lease, with whose it is. */
+interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone"> {
+  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts">;
+  token: string;
+}
+
+export interface Claimed extends ClaimedTweet {
+  /** When it goes out, by the wall clock: its moment, or the claim's where that has passed. */
+  at: number;
+  /** When it was claimed, on both clocks. */
+  since: { now: number; monotonic: number };
+}
+
+/** When a tweet that is claimed now goes out. */
+export const momentOf = ({ due_at }: Pick<TweetRow, "due_at">, now: number): number => Math.max(due_at ?? now, now);
+
+/** Writes the attempts of tweets just claimed; call it in the transaction of the claim. */
+export async function startAttempts(db: Db, app: App, claimedTweets: readonly ClaimedTweet[]): Promise<Claimed[]> {
+  const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
+  // Spreads stand last where each tweet passes: V8 adds each new property behind one the slow way, at some 1 µs.
+  const claimed = claimedTweets.map((one) => ({ at: momentOf(one.tweet, since.now), since, ...one }));
+  await attempts.insertAttempts(
+    db,
+    claimed.map(({ tweet, token, at }) => ({
+      tweetId: tweet.id,
+      token,
+      textHash: attempts.textHashOf(tweet.content),
+      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+      startedAt: at,
+      settleAt: at + sendTimeout + app.config.reconcileAfterMs,
+    })),
+  );
+  hitCrashPoint("claim:inside");
+  await attempts.insertEvents(
+    db,
+    claimed.map(({ tweet, at }) => ({ tweetId: tweet.id, at, kind: "sending", detail: null })),
+  );
+  const scheduled = claimed.filter(({ tweet }) => tweet.publish_type === "scheduled");
+  await noteScheduledSends(
+    db,
+    scheduled.map(({ account, at }) => ({ id: account.id, at })),
+  );
+  return claimed;
+}
+
+/** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
+export const send = (app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> =>
+  inFlight(app, () => sendClaimed(app, claimed, timeoutMs));
+
+async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> {
+  const { tweet, account } = claimed;
+  hitCrashPoint("claim:committed");
+  await untilMoment(app.clock, claimed);
+  const gone = tweet.publish_type === "scheduled" && (await queries.isUnlinked(app.db, account.id));
+  const started = app.clock.monotonic();
+  const answer = gone ? unlinkedMeanwhile : isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
+  hitCrashPoint("answer:read");
+  const tookMs = Math.round(app.clock.monotonic() - started);
+  const now = app.clock.now();
+  const outcome = judge(answer, now);
+  const step = nextStep(outcome, {
+    now,
+    startedAt: claimed.at,
+    immediate: tweet.publish_type === "immediate",
+    attempts: tweet.attempts,
+    refusedAt: account.refused_at,
+    settleAfterMs: app.config.reconcileAfterMs,
+    timeZone: claimed.timeZone,
+    random: app.random,
+  });
+  const written = await conclude(app, claimed, step, now);
+  const line = {
+    tweet: tweet.id,
+    account: account.id,
+    outcome: outcome.kind,
+    code: step.attempt.code,
+    tookMs,
+    written,
+  };
+  app.log.info(line, "sent");
+  return written ? step : null;
+}
+
+/** A wall clock that is set back meanwhile makes nothing wait longer than it was claimed ahead. */
+async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> {
+  for (;;) {
+    const left = Math.min(at - clock.now(), since.monotonic + claimAhead - clock.monotonic());
+    if (left <= 0) return;
+    await new Promise<void>((resolve) => void clock.after(left, resolve));
+  }
+}
+
+/** Between the claim and the moment lies up to `claimAhead`, and the person may have unlinked the account in it. */
+const unlinkedMeanwhile: PostAnswer = { kind: "not_sent", detail: "the account was unlinked before it was sent" };
+
+const asleep: PostAnswer = { kind: "not_sent", detail: "the server was asleep between claim and send" };
+
+function isStale(app: App, { since }: Claimed): boolean {
+  const passed = Math.max(app.clock.now() - since.now, app.clock.monotonic() - since.monotonic);
+  return passed > stale;
+}
+
+async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: number): Promise<PostAnswer> {
+  let tokens;
+  try {
+    tokens = openTokens(app, account);
+  } catch (error) {
+    app.log.error({ err: error, account: account.id }, "the account's tokens can't be decrypted");
+    // As if the network had refused them: the account will ask to be connected again.
+    return { kind: "answered", status: 401, headers: {}, body: { detail: "the stored tokens can't be decrypted" } };
+  }
+  return app.network.post(tokens, { text: tweet.content, timeoutMs, signal: app.work.abortSignal });
+}
+
+interface Conclusion {
+  tweetId: number;
+  token: string;
+  accountId: number;
+  step: NextStep;
+  change: Change<"tweets">;
+  now: number;
+  settleAt?: number;
+}
+
+/** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and answers false. */
+export async function conclude(
+  app: App,
+  { tweet, token, account }: Pick<Claimed, "tweet" | "token" | "account">,
+  step: NextStep,
+  now: number,
+): Promise<boolean> {
+  const unknown = step.tweet.state === "unknown";
+  // An unknown tweet stays under its token until the posts have been read.
+  const freed = unknown ? undefined : { lease_token: null, lease_until: null };
+  const change: Change<"tweets"> = { updated_at: now, ...freed, ...step.tweet };
+  if (!step.spent) change.attempts = tweet.attempts - 1;
+  const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
+  const conclusion = { tweetId: tweet.id, token, accountId: account.id, step, change, now, settleAt };
+  const written = await commitAlike(app.db, writeConclusions, conclusion);
+  hitCrashPoint("conclude:committed");
+  if (written) {
+    const { outcome } = step.attempt;
+    const spentMicros = outcome === "published" ? microsOf({ hasLink: hasLink(tweet.content) }) : 0;
+    recordMetric({ kind: "attempt", network: app.network.kind, outcome, spentMicros });
+  }
+  return written;
+}
+
+async function writeConclusions(trx: Db, all: Conclusion[]): Promise<boolean[]> {
+  const written = new Set<Conclusion>();
+  let left = all;
+  // Two that decide on one tweet: the first one does, and the second finds the token gone.
+  while (left.length > 0) {
+    const firsts = new Map(left.toReversed().map((one) => [one.tweetId, one]));
+    const now = left.filter((one) => firsts.get(one.tweetId) === one);
+    for (const one of await writeEach(trx, now)) written.add(one);
+    left = left.filter((one) => firsts.get(one.tweetId) !== one);
+  }
+  return all.map((one) => written.has(one));
+}
+
+/** Each of another tweet; answers those whose token held. */
+async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
+  const changes = all.map(({ tweetId, token, change }) => ({ id: tweetId, token, change }));
+  const ids = await queries.concludeAll(trx, changes);
+  const claimedTweets = all.filter(({ tweetId }) => ids.has(tweetId));
+  if (claimedTweets.length === 0) return claimedTweets;
+  await attempts.endAttempts(
+    trx,
+    claimedTweets.map(({ token, step, now, settleAt }) => ({ token, now, settleAt, ...step.attempt })),
+  );
+  for (const { accountId, step } of claimedTweets) if (step.account) await changeAccount(trx, accountId, step.account);
+  hitCrashPoint("conclude:inside");
+  await attempts.insertEvents(
+    trx,
+    claimedTweets.map(({ tweetId, step, now }) => ({ tweetId, at: now, ...step.event })),
+  );
+  // Only what is on the timeline again can leave it.
+  const back = claimedTweets.filter(({ step }) => step.tweet.state === "scheduled");
+  const [first] = back;
+  if (first)
+    await withdrawReturned(
+      trx,
+      back.map(({ tweetId }) => tweetId),
+      first.now,
+    );
+  return claimedTweets;
+}

@@ -1,0 +1,34 @@
+// What leaves the timeline by something else than the person's own word on it, wherever on its way it is.
+import type { Db } from "~db/client.server";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+
+/**
+ * Takes tweets off the timeline inside `trx`. One that is being sent can't be called back: it is settled as ever, but
+ * should it turn out not to be out, it is pending then and not sent again. What is out or pending stays as it is.
+ */
+export async function withdraw(
+  trx: Db,
+  by: { tweetIds: readonly number[]; now: number; reason: string },
+): Promise<void> {
+  for (const tweetId of await queries.withdraw(trx, by.tweetIds, by.now))
+    await attempts.insertEvent(trx, { tweetId, at: by.now, kind: "taken_off", detail: by.reason });
+}
+
+/**
+ * Call it where a conclusion puts tweets back on the timeline, after what it changes of their accounts. One that was
+ * taken back meanwhile, or whose account was unlinked, is pending again: nothing would ever send it. One whose account
+ * was paused stays, and the journal says that it waits.
+ */
+export async function withdrawReturned(trx: Db, tweetIds: readonly number[], now: number): Promise<void> {
+  const note = (tweetId: number, kind: string, detail: string | null) =>
+    attempts.insertEvent(trx, { tweetId, at: now, kind, detail });
+  for (const tweetId of await queries.dropWithdrawn(trx, tweetIds, now))
+    await note(tweetId, "taken_off", "It had been taken back meanwhile.");
+  for (const tweetId of await queries.dropUnlinked(trx, tweetIds, now)) await note(tweetId, "taken_off", unlinked);
+  for (const { id, username } of await queries.listPausedByPerson(trx, tweetIds))
+    await note(id, "waits", `@${username}`);
+}
+
+/** Why a tweet leaves the timeline with its account. */
+export const unlinked = "The account was unlinked.";

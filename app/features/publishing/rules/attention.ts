@@ -1,0 +1,38 @@
+// What waits for the person, as one sentence at the head of every page. Pure.
+export interface Attention {
+  /** Scheduled tweets that failed within the last fortnight and were not sent, scheduled again or dismissed since. */
+  failed: number;
+  /** Tweets whose lost answer waits for the person's word. */
+  needsConfirmation: number;
+  /** Tweets of bots that wait for approval; nobody has looked where it is left out. */
+  proposals?: number;
+  /** Accounts that must be reconnected. */
+  reconnect: number;
+  /** Accounts that the network holds, so that only the person can let them go on. */
+  blocked: number;
+  /** The tweet to begin with. */
+  first: { tweetId: number; placedAt: number } | null;
+}
+
+const count = (n: number, one: string, many: string): string | null =>
+  n === 0 ? null : n === 1 ? `1 ${one}` : `${n} ${many}`;
+
+/** "2 tweets failed and 1 account must be reconnected."; null where nothing waits. */
+export function attentionText({
+  failed,
+  needsConfirmation,
+  proposals = 0,
+  reconnect,
+  blocked,
+}: Omit<Attention, "first">): string | null {
+  const parts = [
+    count(failed, "tweet failed", "tweets failed"),
+    count(needsConfirmation, "tweet waits for your word", "tweets wait for your word"),
+    count(proposals, "tweet waits for your approval", "tweets wait for your approval"),
+    count(reconnect, "account must be reconnected", "accounts must be reconnected"),
+    count(blocked, "account is held by X", "accounts are held by X"),
+  ].filter((part) => part !== null);
+  const last = parts.pop();
+  if (last === undefined) return null;
+  return `${parts.length > 0 ? `${parts.join(", ")} and ${last}` : last}.`;
+}

@@ -1,0 +1,71 @@
+// Whether a tweet that is due may go out now, and if not, when: late, quiet hours, the day's limits. Pure.
+import { minutes } from "~/ground/time/duration";
+import { clockTime, dayLabel, startOfLocalDay, wallClock, zoneCity } from "~/ground/time/zone";
+import { drawMoment, isQuiet, type Moment, type QuietHours } from "./moment";
+
+/** What fell due longer ago than this is not sent late in a heap, but at a new moment. */
+export const lateAfter = minutes(15);
+
+export interface Rules {
+  window: { fromMs: number; toMs: number };
+  quietHours: QuietHours | null;
+  dailyPostLimit: number;
+  /** US dollars; 0 is none. */
+  dailySpendLimit: number;
+}
+
+export interface Due {
+  dueAt: number;
+  /** Drawn by us: a moment that a person chose is kept, quiet hours or not. */
+  drawn: boolean;
+  timeZone: string;
+  username: string;
+}
+
+/** What has gone out, or may have, since the local day began. */
+export interface Day {
+  posts: number;
+  spentMicros: number;
+}
+
+export type Gate = { open: true } | { open: false; at: number; reason: string };
+
+/** A tweet due at `now` may pass, or gets another moment with the reason for it. */
+export function gate(now: number, due: Due, day: Day, priceMicros: number, rules: Rules, random: () => number): Gate {
+  const { timeZone } = due;
+  const draw = (from: number): Moment =>
+    drawMoment({ now: from, timeZone, window: rules.window, quietHours: rules.quietHours, random });
+  if (due.dueAt < now - lateAfter) {
+    const was = `${dayLabel(due.dueAt, timeZone, now).toLowerCase()} at ${clockTime(due.dueAt, timeZone)}`;
+    const { at, reason } = draw(now);
+    return { open: false, at, reason: `It fell due ${was}, while nothing could be sent. ${reason}` };
+  }
+  if (due.drawn && rules.quietHours && isQuiet(now, timeZone, rules.quietHours)) {
+    const { at, reason } = draw(now);
+    return { open: false, at, reason: `It fell due within the quiet hours of ${zoneCity(timeZone)}. ${reason}` };
+  }
+  const limit = limitReached(day, priceMicros, rules, due.username);
+  if (limit === null) return { open: true };
+  const { at, reason } = draw(startOfNextDay(now, timeZone) - rules.window.fromMs);
+  return { open: false, at, reason: `${limit} ${reason}` };
+}
+
+/** The sentence of the limit that one more post would break, or null. */
+export function limitReached(day: Day, priceMicros: number, rules: Rules, username: string): string | null {
+  const { dailyPostLimit, dailySpendLimit } = rules;
+  if (dailyPostLimit > 0 && day.posts >= dailyPostLimit)
+    return `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`;
+  if (dailySpendLimit > 0 && day.spentMicros + priceMicros > Math.round(dailySpendLimit * 1_000_000))
+    return `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`;
+  return null;
+}
+
+export function startOfDay(now: number, timeZone: string): number {
+  const { year, month, day } = wallClock(now, timeZone);
+  return startOfLocalDay(year, month, day, timeZone);
+}
+
+export function startOfNextDay(now: number, timeZone: string): number {
+  const { year, month, day } = wallClock(now, timeZone);
+  return startOfLocalDay(year, month, day + 1, timeZone);
+}

@@ -1,0 +1,112 @@
+// The journal of a tweet in plain words: what was done with it, when, and what came back. Pure.
+export interface JournalEvent {
+  at: number;
+  kind: string;
+  /** A sentence or a code, as the kind says. */
+  detail: string | null;
+}
+
+/** How an event reads at a glance: it is out, it went wrong, nobody knows yet, or just so. */
+export type JournalTone = "good" | "wrong" | "unsure" | "plain";
+
+const tones: Record<string, JournalTone> = {
+  published: "good",
+  found: "good",
+  person_found: "good",
+  not_sent: "wrong",
+  refused: "wrong",
+  waiting: "wrong",
+  failed: "wrong",
+  unknown: "unsure",
+  absent: "unsure",
+  restored: "unsure",
+  asked: "unsure",
+  needs_confirmation: "unsure",
+};
+
+export const toneOf = ({ kind }: Pick<JournalEvent, "kind">): JournalTone => tones[kind] ?? "plain";
+
+/** Whether the last thing that came of it went wrong, or is uncertain. */
+export const needsAttention = (events: readonly JournalEvent[]): boolean =>
+  ["wrong", "unsure"].includes(toneOf(events.at(-1) ?? { kind: "" }));
+
+const reasons: Record<string, string> = {
+  unreachable: "{X} could not be reached",
+  rate_limited: "the rate limit of {X} was reached",
+  unauthorized: "{X} did not accept the account's authorization",
+  credits: "the app's credits at {X} were used up",
+  suspended: "{X} had suspended the account",
+  usage_cap: "the monthly cap of {X} was reached",
+  duplicate: "{X} called it a duplicate of an earlier one",
+};
+
+const unknowns: Record<string, string> = {
+  duplicate: "{X} called it a duplicate. It may be our own post, so the account's posts will be read.",
+  server_error: "{X} answered with an error of its own. It may be out, so the account's posts will be read.",
+  stopped: "The server stopped while it was being sent. The account's posts will be read to find out.",
+  lost: "The answer of {X} was lost. It may be out, so the account's posts will be read.",
+};
+
+const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it could not be sent";
+/** A refusal in the network's words may end as a sentence does. */
+const failure = (detail: string | null): string =>
+  ((detail && reasons[detail]) ?? detail ?? "{X} refused it").replace(/\.$/, "");
+
+/** Our words for an event; {X} is the network. What is not known here is told as it was written. */
+function wordsOf({ kind, detail }: JournalEvent): string {
+  switch (kind) {
+    case "scheduled":
+      return `Put on the timeline. ${detail ?? ""}`.trim();
+    case "moved":
+      return `Moved to another time. ${detail ?? ""}`.trim();
+    case "postponed":
+      return detail ?? "Moved to another moment.";
+    case "taken_off":
+      return `Unscheduled. ${detail ?? ""}`.trim();
+    case "dismissed":
+      return "You dismissed it. It is off the timeline.";
+    case "edited":
+      return "Its words were changed.";
+    case "account":
+      return `It goes out as ${detail ?? "another account"} from now on.`;
+    case "waits":
+      return `It waits: ${detail ?? "its account"} is paused. Resume the account, and it goes on.`;
+    case "sending":
+      return "Sent to {X}.";
+    case "published":
+      return "{X} took it.";
+    case "not_sent":
+    case "refused":
+      return `Not sent: ${again(detail)}. It stays on the timeline.`;
+    case "waiting":
+      return "Not sent: the rate limit of {X} was reached. It waits until {X} takes posts again.";
+    case "failed":
+      return `Failed: ${failure(detail)}.`;
+    case "unknown":
+      return unknowns[detail ?? "lost"] ?? unknowns["lost"] ?? "";
+    case "found":
+      return "Found among the account's posts: it is out.";
+    case "absent":
+      return "Twice not found among the account's posts: it will be sent once more.";
+    case "restored":
+      return "Linnet was restored from an earlier backup. It may be out since, so the account's posts will be read.";
+    case "restored_absent":
+      return "Not found among the account's posts: it stays on the timeline.";
+    // As it was written before migration 016.
+    case "asked":
+    case "needs_confirmation":
+      return "The account's posts can't be read, so nothing is sent until you say whether it is out.";
+    case "person_found":
+      return "You said that it is out.";
+    case "person_absent":
+      return "You said that it is not out.";
+    default:
+      return detail ?? kind;
+  }
+}
+
+/** One sentence or two an event. `network` is told by its name: in the sandbox nothing of this happened at X. */
+export function sentenceOf(event: JournalEvent, network: "X" | "the sandbox" = "X"): string {
+  const words = wordsOf(event).replaceAll("{X}", network);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

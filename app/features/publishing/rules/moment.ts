@@ -1,0 +1,121 @@
+// Chooses the moment of a scheduled tweet: uniform over the allowed part of the window, exact where the clock changes.
+import { days, hours, minutes } from "~/ground/time/duration";
+import { clockTime, shortDate, stretches, wallClock, zoneCity } from "~/ground/time/zone";
+
+/** Whole hours of the local clock, `from` inclusive to `to` exclusive, over midnight where `from` is the later. */
+export interface QuietHours {
+  from: number;
+  to: number;
+}
+
+export interface MomentInput {
+  now: number;
+  timeZone: string;
+  /** Distances from now. */
+  window: { fromMs: number; toMs: number };
+  quietHours: QuietHours | null;
+  /** A number in [0, 1). */
+  random: () => number;
+}
+
+export interface Moment {
+  at: number;
+  /** One sentence for the person: from when to when the moment was chosen, and why. */
+  reason: string;
+  /** Whether quiet hours left so little of the window that it was moved behind them. */
+  slid: boolean;
+}
+
+/** Instants from `from` up to, not including, `to`. */
+interface Span {
+  from: number;
+  to: number;
+}
+
+/** Whether the clock on the wall is within the quiet hours; never, where there are none. */
+export function isQuiet(instant: number, zone: string, quietHours: QuietHours | null): boolean {
+  if (!quietHours) return false;
+  const { from, to } = quietHours;
+  const { hour } = wallClock(instant, zone);
+  return from <= to ? from <= hour && hour < to : from <= hour || hour < to;
+}
+
+/** The first instant after this one at which a quiet period ends; from within one, its own end. */
+export function nextQuietEnd(instant: number, zone: string, quietHours: QuietHours): number {
+  // Looking far costs time and is hardly ever needed: only where the one allowed hour of a day falls into a gap.
+  for (const far of [hours(10), days(1), days(2), days(4)]) {
+    const end = allowedSpans({ from: instant, to: instant + far }, zone, quietHours).find(
+      (span) => span.from > instant,
+    );
+    if (end) return end.from;
+  }
+  throw new RangeError(`The quiet hours ${quietHours.from}-${quietHours.to} never end`);
+}
+
+/**
+ * Draws one instant, each millisecond outside the quiet hours being equally likely. Where these leave less than
+ * 30 minutes (or a quarter of the window, if that is less) the window slides, same width, to their end: clamping would
+ * put a third of all tweets on the very second at which the quiet hours end. Without quiet hours it never slides.
+ */
+export function drawMoment({ now, timeZone, window, quietHours, random }: MomentInput): Moment {
+  // Rounded up, because hours may be fractions, and nothing may come a millisecond before the window.
+  const start = Math.ceil(now + window.fromMs);
+  const width = Math.max(Math.ceil(now + window.toMs) - start, 1);
+  const wanted = Math.min(minutes(30), width / 4);
+  let from = start;
+  let spans = allowedSpans({ from, to: from + width }, timeZone, quietHours);
+  while (quietHours && total(spans) < wanted) {
+    from = nextQuietEnd(from, timeZone, quietHours);
+    spans = allowedSpans({ from, to: from + width }, timeZone, quietHours);
+  }
+  const slid = from !== start;
+  return { at: pick(spans, random()), reason: describe(spans, timeZone, slid), slid };
+}
+
+const total = (spans: Span[]): number => spans.reduce((sum, span) => sum + span.to - span.from, 0);
+
+/** The instant that lies `share` of the way through the spans, were they laid end to end. */
+function pick(spans: Span[], share: number): number {
+  const whole = total(spans);
+  let left = Math.min(Math.floor(share * whole), whole - 1);
+  for (const span of spans) {
+    if (left < span.to - span.from) return span.from + left;
+    left -= span.to - span.from;
+  }
+  throw new RangeError("There is no moment to choose from");
+}
+
+/**
+ * What the quiet hours leave of a span, in order and without touching neighbours. Within a stretch of constant offset
+ * local time is linear, so the hours are plain arithmetic there; gaps and overlaps of the clock need no rule of their own.
+ */
+function allowedSpans(whole: Span, zone: string, quietHours: QuietHours | null): Span[] {
+  if (!quietHours || quietHours.from === quietHours.to) return [whole];
+  const opens = hours(quietHours.to);
+  const closes = hours(quietHours.from) + (quietHours.from < quietHours.to ? days(1) : 0);
+  const found: Span[] = [];
+  for (const { from, to, offset } of stretches(whole.from, whole.to, zone)) {
+    const firstDay = Math.floor((from + offset) / days(1)) - 1;
+    for (let day = days(firstDay) - offset; day < to; day += days(1)) {
+      const span = { from: Math.max(day + opens, from), to: Math.min(day + closes, to) };
+      const last = found.at(-1);
+      if (span.from >= span.to) continue;
+      if (last?.to === span.from) last.to = span.to;
+      else found.push(span);
+    }
+  }
+  return found;
+}
+
+/** The sentence under the tweet. Days are named where the times alone could be taken for another day's. */
+function describe(spans: Span[], zone: string, slid: boolean): string {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (!first || !last) throw new RangeError("There is no moment to choose from");
+  const long = last.to - first.from >= days(1);
+  const describeInstant = (instant: number) =>
+    `${long ? `${shortDate(instant, zone)}, ` : ""}${clockTime(instant, zone)}`;
+  const between = `between ${describeInstant(first.from)} and ${describeInstant(last.to)} in ${zoneCity(zone)}`;
+  const around = spans.length > 1 ? ", outside your quiet hours" : "";
+  if (!slid) return `Chosen at random ${between}${around}.`;
+  return `Your quiet hours end at ${clockTime(first.from, zone)}, so chosen at random ${between}${around}.`;
+}

@@ -1,0 +1,164 @@
+// From an outcome to what is written down: the tweet's next state, the attempt's end, the account's, the event. Pure.
+import { minutes, seconds } from "~/ground/time/duration";
+import { clockTime, zoneCity } from "~/ground/time/zone";
+import type { AttemptOutcome, Change } from "~db/schema";
+import type { Outcome } from "./outcome";
+import { refusalSentence } from "./refusals";
+
+export interface Circumstances {
+  now: number;
+  /** When the attempt began. */
+  startedAt: number;
+  /** Post Now is answered at once and never queued; a scheduled tweet is kept until it is out. */
+  immediate: boolean;
+  /** How often this tweet was tried, this time included. */
+  attempts: number;
+  /** When the network first refused the account's token without a success since; null: it did not. */
+  refusedAt: number | null;
+  settleAfterMs: number;
+  timeZone: string;
+  random: () => number;
+}
+
+export interface NextStep {
+  attempt: { outcome: AttemptOutcome; code: string | null; detail: string | null; postId: string | null };
+  tweet: Change<"tweets">;
+  account: Change<"accounts"> | null;
+  event: { kind: string; detail: string | null };
+  /** False where the wait was the network's doing: it counts no attempt. */
+  spent: boolean;
+}
+
+/** Two refusals of a token count as one unless they lie this far apart: X has had bad minutes. */
+const refusalsApart = minutes(10);
+const firstBackoff = seconds(30);
+const maxBackoff = minutes(15);
+
+/** 30 s, 1, 2, 4, 8, then 15 minutes, each give or take a fifth, so that a crowd doesn't come back as one. */
+export function backoff(attempts: number, random: () => number): number {
+  const plain = Math.min(firstBackoff * 2 ** Math.min(Math.max(attempts, 1) - 1, 20), maxBackoff);
+  return Math.round(plain * (0.8 + 0.4 * random()));
+}
+
+/** What is out has its place so near its attempt, whatever becomes of the clock in between: `countPosts` looks there. */
+export const placedWithin = minutes(60);
+
+/** X's ids carry their time (snowflake); it is believed where it is near our own. */
+export function timeOfPost(postId: string, startedAt: number): number {
+  const at = Number(BigInt(postId) >> 22n) + 1_288_834_974_657;
+  return Math.abs(at - startedAt) < placedWithin ? at : startedAt;
+}
+
+export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
+  switch (outcome.kind) {
+    case "published":
+      return {
+        attempt: { outcome: "published", code: null, detail: null, postId: outcome.postId },
+        tweet: {
+          state: "published",
+          post_id: outcome.postId,
+          published_at: timeOfPost(outcome.postId, by.startedAt),
+          error: null,
+          error_code: null,
+        },
+        account: by.refusedAt === null ? null : { refused_at: null },
+        event: { kind: "published", detail: null },
+        spent: true,
+      };
+    case "unknown":
+      return {
+        attempt: { outcome: "unknown", code: outcome.code, detail: outcome.detail, postId: null },
+        tweet: {
+          state: "unknown",
+          due_at: by.startedAt,
+          check_at: by.now + by.settleAfterMs,
+          error_code: outcome.code,
+        },
+        account: null,
+        event: { kind: "unknown", detail: outcome.code },
+        spent: true,
+      };
+    case "not_sent":
+      return keep(by, {
+        attempt: "not_sent",
+        code: "unreachable",
+        detail: outcome.detail,
+        dueAt: by.now + backoff(by.attempts, by.random),
+        sentence: "X could not be reached. Nothing was sent; please post again.",
+      });
+    case "wait":
+      return {
+        ...keep(by, {
+          attempt: "waiting",
+          code: "rate_limited",
+          detail: outcome.detail,
+          dueAt: outcome.until + Math.round(seconds(30) * by.random()),
+          sentence: `X's rate limit is reached. Post again after ${clockTime(outcome.until + minutes(1), by.timeZone)} in ${zoneCity(by.timeZone)}.`,
+        }),
+        account: { wait_until: outcome.until },
+        spent: false,
+      };
+    case "unauthorized":
+      return unauthorized(by, outcome.detail);
+    case "blocked":
+      return blocked(by, outcome.code, outcome.detail);
+    case "refused":
+      return {
+        attempt: { outcome: "failed", code: outcome.code, detail: outcome.detail, postId: null },
+        tweet: { state: "failed", error_code: outcome.code, error: refusalSentence(outcome.code, outcome.detail) },
+        account: null,
+        event: { kind: "failed", detail: outcome.detail },
+        spent: true,
+      };
+  }
+}
+
+interface Keep {
+  attempt: AttemptOutcome;
+  code: string;
+  detail: string;
+  dueAt: number;
+  /** Shown where the tweet is not queued, because a person asked for it now. */
+  sentence: string;
+}
+
+/** Surely not sent: a scheduled tweet waits for `dueAt`, one that was to go out now has failed and says so. */
+function keep(by: Circumstances, what: Keep): NextStep {
+  return {
+    attempt: { outcome: what.attempt, code: what.code, detail: what.detail, postId: null },
+    tweet: by.immediate
+      ? { state: "failed", error_code: what.code, error: what.sentence }
+      : { state: "scheduled", due_at: what.dueAt, error_code: what.code, error: null },
+    account: null,
+    event: { kind: by.immediate ? "failed" : what.attempt, detail: what.code },
+    spent: true,
+  };
+}
+
+function unauthorized(by: Circumstances, detail: string): NextStep {
+  const again = by.refusedAt !== null && by.now - by.refusedAt >= refusalsApart;
+  const step = keep(by, {
+    attempt: "refused",
+    code: "unauthorized",
+    detail,
+    dueAt: by.now + refusalsApart,
+    sentence: "X did not accept this account's authorization. Please connect the account again, then post again.",
+  });
+  if (again) {
+    const reason = "X no longer accepts this account's authorization. Please connect it again.";
+    return { ...step, account: { status: "reconnect", status_reason: reason } };
+  }
+  return { ...step, account: by.refusedAt === null ? { refused_at: by.now } : null };
+}
+
+const blockReasons = {
+  credits: "X says that the app's credits are used up. Top them up at X, then resume the account.",
+  suspended: "X has suspended this account. Sort it out with X, then resume the account.",
+  usage_cap:
+    "X's monthly cap of the app is reached. Raise it at X or wait for the month to end, then resume the account.",
+} as const;
+
+function blocked(by: Circumstances, code: keyof typeof blockReasons, detail: string): NextStep {
+  const step = keep(by, { attempt: "refused", code, detail, dueAt: by.now, sentence: blockReasons[code] });
+  return { ...step, account: { status: "paused", paused_by: "network", status_reason: blockReasons[code] } };
+}

@@ -1,0 +1,28 @@
+// What X charges for a post, so that it is shown before the button is pressed. Pure.
+import { dollars } from "~/ground/dollars";
+
+/** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, and a post with a link in it. */
+export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2 } as const;
+
+export const priceOf = (tweet: { hasLink: boolean }): number =>
+  tweet.hasLink ? priceList.postWithLink : priceList.post;
+
+/** The same in millionths of a dollar, as it is kept and summed. */
+export const microsOf = (tweet: { hasLink: boolean }): number => Math.round(priceOf(tweet) * 1_000_000);
+
+export interface Spending {
+  posts: number;
+  spentUsd: number;
+  /** Posts a day; 0 is none. */
+  postLimit: number;
+  /** US dollars a day; 0 is none. */
+  spendLimit: number;
+  sandbox: boolean;
+}
+
+/** "3 of 50 posts today. $0.05 of $5.00 on X today for the whole server, nothing in the sandbox." */
+export function spendingText({ posts, spentUsd, postLimit, spendLimit, sandbox }: Spending): string {
+  const count = postLimit > 0 ? `${posts} of ${postLimit} posts` : posts === 1 ? "1 post" : `${posts} posts`;
+  const cost = spendLimit > 0 ? `${dollars(spentUsd)} of ${dollars(spendLimit)}` : dollars(spentUsd);
+  return `${count} today. ${cost} on X today for the whole server${sandbox ? ", nothing in the sandbox" : ""}.`;
+}

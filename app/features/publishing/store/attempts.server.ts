@@ -1,0 +1,184 @@
+// SQL of attempts and events: what was tried with a tweet, what it cost, and the journal of it.
+import { hash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { hours } from "~/ground/time/duration";
+import { prepared } from "~db/prepared.server";
+import { preparedRows } from "~db/rows.server";
+import type { AttemptOutcome, Database, Row } from "~db/schema";
+import { placedWithin } from "~/features/publishing/rules/next-step";
+
+type Handle = Kysely<Database>;
+export type AttemptRow = Row<"attempts">;
+
+/** By what an attempt remembers the words that were sent. */
+export const textHashOf = (content: string): string => hash("sha256", content.normalize("NFC"));
+
+interface NewAttempt {
+  tweetId: number;
+  token: string;
+  textHash: string;
+  priceMicros: number;
+  startedAt: number;
+  settleAt: number;
+}
+
+const insertAll = preparedRows(
+  ["tweetId", "token", "textHash", "priceMicros", "startedAt", "settleAt"],
+  (row, rows) => sql`
+  insert into attempts (tweet_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at, outcome)
+  select ${row.tweetId}, (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${row.tweetId}),
+    ${row.token}, ${row.textHash}, ${row.priceMicros}, ${row.startedAt}, ${row.settleAt}, 'sending'
+  from ${rows}`,
+);
+
+/** The record that sends are about to begin; committed with the claim, before the first byte leaves. */
+export async function insertAttempts(db: Handle, attempts: readonly NewAttempt[]): Promise<void> {
+  await insertAll(db, attempts);
+}
+
+/** A send that may have happened, by a server whose database is gone; call it in a transaction. */
+export async function insertUnknownAttempt(
+  db: Handle,
+  { code, resumeAt, ...attempt }: NewAttempt & { code: string; resumeAt: number | null },
+): Promise<void> {
+  await insertAttempts(db, [attempt]);
+  await db
+    .updateTable("attempts")
+    .set({ outcome: "unknown", ended_at: attempt.startedAt, code, resume_at: resumeAt })
+    .where("lease_token", "=", attempt.token)
+    .execute();
+}
+
+export interface AttemptEnd {
+  outcome: AttemptOutcome;
+  code: string | null;
+  detail: string | null;
+  postId: string | null;
+  now: number;
+  settleAt?: number;
+}
+
+export const endAttempt = (db: Handle, token: string, end: AttemptEnd): Promise<void> =>
+  endAttempts(db, [{ token, ...end }]);
+
+type TokenEnd = AttemptEnd & { token: string };
+
+const endAll = preparedRows(
+  ["token", "outcome", "code", "detail", "postId", "now", "settleAt"],
+  (row, rows) => sql`
+  update attempts set outcome = ${row.outcome}, code = ${row.code}, detail = ${row.detail}, post_id = ${row.postId},
+    ended_at = ${row.now}, settle_at = coalesce(${row.settleAt}, settle_at)
+  from ${rows} where attempts.lease_token = ${row.token}`,
+);
+
+export async function endAttempts(db: Handle, ends: readonly TokenEnd[]): Promise<void> {
+  await endAll(db, ends);
+}
+
+/** Counts a look at the account's posts: one that found nothing, or one that could not see. */
+export async function addCheck(db: Handle, token: string, kind: "checks" | "failed_checks"): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set((row) => ({ [kind]: row(kind, "+", 1) }))
+    .where("lease_token", "=", token)
+    .execute();
+}
+
+export interface NewEvent {
+  tweetId: number;
+  at: number;
+  kind: string;
+  detail: string | null;
+}
+
+export const insertEvent = (db: Handle, event: NewEvent): Promise<void> => insertEvents(db, [event]);
+
+const insertAllEvents = preparedRows(
+  ["tweetId", "at", "kind", "detail"],
+  (row, rows) => sql`
+  insert into tweet_events (tweet_id, at, kind, detail)
+  select ${row.tweetId}, ${row.at}, ${row.kind}, ${row.detail} from ${rows}`,
+);
+
+/** In the order of the journal. */
+export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
+  await insertAllEvents(db, events);
+}
+
+export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {
+  return (await db.selectFrom("attempts").selectAll().where("lease_token", "=", token).executeTakeFirst()) ?? null;
+}
+
+/** The journal of a tweet, oldest first. */
+export async function listEvents(
+  db: Handle,
+  tweetId: number,
+): Promise<{ at: number; kind: string; detail: string | null }[]> {
+  return db
+    .selectFrom("tweet_events")
+    .select(["at", "kind", "detail"])
+    .where("tweet_id", "=", tweetId)
+    .orderBy("id")
+    .execute();
+}
+
+const counted = ["sending", "published", "unknown"] as const;
+
+/**
+ * By the account's tweets: what is out has its place near its attempt (`timeOfPost`) or, found later, soon
+ * after it; what may be out has indexes of its own. The end of the day only spares looking at what is scheduled beyond.
+ * The plus keeps SQLite from going through what everybody posted since.
+ */
+const postsOf = prepared(
+  (_, by: { accountId: number; since: number; from: number; until: number }) => sql<{ n: number }>`
+  select count(*) as n from attempts
+  where +started_at >= ${by.since} and outcome in (${sql.join(counted)}) and tweet_id in (
+    select id from tweets
+      where account_id = ${by.accountId} and placed_at between ${by.from} and ${by.until} and state = 'published'
+    union all
+    select id from tweets indexed by tweets_publishing where account_id = ${by.accountId} and state = 'publishing'
+    union all
+    select id from tweets indexed by tweets_unknown_by_account where account_id = ${by.accountId} and state = 'unknown')`,
+);
+
+/** Antarctica/Troll has one of 26 hours each autumn. */
+const maxDay = hours(26);
+
+/** What an account has posted, or may have, on the day that began at `since`. */
+export async function countPosts(db: Handle, accountId: number, since: number): Promise<number> {
+  const from = since - placedWithin;
+  const [row] = await postsOf(db, { accountId, since, from, until: since + maxDay + placedWithin });
+  return row?.n ?? 0;
+}
+
+const spent = prepared((db, { since }: { since: number }) =>
+  db
+    .selectFrom("attempts")
+    .select((attempt) => attempt.fn.sum<number | null>("price_micros").as("sum"))
+    .where("started_at", ">=", since)
+    .where("outcome", "in", counted),
+);
+
+/** What the whole server has spent, or may have, since a moment; millionths of a US dollar. */
+export async function sumSpent(db: Handle, since: number): Promise<number> {
+  const [row] = await spent(db, { since });
+  return row?.sum ?? 0;
+}
+
+/** Forgets the attempts of tweets that were settled before a moment, up to `limit` of them; answers how many. */
+export async function deleteEndedBefore(db: Handle, moment: number, limit: number): Promise<number> {
+  const done = await db
+    .deleteFrom("attempts")
+    .where("id", "in", (attempts) =>
+      attempts
+        .selectFrom("attempts as old")
+        .innerJoin("tweets", "tweets.id", "old.tweet_id")
+        .select("old.id")
+        .where("old.started_at", "<=", moment)
+        .where("tweets.updated_at", "<=", moment)
+        .where("tweets.state", "in", ["pending", "published", "failed"])
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(done.numDeletedRows);
+}

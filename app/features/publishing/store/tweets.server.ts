@@ -1,0 +1,293 @@
+// SQL of publishing: the tweet's columns from `state` on.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { among } from "~db/batch.server";
+import { groupBy } from "~db/group-by.server";
+import { leaseToken, nextAt, nextDueAt } from "~db/lease.server";
+import { prepared } from "~db/prepared.server";
+import { preparedRows } from "~db/rows.server";
+import type { Change, Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type TweetRow = Row<"tweets">;
+
+/** Gives a scheduled tweet another moment; false where it is no longer scheduled. */
+export async function postpone(
+  db: Handle,
+  id: number,
+  to: { at: number; reason: string; now: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("tweets")
+    .set({ due_at: to.at, moment_reason: to.reason, updated_at: to.now })
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** An earlier tweet of the person's, on its way or out since `since`, that says the same. */
+export async function findDuplicate(
+  db: Handle,
+  by: { userId: string; tweetId: number; fingerprint: string; since: number },
+): Promise<{ at: number; username: string | null; state: TweetRow["state"] } | null> {
+  const row = await db
+    .selectFrom("tweets")
+    .leftJoin("accounts", "accounts.id", "tweets.account_id")
+    .select(["tweets.placed_at", "tweets.state", "accounts.username"])
+    .where("tweets.user_id", "=", by.userId)
+    .where("tweets.fingerprint", "=", by.fingerprint)
+    .where("tweets.id", "!=", by.tweetId)
+    .where("tweets.state", "in", ["scheduled", "publishing", "unknown", "published"])
+    .where("tweets.placed_at", ">=", by.since)
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { at: row.placed_at, username: row.username, state: row.state } : null;
+}
+
+/** Claims one tweet for Post Now, moving it to `accountId`; null where it is no longer pending or failed. */
+export async function claimNow(
+  db: Handle,
+  by: { userId: string; tweetId: number; accountId: number; now: number; until: number },
+): Promise<TweetRow | null> {
+  const row = await db
+    .updateTable("tweets")
+    .set((tweet) => ({
+      state: "publishing" as const,
+      publish_type: "immediate" as const,
+      account_id: by.accountId,
+      account_is_own: 1 as const,
+      due_at: by.now,
+      moment_reason: null,
+      withdrawn: 0 as const,
+      error: null,
+      error_code: null,
+      updated_at: by.now,
+      lease_token: leaseToken(by.until),
+      lease_until: by.until,
+      attempts: tweet("attempts", "+", 1),
+    }))
+    .where("id", "=", by.tweetId)
+    .where("user_id", "=", by.userId)
+    .where("state", "in", ["pending", "failed"])
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The fence: changes the tweet only while `token` still holds it. False: somebody else has decided; write nothing. */
+export const conclude = async (db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> =>
+  (await concludeAll(db, [{ id, token, change }])).has(id);
+
+/** The same for many; no id may come twice, nor be changed. Answers those whose token held. */
+export async function concludeAll(db: Handle, changes: readonly ClaimedChange[]): Promise<Set<number>> {
+  const concluded = new Set<number>();
+  for (const [kind, alike] of groupBy(changes, kindOf)) {
+    const write = writes.get(kind) ?? writeOf(kind);
+    const items = alike.map(({ id, token, change }) => ({ id, token, ...change }));
+    for (const row of await write(db, items)) concluded.add(row.id);
+  }
+  return concluded;
+}
+
+interface ClaimedChange {
+  id: number;
+  token: string;
+  change: Change<"tweets">;
+}
+
+/**
+ * By kind: "the columns that are set|those that are emptied", which all rows of a statement have in common. There are as
+ * many as kinds of conclusions.
+ */
+const writes = new Map<string, ReturnType<typeof writeOf>>();
+
+function writeOf(kind: string) {
+  const [set = [], emptied = []] = kind.split("|").map((names) => names.split(" ").filter(Boolean));
+  const write = preparedRows(["id", "token", ...set], (row, rows) => {
+    const changes = set.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
+    const emptying = emptied.map((column) => sql`${sql.ref(column)} = null`);
+    return sql<{ id: number }>`
+      update tweets set ${sql.join([...changes, ...emptying])} from ${rows}
+      where tweets.id = ${row.id}
+        and tweets.lease_token = ${row.token} and tweets.state in ('publishing', 'unknown')
+      returning id`;
+  });
+  writes.set(kind, write);
+  return write;
+}
+
+/** What is undefined is left as it is. */
+function kindOf({ change }: ClaimedChange): string {
+  let set = "";
+  let emptied = "";
+  for (const column of Object.keys(change) as (keyof typeof change)[]) {
+    if (change[column] === null) emptied += `${column} `;
+    else if (change[column] !== undefined) set += `${column} `;
+  }
+  return `${set}|${emptied}`;
+}
+
+/** Off the timeline with those that were taken back while they were being sent; answers which these are. */
+export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
+  leaveTimeline(db, sql`${among("id", ids)} and withdrawn = 1`, now);
+
+/** Off the timeline with those whose account is not linked any more; answers which these are. */
+export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
+  leaveTimeline(
+    db,
+    sql`${among("id", ids)} and exists (
+      select 1 from accounts where accounts.id = tweets.account_id and accounts.unlinked_at is not null)`,
+    now,
+  );
+
+const unlinkedOf = prepared((db, { id }: { id: number }) =>
+  db.selectFrom("accounts").select("id").where("id", "=", id).where("unlinked_at", "is not", null),
+);
+
+/** Whether the account has been unlinked. */
+export const isUnlinked = async (db: Handle, id: number): Promise<boolean> => (await unlinkedOf(db, { id })).length > 0;
+
+/** Those on the timeline whose account the person has paused, with its name. */
+export async function listPausedByPerson(
+  db: Handle,
+  ids: readonly number[],
+): Promise<{ id: number; username: string }[]> {
+  return db
+    .selectFrom("tweets")
+    .innerJoin("accounts", "accounts.id", "tweets.account_id")
+    .select(["tweets.id", "accounts.username"])
+    .where(among("tweets.id", ids))
+    .where("tweets.state", "=", "scheduled")
+    .where("accounts.status", "=", "paused")
+    .where("accounts.paused_by", "=", "person")
+    .execute();
+}
+
+/** Off the timeline with those of `ids` that are on it, and a mark on those that are being sent; answers the former. */
+export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const off = await leaveTimeline(db, among("id", ids), now);
+  await db
+    .updateTable("tweets")
+    .set({ withdrawn: 1 })
+    .where(among("id", ids))
+    .where("state", "in", ["publishing", "unknown"])
+    .execute();
+  return off;
+}
+
+/** Sends that an earlier run of the server left open. */
+export async function listPublishing(db: Handle): Promise<TweetRow[]> {
+  return db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing")).execute();
+}
+
+/** An unknown tweet that waits for a person's word, or null. */
+export async function findUnconfirmed(db: Handle, id: number): Promise<TweetRow | null> {
+  const query = db.selectFrom("tweets").selectAll().where("id", "=", id).where("state", "=", "unknown");
+  return (await query.where("error_code", "=", "needs_confirmation").executeTakeFirst()) ?? null;
+}
+
+/** The network's ids that this account's tweets are linked to already, out of `ids`. */
+export async function linkedPosts(db: Handle, accountId: number, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("tweets")
+    .select("post_id")
+    .where("account_id", "=", accountId)
+    .where("post_id", "in", ids)
+    .execute();
+  return new Set(rows.flatMap((row) => row.post_id ?? []));
+}
+
+/** Moves one of the person's tweets from one of `from` to where `change` says; null where it is in none of them. */
+export async function move(
+  db: Handle,
+  by: { userId: string; tweetId: number; from: readonly Row<"tweets">["state"][] },
+  change: Change<"tweets">,
+): Promise<TweetRow | null> {
+  const row = await db
+    .updateTable("tweets")
+    .set(change)
+    .where("id", "=", by.tweetId)
+    .where("user_id", "=", by.userId)
+    .where("state", "in", by.from)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What a tweet that comes off the timeline is again. */
+export const offTheTimeline = (now: number) => ({
+  state: "pending" as const,
+  publish_type: null,
+  due_at: null,
+  moment_reason: null,
+  updated_at: now,
+});
+
+/** What of an account should have gone out by now. */
+export async function listPastDue(
+  db: Handle,
+  accountId: number,
+  now: number,
+): Promise<Pick<TweetRow, "id" | "due_at">[]> {
+  return db
+    .selectFrom("tweets")
+    .select(["id", "due_at"])
+    .where("account_id", "=", accountId)
+    .where("state", "=", sql.lit("scheduled"))
+    .where("due_at", "<=", now)
+    .execute();
+}
+
+/** Takes everything that waits of an account off the timeline; answers the ids. */
+export const releaseAccount = (db: Handle, accountId: number, now: number): Promise<number[]> =>
+  leaveTimeline(db, sql`account_id = ${accountId}`, now);
+
+/** Off the timeline with those on it for which `which` holds; answers the ids. */
+async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number): Promise<number[]> {
+  const rows = await db
+    .updateTable("tweets")
+    .set({ ...offTheTimeline(now), withdrawn: 0 })
+    .where(which)
+    .where("state", "=", "scheduled")
+    .returning("id")
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** What of a person's tweets is troubled; more than this is counted as this. */
+const maxInAttention = 100;
+
+const inAttention = (db: Handle, userId: string) =>
+  db
+    .selectFrom("tweets")
+    .select(["id", "placed_at"])
+    .where("user_id", "=", userId)
+    .orderBy("updated_at", "desc")
+    .limit(maxInAttention);
+
+const failedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>
+  inAttention(db, userId)
+    .where("state", "=", sql.lit("failed"))
+    .where("publish_type", "=", "scheduled")
+    .where("updated_at", ">=", since),
+);
+
+const unconfirmedOf = prepared((db, { userId }: { userId: string }) =>
+  inAttention(db, userId).where("state", "=", sql.lit("unknown")).where("error_code", "=", "needs_confirmation"),
+);
+
+/** Scheduled tweets that failed since a moment, the latest first, and tweets that wait for a person's word. */
+export async function listForAttention(
+  db: Handle,
+  userId: string,
+  since: number,
+): Promise<Record<"failed" | "needsConfirmation", Pick<TweetRow, "id" | "placed_at">[]>> {
+  return { failed: await failedOf(db, { userId, since }), needsConfirmation: await unconfirmedOf(db, { userId }) };
+}
+
+export const nextScheduledAt = (db: Handle, after?: number): Promise<number | null> =>
+  nextDueAt(db, "tweets", "scheduled", after);
+export const nextUnknownAt = (db: Handle, after: number): Promise<number | null> =>
+  nextAt(db, "tweets", "unknown", { column: "check_at", after });

@@ -1,0 +1,71 @@
+// SQL of what is uncertain, and of how much waits: lost answers to look up, a timeline put in doubt, the queue's counts.
+import { type Kysely, sql } from "kysely";
+import type { Database } from "~db/schema";
+import type { TweetRow } from "./tweets.server";
+
+type Handle = Kysely<Database>;
+
+const unknownDue = (db: Handle, now: number) =>
+  db.selectFrom("tweets").where("state", "=", sql.lit("unknown")).where("check_at", "<=", now).orderBy("check_at");
+
+/** Whether any tweet is under way, or was and is to be looked up: asked each second, so it must cost next to nothing. */
+export async function isAny(db: Handle, now: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 where exists (select 1 from tweets where state = 'publishing')
+      or exists (select 1 from tweets where state = 'unknown' and check_at <= ${now})`.execute(db);
+  return rows.length > 0;
+}
+
+/** Accounts with a lost answer whose settle time has come, those that wait longest first. */
+export async function listAccountsToRead(db: Handle, now: number, limit: number): Promise<number[]> {
+  const rows = await unknownDue(db, now).select("account_id").limit(limit).execute();
+  return [...new Set(rows.flatMap((row) => row.account_id ?? []))];
+}
+
+/** An account's lost answers whose settle time has come. The plus keeps SQLite from going through all it ever posted. */
+export async function listUnknownDue(db: Handle, accountId: number, now: number): Promise<TweetRow[]> {
+  return unknownDue(db, now)
+    .selectAll()
+    .where(sql`+account_id`, "=", accountId)
+    .execute();
+}
+
+/** Everything on the timeline, of everybody. */
+export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
+  const query = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("scheduled"));
+  // A check constraint of the table holds it.
+  return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
+}
+
+/** Puts a scheduled tweet in doubt where it stands, under the token of the attempt that may have been. */
+export async function markUnknown(
+  db: Handle,
+  id: number,
+  by: { token: string; checkAt: number; code: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable("tweets")
+    .set({ state: "unknown", check_at: by.checkAt, lease_token: by.token, error_code: by.code, updated_at: by.now })
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .execute();
+}
+
+export interface QueueCounts {
+  scheduled: number;
+  due: number;
+  late: number;
+  unknown: number;
+  needsConfirmation: number;
+}
+
+/** How many tweets of everybody's wait, are due, late or uncertain. */
+export async function countQueue(db: Handle, by: { now: number; lateBefore: number }): Promise<QueueCounts> {
+  const { rows } = await sql<QueueCounts>`
+    select * from (select count(*) as scheduled, count(*) filter (where due_at <= ${by.now}) as due,
+        count(*) filter (where due_at < ${by.lateBefore}) as late
+      from tweets where state = 'scheduled'),
+      (select count(*) as unknown, count(*) filter (where error_code = 'needs_confirmation') as "needsConfirmation"
+      from tweets where state = 'unknown')`.execute(db);
+  return rows[0] ?? { scheduled: 0, due: 0, late: 0, unknown: 0, needsConfirmation: 0 };
+}

@@ -1,0 +1,35 @@
+// What a move of time zone does to the timeline: moments drawn for one night fall into another, until they are drawn anew.
+import { inTransaction } from "~db/database.server";
+import type { App } from "~/app.server";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { listDrawn } from "~/features/publishing/store/waiting.server";
+
+/** The drawn moments of the person's that lie in quiet hours on the clock of `timeZone`; what a person chose is kept. */
+export async function listAtNight(
+  app: App,
+  userId: string,
+  timeZone: string,
+): Promise<{ id: number; content: string; at: number }[]> {
+  const drawn = await listDrawn(app.db, userId);
+  return drawn.filter(({ at }) => isQuiet(at, timeZone, app.config.quietHours));
+}
+
+/** Gives each of them a new moment by the rule; its account and words stay. Answers how many. */
+export async function drawAnew(app: App, userId: string, timeZone: string): Promise<number> {
+  const now = app.clock.now();
+  const { window, quietHours } = app.config;
+  const moved = await inTransaction(app.db, async (trx) => {
+    let count = 0;
+    for (const { id } of await listAtNight({ ...app, db: trx }, userId, timeZone)) {
+      const { at, reason } = drawMoment({ now, timeZone, window, quietHours, random: app.random });
+      if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
+      await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
+      count += 1;
+    }
+    return count;
+  });
+  app.wake();
+  return moved;
+}

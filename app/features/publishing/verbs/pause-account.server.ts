@@ -1,0 +1,96 @@
+// Holding an account: paused and resumed by the person, or unlinked, and what that means for what it had waiting.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { AppError } from "~/ground/errors";
+import {
+  changeAccount,
+  findAccountRow,
+  getAccount,
+  listAccounts,
+  openTokens,
+  unlinkAccount,
+} from "~/features/accounts/accounts.server";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+import type { Db } from "~db/client.server";
+import type { Row } from "~db/schema";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { drawMoment } from "~/features/publishing/rules/moment";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { timeZoneOf } from "./preconditions.server";
+import { unlinked } from "~/features/publishing/engine/withdraw.server";
+
+/** Holds everything of the account until it is resumed. Idempotent. Throws not_found. */
+export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {
+  await inTransaction(app.db, async (trx) => {
+    const { id, status } = await getAccount({ ...app, db: trx }, userId, ref);
+    if (status !== "active") return;
+    await changeAccount(trx, id, { status: "paused", paused_by: "person", status_reason: "Paused by you." });
+  });
+}
+
+/**
+ * Lets a paused account go on; what is past due gets a new moment by the same rule. Idempotent. Throws not_found,
+ * conflict where the network no longer accepts its authorization: only connecting again helps then.
+ */
+export async function resumeAccount(app: App, userId: string, ref: string): Promise<void> {
+  const now = app.clock.now();
+  const { window, quietHours } = app.config;
+  await inTransaction(app.db, async (trx) => {
+    const account = await getAccount({ ...app, db: trx }, userId, ref);
+    if (account.status === "active") return;
+    if (account.status === "reconnect")
+      throw new AppError("conflict", account.statusReason ?? "Please connect it again.");
+    const timeZone = await timeZoneOf(trx, userId);
+    const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
+    await changeAccount(trx, account.id, active);
+    for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
+      const { at, reason } = drawMoment({ now, timeZone, window, quietHours, random: app.random });
+      const was = due_at ?? now;
+      const day = dayLabel(was, timeZone, now).toLowerCase();
+      const why = `It fell due ${day} at ${clockTime(was, timeZone)}, while the account was paused. ${reason}`;
+      await queries.postpone(trx, id, { at, reason: why, now });
+      await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
+    }
+  });
+  app.wake();
+}
+
+/** Unlinks an account: what it had waiting is pending again, what it published stays. Throws not_found. */
+export async function unlink(app: App, userId: string, ref: string): Promise<void> {
+  const before = await inTransaction(app.db, async (trx) => {
+    const account = await getAccount({ ...app, db: trx }, userId, ref);
+    const row = await release(trx, account.id, app.clock.now());
+    if (!row) throw new AppError("not_found", "This account is not linked");
+    return row;
+  });
+  await revokeTokens(app, before);
+}
+
+/** Unlinks all accounts of a person inside `trx`; answers what `revokeTokens` wants when that is on disk. */
+export async function unlinkAll(trx: Db, app: App, userId: string): Promise<Row<"accounts">[]> {
+  const before: Row<"accounts">[] = [];
+  for (const { id } of await listAccounts({ ...app, db: trx }, userId)) {
+    const row = await release(trx, id, app.clock.now());
+    if (row) before.push(row);
+  }
+  return before;
+}
+
+/** Null where it is not linked any more; else the account as it was, with its tokens. */
+async function release(trx: Db, accountId: number, now: number): Promise<Row<"accounts"> | null> {
+  const row = await findAccountRow(trx, accountId);
+  if (!row || row.unlinked_at !== null) return null;
+  for (const tweetId of await queries.releaseAccount(trx, row.id, now))
+    await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: unlinked });
+  await unlinkAccount(trx, row, now);
+  return row;
+}
+
+/** The network is told to forget the tokens of an account that was unlinked; best effort. */
+export async function revokeTokens(app: App, before: Row<"accounts">): Promise<void> {
+  try {
+    await app.network.revoke(openTokens(app, before));
+  } catch (error) {
+    app.log.warn({ err: error, account: before.id }, "the tokens could not be taken back at the network");
+  }
+}

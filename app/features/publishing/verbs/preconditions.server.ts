@@ -1,0 +1,89 @@
+// What must hold before a tweet is put on its way: asked for everywhere alike, and before anything costs money.
+import type { App } from "~/app.server";
+import { days } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { type Account, isInactive } from "~/features/accounts/account";
+import { findServingAccount } from "~/features/accounts/accounts.server";
+import { fingerprint } from "~/features/tweets/text";
+import { requirePostable } from "~/features/tweets/text.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { findUser } from "~/features/users/users.server";
+import type { Db } from "~db/client.server";
+import { shortDate } from "~/ground/time/zone";
+import * as queries from "~/features/publishing/store/tweets.server";
+
+export interface SendRequest {
+  userId: string;
+  tweetId: number;
+  /** The network's id of an account or its internal one; null: the tweet's own, else the default, else the first. */
+  account: string | null;
+}
+
+export const preconditionMessages = {
+  noAccount: "Please connect an account first",
+  alreadySent: "This tweet is already on its way or published",
+  notScheduled: "This tweet is not on the timeline",
+  notFailed: "This tweet has not failed, or not any more",
+  shuttingDown: "The server is restarting. Please try again in a moment.",
+  elsewhere: "Another process of this server is the publisher. Please try again in a moment.",
+} as const;
+
+/** Throws shutting_down, not_the_publisher. */
+export function requirePublisher(app: App): void {
+  if (app.work.shutdownSignal.aborted) throw new AppError("shutting_down", preconditionMessages.shuttingDown);
+  if (!app.work.isPublisher()) throw new AppError("not_the_publisher", preconditionMessages.elsewhere);
+}
+
+/** What a tweet is put on its way with. */
+export interface Sendable {
+  tweet: Tweet;
+  account: Account;
+  /** The person's, as it is kept. */
+  timeZone: string;
+}
+
+/**
+ * The tweet, the account that it will go out by and the person's zone. Call it in the transaction that puts the tweet
+ * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, conflict (on its way or
+ * published already), no_account, conflict (the account is paused), invalid (the network would refuse the text).
+ */
+export async function requireSendable(
+  trx: Db,
+  app: App,
+  ask: SendRequest,
+  from: readonly Tweet["state"][],
+): Promise<Sendable> {
+  const inside = { ...app, db: trx };
+  const tweet = await getTweet(inside, ask.userId, ask.tweetId);
+  const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });
+  if (!from.includes(tweet.state)) throw new AppError("conflict", preconditionMessages.alreadySent);
+  if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
+  if (isInactive(account)) throw new AppError("conflict", whyInactive(account));
+  requirePostable(tweet.content);
+  return { tweet, account, timeZone: await timeZoneOf(trx, ask.userId) };
+}
+
+/** The zone that the person's days and moments are told in. */
+export const timeZoneOf = async (trx: Db, userId: string): Promise<string> =>
+  (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
+
+/** X suspends accounts that repeat themselves, one beside the other too: so long back the person's tweets are compared. */
+export const duplicatesWithin = days(30);
+
+/**
+ * Throws duplicate where another tweet of the person's linked accounts, out within 30 days or on its way, says the
+ * same (contract, "Near-duplicate"). Call it in the transaction that puts the tweet on its way.
+ */
+export async function requireNoDuplicate(trx: Db, app: App, tweet: Tweet, timeZone: string): Promise<void> {
+  const by = { userId: tweet.userId, tweetId: tweet.id, fingerprint: fingerprint(tweet.content) };
+  const duplicate = await queries.findDuplicate(trx, { ...by, since: app.clock.now() - duplicatesWithin });
+  if (!duplicate) return;
+  const out = duplicate.state === "published" ? "went out" : "is on its way";
+  const who = duplicate.username === null ? "" : ` as @${duplicate.username}`;
+  const when = `${out} on ${shortDate(duplicate.at, timeZone)}${who}`;
+  throw new AppError("duplicate", `Another tweet that says the same ${when}. Change a few words and try again.`);
+}
+
+/** The network's own reason says what to do; a person's pause is ended where it was begun. */
+const whyInactive = ({ username, needsPerson, statusReason }: Account): string =>
+  (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it among your accounts first.`;

@@ -1,0 +1,88 @@
+// Post Now: claimed, sent and answered while the person waits; never queued, never sent twice.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { AppError } from "~/ground/errors";
+import { findAccountRow } from "~/features/accounts/accounts.server";
+import { hasLink } from "~/features/tweets/text.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import type { Db } from "~db/client.server";
+import type { Row } from "~db/schema";
+import { readDay } from "~/features/publishing/engine/dispatch.server";
+import { limitReached, startOfNextDay } from "~/features/publishing/rules/gate";
+import type { NextStep } from "~/features/publishing/rules/next-step";
+import { noteChangeOfAccount } from "./post-as.server";
+import { microsOf } from "~/features/publishing/rules/price";
+import * as queries from "~/features/publishing/store/tweets.server";
+import {
+  type SendRequest,
+  requireNoDuplicate,
+  requirePublisher,
+  requireSendable,
+  preconditionMessages,
+} from "./preconditions.server";
+import { type Claimed, leaseLasts, nowTimeout, startAttempts, send } from "~/features/publishing/engine/send.server";
+
+const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
+
+/**
+ * Posts at once and answers when the network has. Throws what preconditions.server does; throttled (the day's limit);
+ * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
+ * and is settled in the background).
+ */
+export async function publishNow(app: App, ask: SendRequest): Promise<Tweet> {
+  requirePublisher(app);
+  return app.work.track(sendNow(app, ask));
+}
+
+async function sendNow(app: App, ask: SendRequest): Promise<Tweet> {
+  hitCrashPoint("claim:before");
+  const claimed = await inTransaction(app.db, (trx) => claimNow(trx, app, ask));
+  const step = await send(app, claimed, nowTimeout);
+  app.wake();
+  const after = await getTweet(app, ask.userId, ask.tweetId);
+  if (after.state === "published" || step === null) return after;
+  if (after.state === "unknown") throw new AppError("timeout", late);
+  throw refusal(app, after, step);
+}
+
+async function claimNow(trx: Db, app: App, ask: SendRequest): Promise<Claimed> {
+  const now = app.clock.now();
+  const { tweet, account: serving, timeZone } = await requireSendable(trx, app, ask, ["pending", "failed"]);
+  await requireNoDuplicate(trx, app, tweet, timeZone);
+  const account = await findAccountRow(trx, serving.id);
+  if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
+  await requireWithinDay(trx, app, tweet, account, timeZone);
+  const lease = { userId: tweet.userId, tweetId: tweet.id, accountId: account.id, now, until: now + leaseLasts };
+  const row = await queries.claimNow(trx, lease);
+  if (!row) throw new AppError("conflict", preconditionMessages.alreadySent);
+  await noteChangeOfAccount(trx, tweet, serving, now);
+  const { lease_token: token } = row;
+  const [claimed] = token === null ? [] : await startAttempts(trx, app, [{ tweet: row, token, account, timeZone }]);
+  if (!claimed) throw new Error(`Tweet ${tweet.id} was claimed without an attempt`);
+  return claimed;
+}
+
+async function requireWithinDay(
+  trx: Db,
+  app: App,
+  tweet: Tweet,
+  account: Row<"accounts">,
+  timeZone: string,
+): Promise<void> {
+  const now = app.clock.now();
+  const day = await readDay(trx, app, { account, timeZone }, now);
+  const price = microsOf({ hasLink: hasLink(tweet.content) });
+  const reached = limitReached(day, price, app.config, account.username);
+  if (reached === null) return;
+  const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
+  throw new AppError("throttled", `${reached} Add it to the timeline, or try again tomorrow.`, { retryAfterSeconds });
+}
+
+function refusal(app: App, tweet: Tweet, step: NextStep): AppError {
+  const limited = step.attempt.code === "rate_limited";
+  const waitMs = (step.account?.wait_until ?? 0) - app.clock.now();
+  return new AppError(limited ? "network_limited" : "network_refused", tweet.error ?? late, {
+    ...(limited && waitMs > 0 ? { retryAfterSeconds: Math.ceil(waitMs / 1000) } : {}),
+  });
+}

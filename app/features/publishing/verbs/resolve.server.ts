@@ -1,0 +1,41 @@
+// A person's word on a lost answer, where the account's posts can't be read.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { AppError } from "~/ground/errors";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { withdrawReturned } from "~/features/publishing/engine/withdraw.server";
+
+/**
+ * The person has looked where the server could not: `published` settles the tweet, otherwise it may be sent once
+ * more. Throws not_found, conflict where nothing was asked or it has been settled meanwhile.
+ */
+export async function resolve(app: App, ask: { userId: string; tweetId: number; published: boolean }): Promise<Tweet> {
+  const now = app.clock.now();
+  const resolved = await inTransaction(app.db, async (trx) => {
+    const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    const row = await queries.findUnconfirmed(trx, tweet.id);
+    if (!row?.lease_token) throw new AppError("conflict", "This tweet is not waiting for your word");
+    const { lease_token: token } = row;
+    // After a restore it stands where it was due, which may be yet to come.
+    const sentAt = Math.min(row.due_at ?? now, now);
+    const attempt = await attempts.findAttempt(trx, token);
+    const again =
+      row.publish_type === "scheduled"
+        ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now }
+        : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
+    const change = ask.published ? { state: "published" as const, published_at: sentAt, error: null } : again;
+    const freed = { error: null, ...change, error_code: null, updated_at: now, lease_token: null, lease_until: null };
+    if (!(await queries.conclude(trx, tweet.id, token, freed)))
+      throw new AppError("conflict", "This tweet has been settled meanwhile");
+    const outcome = ask.published ? ("published" as const) : ("absent" as const);
+    await attempts.endAttempt(trx, token, { outcome, code: "person", detail: null, postId: null, now });
+    const kind = ask.published ? "person_found" : "person_absent";
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
+    await withdrawReturned(trx, [tweet.id], now);
+    return getTweet({ db: trx }, ask.userId, tweet.id);
+  });
+  app.wake();
+  return resolved;
+}

@@ -1,0 +1,132 @@
+// The timeline: a random moment, an exact one, off again, and letting go of what failed.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { days, minutes } from "~/ground/time/duration";
+import { AppError, type FaultType } from "~/ground/errors";
+import type { Account } from "~/features/accounts/account";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
+import type { Db } from "~db/client.server";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { drawMoment } from "~/features/publishing/rules/moment";
+import { noteChangeOfAccount } from "./post-as.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import {
+  type SendRequest,
+  requireNoDuplicate,
+  requireSendable,
+  type Sendable,
+  preconditionMessages,
+} from "./preconditions.server";
+
+export interface Moment {
+  executeAt: number;
+  timeZone: string;
+  /** How it was chosen, as a sentence; null where the person chose it. */
+  reason: string | null;
+}
+
+/** Where a tweet stands on the timeline, and as whom it will go out. */
+export interface Place extends Moment {
+  account: Account;
+}
+
+const movable = ["pending", "failed", "scheduled"] as const;
+
+/** What has to be true or written in the same transaction; it is told the moment, and what it throws undoes all. */
+type Also = (trx: Db, executeAt: number) => Promise<void>;
+
+/**
+ * Puts a tweet on the timeline at a moment drawn at random (moment.ts); on one that is there already draws again.
+ * `timeZone` is where the person is now; one that isn't known gives way to the stored one. Throws what preconditions.server does.
+ */
+export async function addToTimeline(
+  app: App,
+  ask: SendRequest & { timeZone: string | null },
+  also?: Also,
+): Promise<Place & { reason: string }> {
+  const { window, quietHours } = app.config;
+  return place(app, ask, also, ({ timeZone: stored }) => {
+    const timeZone = [ask.timeZone, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
+    const { at, reason } = drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: app.random });
+    return { executeAt: at, timeZone, reason };
+  });
+}
+
+const farthest = days(365);
+/** A moment typed a minute ago is meant as now. */
+const grace = minutes(1);
+
+/** Puts a tweet on the timeline at the moment the person names, quiet hours or not. Throws invalid beside ready's. */
+export async function scheduleAt(app: App, ask: SendRequest & { executeAt: number }): Promise<Place> {
+  const now = app.clock.now();
+  const wrong = (message: string, type: FaultType) =>
+    new AppError("invalid", message, { about: { field: "execute_at", type } });
+  if (ask.executeAt < now - grace) throw wrong("Please choose a moment in the future", "past");
+  if (ask.executeAt > now + farthest) throw wrong("Please choose a moment within a year", "not_in_range");
+  const executeAt = Math.max(ask.executeAt, now);
+  return place(app, ask, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: null }));
+}
+
+async function place<M extends Moment>(
+  app: App,
+  ask: SendRequest,
+  also: Also | undefined,
+  choose: (sendable: Sendable) => M,
+): Promise<M & { account: Account }> {
+  const placed = await inTransaction(app.db, async (trx) => {
+    const sendable = await requireSendable(trx, app, ask, movable);
+    const { tweet, account } = sendable;
+    const moment = choose(sendable);
+    const { executeAt, timeZone, reason } = moment;
+    const now = app.clock.now();
+    await requireNoDuplicate(trx, app, tweet, timeZone);
+    const by = { userId: ask.userId, tweetId: ask.tweetId, from: movable };
+    const moved = await queries.move(trx, by, {
+      state: "scheduled",
+      publish_type: "scheduled",
+      account_id: account.id,
+      account_is_own: 1,
+      due_at: executeAt,
+      moment_reason: reason,
+      attempts: 0,
+      withdrawn: 0,
+      error: null,
+      error_code: null,
+      updated_at: now,
+    });
+    if (!moved) throw new AppError("conflict", preconditionMessages.alreadySent);
+    await noteChangeOfAccount(trx, tweet, account, now);
+    const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
+    const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
+    await also?.(trx, executeAt);
+    return { ...moment, account };
+  });
+  app.wake();
+  return placed;
+}
+
+/** Unschedules a tweet; it is pending again. Throws not_found, conflict. */
+export const unschedule = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+  backToPending(app, ask, { from: "scheduled", kind: "taken_off", refusal: preconditionMessages.notScheduled });
+
+/** Dismisses a failed tweet: it is pending again, and nothing asks for it any more. Throws not_found, conflict. */
+export const dismiss = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+  backToPending(app, ask, { from: "failed", kind: "dismissed", refusal: preconditionMessages.notFailed });
+
+async function backToPending(
+  app: App,
+  ask: { userId: string; tweetId: number },
+  { from, kind, refusal }: { from: Tweet["state"]; kind: string; refusal: string },
+): Promise<Tweet> {
+  const now = app.clock.now();
+  return inTransaction(app.db, async (trx) => {
+    const { id: tweetId } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
+    const moved = await queries.move(trx, { ...ask, from: [from] }, change);
+    if (!moved) throw new AppError("conflict", refusal);
+    await attempts.insertEvent(trx, { tweetId, at: now, kind, detail: null });
+    return getTweet({ db: trx }, ask.userId, tweetId);
+  });
+}

@@ -1,0 +1,29 @@
+// The limits there are, and the sentence for who reached one: pure (contract, "Routes" and RATE_LIMITS).
+import { hours, minutes } from "~/ground/time/duration";
+
+export interface Limit {
+  max: number;
+  withinMs: number;
+  /** What is said, before the wait. */
+  message: string;
+}
+
+const signInMessage = "There were too many attempts to sign in with a wrong password.";
+
+export const limits = {
+  /** Wrong passwords for one e-mail from one address. */
+  wrongPair: { max: 10, withinMs: minutes(15), message: signInMessage },
+  /** Wrong passwords from one address, whatever the e-mail. */
+  wrongAddress: { max: 100, withinMs: minutes(15), message: signInMessage },
+  /** Batches asked for by one person. */
+  generation: { max: 60, withinMs: hours(1), message: "You have asked for 60 batches of tweets within an hour." },
+  /** Analyses asked for by one person. */
+  analysis: { max: 30, withinMs: hours(1), message: "You have asked for 30 analyses within an hour." },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof limits;
+
+export function sentenceFor(limit: Limit, waitMs: number): string {
+  const left = Math.max(1, Math.ceil(waitMs / minutes(1)));
+  return `${limit.message} Please try again in ${left === 1 ? "a minute" : `${left} minutes`}.`;
+}

@@ -1,0 +1,79 @@
+// Throttles: how often somebody may do something that costs others time or money. RATE_LIMITS=off lets all pass.
+import { RateLimiterRes } from "rate-limiter-flexible";
+import type { App } from "~/app.server";
+import { seconds } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { hashToken } from "~/ground/secrets/token.server";
+import { type LimitName, limits, sentenceFor } from "./limit";
+import * as queries from "./queries.server";
+import { Limiter } from "./store.server";
+
+export { foldAddress } from "./address";
+
+const made = new WeakMap<App, Map<LimitName, Limiter>>();
+
+function limiterOf(app: App, name: LimitName): Limiter {
+  const limiters = made.get(app) ?? new Map<LimitName, Limiter>();
+  made.set(app, limiters);
+  const limiter = limiters.get(name) ?? new Limiter(app, name, limits[name]);
+  limiters.set(name, limiter);
+  return limiter;
+}
+
+/** Whom a limit counts is kept as a hash: e-mails and addresses of people who merely mistyped are nobody's business. */
+const keyOf = (whom: readonly string[]): string => hashToken(JSON.stringify(whom));
+
+function refusal(name: LimitName, waitMs: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / seconds(1)));
+  return new AppError("throttled", sentenceFor(limits[name], waitMs), { retryAfterSeconds });
+}
+
+/** Throws throttled, with how long to wait, where the limit is reached. Counts nothing. */
+export async function requireRoom(app: App, name: LimitName, ...whom: string[]): Promise<void> {
+  if (!app.config.rateLimits) return;
+  const key = keyOf(whom);
+  const count = await limiterOf(app, name).get(key);
+  if (!count || count.consumedPoints < limits[name].max) return;
+  remember(app, name, key, app.clock.now() + count.msBeforeNext);
+  throw refusal(name, count.msBeforeNext);
+}
+
+/** Who was turned away, with the end of their window; the table has the truth, this spares asking it. */
+const turnedAway = new WeakMap<App, Map<string, number>>();
+const maxRemembered = 10_000;
+
+function remember(app: App, name: LimitName, key: string, until: number): void {
+  const known = turnedAway.get(app) ?? new Map<string, number>();
+  turnedAway.set(app, known);
+  known.delete(name + key);
+  known.set(name + key, until);
+  const [oldest] = known.keys();
+  if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest);
+}
+
+/**
+ * The refusal that `requireRoom` would throw, as far as this process knows without asking the database; null where it
+ * does not. For the front door, where one that is refused again and again must cost next to nothing.
+ */
+export function knownRefusal(app: App, name: LimitName, ...whom: string[]): AppError | null {
+  const until = turnedAway.get(app)?.get(name + keyOf(whom));
+  if (until === undefined) return null;
+  const wait = until - app.clock.now();
+  // Longer than a window is the clock's doing (queries.findCount).
+  return wait > 0 && wait <= limits[name].withinMs ? refusal(name, wait) : null;
+}
+
+/** Counts one. Throws throttled, with how long to wait, where it is one too many. */
+export async function countOne(app: App, name: LimitName, ...whom: string[]): Promise<void> {
+  if (!app.config.rateLimits) return;
+  // Looked at first: a flood of what is refused anyway costs a read, not a write to disk.
+  await requireRoom(app, name, ...whom);
+  try {
+    await limiterOf(app, name).consume(keyOf(whom));
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw refusal(name, error.msBeforeNext);
+    throw error;
+  }
+}
+
+export const pruneRateLimits = (app: App): Promise<void> => queries.deleteEnded(app.db, app.clock.now());

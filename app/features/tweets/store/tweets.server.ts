@@ -1,0 +1,246 @@
+// SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
+import { type Kysely, sql } from "kysely";
+import { stateOf } from "~/features/accounts/account";
+import type { AccountState } from "~/features/users/account-words";
+import { prepared } from "~db/prepared.server";
+import type { Database, Row, TweetState } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+/** A tweet as the features know it. `account` is who it went out or will go out as. */
+export interface Tweet {
+  id: number;
+  userId: string;
+  batchId: string | null;
+  /** Who wrote it: the writer for a topic, the person, or a bot. */
+  origin: Row<"tweets">["origin"];
+  content: string;
+  state: TweetState;
+  publishType: "immediate" | "scheduled" | null;
+  dueAt: number | null;
+  momentReason: string | null;
+  publishedAt: number | null;
+  postId: string | null;
+  errorCode: string | null;
+  error: string | null;
+  createdAt: number;
+  account: {
+    id: number;
+    networkUserId: string;
+    username: string;
+    displayName: string;
+    pausedBecause: PauseReason | null;
+    linked: boolean;
+  } | null;
+  /**
+   * The internal id of the account that is the tweet's own: somebody named it for the tweet, or the tweet stood on the
+   * timeline with it. Null: it follows the default account, also where its own was unlinked.
+   */
+  ownAccountId: number | null;
+}
+
+/** Reading joins the account's name in; only features/accounts writes that table. */
+export const select = (db: Handle) =>
+  db
+    .selectFrom("tweets")
+    .leftJoin("accounts", "accounts.id", "tweets.account_id")
+    .selectAll("tweets")
+    .select([
+      "accounts.network_user_id",
+      "accounts.username",
+      "accounts.display_name",
+      "accounts.status",
+      "accounts.paused_by",
+      "accounts.unlinked_at",
+    ]);
+
+type Joined = Row<"tweets"> & {
+  network_user_id: string | null;
+  username: string | null;
+  display_name: string | null;
+  status: Row<"accounts">["status"] | null;
+  paused_by: Row<"accounts">["paused_by"];
+  unlinked_at: number | null;
+};
+
+/** Why its account posts nothing; null while it does. */
+export type PauseReason = Exclude<AccountState, "active">;
+
+function pauseReasonOf({ status, paused_by }: Pick<Joined, "status" | "paused_by">): PauseReason | null {
+  const state = status === null ? "active" : stateOf({ status, paused_by });
+  return state === "active" ? null : state;
+}
+
+export const toTweet = (row: Joined): Tweet => ({
+  id: row.id,
+  userId: row.user_id,
+  batchId: row.batch_id,
+  origin: row.origin,
+  content: row.content,
+  state: row.state,
+  publishType: row.publish_type,
+  dueAt: row.due_at,
+  momentReason: row.moment_reason,
+  publishedAt: row.published_at,
+  postId: row.post_id,
+  errorCode: row.error_code,
+  error: row.error,
+  createdAt: row.created_at,
+  account:
+    row.account_id !== null && row.username !== null
+      ? {
+          id: row.account_id,
+          networkUserId: row.network_user_id ?? "",
+          username: row.username,
+          displayName: row.display_name ?? row.username,
+          pausedBecause: pauseReasonOf(row),
+          linked: row.unlinked_at === null,
+        }
+      : null,
+  ownAccountId: row.account_is_own === 1 && row.unlinked_at === null ? row.account_id : null,
+});
+
+export interface NewTweet {
+  userId: string;
+  accountId: number | null;
+  /** Whether somebody named the account for this tweet. */
+  accountIsOwn: boolean;
+  batchId: string | null;
+  position: number;
+  origin: Row<"tweets">["origin"];
+  content: string;
+  fingerprint: string;
+  now: number;
+}
+
+const toRow = (tweet: NewTweet) => ({
+  user_id: tweet.userId,
+  account_id: tweet.accountId,
+  account_is_own: tweet.accountIsOwn ? (1 as const) : (0 as const),
+  batch_id: tweet.batchId,
+  position: tweet.position,
+  origin: tweet.origin,
+  content: tweet.content,
+  fingerprint: tweet.fingerprint,
+  created_at: tweet.now,
+  updated_at: tweet.now,
+  state: "pending" as const,
+});
+
+export async function insertTweets(db: Handle, tweets: NewTweet[]): Promise<void> {
+  if (tweets.length === 0) return;
+  await db.insertInto("tweets").values(tweets.map(toRow)).execute();
+}
+
+export async function insertTweet(db: Handle, tweet: NewTweet): Promise<number> {
+  const { id } = await db.insertInto("tweets").values(toRow(tweet)).returning("id").executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The batch in the order it was written. */
+export async function listBatchTweets(db: Handle, batchId: string): Promise<Tweet[]> {
+  const rows = await select(db).where("tweets.batch_id", "=", batchId).orderBy("tweets.position").execute();
+  return rows.map(toTweet);
+}
+
+const inFlightOrOut = ["scheduled", "publishing", "unknown", "published"] as const;
+
+/** By account, since that is how tweets are found by their moment. */
+export async function listEarlier(db: Handle, userId: string, since: number, limit: number): Promise<string[]> {
+  const accounts = db.selectFrom("accounts").select("id").where("user_id", "=", userId);
+  const rows = await db
+    .selectFrom("tweets")
+    .select("content")
+    .where("account_id", "in", accounts)
+    .where("state", "!=", sql.lit("pending"))
+    .where("state", "in", inFlightOrOut)
+    .where("placed_at", ">=", since)
+    .orderBy("placed_at", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.content);
+}
+
+export async function findDuplicates(
+  db: Handle,
+  userId: string,
+  prints: string[],
+  since: number,
+): Promise<Set<string>> {
+  if (prints.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("tweets")
+    .select("fingerprint")
+    .where("user_id", "=", userId)
+    .where("fingerprint", "in", prints)
+    .where("state", "in", inFlightOrOut)
+    .where("placed_at", ">=", since)
+    .execute();
+  return new Set(rows.map((row) => row.fingerprint));
+}
+
+export async function findTweet(db: Handle, userId: string, id: number): Promise<Tweet | null> {
+  const row = await select(db).where("tweets.id", "=", id).where("tweets.user_id", "=", userId).executeTakeFirst();
+  return row ? toTweet(row) : null;
+}
+
+export interface HistoryFilter {
+  limit: number;
+  before?: number;
+  /** On the moment that places it in the grid: when it was published, else when it is due. */
+  from?: number;
+  to?: number;
+}
+
+export interface PlacedTweet {
+  id: number;
+  state: TweetState;
+  content: string;
+  /** When it was published, else when it is due; ms. */
+  at: number;
+}
+
+interface PlacedQuery {
+  accountId: number;
+  from: number;
+  to: number;
+  limit: number;
+}
+
+const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
+  db
+    .selectFrom("tweets")
+    .select(["id", "state", "content", "placed_at as at"])
+    .where("account_id", "=", accountId)
+    .where("state", "!=", sql.lit("pending"))
+    .where("placed_at", ">=", from)
+    .where("placed_at", "<", to)
+    .orderBy(sql`+id`, "desc")
+    .limit(limit),
+);
+
+/** What of an account is or was on its way within a stretch of time, newest id first: no more of it than a grid shows. */
+export async function listPlaced(
+  db: Handle,
+  accountId: number,
+  by: Omit<PlacedQuery, "accountId">,
+): Promise<PlacedTweet[]> {
+  return placedOf(db, { accountId, ...by });
+}
+
+/** What of an account is or was on its way, newest id first. */
+export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
+  const { from, to } = filter;
+  const isStretch = from !== undefined || to !== undefined;
+  let query = select(db)
+    .where("tweets.account_id", "=", accountId)
+    .where("tweets.state", "!=", sql.lit("pending"))
+    // A stretch is found by its moments; the plus keeps SQLite from taking the ids for a way there, past every tweet.
+    .orderBy(isStretch ? sql`+tweets.id` : sql`tweets.id`, "desc")
+    .limit(filter.limit);
+  if (filter.before !== undefined) query = query.where("tweets.id", "<", filter.before);
+  const placed = "tweets.placed_at" as const;
+  if (from !== undefined) query = query.where(placed, ">=", from);
+  if (to !== undefined) query = query.where(placed, "<", to);
+  return (await query.execute()).map(toTweet);
+}

@@ -1,0 +1,173 @@
+// The only reader of process.env: every variable read, decided and checked once, all faults named together.
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { chooseSecrets } from "~/ground/secrets/secrets.server";
+import { hours, seconds } from "~/ground/time/duration";
+
+export interface Config {
+  /** Hot reload is on: its socket must be allowed. */
+  dev: boolean;
+  port: number;
+  host: string | null;
+  dataDir: string;
+  /** Without a trailing slash. */
+  appOrigin: string;
+  /** `Secure`, `__Host-` and HSTS: by the public origin, never by NODE_ENV. */
+  https: boolean;
+  trustProxy: number;
+  registration: "open" | "first" | "closed";
+  rateLimits: boolean;
+  /** Newest first: the first signs or encrypts, all of them verify or decrypt. */
+  sessionSecrets: string[];
+  encryptionKeys: string[];
+  gemini: { apiKey: string; model: string; baseUrl: string | null } | null;
+  x: { apiKey: string; apiSecret: string; apiOrigin: string | null } | null;
+  window: { fromMs: number; toMs: number };
+  /** Whole hours of the local clock, `from` inclusive to `to` exclusive; null: no quiet hours. */
+  quietHours: { from: number; to: number } | null;
+  minGapMs: number;
+  catchUpGapMs: number;
+  dailyPostLimit: number;
+  dailySpendLimit: number;
+  botDailyPosts: number;
+  reconcileAfterMs: number;
+  logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+  metricsToken: string | null;
+  /** Whom people may ask: an e-mail address or a page. */
+  operatorContact: string | null;
+}
+
+/** Every fault of the environment, one line each; the start ends with it. */
+export class ConfigError extends Error {
+  override readonly name = "ConfigError";
+  constructor(readonly faults: string[]) {
+    super(faults.join("\n"));
+  }
+}
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Reads and checks the environment. Secrets that aren't given are made at the first start and kept in
+ * `DATA_DIR/secrets.json`. Throws ConfigError with one line a bad variable.
+ */
+export function readConfig(env: Environment = process.env): Config {
+  const faults: string[] = [];
+  const fail = <T>(name: string, why: string, instead: T): T => {
+    faults.push(`${name} ${why}`);
+    return instead;
+  };
+  const text = (name: string): string | null => env[name]?.trim() || null;
+  const number = (name: string, fallback: number, test: (n: number) => boolean, wants: string): number => {
+    const raw = text(name);
+    if (raw === null) return fallback;
+    const value = Number(raw);
+    return Number.isFinite(value) && test(value) ? value : fail(name, `must be ${wants}, not "${raw}"`, fallback);
+  };
+  const choice = <T extends string>(name: string, options: readonly T[], fallback: T): T => {
+    const raw = text(name);
+    if (raw === null) return fallback;
+    const found = options.find((option) => option === raw);
+    return found ?? fail(name, `must be one of ${options.join(", ")}, not "${raw}"`, fallback);
+  };
+  const origin = (name: string): string | null => {
+    const raw = text(name);
+    if (raw === null) return null;
+    const url = URL.canParse(raw) ? new URL(raw) : null;
+    const plain =
+      url && /^https?:$/.test(url.protocol) && url.pathname === "/" && !url.search && !url.hash && !url.username;
+    return url && plain
+      ? url.origin
+      : fail(name, `must be an origin such as https://linnet.example.com, not "${raw}"`, null);
+  };
+  const list = (name: string): string[] =>
+    (text(name) ?? "")
+      .split(",")
+      .map((part) => part.trim())
+      .filter(Boolean);
+  const whole = (n: number) => Number.isInteger(n) && n >= 0;
+
+  const port = number("PORT", 3000, (n) => Number.isInteger(n) && n >= 1 && n <= 65_535, "a port from 1 to 65535");
+  const dataDir = text("DATA_DIR") ?? "./data";
+  const appOrigin = origin("APP_ORIGIN") ?? `http://localhost:${port}`;
+  const gemini = text("GEMINI_API_KEY");
+  const xKey = text("X_API_KEY");
+  const xSecret = text("X_API_SECRET");
+  if (xKey && !xSecret) fail("X_API_SECRET", "is missing: X_API_KEY is set, and X needs both", null);
+  if (xSecret && !xKey) fail("X_API_KEY", "is missing: X_API_SECRET is set, and X needs both", null);
+  const sessionSecrets = list("SESSION_SECRET");
+  const encryptionKeys = list("ENCRYPTION_KEY");
+  for (const [name, given] of [
+    ["SESSION_SECRET", sessionSecrets],
+    ["ENCRYPTION_KEY", encryptionKeys],
+  ] as const)
+    if (given.some((secret) => secret.length < 16)) fail(name, "must be at least 16 characters, each part", null);
+
+  const config: Config = {
+    dev: env["NODE_ENV"] === "development",
+    port,
+    host: text("HOST"),
+    dataDir,
+    appOrigin,
+    https: appOrigin.startsWith("https:"),
+    trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front, 0 or more"),
+    registration: choice("REGISTRATION", ["open", "first", "closed"], gemini || xKey ? "first" : "open"),
+    rateLimits: choice("RATE_LIMITS", ["on", "off"], "on") === "on",
+    sessionSecrets,
+    encryptionKeys,
+    gemini: gemini
+      ? { apiKey: gemini, model: text("GEMINI_MODEL") ?? "gemini-3.5-flash-lite", baseUrl: origin("GEMINI_BASE_URL") }
+      : null,
+    x: xKey && xSecret ? { apiKey: xKey, apiSecret: xSecret, apiOrigin: origin("X_API_ORIGIN") } : null,
+    window: readWindow(text("SCHEDULE_WINDOW_HOURS") ?? "4-8", (why) => fail("SCHEDULE_WINDOW_HOURS", why, null)),
+    quietHours: readQuietHours(text("QUIET_HOURS") ?? "23-7", (why) => fail("QUIET_HOURS", why, null)),
+    minGapMs: seconds(number("MIN_GAP_SECONDS", 60, whole, "a whole number of seconds")),
+    catchUpGapMs: seconds(number("CATCH_UP_GAP_SECONDS", 120, whole, "a whole number of seconds")),
+    dailyPostLimit: number("DAILY_POST_LIMIT", 50, whole, "a whole number, 0 for none"),
+    dailySpendLimit: number("DAILY_SPEND_LIMIT", 5, (n) => n >= 0, "an amount in US dollars, 0 for none"),
+    botDailyPosts: number("BOT_DAILY_POSTS", 3, whole, "a whole number, 0 for none"),
+    reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
+    logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
+    metricsToken: text("METRICS_TOKEN"),
+    operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
+  };
+  if (faults.length > 0) throw new ConfigError(faults);
+  try {
+    return { ...config, ...chooseSecrets(dataDir, { sessionSecrets, encryptionKeys }) };
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+/** The folder of the data is there, ours alone and writable; throws ConfigError. */
+export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+const unusable = (error: unknown): ConfigError =>
+  new ConfigError([`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
+
+function readContact(raw: string | null, fail: (why: string) => null): string | null {
+  const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
+  return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);
+}
+
+function readWindow(raw: string, fail: (why: string) => void): Config["window"] {
+  const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+  if (!match || !(from < to) || to > 168) fail(`must be two hours such as 4-8, the first the smaller, not "${raw}"`);
+  return { fromMs: hours(from), toMs: hours(to) };
+}
+
+function readQuietHours(raw: string, fail: (why: string) => void): Config["quietHours"] {
+  if (raw === "none") return null;
+  const match = /^(\d{1,2})-(\d{1,2})$/.exec(raw);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+  if (!match || from > 23 || to > 23 || from === to)
+    fail(`must be two hours of the day such as 23-7, or none, not "${raw}"`);
+  return { from, to };
+}

@@ -1,0 +1,134 @@
+// The error catalogue: every sentence of spec section 8, word for word, for screens and API alike; Chinese ones with
+// the English line that stands under them on a screen. Pure.
+
+/** What the specification says in Chinese, in English: whoever reads only one of the two is told as well. */
+const english = new Map<string, string>();
+const englishAround: { before: string; after: string; english(name: string): string }[] = [];
+
+/** A sentence of the specification, and what it says. */
+const both = <const Sentence extends string>(sentence: Sentence, inEnglish: string): Sentence => {
+  english.set(sentence, inEnglish);
+  return sentence;
+};
+
+/** A sentence with something named in it. */
+const bothAround = (before: string, after: string, inEnglish: (name: string) => string) => {
+  englishAround.push({ before, after, english: inEnglish });
+  return (name: string): string => `${before}${name}${after}`;
+};
+
+/** Whoever calls without being known, and calls that come to nothing. */
+export const callMessages = {
+  notSignedIn: both("用户未登录", "You are not signed in"),
+  failed: both("请求失败", "The request failed"),
+  network: both("网络错误", "Network error"),
+} as const;
+
+export const accountMessages = {
+  list: both("获取账户列表失败", "The list of accounts could not be read"),
+  network: both("网络错误，请重试", "Network error, please try again"),
+  load: both("加载Twitter账户失败", "The Twitter accounts could not be loaded"),
+  loadBroke: both("加载Twitter账户时出错", "Something went wrong while the Twitter accounts were loaded"),
+  setDefault: both("设置默认账户失败", "The default account could not be set"),
+  remove: both("删除账户失败", "The account could not be deleted"),
+  /** Without the @. */
+  askRemove: bothAround("确定要删除 @", " 的绑定吗？", (username) => `Remove the link to @${username}?`),
+} as const;
+
+export const linkMessages = {
+  address: both("获取授权链接失败", "The link for the authorization could not be made"),
+  start: both("启动Twitter授权失败", "The authorization at Twitter could not be begun"),
+  /** As `start`, with what the network said. */
+  startFor: bothAround(
+    "启动Twitter授权失败: ",
+    "",
+    (reason) => `The authorization at Twitter could not be begun: ${reason}`,
+  ),
+  back: bothAround("授权失败: ", "", (error) => `Authorization failed: ${error}`),
+} as const;
+
+/** What a person needs before tweets can be generated (spec section 5). */
+export const topicMessages = {
+  noAccount: both(
+    "请先绑定Twitter账户才能生成推文",
+    "Please connect a Twitter account first, so that tweets can be generated",
+  ),
+  noDefault: both("请在用户菜单中设置一个默认Twitter账户", "Please set a default Twitter account in the user menu"),
+} as const;
+
+export const signInMessages = {
+  missing: "Please enter email and password",
+  register: "Registration failed",
+  login: "Login failed",
+  registerBroke: "Registration failed, please try again",
+  loginBroke: "Login failed, please try again",
+} as const;
+
+/** What a person does to their own account: ours, the catalogue of section 8 has no words for it. */
+export const ownAccountMessages = {
+  missing: "Please enter your password",
+  newMissing: "Please enter a new password",
+  wrong: "This is not your password",
+  unsure: "Please tick the box if you are sure",
+  changedMeanwhile: "Your password was changed in another window meanwhile. Please reload the page.",
+  gone: "This account no longer exists",
+  changeBroke: "The password could not be changed, please try again",
+  everywhereBroke: "You could not be signed out everywhere, please try again",
+  leaveBroke: "The account could not be deleted, please try again",
+} as const;
+
+export const generationMessages = {
+  submit: "Failed to generate tweets",
+  noTask: both("服务器未返回任务ID，请重试", "The server returned no task id, please try again"),
+  network: "Network error. Please try again.",
+  status: "Failed to get task status",
+  results: "Failed to get generation results",
+  failed: "Generation failed. Please try again.",
+  timeout: "Generation timeout. Please try again.",
+  batch: "Failed to load generated tweets.",
+  shape: "Unexpected task result format.",
+} as const;
+
+export const publishingMessages = {
+  failed: "Publishing failed",
+} as const;
+
+export const analysisMessages = {
+  failed: both("分析失败，请重试", "The analysis failed, please try again"),
+  network: both("网络错误，请检查连接后重试", "Network error, please check the connection and try again"),
+} as const;
+
+export const botMessages = {
+  active: "Failed to get active bots",
+  all: "Failed to get all bots",
+  start: "Failed to start bot",
+  stop: "Failed to stop bot",
+  network: "Network error, please try again",
+  started: "Bot started successfully!",
+  stopped: "Bot stopped successfully!",
+} as const;
+
+/** What a Chinese sentence of this catalogue says in English; null for every other text. */
+export function englishOf(text: string): string | null {
+  const message = english.get(text);
+  if (message !== undefined) return message;
+  for (const { before, after, english: inEnglish } of englishAround)
+    if (text.startsWith(before) && text.endsWith(after) && text.length >= before.length + after.length)
+      return inEnglish(text.slice(before.length, text.length - after.length));
+  return null;
+}
+
+/**
+ * What a refusal says, from its `detail`: a text as it is, a list by its `msg` values joined with ", ", anything else
+ * as JSON; `fallback` where there is none (spec section 8).
+ */
+export function sentenceOf(body: unknown, fallback: string): string {
+  const detail = typeof body === "object" && body !== null && "detail" in body ? body.detail : null;
+  if (detail === null || detail === undefined || detail === "") return fallback;
+  if (typeof detail === "string") return detail;
+  if (!Array.isArray(detail)) return JSON.stringify(detail);
+  const messages = detail.map((one: unknown) =>
+    typeof one === "object" && one !== null && "msg" in one ? String(one.msg) : "",
+  );
+  return messages.filter(Boolean).join(", ") || fallback;
+}

@@ -1,0 +1,237 @@
+// Time zones: the wall clock, the offset and the day of an instant anywhere, by Intl alone and alike on server and browser.
+import { days, hours, minutes, seconds } from "./duration";
+
+/** What a clock on the wall shows; `weekday` 1 is Monday, 7 is Sunday. */
+export interface WallClock {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+  weekday: number;
+}
+
+/** From `from` up to, not including, `to` local time is UTC plus `offset`; all in ms. */
+export interface Stretch {
+  from: number;
+  to: number;
+  offset: number;
+}
+
+// Making a formatter costs fifty times as much as using it, and each holds native memory: keep some, not all 418.
+const keptFormatters = 64;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const kept = formatters.get(zone);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  const oldest = formatters.keys().next();
+  if (formatters.size >= keptFormatters && !oldest.done) formatters.delete(oldest.value);
+  formatters.set(zone, made);
+  return made;
+}
+
+/** Whether this runtime knows the zone: an IANA name or one of its links, such as "Europe/Berlin" or "UTC". */
+export function isTimeZone(name: unknown): name is string {
+  if (typeof name !== "string" || name === "") return false;
+  try {
+    formatterOf(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The local time as if it were UTC, whole seconds in ms. Digits are read from one string: formatToParts takes thrice as long. */
+function localSeconds(instant: number, zone: string): number {
+  const [month = 1, day = 1, year = 1970, hour = 0, minute = 0, second = 0] = (
+    formatterOf(zone).format(instant).match(/\d+/g) ?? []
+  ).map(Number);
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const readOffset = (instant: number, zone: string): number =>
+  localSeconds(instant, zone) - Math.floor(instant / seconds(1)) * seconds(1);
+
+const quarter = minutes(15);
+// A page asks for the same few hundred quarters of an hour again and again; Intl takes microseconds for each.
+const keptQuarters = 20_000;
+const quarters = new Map<string, Map<number, number>>();
+let countOfQuarters = 0;
+
+/** The offset at the beginning of a quarter of an hour, counted from 1970. */
+function offsetOfQuarter(number: number, zone: string): number {
+  let ofZone = quarters.get(zone);
+  const kept = ofZone?.get(number);
+  if (kept !== undefined) return kept;
+  const offset = readOffset(number * quarter, zone);
+  if (countOfQuarters >= keptQuarters) {
+    quarters.clear();
+    countOfQuarters = 0;
+    ofZone = undefined;
+  }
+  if (!ofZone) quarters.set(zone, (ofZone = new Map()));
+  ofZone.set(number, offset);
+  countOfQuarters += 1;
+  return offset;
+}
+
+/**
+ * Local time minus UTC at that instant, in ms; positive east of Greenwich. No two changes of a real zone are closer than
+ * a quarter of an hour, so a quarter that begins and ends alike is alike. Throws RangeError for an unknown zone.
+ */
+export function offsetAt(instant: number, zone: string): number {
+  const number = Math.floor(instant / quarter);
+  const offset = offsetOfQuarter(number, zone);
+  return offsetOfQuarter(number + 1, zone) === offset ? offset : readOffset(instant, zone);
+}
+
+/** What the clock in that zone shows at that instant. Throws RangeError for an unknown zone. */
+export function wallClock(instant: number, zone: string): WallClock {
+  const local = new Date(Math.floor(instant / seconds(1)) * seconds(1) + offsetAt(instant, zone));
+  return {
+    year: local.getUTCFullYear(),
+    month: local.getUTCMonth() + 1,
+    day: local.getUTCDate(),
+    hour: local.getUTCHours(),
+    minute: local.getUTCMinutes(),
+    second: local.getUTCSeconds(),
+    weekday: ((local.getUTCDay() + 6) % 7) + 1,
+  };
+}
+
+/**
+ * Cuts the instants from `from` up to `to` into stretches of constant offset, to the millisecond. No two changes of a
+ * real zone are closer than a quarter of an hour, so probes that far apart see each, and halving finds its moment.
+ */
+export function stretches(from: number, to: number, zone: string): Stretch[] {
+  const found: Stretch[] = [];
+  let start = from;
+  let offset = offsetAt(from, zone);
+  for (let at = from; at < to;) {
+    const probe = Math.min(at + minutes(15), to);
+    if (offsetAt(probe, zone) === offset) {
+      at = probe;
+      continue;
+    }
+    at = firstChange(at, probe, zone, offset);
+    if (at < to) {
+      found.push({ from: start, to: at, offset });
+      start = at;
+      offset = offsetAt(at, zone);
+    }
+  }
+  if (start < to) found.push({ from: start, to, offset });
+  return found;
+}
+
+/** The first instant after `before`, up to `after`, at which the offset is no longer `offset`. */
+function firstChange(before: number, after: number, zone: string, offset: number): number {
+  let [low, high] = [before, after];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle, zone) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * The first instant at which the clock shows `local` (a local time as if it were UTC, ms) or later: where the clock shows
+ * it twice the earlier one, where it jumps over it the moment it lands.
+ */
+function firstShowing(local: number, zone: string): number {
+  // No zone was ever 16 hours from Greenwich, so it comes somewhere in these 32.
+  for (const stretch of stretches(local - hours(16), local + hours(16), zone)) {
+    const start = Math.max(stretch.from, local - stretch.offset);
+    if (start < stretch.to) return start;
+  }
+  throw new RangeError(`The clock of ${zone} never shows ${new Date(local).toISOString()}`);
+}
+
+/**
+ * The first instant whose local date is the given one: midnight, or where the clock jumps over midnight the moment it
+ * lands, or where the zone skips the whole date (Samoa, 30 December 2011) the start of the next. `day` may overflow.
+ */
+export const startOfLocalDay = (year: number, month: number, day: number, zone: string): number =>
+  firstShowing(Date.UTC(year, month - 1, day), zone);
+
+const localForm = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?$/;
+
+/**
+ * The instant of a local time as a datetime-local field gives it, "2026-11-19T20:42"; null where it is none. Where the
+ * clock goes back the earlier one, where it jumps over that time the moment it lands. Throws RangeError for an unknown zone.
+ */
+export function instantOf(localText: string, zone: string): number | null {
+  const match = localForm.exec(localText);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1)
+    .map((digits) => Number(digits ?? 0));
+  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  const text = new Date(local).toISOString();
+  // What overflows, such as 31 June or 25:00, comes back as another time; years before 1970 no clock here has to know.
+  if (local < 0 || !text.startsWith(`${localText.slice(0, 16)}:${two(second)}`)) return null;
+  return firstShowing(local, zone);
+}
+
+/** The same the other way round, to the minute: what a datetime-local field takes, "2026-11-19T20:42". */
+export const localTextOf = (instant: number, zone: string): string =>
+  `${localDate(instant, zone)}T${clockTime(instant, zone)}`;
+
+const two = (n: number): string => String(n).padStart(2, "0");
+
+/** "2026-11-19" */
+export const isoDate = (date: { year: number; month: number; day: number }): string =>
+  `${String(date.year).padStart(4, "0")}-${two(date.month)}-${two(date.day)}`;
+
+/** The local date of an instant, "2026-11-19". */
+export const localDate = (instant: number, zone: string): string => isoDate(wallClock(instant, zone));
+
+export const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"] as const;
+export const monthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** "20:42" */
+export function clockTime(instant: number, zone: string): string {
+  const { hour, minute } = wallClock(instant, zone);
+  return `${two(hour)}:${two(minute)}`;
+}
+
+/** "Thu 19 Nov" */
+export function shortDate(instant: number, zone: string): string {
+  const { weekday, day, month } = wallClock(instant, zone);
+  return `${weekdayNames[weekday - 1]} ${day} ${monthNames[month - 1]}`;
+}
+
+/** "Today", "Tomorrow", "Yesterday", else "Thu 19 Nov", in another year than now's "Fri 19 Nov 2027". */
+export function dayLabel(instant: number, zone: string, now: number): string {
+  const [then, today] = [wallClock(instant, zone), wallClock(now, zone)];
+  const dayNumber = (wall: WallClock) => Date.UTC(wall.year, wall.month - 1, wall.day) / days(1);
+  const away = dayNumber(then) - dayNumber(today);
+  if (away === 0) return "Today";
+  if (away === 1) return "Tomorrow";
+  if (away === -1) return "Yesterday";
+  const label = shortDate(instant, zone);
+  return then.year === today.year ? label : `${label} ${then.year}`;
+}
+
+/** The place a zone is named after: "Europe/Berlin" → "Berlin", "America/Argentina/Buenos_Aires" → "Buenos Aires". */
+export function zoneCity(zone: string): string {
+  // The signs of these names are turned round by an old Unix custom: Etc/GMT+5 is five hours behind.
+  const fixed = /^Etc\/GMT([+-])(\d+)$/i.exec(zone);
+  if (fixed) return Number(fixed[2]) === 0 ? "GMT" : `UTC${fixed[1] === "+" ? "−" : "+"}${fixed[2]}`;
+  return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+}

@@ -1,0 +1,110 @@
+// What a request says, held against its contract: body and query, known fields and unknown ones, every fault of them at once.
+import { AppError, type FieldFault } from "~/ground/errors";
+import { credentials, type Endpoint, namesIn } from "~/http/contract/endpoint.server";
+import { faultsOf, messageOf } from "./validate.server";
+
+type Raw = Record<string, unknown>;
+type Described = Pick<Endpoint, "body" | "query" | "inQueryToo" | "unknown">;
+
+/** Both as their schemas read them. Throws invalid with all that is wrong with either. */
+export function readFields(endpoint: Described, raw: Raw, search: URLSearchParams): { body: unknown; query: unknown } {
+  const faults: FieldFault[] = [];
+  const inQuery = Object.fromEntries(search);
+  if (endpoint.unknown === "refused") faults.push(...strangersIn(endpoint, raw, search));
+  const place = endpoint.inQueryToo ? inEither(endpoint, raw, inQuery) : { value: raw, whereIs: () => "body" };
+  const body = endpoint.body ? faultsOf(endpoint.body, place.value, place.whereIs) : { value: {}, faults: [] };
+  const query = endpoint.query ? faultsOf(endpoint.query, inQuery, () => "query") : { value: {}, faults: [] };
+  faults.push(...body.faults, ...query.faults);
+  if (faults.length > 0) throw new AppError("invalid", messageOf(faults), { faults });
+  return { body: body.value, query: query.value };
+}
+
+/** The body, with what it leaves to the query. A field that is nowhere is missed where the caller says such things. */
+function inEither({ body }: Described, raw: Raw, inQuery: Record<string, string>) {
+  const value: Raw = { ...raw };
+  for (const name of namesIn(body)) value[name] = raw[name] ?? inQuery[name];
+  const otherwise = Object.keys(raw).length > 0 ? "body" : "query";
+  const whereIs = (name: string) => (isIn(raw, name) ? "body" : Object.hasOwn(inQuery, name) ? "query" : otherwise);
+  return { value, whereIs };
+}
+
+/** What an `invalid` tells the caller: the faults that the schemas found, or the one that a verb did; none twice. */
+export function toldFaults(error: AppError, endpoint?: Endpoint): FieldFault[] {
+  const { type = "invalid", field } = error.about ?? {};
+  const faults = error.faults ?? [{ loc: placeOf(field, endpoint), msg: error.message, type }];
+  return faults.filter((fault, index) => faults.findIndex(({ msg }) => msg === fault.msg) === index);
+}
+
+/** Where in a request this field stands. What it doesn't have belongs to the thing that its path names. */
+function placeOf(field: string | undefined, endpoint?: Endpoint): string[] {
+  if (!endpoint) return ["body"];
+  if (field !== undefined && namesIn(endpoint.body).includes(field)) return ["body", field];
+  if (field !== undefined && namesIn(endpoint.query).includes(field)) return ["query", field];
+  const [, inPath] = /\{(\w+)\}/.exec(endpoint.path) ?? [];
+  return field === undefined || inPath === undefined ? ["body"] : ["path", inPath];
+}
+
+const isIn = (raw: Raw, name: string): boolean => Object.hasOwn(raw, name) && raw[name] != null;
+
+/** Of a body full of nonsense so much is told. */
+const maxStrangers = 20;
+
+/** Names that nobody knows here, that the query has twice, or that it and the body give different values. */
+function strangersIn({ body, query, inQueryToo }: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
+  const known = {
+    body: [...namesIn(body), ...credentials],
+    query: [...namesIn(query), ...(inQueryToo ? namesIn(body) : []), ...credentials],
+  };
+  const names = { body: Object.keys(raw), query: [...new Set(search.keys())] };
+  const strange = (["body", "query"] as const).flatMap((where) =>
+    names[where]
+      .filter((name) => !known[where].includes(name))
+      .map((name) => ({ loc: [where, name], msg: noSuchField(name, known[where]), type: "unknown_field" as const })),
+  );
+  const twice = names.query
+    .filter((name) => search.getAll(name).length > 1)
+    .map((name) => ({ loc: ["query", name], msg: `${shown(name)} is given twice`, type: "invalid" as const }));
+  const disputed = known.query
+    .filter((name) => search.get(name) && isGiven(raw, name) && asText(raw[name]) !== search.get(name))
+    .map((name) => ({ loc: ["body", name], msg: `${name} is ${differ}`, type: "invalid" as const }));
+  return [...strange.slice(0, maxStrangers), ...twice.slice(0, maxStrangers), ...disputed];
+}
+
+const differ = "one thing in the body and another in the query";
+
+/** Nothing said is nothing that could differ; so is an empty text, which stands for credentials that aren't there. */
+const isGiven = (raw: Raw, name: string): boolean => isIn(raw, name) && raw[name] !== "";
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+function noSuchField(name: string, known: readonly string[]): string {
+  const meant = known.find((one) => isNear(name.toLowerCase(), one));
+  return `There is no field ${shown(name)} here${meant === undefined ? "" : `. Did you mean ${meant}?`}`;
+}
+
+const maxShown = 60;
+
+/** Quoted where it doesn't look like a name, and cut where it is longer than any. */
+function shown(name: string): string {
+  const short = name.length > maxShown ? `${name.slice(0, maxShown).replace(/\p{Cs}$/u, "")}…` : name;
+  return /^[\w.-]+…?$/.test(short) ? short : JSON.stringify(short);
+}
+
+/** How many letters may be wrong, missing or too many. */
+const farthest = 2;
+
+/** Whether `name` becomes `known` by at most two changes of a letter. */
+function isNear(name: string, known: string): boolean {
+  if (Math.abs(name.length - known.length) > farthest) return false;
+  // The classic table, a row at a time: how many changes lead from the name so far to each beginning of the known one.
+  let row = Array.from({ length: known.length + 1 }, (_, index) => index);
+  for (const [at, letter] of [...name].entries()) {
+    const next = [at + 1];
+    for (let to = 1; to <= known.length; to++) {
+      const exchanged = (row[to - 1] ?? 0) + (known[to - 1] === letter ? 0 : 1);
+      next.push(Math.min(exchanged, (row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return (row[known.length] ?? Infinity) <= farthest;
+}

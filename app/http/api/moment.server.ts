@@ -1,0 +1,35 @@
+// What the routes that put a tweet on the timeline do alike.
+import type { App } from "~/app.server";
+import { addToTimeline, type Place } from "~/features/publishing/publishing.server";
+import type { User } from "~/features/users/user";
+import { iso } from "~/ground/time/iso";
+import type { Call } from "./api.server";
+import { tweetId } from "./params.server";
+
+export async function chooseMoment(
+  app: App,
+  user: User,
+  params: Call["params"],
+  ask: { zone: string | null; account: string | null },
+) {
+  const id = tweetId(params);
+  const place = await addToTimeline(app, {
+    userId: user.id,
+    tweetId: id,
+    account: ask.account,
+    timeZone: ask.zone || null,
+  });
+  return placeOf(id, place);
+}
+
+/** Where a tweet stands now and as whom it will go out, in the contract's words. */
+export function placeOf<Reason extends string | null>(tweetId: number, place: Place & { reason: Reason }) {
+  return {
+    tweet_id: tweetId,
+    execute_at: iso(place.executeAt),
+    timezone: place.timeZone,
+    reason: place.reason,
+    twitter_account_id: place.account.networkUserId,
+    twitter_username: place.account.username,
+  };
+}

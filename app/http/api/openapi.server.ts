@@ -1,0 +1,139 @@
+// The OpenAPI 3.1 page, made from the very schemas that validate.
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
+import { z } from "zod";
+import { version } from "../../../package.json";
+import { type ErrorCode, meaningOfCode, statusOfCode } from "~/ground/errors";
+import { type Endpoint, hasParam, refusal, refusalsOf } from "~/http/contract/endpoint.server";
+import { contract } from "~/http/contract/index.server";
+
+const made = new Map<string, Record<string, unknown> & { openapi: string }>();
+
+/** Made once for each origin, when it is first asked for. */
+export function openApiPage(origin: string): Record<string, unknown> & { openapi: string } {
+  const page = made.get(origin) ?? { ...createPage(origin) };
+  made.set(origin, page);
+  return page;
+}
+
+const createPage = (origin: string) =>
+  createDocument({
+    openapi: "3.1.1",
+    info: { title: "Linnet", version, description: about, license: { name: "MIT", identifier: "MIT" } },
+    servers: [{ url: origin }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths: paths(),
+    components: {
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The API key" },
+        key: { type: "apiKey", in: "query", name: "api_key", description: "Beside user_id in body, query or path" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "linnet",
+          description: "Same-origin where it changes something",
+        },
+      },
+    },
+  });
+
+const about =
+  "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
+  "beside `user_id`. Every answer is `{success: true, …}` or `{success: false, error, detail}` with a status that " +
+  "tells the truth. Bodies are JSON of at most 64 KiB.";
+
+function paths(): ZodOpenApiPathsObject {
+  const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const [group, endpoints] of Object.entries(contract))
+    for (const [name, one] of Object.entries(endpoints))
+      (found[one.path] ??= {})[one.method.toLowerCase()] = operation(group, name, one);
+  return found;
+}
+
+function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { access, body, method, path, query, summary } = endpoint;
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const known = access !== "open";
+  return {
+    tags: [group],
+    operationId: name,
+    summary,
+    ...notesOn(endpoint),
+    security: known ? [...(access === "reader" ? [{}] : []), { bearer: [] }, { key: [] }, { session: [] }] : [],
+    requestParams: {
+      ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
+      query: asObject(query).safeExtend({
+        ...(endpoint.inQueryToo ? asObject(body).partial().shape : {}),
+        ...(known && !hasParam(endpoint, "user_id") ? { user_id: besideKey } : {}),
+      }),
+    },
+    ...(method === "GET" ? {} : requestBody(endpoint, known)),
+    responses: responses(endpoint),
+  };
+}
+
+const besideKey = z.string().optional().meta({ description: "Whose api_key it is" });
+const inBody = { user_id: besideKey, api_key: z.string().optional() };
+
+const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
+
+/** What the schemas can't say. */
+function notesOn({ body, inQueryToo, unknown }: Endpoint): { description?: string } {
+  const required = Object.entries(asObject(body).shape).flatMap(([name, one]) => (takesNothing(one) ? [] : [name]));
+  const notes = [
+    ...(inQueryToo ? ["The body's fields may stand in the query instead."] : []),
+    ...(inQueryToo && required.length > 0 ? [`In one of the two there must be ${required.join(", ")}.`] : []),
+    ...(unknown === "refused" ? ["Fields and query names that are not listed are refused."] : []),
+  ];
+  return notes.length > 0 ? { description: notes.join(" ") } : {};
+}
+
+const takesNothing = (field: z.core.$ZodType): boolean => z.safeParse(field, undefined).success;
+
+/** Whether an empty body would be refused. */
+const needsFields = (body: z.ZodType | undefined): boolean => body !== undefined && !body.safeParse({}).success;
+
+function requestBody(
+  { body, inQueryToo, unknown }: Endpoint,
+  known: boolean,
+): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (!body && !known) return {};
+  const fields = inQueryToo ? asObject(body).partial() : asObject(body);
+  const all = known ? fields.safeExtend(inBody) : fields;
+  // What a schema says of its fields together is lost where fields are added.
+  const described = all.meta(body?.meta() ?? {});
+  const schema = unknown === "refused" ? described.strict() : described;
+  const required = needsFields(body) && !inQueryToo;
+  return { requestBody: { required, content: { "application/json": { schema } } } };
+}
+
+const paramOf = (name: string): z.ZodType =>
+  name === "tweet_id" || name === "analysis_id"
+    ? z
+        .int()
+        .positive()
+        .meta({ override: { maximum: undefined } })
+    : z.string().meta(name === "account_id" ? { description: "twitter_user_id, or the internal id" } : {});
+
+function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
+  const { answer, status } = endpoint;
+  const good = answer
+    ? { description: "Done", content: { "application/json": { schema: answer } } }
+    : { description: "Elsewhere", headers: z.object({ Location: z.string() }) };
+  const codes = refusalsOf(endpoint);
+  const statuses = [...new Set(codes.map((code) => statusOfCode[code]))];
+  const bad = statuses.map((one) => [one, refusalPage(codes.filter((code) => statusOfCode[code] === one))]);
+  return { [String(status)]: good, ...Object.fromEntries(bad) };
+}
+
+const refusalPage = (codes: ErrorCode[]) => ({
+  description: codes.map((code) => meaningOfCode[code]).join("; "),
+  ...headersOf(codes),
+  content: { "application/json": { schema: refusal } },
+});
+
+function headersOf(codes: ErrorCode[]) {
+  const statuses = new Set(codes.map((code) => statusOfCode[code]));
+  if (statuses.has(401)) return { headers: z.object({ "WWW-Authenticate": z.string() }) };
+  if (!statuses.has(429)) return {};
+  return { headers: z.object({ "Retry-After": z.string().optional().meta({ description: "Seconds" }) }) };
+}

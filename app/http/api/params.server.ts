@@ -1,0 +1,15 @@
+// Ids as they come in paths, read the same way everywhere.
+import { AppError } from "~/ground/errors";
+
+type Params = Record<string, string | undefined>;
+
+/** A tweet's id in a path. An id that can't exist is one that doesn't. Throws not_found. */
+export const tweetId = (params: Params): number => idIn(params["tweet_id"], "This tweet does not exist");
+
+/** The same for an analysis. */
+export const analysisId = (params: Params): number => idIn(params["analysis_id"], "This analysis does not exist");
+
+function idIn(raw: string | undefined, notThere: string): number {
+  if (raw === undefined || !/^\d{1,15}$/.test(raw)) throw new AppError("not_found", notThere);
+  return Number(raw);
+}

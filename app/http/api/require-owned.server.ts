@@ -1,0 +1,19 @@
+// What a path names: looked up before the request is validated, so that a stranger's id tells nothing about itself.
+import type { App } from "~/app.server";
+import { getAccount } from "~/features/accounts/accounts.server";
+import { getAnalysis } from "~/features/analysis/analysis.server";
+import { getTweet } from "~/features/tweets/tweets.server";
+import { analysisId, tweetId } from "./params.server";
+
+type Params = Record<string, string | undefined>;
+
+const finders: Record<string, (app: App, userId: string, params: Params) => Promise<unknown>> = {
+  tweet_id: (app, userId, params) => getTweet(app, userId, tweetId(params)),
+  analysis_id: (app, userId, params) => getAnalysis(app, userId, analysisId(params)),
+  account_id: (app, userId, params) => getAccount(app, userId, params["account_id"] ?? ""),
+};
+
+/** Throws not_found for what doesn't exist or is somebody else's. */
+export async function requireOwned(app: App, userId: string, params: Params): Promise<void> {
+  for (const name of Object.keys(params)) await finders[name]?.(app, userId, params);
+}

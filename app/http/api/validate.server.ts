@@ -1,0 +1,48 @@
+// One schema, one way to say what is wrong with a value.
+import type { z } from "zod";
+import { AppError, type FaultType, type FieldFault } from "~/ground/errors";
+
+/** Throws invalid with one fault a field, in the shape of the contract's `detail` list. */
+export function validate<T>(schema: z.ZodType<T>, value: unknown, where: string): T {
+  const read = faultsOf(schema, value, () => where);
+  if (read.faults.length > 0) throw new AppError("invalid", messageOf(read.faults), { faults: read.faults });
+  return read.value as T;
+}
+
+/** The value as the schema reads it, or what is wrong with it; `whereIs` says in which part of the request a field is. */
+export function faultsOf(
+  schema: z.ZodType,
+  value: unknown,
+  whereIs: (name: string) => string,
+): { value: unknown; faults: FieldFault[] } {
+  const result = schema.safeParse(value);
+  if (result.success) return { value: result.data, faults: [] };
+  const faults = result.error.issues.map((issue) => {
+    const path = issue.path.map((part) => (typeof part === "symbol" ? String(part) : part));
+    return { loc: [whereIs(String(path[0] ?? "")), ...path], msg: issue.message, type: typeOf(issue, value) };
+  });
+  return { value: undefined, faults };
+}
+
+/** All that is wrong in one line, each sentence once. */
+export const messageOf = (faults: readonly FieldFault[]): string =>
+  [...new Set(faults.map((fault) => fault.msg))].join(", ");
+
+/** The contract's word for an issue: the library's own may change with its next version. */
+function typeOf(issue: z.core.$ZodIssue, value: unknown): FaultType {
+  if (at(value, issue.path) == null) return "required";
+  // A refinement says it itself.
+  if (issue.code === "custom") return (issue.params?.["type"] as FaultType | undefined) ?? "invalid";
+  const isLength = "origin" in issue && (issue.origin === "string" || issue.origin === "array");
+  if (issue.code === "too_big") return isLength ? "too_long" : "not_in_range";
+  if (issue.code === "too_small") return isLength ? "too_short" : "not_in_range";
+  return String(issue.path.at(-1) ?? "").endsWith("_id") ? "not_an_id" : "invalid";
+}
+
+/** What stands at this place of a value; undefined where nothing does. */
+const at = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (found, part) =>
+      typeof found === "object" && found !== null ? (found as Record<PropertyKey, unknown>)[part] : undefined,
+    value,
+  );

@@ -1,0 +1,19 @@
+// What the API says where it refuses: the contract's envelope, and how to ask instead.
+
+export const refused = (sentence: string, detail: unknown = null) => ({
+  success: false,
+  error: sentence,
+  detail: detail ?? sentence,
+});
+
+/** The WWW-Authenticate of a 401 (RFC 6750). No browser shows a dialog for Bearer. */
+export const challenge = (keyCame: boolean): string =>
+  `Bearer realm="Linnet"${keyCame ? ', error="invalid_token"' : ""}`;
+
+/** JSON with its length told: remix-serve then compresses only what is long enough to gain by it. */
+export function jsonResponse(value: unknown, status: number, headers: Headers): Response {
+  const body = Buffer.from(JSON.stringify(value));
+  headers.set("Content-Type", "application/json; charset=utf-8");
+  headers.set("Content-Length", String(body.length));
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,168 @@
+// The front door: what each request meets before remix-serve's Express answers it. It prepares and bounds, and answers nothing.
+import { randomUUID } from "node:crypto";
+import diagnostics from "node:diagnostics_channel";
+import { type IncomingMessage, Server } from "node:http";
+import type { App } from "~/app.server";
+import { seconds } from "~/ground/time/duration";
+import { addressFor, clientAddress, isHost } from "./address.server";
+import {
+  foreignOriginHeader,
+  forwardedHeader,
+  malformedPath,
+  methodHeader,
+  peerHeader,
+  requestIdHeader,
+  tooBusyPath,
+} from "./headers.server";
+import { type Arrival, boundServer, limits, type Limits, type Traffic } from "./limits.server";
+import { openPrecompressed } from "./precompressed.server";
+import { followRequest, silenceMorgan } from "./request-log.server";
+
+export type FrontDoorApp = Pick<App, "config" | "clock" | "log">;
+
+interface Door {
+  app: FrontDoorApp;
+  traffic: Traffic;
+  namePrecompressed: ReturnType<typeof openPrecompressed>;
+}
+
+/** Of the process. */
+interface Place {
+  app: FrontDoorApp;
+  door: Door | null;
+  server: Server | null;
+  closed: Promise<void>;
+}
+
+// remix-serve loads the build anew in dev: the channels are subscribed to once, and what changed is looked up here.
+const place = globalThis as typeof globalThis & { __linnetDoor?: Place };
+
+/** Stands before the server that listens next. Call it before remix-serve listens. */
+export function openFrontDoor(app: FrontDoorApp): void {
+  if (place.__linnetDoor) {
+    place.__linnetDoor.app = app;
+    if (place.__linnetDoor.door) place.__linnetDoor.door.app = app;
+    return;
+  }
+  const own: Place = { app, door: null, server: null, closed: Promise.resolve() };
+  place.__linnetDoor = own;
+  silenceMorgan();
+  // Node tells of a server that is about to listen: the one moment at which all of its bounds can still be set.
+  diagnostics.subscribe("tracing:net.server.listen:asyncStart", (message) => {
+    const { server, options } = message as { server: unknown; options: { backlog?: number } };
+    if (own.server || !(server instanceof Server)) return;
+    own.server = server;
+    own.closed = new Promise((resolve) => void server.once("close", resolve));
+    options.backlog = limits.backlog;
+    own.door = standBefore(server, own.app);
+  });
+}
+
+const doors = new WeakMap<Server, Door>();
+
+/** Prepares and bounds what `server` is asked, from now on. */
+export function standBefore(server: Server, app: FrontDoorApp, max: Limits = limits): Door {
+  const made = { app, traffic: boundServer(server, max), namePrecompressed: openPrecompressed(app.config) };
+  doors.set(server, made);
+  subscribe();
+  return made;
+}
+
+let hasSubscribed = false;
+function subscribe(): void {
+  if (hasSubscribed) return;
+  hasSubscribed = true;
+  diagnostics.subscribe("http.server.request.start", (message) => {
+    const arrival = message as Arrival & { server: Server };
+    const door = doors.get(arrival.server);
+    if (door) prepare(arrival, door);
+  });
+}
+
+function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): void {
+  const { request, response, socket } = arrival;
+  const { headers } = request;
+  const { https, trustProxy } = app.config;
+  // Of thousands in a pipeline each line of the log and each header would hold up everybody else.
+  if (traffic.isPastLimit(arrival)) {
+    request.url = tooBusyPath;
+    return;
+  }
+  const isAdmitted = traffic.admit(arrival, followRequest(app, request, response));
+  headers[foreignOriginHeader] = undefined;
+  headers[methodHeader] = undefined;
+  headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
+  headers[forwardedHeader] = Object.keys(headers).some((name) => proxyHeaders.test(name)) ? "1" : undefined;
+  // Nobody may believe this one; the public origin comes from the configuration alone.
+  delete headers["x-forwarded-host"];
+  // Nothing here is sent in parts: what a part can't be Express answers, and prints a stack trace for it.
+  for (const name of conditions) headers[name] = undefined;
+  const id = randomUUID();
+  headers[requestIdHeader] = id;
+  response.setHeader("X-Request-Id", id);
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "same-origin");
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  if (https) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
+    headers[foreignOriginHeader] = headers.origin;
+    delete headers.origin;
+  }
+  response.once("finish", () => discardRest(request));
+  // A client that has left is nobody's fault: without a listener the write to it would end the process.
+  response.on("error", () => {});
+  request.url = addressFor(request.url ?? "/");
+  if (headers.host !== undefined && !isHost(headers.host)) {
+    headers.host = "localhost";
+    request.url = malformedPath;
+  }
+  // Fetch forbids TRACE, and Remix's router knows only a few methods: the others meet the app's own 405.
+  const { method = "GET" } = request;
+  if (!ordinary.has(method)) {
+    request.method = "OPTIONS";
+    headers[methodHeader] = method;
+  }
+  if (isAdmitted) namePrecompressed(request, response);
+  else request.url = tooBusyPath;
+}
+
+/** What proxies add, each in its own way. */
+const proxyHeaders =
+  /^(?:forwarded|via|x-forwarded(?:-.+)?|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-connecting-ip|fly-client-ip)$/;
+
+const conditions = ["range", "if-range", "if-match", "if-unmodified-since"] as const;
+
+const maxDiscarded = 1024 * 1024;
+const lingerMs = seconds(2);
+
+/**
+ * What was refused before its body was read: the rest must leave the connection, or its next request is never seen. Of
+ * a long one no more is read: the connection ends, and lingers so that the client can still read the answer.
+ */
+function discardRest(request: IncomingMessage): void {
+  if (request.complete) return;
+  const { socket } = request;
+  let left = maxDiscarded;
+  request.removeAllListeners("data");
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left >= 0) return;
+    request.pause();
+    socket.end();
+    setTimeout(() => socket.destroy(), lingerMs).unref();
+  });
+  request.resume();
+}
+
+const isOwnOrigin = (origin: string, host: string | undefined): boolean =>
+  URL.canParse(origin) && new URL(origin).host === host;
+
+const ordinary = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** Stops listening and resolves when the last answer is out; at once where nothing listens yet. */
+export async function closeHttp(): Promise<void> {
+  const { server, closed } = place.__linnetDoor ?? {};
+  if (server?.listening) server.close();
+  server?.closeIdleConnections();
+  await closed;
+}

@@ -1,0 +1,110 @@
+// How much one client, and all of them together, may ask of the server at once. What each bound is for: docs/decisions/014.
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { seconds } from "~/ground/time/duration";
+import { answerUnreadable } from "./unreadable.server";
+
+export const limits = {
+  /** Half-sent requests are closed: Node itself waits for 60 and 300 s, and looks each half minute. */
+  headersTimeoutMs: seconds(10),
+  requestTimeoutMs: seconds(13),
+  checkEveryMs: seconds(1),
+  /** A client that takes nothing of its answer for so long is closed. */
+  slowReaderMs: seconds(30),
+  /** Requests in the life of a connection. Node itself answers 503 to the rest of a pipeline. */
+  maxPerSocket: 100,
+  /** In flight on one connection: browsers and proxies send one. */
+  maxPerConnection: 8,
+  /** In flight on all connections. */
+  maxTogether: 128,
+  maxConnections: 1_000,
+  /** Connections that wait to be taken. With Node's 511 a flood of them stops everybody else's for a second. */
+  backlog: 4_096,
+};
+
+export type Limits = typeof limits;
+
+export interface Arrival {
+  request: IncomingMessage;
+  response: ServerResponse;
+  socket: Socket;
+}
+
+export interface Traffic {
+  /** Counts the requests of a connection; true for one that Node itself will answer 503, unseen by anybody else. */
+  isPastLimit(arrival: Arrival): boolean;
+  /**
+   * Whether a request may be carried out. It counts as in flight until its answer is out or its client is gone; `over` is
+   * called then.
+   */
+  admit(arrival: Arrival, over: () => void): boolean;
+}
+
+interface Connection {
+  requests: number;
+  inFlight: number;
+  /** What is to be told of the requests that aren't over yet. */
+  open: Set<() => void>;
+}
+
+/** Sets what Node itself looks after, before the server listens: `connectionsCheckingInterval` works only then. */
+export function boundServer(server: Server, { ...max }: Limits): Traffic {
+  const connections = new WeakMap<Socket, Connection>();
+  Object.assign(server, {
+    headersTimeout: max.headersTimeoutMs,
+    requestTimeout: max.requestTimeoutMs,
+    connectionsCheckingInterval: max.checkEveryMs,
+    timeout: max.slowReaderMs,
+    maxRequestsPerSocket: max.maxPerSocket,
+    maxConnections: max.maxConnections,
+  });
+  server.on("clientError", answerUnreadable);
+  // A socket on which nothing moved for so long. Node would close it, also while its answer is being made.
+  server.on("timeout", (socket: Socket) => {
+    const isAnswerMade = (connections.get(socket)?.open.size ?? 0) > 0 && socket.writableLength === 0;
+    if (isAnswerMade) socket.setTimeout(max.slowReaderMs);
+    else socket.destroy();
+  });
+
+  let together = 0;
+
+  const connectionOf = (socket: Socket): Connection => {
+    const known = connections.get(socket);
+    if (known) return known;
+    const made: Connection = { requests: 0, inFlight: 0, open: new Set() };
+    connections.set(socket, made);
+    // Node tells only the first answer of a pipeline that its client is gone.
+    socket.once("close", () => made.open.forEach((end) => end()));
+    return made;
+  };
+
+  return {
+    isPastLimit({ request, socket }) {
+      const connection = connectionOf(socket);
+      connection.requests += 1;
+      // Node counts requests of HTTP/1.1 alone.
+      return connection.requests > max.maxPerSocket && request.httpVersion === "1.1";
+    },
+    admit({ request, response, socket }, over) {
+      const connection = connectionOf(socket);
+      const isProbe = probe.test(request.url ?? "");
+      const isFull = connection.inFlight >= max.maxPerConnection || together >= max.maxTogether;
+      const isAdmitted = isProbe || !isFull;
+      const counted = isAdmitted && !isProbe ? 1 : 0;
+      connection.inFlight += counted;
+      together += counted;
+      const end = (): void => {
+        if (!connection.open.delete(end)) return;
+        connection.inFlight -= counted;
+        together -= counted;
+        over();
+      };
+      connection.open.add(end);
+      response.once("close", end);
+      return isAdmitted;
+    },
+  };
+}
+
+/** Whoever asks whether the server lives must not hear that it has much to do. */
+const probe = /^\/healthz\/?(?:\?|$)/i;

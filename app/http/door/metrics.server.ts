@@ -1,0 +1,121 @@
+// GET /metrics: counters of this process and the state of the queue, as Prometheus reads them; for the keeper alone.
+import { hash, timingSafeEqual } from "node:crypto";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { App } from "~/app.server";
+import { hours } from "~/ground/time/duration";
+import { countQueue } from "~/features/publishing/publishing.server";
+import { type Metric, onMetric } from "~/ground/telemetry/metrics.server";
+import { forwardedHeader, peerHeader } from "./headers.server";
+
+type Metrics = ReturnType<typeof createMetrics>;
+
+// In dev the build is imported anew at each change; the counters go on.
+const place = globalThis as typeof globalThis & { __linnetMetrics?: Metrics };
+
+/** Counts from now on. */
+export function openMetrics(): void {
+  place.__linnetMetrics ??= createMetrics();
+}
+
+function createMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  // The event loop's delay would be sampled every 10 ms, ten times the work of everything else in an idle Linnet.
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: hours(1) });
+  for (const { name } of registry.getMetricsAsArray())
+    if (name.startsWith("nodejs_eventloop_lag")) registry.removeSingleMetric(name);
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name: `linnet_${name}`, help, labelNames, registers });
+  const gauge = (name: string, help: string) => new Gauge({ name: `linnet_${name}`, help, registers });
+  const attempts = counter(
+    "attempts_total",
+    "Attempts concluded; a lost answer counts as unknown, then as what it was",
+    ["network", "outcome"],
+  );
+  const spent = counter("spent_dollars_total", "What the network charges for posts that are out", ["network"]);
+  const checks = counter("reconcile_checks_total", "Readings of an account's posts for a lost answer, a tweet each", [
+    "result",
+  ]);
+  /** As version 1 called it; goes with version 3. */
+  const formerChecks = counter("reconcile_looks_total", "Deprecated: linnet_reconcile_checks_total", ["result"]);
+  const writings = counter("ai_calls_total", "Texts asked of the writer", ["writer", "outcome"]);
+  const tokens = counter("ai_tokens_total", "Tokens of the writer, failed calls too", ["writer", "direction"]);
+  const writingTime = new Histogram({
+    name: "linnet_ai_call_seconds",
+    help: "How long the writer took",
+    labelNames: ["writer"],
+    buckets: [0.5, 1, 2, 5, 10, 20, 40, 80],
+    registers,
+  });
+  const requests = new Histogram({
+    name: "linnet_request_seconds",
+    help: "Answers by area, method and status",
+    labelNames: ["area", "method", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  onMetric((what: Metric) => {
+    switch (what.kind) {
+      case "attempt":
+        attempts.inc({ network: what.network, outcome: what.outcome });
+        return spent.inc({ network: what.network }, what.spentMicros / 1_000_000);
+      case "check":
+        checks.inc({ result: what.result });
+        return formerChecks.inc({ result: what.result });
+      case "writing":
+        writings.inc({ writer: what.writer, outcome: what.outcome });
+        tokens.inc({ writer: what.writer, direction: "input" }, what.inputTokens);
+        tokens.inc({ writer: what.writer, direction: "output" }, what.outputTokens);
+        return writingTime.observe({ writer: what.writer }, what.tookMs / 1000);
+      case "request": {
+        const { area, method, status } = what;
+        return requests.observe({ area, method, status }, what.tookMs / 1000);
+      }
+    }
+  });
+  return {
+    registry,
+    scheduled: gauge("tweets_scheduled", "Tweets on the timeline"),
+    due: gauge("tweets_due", "Tweets on the timeline whose moment has come"),
+    late: gauge("tweets_late", "Of these, those that are more than 15 minutes late"),
+    unknown: gauge("tweets_unknown", "Tweets whose answer was lost and is looked up"),
+    needsConfirmation: gauge("tweets_needs_confirmation", "Of these, those that wait for a person's word"),
+    /** As version 1 called it; goes with version 3. */
+    formerlyAsked: gauge("tweets_asked", "Deprecated: linnet_tweets_needs_confirmation"),
+    publisher: gauge("publisher", "1 where this process publishes"),
+  };
+}
+
+/** Who may read them: with METRICS_TOKEN its bearer; else who asks from this machine, past no proxy. Null, or the status. */
+export function refusal(app: Pick<App, "config">, request: Request): 401 | 403 | null {
+  const { metricsToken } = app.config;
+  if (metricsToken !== null) {
+    const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
+    return timingSafeEqual(digest(given), digest(metricsToken)) ? null : 401;
+  }
+  const isLoopback = /^(?:127\.|::1$|::ffff:127\.)/.test(request.headers.get(peerHeader) ?? "");
+  return isLoopback && !request.headers.has(forwardedHeader) ? null : 403;
+}
+
+const digest = (text: string): Buffer => hash("sha256", text, "buffer");
+
+export async function answerMetrics(app: App, request: Request): Promise<Response> {
+  const refused = refusal(app, request);
+  const headers = new Headers({ "Cache-Control": "no-store", "Content-Type": "text/plain; charset=utf-8" });
+  if (refused === 401) headers.set("WWW-Authenticate", "Bearer");
+  if (refused !== null) return new Response(`${words[refused]}\n`, { status: refused, headers });
+  openMetrics();
+  const metrics = place.__linnetMetrics ?? createMetrics();
+  const queue = await countQueue(app);
+  for (const name of ["scheduled", "due", "late", "unknown", "needsConfirmation"] as const)
+    metrics[name].set(queue[name]);
+  metrics.formerlyAsked.set(queue.needsConfirmation);
+  metrics.publisher.set(app.work.isPublisher() ? 1 : 0);
+  headers.set("Content-Type", metrics.registry.contentType);
+  return new Response(await metrics.registry.metrics(), { headers });
+}
+
+const words = {
+  401: "Send METRICS_TOKEN as a Bearer token",
+  403: "Only from this machine, or set METRICS_TOKEN and send it as a Bearer token",
+} as const;

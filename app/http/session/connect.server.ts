@@ -1,0 +1,39 @@
+// Beginning and ending a link from the browser: bound to the session that began.
+import { redirect } from "@remix-run/node";
+import type { App } from "~/app.server";
+import { linkMessages } from "~/ground/messages";
+import { AppError } from "~/ground/errors";
+import { beginLink, LinkRefused } from "~/features/accounts/accounts.server";
+import { linkFailures } from "~/features/accounts/account";
+import type { User } from "~/features/users/user";
+import { findSignedIn } from "./session.server";
+
+/** The API's way: the address to send the browser to, bound to the caller's browser session where there is one. */
+export async function authUrl(app: App, request: Request, user: User, forceLogin: boolean): Promise<string> {
+  const signedIn = await findSignedIn(app, request);
+  const viewer = { userId: user.id, sessionId: signedIn?.user.id === user.id ? signedIn.sessionId : null };
+  try {
+    return await beginLink(app, viewer, { forceLogin });
+  } catch (error) {
+    if (error instanceof LinkRefused)
+      throw new AppError("network_refused", linkMessages.startFor(linkFailures[error.code]), { cause: error });
+    throw error;
+  }
+}
+
+/** An address of ours without its origin: people open the server under other names than APP_ORIGIN, and stay there. */
+export const localPath = (app: App, url: string): string =>
+  url.startsWith(`${app.config.appOrigin}/`) ? url.slice(app.config.appOrigin.length) : url;
+
+/** Back to the screen, where it says why the way to the network could not even be begun. */
+export function backNotStarted(app: App, error: unknown): Response {
+  app.log[error instanceof LinkRefused ? "warn" : "error"]({ err: error }, "linking could not be begun");
+  return redirect(`/generate?connect_error=${error instanceof LinkRefused ? error.code : "broke"}`, 303);
+}
+
+/** Back to the screen with a code of the closed list. */
+export function backWithFailure(app: App, error: unknown): Response {
+  if (!(error instanceof LinkRefused)) throw error;
+  app.log.warn({ err: error, code: error.code }, "linking failed");
+  return redirect(`/generate?twitter_error=${error.code}`, 303);
+}

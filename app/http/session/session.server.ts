@@ -1,0 +1,93 @@
+// The browser's session: Remix's own session storage, over rows of the database; the cookie holds a signed random id.
+import { createSessionStorage, type SessionStorage } from "@remix-run/node";
+import type { App } from "~/app.server";
+import { days } from "~/ground/time/duration";
+import {
+  type Admitted,
+  closeSession,
+  findSessionUser,
+  openSession,
+  replaceSession,
+} from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+
+interface SessionData {
+  user: User;
+  /** Given when it is opened: what must hold then. */
+  passwordHash: string;
+}
+
+const storages = new WeakMap<App, SessionStorage<SessionData>>();
+
+function storageOf(app: App): SessionStorage<SessionData> {
+  const made = storages.get(app) ?? createStorage(app);
+  storages.set(app, made);
+  return made;
+}
+
+/** `__Host-` pins the cookie to this very host over https; browsers refuse that name without it. */
+function createStorage(app: App): SessionStorage<SessionData> {
+  const { https, sessionSecrets } = app.config;
+  return createSessionStorage<SessionData>({
+    cookie: {
+      name: https ? "__Host-linnet" : "linnet",
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      secure: https,
+      maxAge: days(30) / 1000,
+      secrets: sessionSecrets,
+    },
+    createData: async ({ user, passwordHash }) => {
+      if (!user || passwordHash === undefined) throw new Error("A session is somebody's");
+      return openSession(app, { user, passwordHash });
+    },
+    readData: async (id) => {
+      const user = await findSessionUser(app, id);
+      return user ? { user } : null;
+    },
+    // A session holds nothing but whose it is, and that never changes: a new sign-in opens a new one.
+    updateData: async () => {},
+    deleteData: (id) => closeSession(app, id),
+  });
+}
+
+export interface SignedIn {
+  user: User;
+  sessionId: string;
+}
+
+/** Who sent this request by cookie, or null; an unknown or expired cookie counts as none. */
+export async function findSignedIn(app: App, request: Request): Promise<SignedIn | null> {
+  const cookie = request.headers.get("cookie");
+  if (!cookie) return null;
+  const session = await storageOf(app).getSession(cookie);
+  const user = session.get("user");
+  return session.id && user ? { user, sessionId: session.id } : null;
+}
+
+/**
+ * Opens a session for whoever was let in, and ends the one the request came with, so that a planted cookie is worth nothing.
+ * Answers the new session's id and its Set-Cookie. Throws as `openSession`.
+ */
+export async function signInBrowser(
+  app: App,
+  request: Request,
+  { user, passwordHash }: Admitted,
+): Promise<{ sessionId: string; setCookie: string }> {
+  const storage = storageOf(app);
+  const before = await storage.getSession(request.headers.get("cookie"));
+  const session = await storage.getSession();
+  session.set("user", user);
+  session.set("passwordHash", passwordHash);
+  const setCookie = await storage.commitSession(session);
+  const opened = await storage.getSession(setCookie.split(";", 1)[0]);
+  if (before.id) await replaceSession(app, { former: before.id, next: opened.id, userId: user.id });
+  return { sessionId: opened.id, setCookie };
+}
+
+/** Ends the request's session; answers the Set-Cookie that clears it. */
+export async function signOutBrowser(app: App, request: Request): Promise<string> {
+  const storage = storageOf(app);
+  return storage.destroySession(await storage.getSession(request.headers.get("cookie")));
+}

@@ -1,0 +1,37 @@
+// A writer whose calls are counted: how many, how they ended, what they cost, how long they took.
+import type { Clock } from "~/ground/time/clock.server";
+import { recordMetric } from "~/ground/telemetry/metrics.server";
+import { type SpentTokens, type Writer, WriterError } from "./port";
+
+const nothing: SpentTokens = { inputTokens: 0, outputTokens: 0 };
+
+/** The same writer. A verb of it that asks the service twice counts once, with the tokens of both. */
+export function withMetrics(writer: Writer, clock: Clock): Writer {
+  const count = async <T extends SpentTokens>(call: Promise<T>): Promise<T> => {
+    const began = clock.monotonic();
+    const tell = (outcome: string, { inputTokens, outputTokens }: SpentTokens) =>
+      recordMetric({
+        kind: "writing",
+        writer: writer.kind,
+        outcome,
+        inputTokens,
+        outputTokens,
+        tookMs: clock.monotonic() - began,
+      });
+    try {
+      const written = await call;
+      tell("written", written);
+      return written;
+    } catch (error) {
+      const known = error instanceof WriterError ? error : null;
+      tell(known?.reason ?? "failed", known?.more.spent ?? nothing);
+      throw error;
+    }
+  };
+  return {
+    kind: writer.kind,
+    writeTweets: (ask) => count(writer.writeTweets(ask)),
+    analyse: (ask) => count(writer.analyse(ask)),
+    writeForProduct: (ask) => count(writer.writeForProduct(ask)),
+  };
+}

@@ -1,0 +1,96 @@
+// SQL of the sandbox's linking: its people, the requests that are open, the tokens that are given out.
+import { sql } from "kysely";
+import type { Db } from "~db/client.server";
+import type { NewRow, Row } from "~db/schema";
+
+/** The request that nobody has decided yet, where it was made after a moment. */
+export const findOpenRequest = (
+  db: Db,
+  tokenHash: string,
+  after: number,
+): Promise<Row<"sandbox_requests"> | undefined> =>
+  db
+    .selectFrom("sandbox_requests")
+    .selectAll()
+    .where("token_hash", "=", tokenHash)
+    .where("verifier_hash", "is", null)
+    .where("created_at", ">", after)
+    .executeTakeFirst();
+
+export async function insertRequest(trx: Db, request: NewRow<"sandbox_requests">): Promise<void> {
+  await trx.insertInto("sandbox_requests").values(request).execute();
+}
+
+export async function deleteRequestsUntil(trx: Db, moment: number): Promise<void> {
+  await trx.deleteFrom("sandbox_requests").where("created_at", "<=", moment).execute();
+}
+
+export async function deleteRequest(trx: Db, tokenHash: string): Promise<void> {
+  await trx.deleteFrom("sandbox_requests").where("token_hash", "=", tokenHash).execute();
+}
+
+/** Somebody consented: whose account it is, and the hash of the word that finishes the link. */
+export async function grantRequest(
+  trx: Db,
+  tokenHash: string,
+  by: { verifierHash: string; userId: string },
+): Promise<void> {
+  await trx
+    .updateTable("sandbox_requests")
+    .set({ verifier_hash: by.verifierHash, sandbox_user_id: by.userId })
+    .where("token_hash", "=", tokenHash)
+    .execute();
+}
+
+/** Spends the request that was consented to after a moment; whose account it is, or undefined where there is none. */
+export async function takeGranted(
+  trx: Db,
+  by: { tokenHash: string; verifierHash: string; after: number },
+): Promise<string | null | undefined> {
+  const request = await trx
+    .deleteFrom("sandbox_requests")
+    .where("token_hash", "=", by.tokenHash)
+    .where("verifier_hash", "=", by.verifierHash)
+    .where("created_at", ">", by.after)
+    .returning("sandbox_user_id")
+    .executeTakeFirst();
+  return request?.sandbox_user_id;
+}
+
+/** The handles that are known, the newest first. */
+export async function listHandles(db: Db, limit: number): Promise<string[]> {
+  const users = await db
+    .selectFrom("sandbox_users")
+    .select("handle")
+    .orderBy("created_at", "desc")
+    .orderBy(sql`rowid`, "desc")
+    .limit(limit)
+    .execute();
+  return users.map((user) => user.handle);
+}
+
+/** The person's id. */
+export async function findUser(db: Db, handle: string): Promise<string | undefined> {
+  const row = await db.selectFrom("sandbox_users").select("id").where("handle", "=", handle).executeTakeFirst();
+  return row?.id;
+}
+
+export const getUser = (db: Db, id: string): Promise<Row<"sandbox_users">> =>
+  db.selectFrom("sandbox_users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+export async function lastUserId(db: Db): Promise<string | undefined> {
+  const last = await db
+    .selectFrom("sandbox_users")
+    .select("id")
+    .where(sql<boolean>`rowid = (select max(rowid) from sandbox_users)`)
+    .executeTakeFirst();
+  return last?.id;
+}
+
+export async function insertUser(trx: Db, user: NewRow<"sandbox_users">): Promise<void> {
+  await trx.insertInto("sandbox_users").values(user).execute();
+}
+
+export async function insertToken(trx: Db, token: NewRow<"sandbox_tokens">): Promise<void> {
+  await trx.insertInto("sandbox_tokens").values(token).execute();
+}

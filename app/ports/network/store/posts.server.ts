@@ -1,0 +1,109 @@
+// SQL of the sandbox's posts and of the tokens that may post.
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "~db/client.server";
+import { preparedRows } from "~db/rows.server";
+import type { NetworkPost } from "../port";
+import * as rules from "../sandbox-rules";
+
+export interface SandboxPost {
+  handle: string;
+  name: string;
+  text: string;
+  createdAt: number;
+}
+
+export interface PostRequest {
+  tokenHash: string;
+  text: string;
+  /** What the duplicate guard knows the text by. */
+  textHash: number;
+}
+
+/** The person's posts since a moment, newest first. */
+export async function listPosts(db: Db, userId: string, since: number): Promise<NetworkPost[]> {
+  const rows = await db
+    .selectFrom("sandbox_posts")
+    .select(["id", "text", "created_at"])
+    .where("sandbox_user_id", "=", userId)
+    .where("created_at", ">=", since)
+    .orderBy("created_at", "desc")
+    .orderBy(sql`rowid`, "desc")
+    .execute();
+  return rows.map((row) => ({ id: row.id, text: row.text, createdAt: row.created_at }));
+}
+
+export async function findPost(db: Db, id: string): Promise<SandboxPost | null> {
+  const row = await db
+    .selectFrom("sandbox_posts as post")
+    .innerJoin("sandbox_users as user", "user.id", "post.sandbox_user_id")
+    .select(["user.handle", "user.name", "post.text", "post.created_at as createdAt"])
+    .where("post.id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whose token it is: the person's id, or undefined where nobody knows it. */
+export async function findOwner(db: Db, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("sandbox_tokens")
+    .select("sandbox_user_id")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.sandbox_user_id;
+}
+
+export async function deleteToken(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom("sandbox_tokens").where("token_hash", "=", tokenHash).execute();
+}
+
+interface PosterState {
+  /** The person's id. */
+  owner: string;
+  /** How much was posted within the span of the rate limit, and when it began. */
+  posts: number;
+  since: number | null;
+  isRepeated: 0 | 1;
+}
+
+/** By the place of the ask; without those whose tokens aren't known. `rate` and `repeats`: since when posts count. */
+const posterStates = preparedRows(["place", "tokenHash", "textHash", "rate", "repeats"], (ask, asks) => {
+  const since = (moment: RawBuilder<unknown>) =>
+    sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
+  return sql<PosterState & { place: number }>`
+    select ${ask.place} as place, token.sandbox_user_id as owner, (select count(*) ${since(ask.rate)}) as posts,
+      (select min(created_at) ${since(ask.rate)}) as since,
+      exists (select 1 ${since(ask.repeats)} and text_hash = ${ask.textHash}) as isRepeated
+    from ${asks} cross join sandbox_tokens token on token.token_hash = ${ask.tokenHash}`;
+});
+
+export const insertPosts = preparedRows(
+  ["id", "sandbox_user_id", "text", "created_at", "text_hash"],
+  (post, posts) => sql`
+  insert into sandbox_posts (id, sandbox_user_id, text, created_at, text_hash)
+  select ${post.id}, ${post.sandbox_user_id}, ${post.text}, ${post.created_at}, ${post.text_hash} from ${posts}`,
+);
+
+/** How those who ask stand before their posts. */
+export async function posterStatesOf(
+  trx: Db,
+  asks: readonly PostRequest[],
+  now: number,
+): Promise<Map<number, PosterState>> {
+  const rate = now - rules.rateLimit.span;
+  const repeats = now - rules.duplicateSpan;
+  const rows = await posterStates(
+    trx,
+    asks.map(({ tokenHash, textHash }, place) => ({ place, tokenHash, textHash, rate, repeats })),
+  );
+  return new Map(rows.map((row) => [row.place, row]));
+}
+
+/** Ids only ever grow, so the newest row has the greatest; the table's own row numbers know it without a sort. */
+export async function lastPostId(db: Db): Promise<string | undefined> {
+  const last = await db
+    .selectFrom("sandbox_posts")
+    .select("id")
+    .where(sql<boolean>`rowid = (select max(rowid) from sandbox_posts)`)
+    .executeTakeFirst();
+  return last?.id;
+}

@@ -1,0 +1,170 @@
+// One request to X: signed by twitter-api-v2, carried, timed and read here, so that nothing about it stays a guess.
+import type { IncomingMessage } from "node:http";
+import https from "node:https";
+import net from "node:net";
+import tls from "node:tls";
+import zlib from "node:zlib";
+import { type ITwitterApiClientPlugin, TwitterApi, TwitterApiPluginResponseOverride } from "twitter-api-v2";
+import type { PostAnswer } from "./port";
+
+export interface XKeys {
+  appKey: string;
+  appSecret: string;
+  accessToken?: string;
+  accessSecret?: string;
+}
+
+export interface Exchange<T> {
+  reply: PostAnswer;
+  /** What the library made of the answer; null unless the answer was whole and good. */
+  result: T | null;
+}
+
+const xOrigin = "https://api.x.com";
+const largestBody = 16 * 1024 * 1024;
+const timeUp = Symbol("time up");
+
+/**
+ * Runs `work`, which must make exactly one request, and tells what became of it. `origin` (X_API_ORIGIN) moves the
+ * socket only: signature, URL and Host stay X's own. The socket is closed for good after `timeoutMs` (the library
+ * itself would wait for ever) or by `signal`. Never throws.
+ */
+export async function exchange<T>(
+  ask: { keys: XKeys; origin: string | null; timeoutMs: number; signal?: AbortSignal },
+  work: (client: TwitterApi) => Promise<T>,
+): Promise<Exchange<T>> {
+  if (ask.signal?.aborted) return { reply: { kind: "not_sent", detail: "stopped before it was sent" }, result: null };
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(timeUp), ask.timeoutMs);
+  const onAbort = () => stop.abort();
+  ask.signal?.addEventListener("abort", onAbort, { once: true });
+  const connection = new Connection(stop.signal);
+  const httpAgent = new ConnectionAgent(new URL(ask.origin ?? xOrigin), connection);
+  try {
+    // The library's own gunzip stream has no error handler: one rubbish byte from the network would end the process.
+    const client = new TwitterApi(ask.keys, { httpAgent, plugins: [connection.plugin], compression: "identity" });
+    const result = await work(client);
+    return { reply: connection.reply(null), result };
+  } catch (error) {
+    return { reply: connection.reply(error), result: null };
+  } finally {
+    clearTimeout(timer);
+    ask.signal?.removeEventListener("abort", onAbort);
+  }
+}
+
+/** What is known of one request: whether it could have left, and the answer as far as it came. */
+class Connection {
+  reached = false;
+  private response: IncomingMessage | null = null;
+  private fault: unknown = null;
+  private unreadable: string | null = null;
+  private answer: PostAnswer | null = null;
+
+  constructor(private readonly signal: AbortSignal) {}
+
+  readonly plugin: ITwitterApiClientPlugin = {
+    onBeforeRequest: ({ params, computedParams, requestOptions }) => {
+      requestOptions.signal = this.signal;
+      computedParams.headers["accept-encoding"] = "gzip";
+      params.forceParseMode = "buffer";
+      params.requestEventDebugHandler = (event, data) => {
+        if (event === "response") this.response = data.res;
+        if (event === "request-error") this.fault = data.requestError;
+      };
+    },
+    onAfterRequest: ({ response, url }) => {
+      const body = this.read(response.data);
+      return new TwitterApiPluginResponseOverride({
+        ...response,
+        data: parse(body, url.pathname.startsWith("/oauth/")),
+      });
+    },
+    onResponseError: ({ error }) => {
+      this.read(error.data as unknown);
+    },
+  };
+
+  /** Keeps the answer if it is whole, and gives its text; throws where it isn't. */
+  private read(raw: unknown): string {
+    const { response } = this;
+    // In buffer mode the library hands over half an answer as if it were a whole one.
+    if (!response?.complete || !Buffer.isBuffer(raw)) throw new Error("half an answer");
+    const text = this.decode(raw, response.headers["content-encoding"]);
+    const headers: Record<string, string> = {};
+    for (const [name, value] of Object.entries(response.headers)) headers[name] = String(value);
+    this.answer = { kind: "answered", status: response.statusCode ?? 0, headers, body: parse(text, false) };
+    return text;
+  }
+
+  private decode(raw: Buffer, encoding = "identity"): string {
+    try {
+      return unpack(raw, encoding.trim().toLowerCase()).toString("utf8");
+    } catch (error) {
+      this.unreadable = `an answer that can't be unpacked (${encoding})`;
+      throw error;
+    }
+  }
+
+  reply(error: unknown): PostAnswer {
+    if (this.answer) return this.answer;
+    const detail = this.unreadable ?? this.why(error);
+    if (!this.reached) return { kind: "not_sent", detail };
+    return { kind: "lost", status: this.response?.statusCode ?? null, detail };
+  }
+
+  /** By code and name only: messages and the objects behind them may carry the signed request. */
+  private why(error: unknown): string {
+    if (this.signal.aborted)
+      return this.signal.reason === timeUp ? "no whole answer in time" : "stopped while on its way";
+    if (this.response) return "the answer broke off";
+    const fault = this.fault ?? error;
+    const code = (fault as { code?: unknown } | null)?.code;
+    if (typeof code === "string") return code;
+    return fault instanceof Error ? fault.name : "connection closed";
+  }
+}
+
+/**
+ * Opens the one socket of a request and notes when it could first have carried a byte. `bytesWritten` can't tell:
+ * it counts what waits for a connection that never comes.
+ */
+class ConnectionAgent extends https.Agent {
+  constructor(
+    private readonly to: URL,
+    private readonly connection: Connection,
+  ) {
+    super({ keepAlive: false });
+  }
+
+  override createConnection(): net.Socket {
+    const secure = this.to.protocol === "https:";
+    const host = this.to.hostname.replace(/^\[|\]$/g, "");
+    const port = Number(this.to.port) || (secure ? 443 : 80);
+    const socket = secure
+      ? tls.connect({ host, port, servername: net.isIP(host) ? undefined : host, ALPNProtocols: ["http/1.1"] })
+      : net.connect({ host, port });
+    socket.once(secure ? "secureConnect" : "connect", () => {
+      this.connection.reached = true;
+    });
+    return socket;
+  }
+}
+
+function unpack(raw: Buffer, encoding: string): Buffer {
+  const limit = { maxOutputLength: largestBody };
+  if (encoding === "gzip") return zlib.gunzipSync(raw, limit);
+  if (encoding === "deflate") return zlib.inflateSync(raw, limit);
+  if (encoding === "br") return zlib.brotliDecompressSync(raw, limit);
+  if (encoding === "identity") return raw;
+  throw new Error("an unknown encoding");
+}
+
+/** The token addresses answer form-encoded, everything else in JSON, and a proxy in between in whatever it likes. */
+function parse(text: string, form: boolean): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return form ? Object.fromEntries(new URLSearchParams(text)) : text;
+  }
+}

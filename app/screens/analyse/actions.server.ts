@@ -1,0 +1,125 @@
+// What the forms of /product-analyse can mean: analyse, start and stop a bot, approve what it proposes.
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { AppError } from "~/ground/errors";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { type Analysis, analyse, analyseAgain } from "~/features/analysis/analysis.server";
+import { descriptionSchema } from "~/features/analysis/schema.server";
+import {
+  approve,
+  listConsents,
+  giveConsent,
+  reject,
+  requireStart,
+  startBot,
+  stopBot,
+} from "~/features/bots/bots.server";
+import { rules, seeToAll } from "~/features/bots/checklist";
+import { botMessages } from "~/ground/messages";
+import { asTyped } from "~/features/tweets/tweet";
+import { validate } from "~/http/api/validate.server";
+import {
+  type Actions,
+  type FormAction,
+  type FormAnswer,
+  field,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import { hrefWith } from "~/screens/forms/href-with";
+import type { analyseIntents } from "~/screens/forms/intents";
+import { screenAction } from "~/screens/forms/screen-action.server";
+import { frameActions } from "~/screens/frame/actions.server";
+import { wordsActions } from "~/screens/timeline/actions.server";
+
+/** Of both pages that show bots: a proposal may be changed before it is approved. */
+export const analyseAction = (args: ActionFunctionArgs) =>
+  screenAction(args, { ...frameActions, ...wordsActions, ...analyseActions });
+
+export const analyseActions: Actions<typeof analyseIntents> = {
+  async analyse(formAction) {
+    const { user } = requirePerson(formAction);
+    const content = validate(descriptionSchema, asTyped(field(formAction, "content")), "form");
+    return analysed(await analyse(formAction.app, user.id, content));
+  },
+
+  async "analyse-again"(formAction) {
+    const { user } = requirePerson(formAction);
+    return analysed(await analyseAgain(formAction.app, user.id, idOf(formAction, "analysisId")));
+  },
+
+  "start-bot": start,
+
+  async "stop-bot"(formAction) {
+    await stopBot(formAction.app, requirePerson(formAction).user.id, idOf(formAction, "analysisId"));
+    return answerOf(formAction, "stopped", botMessages.stopped);
+  },
+
+  async "review-bot"(formAction) {
+    const { user } = requirePerson(formAction);
+    const review = field(formAction, "review") === "on";
+    await startBot(formAction.app, {
+      userId: user.id,
+      analysisId: idOf(formAction, "analysisId"),
+      account: null,
+      review,
+    });
+    return { message: review ? "The bot asks you before each post" : "The bot posts without asking" };
+  },
+
+  async "approve-tweet"(formAction) {
+    const { reason } = await approve(formAction.app, requirePerson(formAction).user.id, idOf(formAction, "tweetId"));
+    return { message: reason === null ? "Approved" : `Approved. ${reason}` };
+  },
+
+  async "reject-tweet"(formAction) {
+    await reject(formAction.app, requirePerson(formAction).user.id, idOf(formAction, "tweetId"));
+    return { message: "Another one will be written" };
+  },
+};
+
+const analysed = ({ id, qualityScore }: Analysis): FormAnswer => ({
+  to: `/product-analyse?analysis=${id}`,
+  message: `The analysis is ready: ${qualityScore === null ? "no score" : `${qualityScore.toFixed(1)} of 10`}`,
+});
+
+/** An account's first bot asks for the checklist first; a later one starts at once. */
+async function start(formAction: FormAction): Promise<FormAnswer> {
+  const { app, form } = formAction;
+  const { user } = requirePerson(formAction);
+  if (field(formAction, "analysisId") === "")
+    throw new AppError("invalid", "This is sample data. Analyse a product of your own, then start its bot.");
+  const as = field(formAction, "as");
+  const accounts = await listAccounts(app, user.id);
+  const named = accounts.find(({ username }) => `@${username}` === as);
+  // Whoever ticked the checklist for one account must not start the bot as another.
+  if (as !== "" && !named) throw new AppError("not_found", `${as} is no longer linked`);
+  const fromChecklist = form.has("checklist");
+  const ask = {
+    userId: user.id,
+    analysisId: idOf(formAction, "analysisId"),
+    account: named?.networkUserId ?? null,
+    ...(fromChecklist ? { review: form.has("review") } : {}),
+  };
+  const account = await requireStart(app, ask);
+  if (!(await listConsents(app, [account.id])).has(account.id)) {
+    if (!fromChecklist)
+      return { to: hrefWith(formAction.url, { checklist: `${ask.analysisId}@${account.username}` }), message: null };
+    if (rules.some(({ name }) => !form.has(name))) throw new AppError("invalid", seeToAll);
+    await giveConsent(app, user.id, account.networkUserId);
+  }
+  await startBot(app, { ...ask, account: account.networkUserId });
+  return answerOf(formAction, "started", botMessages.started);
+}
+
+function idOf(formAction: FormAction, name: "analysisId" | "tweetId"): number {
+  const raw = field(formAction, name);
+  const sentence = name === "tweetId" ? "This proposal does not exist" : "This analysis does not exist";
+  if (!/^\d{1,15}$/.test(raw)) throw new AppError("not_found", sentence);
+  return Number(raw);
+}
+
+/** Said as a toast where the page stays, else by a notice of the page, which the address asks for. */
+function answerOf(formAction: FormAction, did: string, message: string): FormAnswer {
+  const isDocument = formAction.request.headers.get("accept")?.includes("text/html") ?? false;
+  const leaves = isDocument || formAction.url.searchParams.has("checklist");
+  return leaves ? { to: hrefWith(formAction.url, { checklist: null, did }), message: null } : { message };
+}

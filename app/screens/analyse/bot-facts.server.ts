@@ -1,0 +1,64 @@
+// A bot's state and moments as a person reads them, in their zone.
+import { botMessages } from "~/ground/messages";
+import type { Analysis } from "~/features/analysis/analysis.server";
+import type { BotCardView, BotFacts, ProposalView, WhenView } from "~/features/bots/bot-view";
+import type { BotView } from "~/features/bots/bots.server";
+import { priceOf } from "~/features/publishing/rules/price";
+import { truncate } from "~/features/tweets/text";
+import { hasLink, weigh } from "~/features/tweets/text.server";
+import type { Tweet } from "~/features/tweets/tweets.server";
+import { iso } from "~/ground/time/iso";
+import { clockTime, dayLabel, shortDate } from "~/ground/time/zone";
+
+export interface Viewer {
+  now: number;
+  timeZone: string;
+}
+
+/** `bot` is undefined where none was ever started. */
+export function botFacts(bot: BotView | undefined, { now, timeZone }: Viewer): BotFacts {
+  const when = (at: number | null | undefined): WhenView | null =>
+    at === null || at === undefined
+      ? null
+      : { text: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`, iso: iso(at) };
+  return {
+    status: bot?.status ?? "not_started",
+    enabled: bot?.enabled ?? false,
+    reason: bot?.reason ?? null,
+    gaveUp: bot?.gaveUp ?? false,
+    username: bot?.username ?? null,
+    posts: bot?.posts ?? 0,
+    next: when(bot?.nextPostAt),
+    last: when(bot?.lastPostAt),
+  };
+}
+
+const summaryLength = 100;
+
+export const scoreText = (score: number | null): string | null => (score === null ? null : score.toFixed(1));
+
+/** One that has no summary yet, or never will, is known by its own words. */
+export const shortSummary = ({ summary, content }: Analysis): string => truncate(summary || content, summaryLength);
+
+export function botCard(analysis: Analysis, bot: BotView | undefined, viewer: Viewer): BotCardView {
+  return {
+    ...botFacts(bot, viewer),
+    analysisId: String(analysis.id),
+    summary: shortSummary(analysis),
+    href: `/product-analyse?analysis=${analysis.id}`,
+    score: scoreText(analysis.qualityScore),
+    day: shortDate(analysis.createdAt, viewer.timeZone),
+    startable: analysis.status === "completed",
+  };
+}
+
+export function toProposal({ id, content }: Tweet): ProposalView {
+  const linked = hasLink(content);
+  return { id, text: content, weightedLength: weigh(content), costUsd: priceOf({ hasLink: linked }), hasLink: linked };
+}
+
+/** What the URL says was just done. */
+export const didOf = (query: URLSearchParams): string | null => {
+  const did = query.get("did");
+  return did === "started" ? botMessages.started : did === "stopped" ? botMessages.stopped : null;
+};

@@ -1,0 +1,89 @@
+// The input view of /product-analyse: the one question, and what was analysed before.
+import { Link } from "~/ui/link";
+import { ProductComposer } from "~/features/analysis/composer";
+import { ButtonLink } from "~/ui/form/button";
+import { Notice } from "~/ui/messages/notice";
+import { Card, PageHead } from "~/ui/page/page";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import type { AnalyseInput } from "./load.server";
+import { useScreen } from "~/screens/frame/screen";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { failedIn } from "~/screens/forms/use-result";
+
+export default function Input({ data, result }: { data: AnalyseInput; result: ActionResult | undefined }) {
+  const { user } = useScreen();
+  const { hrefWith } = useHrefWith();
+  const failed = failedIn(result, "description");
+  const ofField = failed?.faults["content"] ?? (failed && Object.keys(failed.faults).length > 0 ? failed.error : null);
+  return (
+    <>
+      <PageHead
+        title="Analysis Tool"
+        help="Describe what you sell. You get a summary, tags and a score with the evidence behind it, and a bot that can tweet about it."
+      >
+        <ButtonLink variant="ghost" size="small" icon="flask-conical" to="/product-analyse?test=1">
+          Test mode
+        </ButtonLink>
+      </PageHead>
+      {data.error && <Notice tone="error" title={data.error} />}
+      {failed?.error && !ofField && (
+        <Notice tone="error" title={failed.error}>
+          Your words are kept.
+        </Notice>
+      )}
+      {!user && (
+        <Notice
+          tone="login"
+          title="Please sign in to analyse a product"
+          action={
+            <>
+              <ButtonLink variant="primary" to={hrefWith({ panel: "login" })} preventScrollReset>
+                Sign In
+              </ButtonLink>
+              <ButtonLink variant="ghost" to={hrefWith({ panel: "register" })} preventScrollReset>
+                Create Account
+              </ButtonLink>
+            </>
+          }
+        >
+          Test mode shows what comes of it without an account.
+        </Notice>
+      )}
+      <ProductComposer
+        key={data.content}
+        value={failed?.values["content"] ?? data.content}
+        error={ofField}
+        missing="Please describe the product first"
+        exampleHref={(name) => hrefWith({ example: name })}
+      />
+      <Recent items={data.recent} />
+    </>
+  );
+}
+
+function Recent({ items }: { items: AnalyseInput["recent"] }) {
+  if (items.length === 0) return null;
+  return (
+    <Card
+      title="Recent analyses"
+      aside={
+        <ButtonLink variant="ghost" size="small" icon="history" to={`${items[0]?.href}&history=1`}>
+          All bots
+        </ButtonLink>
+      }
+    >
+      <ul className="recent">
+        {items.map(({ href, summary, score, when, whenIso }) => (
+          <li key={href}>
+            <Link className="recent__link" to={href}>
+              <strong dir="auto">{summary}</strong>
+              <span className="hint">
+                {score === null ? "no score" : `${score} / 10`} · <time dateTime={whenIso}>{when}</time>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

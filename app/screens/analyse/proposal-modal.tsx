@@ -1,0 +1,32 @@
+// The words of a bot's proposal to change, over the page where it waits; saving leads back to it, still unapproved.
+import { priceOf } from "~/features/publishing/rules/price";
+import { WordsForm } from "~/features/tweets/words-form";
+import { Dialog } from "~/ui/dialog/dialog";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import type { EditedProposal } from "./proposal.server";
+import { useScreen } from "~/screens/frame/screen";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { failedIn } from "~/screens/forms/use-result";
+
+export default function ProposalModal({ of, result }: { of: EditedProposal; result: ActionResult | undefined }) {
+  const { hrefWith } = useHrefWith();
+  const { sandbox } = useScreen();
+  const failed = failedIn(result, "edit");
+  const closeTo = hrefWith({ edit: null });
+  return (
+    <Dialog title="Edit the proposal" closeTo={closeTo} wide>
+      <WordsForm
+        tweetId={of.id}
+        label="Its words"
+        words={failed?.values["content"] ?? of.text}
+        saved={of.text}
+        known={of.known}
+        hint="It still waits for your approval after that."
+        error={failed?.error ?? null}
+        priceOf={priceOf}
+        sandbox={sandbox}
+        closeTo={closeTo}
+      />
+    </Dialog>
+  );
+}

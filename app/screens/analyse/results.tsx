@@ -1,0 +1,173 @@
+// The results view of /product-analyse: what came of it, its bot, and the lists of bots.
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "@remix-run/react";
+import { Description, Improvements, ScoreCard, Why } from "~/features/analysis/result";
+import { BotList } from "~/features/bots/bot-list";
+import { BotControl, listHeadings, openers } from "~/features/bots/control";
+import { ButtonLink } from "~/ui/form/button";
+import { Notice } from "~/ui/messages/notice";
+import { Columns, PageHead } from "~/ui/page/page";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import type { AnalyseResults, BotLists } from "./load.server";
+import { useScreen } from "~/screens/frame/screen";
+import { intentOf } from "~/screens/forms/intents";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+
+export default function Results({ data, result }: { data: AnalyseResults; result: ActionResult | undefined }) {
+  const { hrefWith } = useHrefWith();
+  const { sandbox } = useScreen();
+  const { result: analysed, control } = data;
+  return (
+    <>
+      <PageHead title="Analysis Results">
+        <ButtonLink icon="arrow-left" to="/product-analyse">
+          Analyse another
+        </ButtonLink>
+      </PageHead>
+      {data.test && <Notice tone="info" title="Test mode: this is sample data" />}
+      <Outcome data={data} result={result} />
+      <Columns
+        main={
+          <>
+            <Description of={analysed} />
+            <Why of={analysed} />
+            <Improvements items={analysed.improvements} />
+            {data.isDemo && <p className="hint">Judged by the demo writer, by simple signs in your words.</p>}
+          </>
+        }
+        side={
+          <>
+            <ScoreCard of={analysed} />
+            <BotControl
+              of={control}
+              sandbox={sandbox}
+              editHref={(id) => hrefWith({ edit: String(id), did: null })}
+              activeHref={hrefWith({ active: "1", did: null })}
+              historyHref={hrefWith({ history: "1", did: null })}
+            />
+          </>
+        }
+      />
+      <Lists lists={data.lists} />
+    </>
+  );
+}
+
+/** What the last press came to, in a banner: what failed stays until something else is done, and comes into view. */
+function Outcome({ data, result }: { data: AnalyseResults; result: ActionResult | undefined }) {
+  const { hrefWith } = useHrefWith();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result?.ok === false) place.current?.scrollIntoView({ block: "nearest" });
+  }, [result]);
+  return (
+    <div ref={place} aria-live="polite">
+      {outcomeOf(data, result, hrefWith({ panel: "sidebar" }))}
+    </div>
+  );
+}
+
+function outcomeOf(data: AnalyseResults, result: ActionResult | undefined, accountsHref: string): ReactNode {
+  const failed = result?.ok === false ? result : null;
+  const title = failed && (intentOf(failed.intent)?.title ?? failed.error ?? "");
+  if (failed && title !== null && !data.checklist)
+    return (
+      <Notice tone="error" title={title} action={wayOn(intentOf(failed.intent)?.panel, data, accountsHref)}>
+        {failed.error !== title && failed.error}
+      </Notice>
+    );
+  if (data.lists.error) return <Notice tone="error" title={data.lists.error} />;
+  if (data.error) return <Notice tone="error" title={data.error} action={<Again id={data.control.analysisId} />} />;
+  return data.did && result === undefined ? <Notice tone="good" title={data.did} /> : null;
+}
+
+/** What can be pressed beside what went wrong; what would have begun an analysis once more still does. */
+function wayOn(panel: string | undefined, data: AnalyseResults, accountsHref: string): ReactNode {
+  if (panel === "analysis" && data.error) return <Again id={data.control.analysisId} />;
+  if (panel !== "start" || data.test) return null;
+  return (
+    <ButtonLink size="small" to={accountsHref} preventScrollReset>
+      Accounts
+    </ButtonLink>
+  );
+}
+
+function Again({ id }: { id: string }) {
+  return (
+    <IntentForm intent="analyse-again" fields={{ analysisId: id }}>
+      <Submit size="small" icon="rotate-ccw" whileBusy="Analyzing...">
+        Run it again
+      </Submit>
+    </IntentForm>
+  );
+}
+
+/** What stood in a list that was closed is gone, and with it the focus: it goes back to what opened the list. */
+function useFocusBack(isOpen: boolean, opener: string): void {
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) document.getElementById(opener)?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, opener]);
+}
+
+/** By which step a list was asked for with its heading; a page that is loaded with it was scrolled by the browser. */
+function useOpenedBy(): (headingId: string) => string | null {
+  const { hash, key } = useLocation();
+  const loadedBy = useRef(key);
+  return (headingId) => (hash === `#${headingId}` && key !== loadedBy.current ? key : null);
+}
+
+function Lists({ lists: { active, history } }: { lists: BotLists }) {
+  const { hrefWith } = useHrefWith();
+  const openedBy = useOpenedBy();
+  useFocusBack(active !== null, openers.active);
+  useFocusBack(history !== null, openers.history);
+  const page = (offset: number) => hrefWith({ from: offset === 0 ? null : String(offset) });
+  return (
+    <>
+      {active && (
+        <BotList
+          title="Active Bot Status"
+          headingId={listHeadings.active}
+          openedBy={openedBy(listHeadings.active)}
+          items={active}
+          none="No bot is running"
+          closeHref={hrefWith({ active: null, did: null })}
+        />
+      )}
+      {history && (
+        <BotList
+          title="All Bot History"
+          headingId={listHeadings.history}
+          openedBy={openedBy(listHeadings.history)}
+          items={history.items}
+          none="No analysis yet"
+          closeHref={hrefWith({ history: null, from: null, did: null })}
+          pages={
+            (history.offset > 0 || history.more) && (
+              <div className="row row--centre">
+                {history.offset > 0 && (
+                  <ButtonLink
+                    size="small"
+                    icon="arrow-left"
+                    to={page(Math.max(0, history.offset - 50))}
+                    preventScrollReset
+                  >
+                    Newer
+                  </ButtonLink>
+                )}
+                {history.more && (
+                  <ButtonLink size="small" iconAfter="arrow-right" to={page(history.offset + 50)} preventScrollReset>
+                    Older
+                  </ButtonLink>
+                )}
+              </div>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

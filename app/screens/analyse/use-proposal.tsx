@@ -1,0 +1,15 @@
+// The modal in which a proposal's words are changed, if the URL opens it.
+import type { ReactNode } from "react";
+import { useSearchParams } from "@remix-run/react";
+import { lazyPart } from "~/ui/lazy-part";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import type { EditedProposal } from "./proposal.server";
+
+const ProposalModal = lazyPart("proposal-modal", () => import("./proposal-modal"));
+
+export function useProposal(editing: EditedProposal | null, result: ActionResult | undefined): ReactNode {
+  const [query] = useSearchParams();
+  // Closed while the server was away, it may be open in the data yet.
+  if (!editing || !query.has("edit")) return null;
+  return <ProposalModal key={editing.id} of={editing} result={result} />;
+}

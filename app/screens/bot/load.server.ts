@@ -1,0 +1,30 @@
+// What /bot loads on its first step: the person's bots, and what the URL opens over them.
+import type { App } from "~/app.server";
+import { listBots } from "~/features/bots/bots.server";
+import { loadChecklist } from "~/screens/analyse/checklist.server";
+import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
+import { type BotData, type Fetched, toView } from "./to-view.server";
+
+/** So many stand here; all there ever were are in the history. */
+const maxBots = 50;
+
+/** Null on the other steps, which are about nobody's bots. */
+export async function loadBot(args: LoaderArgs): Promise<BotData | null> {
+  const { app, viewer } = await readViewer(args);
+  if ((viewer.query.get("step") ?? "start") !== "start") return null;
+  return toView({ ...viewer, ...(await fetchBots(app, viewer)) });
+}
+
+async function fetchBots(app: App, { user, query }: Viewer): Promise<Pick<Fetched, "bots" | "checklist">> {
+  if (!user) return { bots: [], checklist: null };
+  try {
+    const [bots, checklist] = await Promise.all([
+      listBots(app, user.id, maxBots),
+      loadChecklist(app, user, query.get("checklist")),
+    ]);
+    return { bots, checklist };
+  } catch (error) {
+    app.log.error({ err: error }, "the bots could not be read");
+    return { bots: null, checklist: null };
+  }
+}

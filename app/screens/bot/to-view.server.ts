@@ -1,0 +1,43 @@
+// What stands on /bot's first step, made of what was fetched for it. Pure.
+import type { Analysis } from "~/features/analysis/analysis.server";
+import type { BotRunView } from "~/features/bots/bot-view";
+import type { BotView } from "~/features/bots/bots.server";
+import type { ChecklistView } from "~/features/bots/checklist-modal";
+import { botMessages } from "~/ground/messages";
+import { botCard, didOf, toProposal } from "~/screens/analyse/bot-facts.server";
+import { type EditedProposal, editedProposal } from "~/screens/analyse/proposal.server";
+import type { Viewer } from "~/screens/frame/viewer.server";
+
+export interface Fetched extends Viewer {
+  /** Null: they could not be read. */
+  bots: { bot: BotView; analysis: Analysis }[] | null;
+  checklist: ChecklistView | null;
+}
+
+export interface BotData {
+  signedIn: boolean;
+  bots: BotRunView[];
+  /** Where they could not be read. */
+  error: string | null;
+  editing: EditedProposal | null;
+  checklist: ChecklistView | null;
+  /** What was just done, for a page without a script. */
+  did: string | null;
+}
+
+export function toView({ user, query, bots: found, checklist, ...viewer }: Fetched): BotData {
+  const bots = (found ?? []).map(({ analysis, bot }) => ({
+    ...botCard(analysis, bot, viewer),
+    review: bot.review,
+    proposal: bot.proposal && toProposal(bot.proposal),
+  }));
+  const proposals = bots.flatMap(({ proposal }) => proposal ?? []);
+  return {
+    signedIn: user !== null,
+    bots,
+    error: found ? null : botMessages.active,
+    editing: editedProposal(query.get("edit"), proposals),
+    checklist,
+    did: user && found ? didOf(query) : null,
+  };
+}

@@ -1,0 +1,42 @@
+// What another tab, or another part of this page, announces: an account changed, somebody signed out, a tweet was sent.
+import { useEffect, useRef } from "react";
+import type { Account } from "~/features/accounts/account";
+import { keys } from "./store";
+import { reload, reloadAccounts } from "./use-reload";
+
+/** Reads the page anew on their announcements, and announces what has changed among the accounts here. */
+export function useOtherTabs(userId: string | null, accounts: readonly Account[], linked: boolean): void {
+  const heard = useRef(false);
+  useEffect(() => {
+    const onEvent = () => {
+      heard.current = true;
+      reloadAccounts();
+    };
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      // A stored user that comes or stays is no news: each tab fetches its own when it needs one.
+      if (key === keys.accountChanged) onEvent();
+      else if (key === keys.tasks || (key === keys.lastUser && newValue !== userId)) {
+        heard.current = true;
+        reload();
+      }
+    };
+    window.addEventListener("storage", onStorage);
+    window.addEventListener(keys.accountChanged, onEvent);
+    return () => {
+      window.removeEventListener("storage", onStorage);
+      window.removeEventListener(keys.accountChanged, onEvent);
+    };
+  }, [userId]);
+
+  const now = accounts.map(({ id, isDefault, status }) => `${id} ${isDefault} ${status}`).join();
+  const before = useRef<{ userId: string | null; accounts: string } | null>(null);
+  useEffect(() => {
+    const was = before.current;
+    before.current = { userId, accounts: now };
+    const isNews = was ? was.userId === userId && was.accounts !== now : linked;
+    if (!isNews) return;
+    // What was heard of is not told again: two tabs would never come to rest.
+    if (!heard.current) localStorage.setItem(keys.accountChanged, String(Date.now()));
+    heard.current = false;
+  }, [userId, now, linked]);
+}

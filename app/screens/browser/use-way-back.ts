@@ -1,0 +1,29 @@
+// While the server can't be reached the page looks whether it is back, ever more seldom.
+import { useEffect } from "react";
+import { seconds } from "~/ground/time/duration";
+import { useReach } from "~/ui/reach";
+import { reload } from "./use-reload";
+
+const firstPoll = seconds(3);
+const maxWait = seconds(30);
+
+export function useWayBack(): void {
+  const { pressed, stale } = useReach();
+  const isAway = pressed !== null || stale !== null;
+  useEffect(() => {
+    if (!isAway) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const plan = (wait: number): void => {
+      timer = setTimeout(() => {
+        reload();
+        plan(Math.min(2 * wait, maxWait));
+      }, wait);
+    };
+    plan(firstPoll);
+    addEventListener("online", reload);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("online", reload);
+    };
+  }, [isAway]);
+}

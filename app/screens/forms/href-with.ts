@@ -1,0 +1,12 @@
+// The present address with some of its names changed; null takes one away. Used by links and by redirects.
+export type AddressChange = Record<string, string | null>;
+
+export function hrefWith({ pathname, search }: { pathname: string; search: string }, change: AddressChange): string {
+  const query = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) query.delete(name);
+    else query.set(name, value);
+  }
+  const text = query.toString();
+  return `${pathname}${text && `?${text}`}`;
+}

@@ -1,0 +1,98 @@
+// The table of intents: every form's hidden `intent`, what is said when it comes to nothing, and where. Pure, for both sides.
+import {
+  accountMessages,
+  analysisMessages,
+  botMessages,
+  generationMessages,
+  ownAccountMessages,
+  publishingMessages,
+  signInMessages,
+} from "~/ground/messages";
+
+interface Intent {
+  /** The server could not be reached, or its answer never came. */
+  unreached: string;
+  /** The server broke and has no words for it; left out: those for whatever nobody foresaw. */
+  broke?: string;
+  /** The panel, the modal or the part of a screen that shows its failure; left out: whatever the page shows of any. */
+  panel?: string;
+  /** Who is told in the error modal where that panel can't be shown. */
+  errorModal?: "anyone" | "guests";
+  /** What is said of its failure before the reason. */
+  title?: string;
+  /** The press sends a tweet on its way. */
+  sends?: "immediate" | "scheduled";
+  /** Its answer leads to a task's own page; any other is none (spec section 5). */
+  leadsToTask?: true;
+}
+
+const { network } = generationMessages;
+// A guest doesn't see the modal of these: who was signed out meanwhile is told all the same.
+const ofPeople = { unreached: network, errorModal: "guests" } as const;
+const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
+const ofAnalysis = { unreached: analysisMessages.network, broke: analysisMessages.failed };
+const ofBots = { unreached: botMessages.network };
+
+// Each group has its `Actions` in one screen's actions.server.ts: a name without them, or they without a name, don't compile.
+export const frameIntents = {
+  "sign-in": { unreached: signInMessages.loginBroke, broke: signInMessages.login, panel: "login" },
+  "create-account": { unreached: signInMessages.registerBroke, broke: signInMessages.register, panel: "register" },
+  "sign-out": { unreached: network, panel: "sidebar", errorModal: "anyone" },
+  "sign-out-everywhere": { ...ofPeople, broke: ownAccountMessages.everywhereBroke, panel: "everywhere" },
+  "change-password": { ...ofPeople, broke: ownAccountMessages.changeBroke, panel: "password" },
+  "delete-my-account": { ...ofPeople, broke: ownAccountMessages.leaveBroke, panel: "leave" },
+  "set-timezone": { unreached: network, panel: "settings" },
+  "draw-anew": { unreached: network, panel: "night" },
+  "set-theme": { unreached: network, panel: "settings" },
+  "set-default": { ...ofAccounts, broke: accountMessages.setDefault },
+  "pause-account": ofAccounts,
+  "resume-account": ofAccounts,
+  "delete-account-link": { ...ofAccounts, broke: accountMessages.remove, panel: "unlink" },
+} satisfies Record<string, Intent>;
+
+/** Of every tweet that isn't sent, a bot's proposal too. */
+export const wordsIntents = {
+  "edit-tweet": { unreached: network, panel: "edit" },
+} satisfies Record<string, Intent>;
+
+export const tweetIntents = {
+  ...wordsIntents,
+  "post-now": { unreached: network, broke: publishingMessages.failed, sends: "immediate" },
+  "add-to-timeline": { unreached: network, sends: "scheduled" },
+  "take-off": { unreached: network },
+  "schedule-at": { unreached: network, panel: "time" },
+  "post-as": { unreached: network, panel: "account" },
+  dismiss: { unreached: network },
+  resolve: { unreached: network },
+  "write-tweet": { unreached: network, panel: "write" },
+} satisfies Record<string, Intent>;
+
+export const generateIntents = {
+  generate: { unreached: network, broke: generationMessages.submit, panel: "topic", leadsToTask: true },
+} satisfies Record<string, Intent>;
+
+export const analyseIntents = {
+  analyse: { ...ofAnalysis, panel: "description" },
+  "analyse-again": { ...ofAnalysis, panel: "analysis" },
+  "start-bot": { ...ofBots, broke: botMessages.start, title: botMessages.start, panel: "start" },
+  "stop-bot": { ...ofBots, broke: botMessages.stop, title: botMessages.stop },
+  "review-bot": { ...ofBots, title: botMessages.start },
+  "approve-tweet": ofBots,
+  "reject-tweet": ofBots,
+} satisfies Record<string, Intent>;
+
+const table = { ...frameIntents, ...tweetIntents, ...generateIntents, ...analyseIntents };
+
+export type IntentName = keyof typeof table;
+
+declare module "~/ui/form/use-busy" {
+  interface IntentTable {
+    name: IntentName;
+  }
+}
+
+export const intents: Readonly<Record<IntentName, Intent>> = table;
+
+/** Null for a name that is in no row: a form may call its intent "constructor". */
+export const intentOf = (name: unknown): Intent | null =>
+  typeof name === "string" && Object.hasOwn(table, name) ? intents[name as IntentName] : null;

@@ -1,0 +1,70 @@
+// Form posts of the screens: who, what is meant (the hidden `intent`), one verb, answer; works without a script.
+import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
+import { type App, getApp } from "~/app.server";
+import { AppError, isAppError, unforeseen } from "~/ground/errors";
+import type { ActionResult, FormAnswer, Run } from "./form-action.server";
+import { intentOf } from "./intents";
+import { boundedRequest, readForm } from "~/http/api/body.server";
+import { requestIdHeader } from "~/http/door/headers.server";
+import { knownFault } from "~/http/api/fault.server";
+import { requireSameOrigin } from "~/http/session/same-origin.server";
+import { findSignedIn } from "~/http/session/session.server";
+import { setFlash } from "./flash.server";
+import { typedOf } from "./typed";
+
+/**
+ * The action of a screen: what its forms can mean. Called inside the route's `action`, never at its module's top: there the
+ * browser's build would call what it has emptied.
+ */
+export async function screenAction({ request }: ActionFunctionArgs, actions: Readonly<Record<string, Run>>) {
+  const app = getApp();
+  const url = new URL(request.url);
+  let form = new FormData();
+  try {
+    requireSameOrigin(app, request);
+    const bounded = await boundedRequest(request);
+    form = await readForm(bounded.clone());
+    const intent = form.get("intent");
+    const run = typeof intent === "string" && Object.hasOwn(actions, intent) && actions[intent];
+    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    const signedIn = await findSignedIn(app, request);
+    return await answer(app, request, url, form, await run({ app, request: bounded, form, signedIn, url }));
+  } catch (error) {
+    return failure(app, request, form, error);
+  }
+}
+
+/** A document's post is always answered by a redirect, so that reloading never posts again. */
+async function answer(app: App, request: Request, url: URL, form: FormData, formAnswer: FormAnswer) {
+  const isDocument = request.headers.get("accept")?.includes("text/html") ?? false;
+  if (formAnswer.to !== undefined || isDocument) {
+    const headers = new Headers(formAnswer.headers);
+    if (formAnswer.message !== null) headers.append("Set-Cookie", await setFlash(formAnswer.message, app.config));
+    return redirect(formAnswer.to ?? `${url.pathname}${url.search}`, { status: 303, headers });
+  }
+  const result: ActionResult = {
+    ok: true,
+    intent: String(form.get("intent")),
+    error: null,
+    faults: {},
+    values: {},
+    message: formAnswer.message,
+  };
+  return data(result, { headers: formAnswer.headers });
+}
+
+function failure(app: App, request: Request, form: FormData, error: unknown) {
+  const known = knownFault(error);
+  if (!isAppError(error))
+    app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "an action broke");
+  const result: ActionResult = {
+    ok: false,
+    intent: String(form.get("intent") ?? ""),
+    error: known?.message ?? intentOf(form.get("intent"))?.broke ?? unforeseen,
+    faults: Object.fromEntries((known?.faults ?? []).map((fault) => [String(fault.loc.at(-1)), fault.msg])),
+    values: typedOf(form),
+    message: null,
+  };
+  const headers = known?.retryAfterSeconds ? { "Retry-After": String(known.retryAfterSeconds) } : undefined;
+  return data(result, { status: known?.status ?? 500, headers });
+}

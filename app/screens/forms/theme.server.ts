@@ -1,0 +1,26 @@
+// Light, dark or as the system says: a plain cookie, since it is of no worth to anybody.
+import { createCookie } from "@remix-run/node";
+import type { Config } from "~/ground/config.server";
+import { days } from "~/ground/time/duration";
+
+export type Theme = "system" | "light" | "dark";
+
+type Where = Pick<Config, "https">;
+
+const cookieOf = ({ https }: Where) =>
+  createCookie(https ? "__Host-linnet_theme" : "linnet_theme", {
+    path: "/",
+    sameSite: "lax",
+    maxAge: days(365) / 1000,
+    httpOnly: true,
+    secure: https,
+  });
+
+export const isTheme = (value: unknown): value is Theme => value === "system" || value === "light" || value === "dark";
+
+export async function readTheme(request: Request, where: Where): Promise<Theme> {
+  const theme: unknown = await cookieOf(where).parse(request.headers.get("cookie"));
+  return isTheme(theme) ? theme : "system";
+}
+
+export const writeTheme = (theme: Theme, where: Where): Promise<string> => cookieOf(where).serialize(theme);

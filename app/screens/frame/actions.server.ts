@@ -1,0 +1,120 @@
+// What every screen's forms can mean, whichever screen they stand on: sign in and out, accounts, settings, leaving.
+import { AppError } from "~/ground/errors";
+import { setDefault } from "~/features/accounts/accounts.server";
+import { drawAnew, listAtNight, pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { leave } from "~/features/user-deletion/user-deletion.server";
+import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
+import { changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
+import { addressOf } from "~/http/session/client-address.server";
+import { validate } from "~/http/api/validate.server";
+import {
+  type Actions,
+  type FormAction,
+  type FormAnswer,
+  field,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import { hrefWith } from "~/screens/forms/href-with";
+import type { frameIntents } from "~/screens/forms/intents";
+import { authenticate } from "./authenticator.server";
+import { signInBrowser, signOutBrowser } from "~/http/session/session.server";
+import { isTheme, writeTheme } from "~/screens/forms/theme.server";
+
+async function enter(formAction: FormAction, strategy: "password" | "registration"): Promise<FormAnswer> {
+  const { setCookie } = await signInBrowser(
+    formAction.app,
+    formAction.request,
+    await authenticate(strategy, formAction.request),
+  );
+  return { to: hrefWith(formAction.url, { panel: "success" }), headers: { "Set-Cookie": setCookie }, message: null };
+}
+
+export const frameActions: Actions<typeof frameIntents> = {
+  "sign-in": (formAction) => enter(formAction, "password"),
+  "create-account": (formAction) => enter(formAction, "registration"),
+
+  async "sign-out"(formAction) {
+    const setCookie = await signOutBrowser(formAction.app, formAction.request);
+    return {
+      to: hrefWith(formAction.url, { panel: null }),
+      headers: { "Set-Cookie": setCookie },
+      message: "You are signed out",
+    };
+  },
+
+  async "sign-out-everywhere"(formAction) {
+    await signOutEverywhere(formAction.app, requirePerson(formAction).user.id);
+    const setCookie = await signOutBrowser(formAction.app, formAction.request);
+    return {
+      to: hrefWith(formAction.url, { panel: "login" }),
+      headers: { "Set-Cookie": setCookie },
+      message: "You are signed out in every browser",
+    };
+  },
+
+  async "change-password"(formAction) {
+    const { user } = requirePerson(formAction);
+    const ask = validate(changePasswordSchema, Object.fromEntries(formAction.form), "form");
+    const changed = await changePassword(formAction.app, user, ask, addressOf(formAction.request));
+    const { setCookie } = await signInBrowser(formAction.app, formAction.request, changed);
+    return {
+      to: hrefWith(formAction.url, { panel: "password-changed" }),
+      headers: { "Set-Cookie": setCookie },
+      message: null,
+    };
+  },
+
+  async "delete-my-account"(formAction) {
+    const { user } = requirePerson(formAction);
+    const { password } = validate(leaveSchema, Object.fromEntries(formAction.form), "form");
+    await leave(formAction.app, user.id, { password, address: addressOf(formAction.request) });
+    const setCookie = await signOutBrowser(formAction.app, formAction.request);
+    // Not where it was asked: that may be the address of something that is gone.
+    return { to: "/generate?panel=left", headers: { "Set-Cookie": setCookie }, message: null };
+  },
+
+  async "set-default"(formAction) {
+    await setDefault(formAction.app, requirePerson(formAction).user.id, field(formAction, "accountId"));
+    return { message: "Default account changed" };
+  },
+
+  async "pause-account"(formAction) {
+    await pauseAccount(formAction.app, requirePerson(formAction).user.id, field(formAction, "accountId"));
+    return { message: "Account paused" };
+  },
+
+  async "resume-account"(formAction) {
+    await resumeAccount(formAction.app, requirePerson(formAction).user.id, field(formAction, "accountId"));
+    return { message: "Account resumed" };
+  },
+
+  async "delete-account-link"(formAction) {
+    await unlink(formAction.app, requirePerson(formAction).user.id, field(formAction, "accountId"));
+    return {
+      to: hrefWith(formAction.url, { unlink: null, panel: "sidebar" }),
+      message: "The account is no longer linked",
+    };
+  },
+
+  async "set-timezone"(formAction) {
+    const { id } = requirePerson(formAction).user;
+    const timezone = await setTimezone(formAction.app, id, field(formAction, "timezone"));
+    const nightly = await listAtNight(formAction.app, id, timezone);
+    return {
+      ...(nightly.length > 0 && { to: hrefWith(formAction.url, { panel: "night" }) }),
+      message: "Time zone saved",
+    };
+  },
+
+  async "draw-anew"(formAction) {
+    const { id, timezone } = requirePerson(formAction).user;
+    const count = await drawAnew(formAction.app, id, timezone);
+    return { message: count === 1 ? "1 new moment is drawn" : `${count} new moments are drawn` };
+  },
+
+  async "set-theme"(formAction) {
+    const theme = field(formAction, "theme");
+    if (!isTheme(theme)) throw new AppError("invalid", "Please choose system, light or dark");
+    return { headers: { "Set-Cookie": await writeTheme(theme, formAction.app.config) }, message: "Theme saved" };
+  },
+};

@@ -1,0 +1,32 @@
+// remix-auth with its form strategy: the two ways a form makes a person known.
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
+import { getApp } from "~/app.server";
+import { createAccountSchema, signInSchema } from "~/features/users/schema.server";
+import { type Admitted, register, setTimezone, signIn } from "~/features/users/users.server";
+import { addressOf } from "~/http/session/client-address.server";
+import { validate } from "~/http/api/validate.server";
+
+const authenticator = new Authenticator<Admitted>();
+
+authenticator.use(
+  new FormStrategy(({ form, request }) =>
+    signIn(getApp(), validate(signInSchema, Object.fromEntries(form), "form"), addressOf(request)),
+  ),
+  "password",
+);
+authenticator.use(
+  new FormStrategy(async ({ form }) => {
+    const { timezone, timezoneGuess, ...ask } = validate(createAccountSchema, Object.fromEntries(form), "form");
+    const admitted = await register(getApp(), ask);
+    // What was left as the browser had it is its guess.
+    const chosen = timezone !== timezoneGuess;
+    if (timezone !== undefined) await setTimezone(getApp(), admitted.user.id, timezone, { chosen });
+    return admitted;
+  }),
+  "registration",
+);
+
+/** Throws AppError as features/users does. The request's body must be bounded already (FormStrategy reads it whole). */
+export const authenticate = (strategy: "password" | "registration", request: Request): Promise<Admitted> =>
+  authenticator.authenticate(strategy, request);

@@ -1,0 +1,67 @@
+// Help & Support: what this server really does with a post, and how its operator makes it live.
+import { ButtonLink } from "~/ui/form/button";
+import { Dialog, DialogBody } from "~/ui/dialog/dialog";
+import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
+import type { ScreenData } from "./to-view.server";
+
+export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: string }) {
+  const { sandbox, demoWriter } = screen;
+  return (
+    <Dialog title="Help & Support" closeTo={closeTo}>
+      <DialogBody>
+        <DescriptionList>
+          <DescriptionItem term="Whom to ask">
+            {screen.contact ? <Contact of={screen.contact} /> : "whoever runs this server"}
+          </DescriptionItem>
+          <DescriptionItem term="Guides">
+            the <code>docs</code> folder of the project
+          </DescriptionItem>
+          <DescriptionItem term="For programs">
+            <a className="link" href="/api/openapi.json">
+              The API’s description
+            </a>
+          </DescriptionItem>
+          <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>
+          <DescriptionItem term="Tweets are written by">{demoWriter ? "the demo writer" : "Gemini"}</DescriptionItem>
+        </DescriptionList>
+        {(sandbox || demoWriter) && (
+          <>
+            <p>To go live, whoever runs this server sets these variables and starts it again:</p>
+            <ul className="lines">
+              {sandbox && (
+                <li>
+                  <code>X_API_KEY</code> and <code>X_API_SECRET</code>, of an app at X with read and write permission
+                  and the callback <code className="wrap">{screen.apiEndpoint}/api/twitter-auth/callback</code>
+                </li>
+              )}
+              {demoWriter && (
+                <li>
+                  <code>GEMINI_API_KEY</code>, from Google AI Studio
+                </li>
+              )}
+            </ul>
+            <p className="hint">
+              Accounts and posts of the sandbox stay in the sandbox. X charges for posts; the price stands on every
+              tweet.
+            </p>
+          </>
+        )}
+        {screen.isOperator && (
+          <p>
+            <ButtonLink to="/doctor" icon="activity">
+              Check the set-up
+            </ButtonLink>
+          </p>
+        )}
+      </DialogBody>
+    </Dialog>
+  );
+}
+
+function Contact({ of: contact }: { of: string }) {
+  return (
+    <a className="link" href={contact.includes("://") ? contact : `mailto:${contact}`}>
+      {contact.replace(/^https?:\/\//, "")}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+// Which panel or modal an address asks for, and whether this person may see it: pure.
+export type PanelName = (typeof ofGuests | typeof ofPeople | typeof ofAll)[number] | "unlink" | "error";
+
+const ofAll = ["sidebar", "settings", "help"] as const;
+const ofGuests = ["login", "register", "left"] as const;
+const ofPeople = ["success", "password", "password-changed", "everywhere", "leave", "night"] as const;
+
+interface PanelQuery {
+  search: string;
+  signedIn: boolean;
+  /** The ids of the linked accounts. */
+  accounts: readonly number[];
+  /** A form of every screen failed that has no panel of its own. */
+  failed: boolean;
+}
+
+/** `unlink` is told by its own name in the address, everything else by `panel`. */
+export function panelOf({ search, signedIn, accounts, failed }: PanelQuery): PanelName | null {
+  const query = new URLSearchParams(search);
+  if (accounts.some((id) => String(id) === query.get("unlink"))) return "unlink";
+  const panel = query.get("panel");
+  const known = [...ofAll, ...ofGuests, ...ofPeople].find((one) => one === panel);
+  const closed: readonly string[] = signedIn ? ofGuests : ofPeople;
+  if (known && !closed.includes(known)) return known;
+  return failed ? "error" : null;
+}

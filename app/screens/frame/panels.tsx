@@ -1,0 +1,155 @@
+// The panel and the modals that belong to every screen, by name.
+import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
+import { AccountPanel } from "~/features/users/account-panel";
+import { connectHref } from "~/features/users/account-words";
+import { UnlinkModal } from "~/features/users/linked-accounts";
+import { NightModal } from "~/features/users/night-modal";
+import { ErrorModal, SuccessModal, MessageModal } from "~/features/users/outcome-modals";
+import { EverywhereModal, LeaveModal, PasswordModal } from "~/features/users/own-account";
+import { SettingsModal } from "~/features/users/settings";
+import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
+import { AlertDialog } from "~/ui/dialog/alert-dialog";
+import { Notice } from "~/ui/messages/notice";
+import { useHydrated } from "~/ui/use-hydrated";
+import { zoneCity } from "~/ground/time/zone";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { HelpModal } from "./help-modal";
+import type { PanelName } from "./panel";
+import type { ScreenData } from "./to-view.server";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { failedIn } from "~/screens/forms/use-result";
+
+interface PanelProps {
+  name: PanelName;
+  screen: ScreenData;
+  result: ActionResult | undefined;
+}
+
+export default function Panel({ name, screen, result }: PanelProps) {
+  const { hrefWith } = useHrefWith();
+  const { search } = useLocation();
+  const { user, accounts } = screen;
+  const closeTo = hrefWith({ panel: null });
+  const links = { login: hrefWith({ panel: "login" }), register: hrefWith({ panel: "register" }) };
+  const own = { email: user?.email ?? "", closeTo: hrefWith({ panel: "settings" }) };
+  const failed = failedIn(result, name);
+
+  switch (name) {
+    case "sidebar":
+      return (
+        <AccountPanel
+          user={user}
+          accounts={accounts}
+          accountsFault={screen.accountsFault}
+          closeTo={closeTo}
+          hrefs={{
+            ...links,
+            settings: hrefWith({ panel: "settings" }),
+            help: hrefWith({ panel: "help" }),
+            connect: connectHref,
+            unlink: (id) => hrefWith({ unlink: String(id), panel: null }),
+          }}
+          notice={noticeOf(failed)}
+        />
+      );
+    case "unlink": {
+      const unlinkId = new URLSearchParams(search).get("unlink");
+      const account = accounts.find(({ id }) => String(id) === unlinkId);
+      if (!account) return null;
+      const backTo = hrefWith({ unlink: null, panel: "sidebar" });
+      return <UnlinkModal account={account} closeTo={backTo} error={failed?.error} />;
+    }
+    case "login":
+      return (
+        <>
+          <SignInModal closeTo={closeTo} createHref={links.register} {...typedInto(failed)} />
+          <Alert of={failed} />
+        </>
+      );
+    case "register":
+      if (!screen.registrationOpen) return <ClosedModal closeTo={closeTo} signInHref={links.login} />;
+      return (
+        <>
+          <CreateAccountModal
+            closeTo={closeTo}
+            signInHref={links.login}
+            timezones={screen.timezones}
+            {...typedInto(failed)}
+          />
+          <Alert of={failed} />
+        </>
+      );
+    case "settings":
+      return (
+        <SettingsModal
+          user={user}
+          theme={screen.theme}
+          apiEndpoint={screen.apiEndpoint}
+          timezones={screen.timezones}
+          closeTo={closeTo}
+          hrefs={{
+            password: hrefWith({ panel: "password" }),
+            everywhere: hrefWith({ panel: "everywhere" }),
+            leave: hrefWith({ panel: "leave" }),
+          }}
+          failed={failed}
+        />
+      );
+    case "night":
+      return (
+        <NightModal
+          city={zoneCity(user?.timezone ?? "UTC")}
+          tweets={screen.atNight}
+          closeTo={hrefWith({ panel: "settings" })}
+          error={failed?.error}
+        />
+      );
+    case "password":
+      return <PasswordModal {...own} {...typedInto(failed)} />;
+    case "everywhere":
+      return <EverywhereModal {...own} {...typedInto(failed)} />;
+    case "leave":
+      return <LeaveModal {...own} {...typedInto(failed)} />;
+    case "password-changed":
+      return (
+        <MessageModal
+          title="Password changed"
+          detail="Every other browser is signed out, and API keys made before no longer work."
+          closeTo={closeTo}
+        />
+      );
+    case "left":
+      return (
+        <MessageModal
+          title="Your account is deleted"
+          detail="Backups of this server that were made before still hold it until they are replaced."
+          closeTo={closeTo}
+        />
+      );
+    case "success":
+      return <SuccessModal email={user?.email ?? ""} closeTo={closeTo} />;
+    case "help":
+      return <HelpModal screen={screen} closeTo={closeTo} />;
+    case "error":
+      return <ErrorModal message={result?.error ?? ""} closeTo={closeTo} />;
+  }
+}
+
+/** A form shows a fault beside its field where it has one, else above them all. */
+const typedInto = (failure: ActionResult | undefined) => ({
+  values: failure?.values,
+  faults: failure?.faults,
+  error: failure && Object.keys(failure.faults).length === 0 ? failure.error : null,
+});
+
+/** Signing in tells what went wrong in the error modal (spec section 8); what it says stays beside the fields after it. */
+function Alert({ of: failure }: { of: ActionResult | undefined }): ReactNode {
+  const hydrated = useHydrated();
+  // Without a script it would only hide the fields that say it, and who comes to them first has to be led there.
+  const isBeside = !hydrated && Object.keys(failure?.faults ?? {}).length > 0;
+  return failure?.error && !isBeside ? <AlertDialog message={failure.error} about={failure} /> : undefined;
+}
+
+const noticeOf = (failure: ActionResult | undefined): ReactNode =>
+  failure?.error ? <Notice tone="error" title={failure.error} /> : undefined;

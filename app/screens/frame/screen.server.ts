@@ -1,0 +1,57 @@
+// What every screen needs to know: who is here, their accounts, and what this server really does with a post.
+import { data } from "@remix-run/node";
+import { type App, getApp } from "~/app.server";
+import { listProposals } from "~/features/bots/bots.server";
+import { isOperator } from "~/features/doctor/doctor.server";
+import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
+import { isRegistrationOpen } from "~/features/users/users.server";
+import { zoneOptions } from "~/features/users/zones.server";
+import { clearFlash, readFlash } from "~/screens/forms/flash.server";
+import { readTheme } from "~/screens/forms/theme.server";
+import { type Fetched, type ScreenData, toView } from "./to-view.server";
+import { type LoaderArgs, readViewer, type Viewer } from "./viewer.server";
+
+/** For the root: what is told is told once. */
+export async function loadRoot(args: LoaderArgs) {
+  const screen = await loadScreen(args);
+  if (!screen.flash) return data(screen);
+  return data(screen, { headers: { "Set-Cookie": await clearFlash(getApp().config) } });
+}
+
+export async function loadScreen(args: LoaderArgs): Promise<ScreenData> {
+  const { app, viewer } = await readViewer(args);
+  return toView(await fetchScreen(app, viewer, args.request));
+}
+
+async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<Fetched> {
+  const { user, accounts, accountsFault, now, timeZone, query } = viewer;
+  const panel = query.get("panel");
+  // Both are made of the accounts.
+  const known = accountsFault === null ? user : null;
+  const [next, attention, proposals, registrationOpen, operator, timezones, atNight, theme, flash] = await Promise.all([
+    known && nextTweet(app, known.id),
+    known && readAttention(app, known.id, accounts),
+    known && listProposals(app, known.id),
+    user !== null || isRegistrationOpen(app),
+    user !== null && panel === "help" && isOperator(app, user.id),
+    panel === "settings" || panel === "register" ? zoneOptions(now) : [],
+    user && panel === "night" ? listAtNight(app, user.id, timeZone) : [],
+    readTheme(request, app.config),
+    readFlash(request, app.config),
+  ]);
+  return {
+    ...viewer,
+    next,
+    attention: attention && { ...attention, proposals: proposals?.size ?? 0 },
+    registrationOpen,
+    isOperator: operator,
+    timezones,
+    atNight,
+    theme,
+    flash,
+    sandbox: app.network.kind === "sandbox",
+    demoWriter: app.ai.kind === "demo",
+    apiEndpoint: app.config.appOrigin,
+    contact: app.config.operatorContact,
+  };
+}

@@ -1,0 +1,125 @@
+// A screen: the shell with what every screen has in it, and over it the panel or modal that the URL asks for.
+import { type ReactNode, useEffect, useState } from "react";
+import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { accountMessages } from "~/ground/messages";
+import type { Crumb } from "~/ui/frame/breadcrumbs";
+import { connectHref } from "~/features/users/account-words";
+import { ButtonLink } from "~/ui/form/button";
+import { Notice } from "~/ui/messages/notice";
+import { lazyPart } from "~/ui/lazy-part";
+import { Shell } from "~/ui/frame/shell";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { panelOf } from "./panel";
+import { intentOf } from "~/screens/forms/intents";
+import type { ScreenData } from "./to-view.server";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { useOtherTabs } from "~/screens/browser/use-other-tabs";
+import { useReloads } from "~/screens/browser/use-reload";
+import { useStoredUser } from "~/screens/browser/use-stored-user";
+import { useWayBack } from "~/screens/browser/use-way-back";
+
+/** Most pages open without one, so its script comes when it is asked for; the server renders it all the same. */
+const Panel = lazyPart("panels", () => import("./panels"));
+
+/** What every screen knows. The root's loader has read it. */
+export function useScreen(): ScreenData {
+  const data = useRouteLoaderData<ScreenData>("root");
+  if (!data) throw new Error("A screen needs the root's data");
+  return data;
+}
+
+interface ScreenProps {
+  crumbs: readonly Crumb[];
+  narrow?: boolean;
+  /** What the last form of this page came to. */
+  result?: ActionResult;
+  /** A modal of this screen's own; one that belongs to every screen comes first. */
+  modal?: ReactNode;
+  children: ReactNode;
+}
+
+export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps) {
+  const screen = useScreen();
+  const { hrefWith } = useHrefWith();
+  const linked = useLinked(screen.linked);
+  useReloads();
+  useWayBack();
+  useStoredUser(screen.user);
+  useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
+  const toldTo = result?.ok === false && intentOf(result.intent)?.errorModal;
+  const panel = panelOf({
+    search: useLocation().search,
+    signedIn: screen.user !== null,
+    accounts: screen.accounts.map(({ id }) => id),
+    failed: toldTo === "anyone" || (toldTo === "guests" && !screen.user),
+  });
+  return (
+    <Shell
+      crumbs={crumbs}
+      narrow={narrow}
+      person={screen.user}
+      panelHref={hrefWith({ panel: "sidebar" })}
+      modeBanner={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: hrefWith({ panel: "help" }) }}
+      nextTweet={screen.nextTweet}
+      modal={panel ? <Panel name={panel} screen={screen} result={result} /> : modal}
+      result={result}
+      flash={screen.flash}
+    >
+      {screen.attention && <AttentionNotice of={screen.attention} accountsHref={hrefWith({ panel: "sidebar" })} />}
+      {screen.accountsFault !== null && <AccountsNotice fault={screen.accountsFault} againHref={hrefWith({})} />}
+      {linked?.text && <Notice tone={linked.ok ? "good" : "error"} title={linked.text} />}
+      {children}
+    </Shell>
+  );
+}
+
+function AttentionNotice({ of, accountsHref }: { of: NonNullable<ScreenData["attention"]>; accountsHref: string }) {
+  const { tweetHref, elsewhere = "accounts" } = of;
+  const ways = {
+    accounts: { words: "Show the accounts", to: accountsHref },
+    connect: { words: "Reconnect", to: connectHref },
+    bots: { words: "Show what waits", to: "/bot" },
+  } as const;
+  const { words, ...way } = tweetHref === null ? ways[elsewhere] : { words: "Show the tweet", to: tweetHref };
+  return (
+    <Notice
+      // A bot that asks is nothing that went wrong.
+      tone={elsewhere === "bots" ? "info" : "attention"}
+      title={of.text}
+      action={
+        <ButtonLink size="small" preventScrollReset {...way}>
+          {words}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** Without its accounts a page still shows the rest; the panel, which is made of them, has a sentence of its own. */
+function AccountsNotice({ fault, againHref }: { fault: string; againHref: string }) {
+  return (
+    <Notice
+      tone="error"
+      title={fault || accountMessages.load}
+      action={
+        <ButtonLink size="small" icon="rotate-ccw" to={againHref} preventScrollReset>
+          Try again
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** What the network's way back had to say is shown, and its words leave the address. */
+function useLinked(fromUrl: ScreenData["linked"]): ScreenData["linked"] {
+  const [linked, setLinked] = useState(fromUrl);
+  const { hrefWith } = useHrefWith();
+  const navigate = useNavigate();
+  const clean = hrefWith({ twitter_connected: null, twitter_error: null, connect_error: null, username: null });
+  useEffect(() => {
+    if (!fromUrl) return;
+    setLinked(fromUrl);
+    navigate(clean, { replace: true, preventScrollReset: true });
+  }, [fromUrl, clean, navigate]);
+  return fromUrl ?? linked;
+}

@@ -1,0 +1,101 @@
+// What stands round every page, made of what was fetched for it. Pure.
+import { type Account, isLinkFailure, linkFailures } from "~/features/accounts/account";
+import { type Attention, attentionText } from "~/features/publishing/rules/attention";
+import { offsetOf } from "~/features/timeline/week";
+import { preview } from "~/features/tweets/text";
+import { inSentence } from "~/features/tweets/tweet";
+import type { ZoneOption } from "~/features/users/zones.server";
+import { linkMessages } from "~/ground/messages";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+import type { Theme } from "~/screens/forms/theme.server";
+import type { Viewer } from "./viewer.server";
+
+/** What the page is told as it was found. */
+interface Plain {
+  /** They could not be read: what the server says of it, or "" where it has no words. */
+  accountsFault: string | null;
+  accounts: Account[];
+  theme: Theme;
+  sandbox: boolean;
+  demoWriter: boolean;
+  registrationOpen: boolean;
+  apiEndpoint: string;
+  /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
+  isOperator: boolean;
+  /** Whom to ask: an e-mail address or a page. */
+  contact: string | null;
+  /** The zones to choose from; only where one is chosen, since they are many. */
+  timezones: ZoneOption[];
+  /** What a form came to that led here. */
+  flash: { message: string } | null;
+}
+
+interface Planned {
+  id: number;
+  at: number;
+  content: string;
+}
+
+export interface Fetched extends Plain, Viewer {
+  next: Planned | null;
+  attention: Attention | null;
+  /** What would go out at night; only where that is asked about. */
+  atNight: Planned[];
+}
+
+export interface ScreenData extends Plain {
+  user: { id: string; email: string; timezone: string } | null;
+  /** The person's next scheduled tweet: "today, 20:42", its first words, and where it opens. */
+  nextTweet: { when: string; words: string; href: string } | null;
+  /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
+  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" } | null;
+  atNight: { id: number; content: string; when: string }[];
+  /** What the way back from the network has to say, from the URL; without a text it is only taken off the address. */
+  linked: { ok: boolean; text: string | null } | null;
+}
+
+export function toView({ user, next, attention, atNight, query, now, timeZone, ...plain }: Fetched): ScreenData {
+  const when = (at: number) => `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`;
+  const href = (id: number, at: number) => tweetHref(id, offsetOf(at, now, timeZone));
+  return {
+    ...plain,
+    user: user && { id: user.id, email: user.email, timezone: user.timezone },
+    nextTweet: next && { when: inSentence(when(next.at)), words: preview(next.content), href: href(next.id, next.at) },
+    attention: attention && attentionView(attention, href),
+    atNight: atNight.map(({ id, content, at }) => ({ id, content, when: when(at) })),
+    linked: linkedView(query, plain.accounts),
+  };
+}
+
+const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
+
+function attentionView(of: Attention, href: (id: number, at: number) => string): ScreenData["attention"] {
+  const text = attentionText(of);
+  if (text === null) return null;
+  const { first, reconnect, blocked } = of;
+  // A tweet can't be sent again before its account is in order.
+  if (!first && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "bots" };
+  if (!first || reconnect + blocked > 0)
+    // Linking is all that helps where nothing else is wrong.
+    return { text, tweetHref: null, elsewhere: blocked === 0 && reconnect > 0 ? "connect" : "accounts" };
+  return { text, tweetHref: href(first.tweetId, first.placedAt) };
+}
+
+/** The address alone is believed for no connection: anybody can send such a link. */
+function linkedView(query: URLSearchParams, accounts: Account[]): ScreenData["linked"] {
+  const error = query.get("twitter_error");
+  if (error !== null)
+    return { ok: false, text: linkMessages.back(linkFailures[isLinkFailure(error) ? error : "refused"]) };
+  const notStarted = query.get("connect_error");
+  if (notStarted !== null)
+    return {
+      ok: false,
+      text: isLinkFailure(notStarted) ? linkMessages.startFor(linkFailures[notStarted]) : linkMessages.address,
+    };
+  if (query.get("twitter_connected") !== "true") return null;
+  const username = query.get("username") ?? "";
+  return {
+    ok: true,
+    text: accounts.some((account) => account.username === username) ? `@${username} is connected` : null,
+  };
+}

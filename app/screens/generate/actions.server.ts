@@ -1,0 +1,55 @@
+// What the forms of /generate can mean: ask for tweets, and what the forms of a tweet mean everywhere.
+import { type ActionFunctionArgs, data } from "@remix-run/node";
+import { getApp } from "~/app.server";
+import { AppError } from "~/ground/errors";
+import { chooseAccount } from "~/features/accounts/account";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { request as requestTweets } from "~/features/generation/generation.server";
+import { refusalOf } from "~/features/generation/may-ask";
+import { topicSchema } from "~/features/generation/schema.server";
+import { validate } from "~/http/api/validate.server";
+import { type Actions, type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";
+import { type generateIntents, intentOf } from "~/screens/forms/intents";
+import { screenAction } from "~/screens/forms/screen-action.server";
+import { frameActions } from "~/screens/frame/actions.server";
+import { tweetActions } from "~/screens/timeline/actions.server";
+import { keepTopic } from "./kept-topic.server";
+
+/** What can't be asked before one has signed in and linked stays with the browser until it can. */
+export async function generateAction(args: ActionFunctionArgs) {
+  const { config } = getApp();
+  const answer = await screenAction(args, { ...frameActions, ...tweetActions, ...generateActions });
+  if (!("data" in answer)) {
+    if (answer.headers.get("location")?.startsWith("/generate?job="))
+      for (const cookie of keepTopic(null, config)) answer.headers.append("Set-Cookie", cookie);
+    return answer;
+  }
+  const { ok, intent, values } = answer.data;
+  if (ok || !intentOf(intent)?.leadsToTask || !values["topic"]?.trim()) return answer;
+  const headers = new Headers(answer.init?.headers);
+  for (const cookie of keepTopic(values["topic"], config)) headers.append("Set-Cookie", cookie);
+  return data(answer.data, { ...answer.init, headers });
+}
+
+export const generateActions: Actions<typeof generateIntents> = { generate };
+
+/** The form's answer: the task's own page. Throws invalid with the spec's sentence for who may not ask. */
+async function generate(formAction: FormAction): Promise<FormAnswer> {
+  const { app, signedIn } = formAction;
+  const accounts = signedIn ? await listAccounts(app, signedIn.user.id) : [];
+  const viewer = {
+    signedIn: signedIn !== null,
+    accounts: accounts.length,
+    hasDefault: accounts.some((account) => account.isDefault),
+  };
+  const typed = field(formAction, "topic");
+  const refusal = refusalOf(viewer, typed);
+  if (refusal !== null || !signedIn) throw new AppError(signedIn ? "invalid" : "unauthenticated", refusal ?? "");
+  const taskId = await requestTweets(app, {
+    userId: signedIn.user.id,
+    accountId: chooseAccount(accounts)?.id ?? null,
+    topic: validate(topicSchema, typed, "form"),
+    webSearch: formAction.form.has("webSearch"),
+  });
+  return { to: `/generate?job=${taskId}`, message: null };
+}

@@ -1,0 +1,58 @@
+// A topic that was sent and could not be asked yet, kept while one signs up and links: it stays with the browser, sealed.
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import type { Config } from "~/ground/config.server";
+import { minutes } from "~/ground/time/duration";
+import { maxTopic } from "~/features/generation/schema.server";
+import { seal, unseal } from "~/ground/secrets/vault.server";
+
+type Where = Pick<Config, "https" | "encryptionKeys">;
+
+/** As long as signing up and linking an account may take. */
+const lasts = minutes(30);
+
+/**
+ * A browser keeps 4 kB a cookie, and a proxy in front may take 8 kB of all together. 2,000 Chinese characters are 6 kB;
+ * compressed and sealed at most 6.6 kB, and half of that where they say something.
+ */
+const pieceLength = 3_500;
+const pieces = [0, 1] as const;
+const owner = "kept topic";
+
+const nameOf = (piece: number, { https }: Where): string => `${https ? "__Host-" : ""}linnet_topic_${piece}`;
+
+/** The Set-Cookies that keep this topic; null ends what was kept, and so does one that no cookie could hold. */
+export function keepTopic(topic: string | null, where: Where): string[] {
+  const sealed = topic === null ? "" : pack(topic, where);
+  const fits = sealed.length <= pieces.length * pieceLength ? sealed : "";
+  return pieces.map((piece) => {
+    const part = fits.slice(piece * pieceLength, (piece + 1) * pieceLength);
+    const age = part === "" ? 0 : lasts / 1000;
+    const secure = where.https ? "; Secure" : "";
+    return `${nameOf(piece, where)}=${part}; Max-Age=${age}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  });
+}
+
+function pack(topic: string, where: Where): string {
+  const kept = [...topic].slice(0, maxTopic).join("");
+  const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  return seal(where.encryptionKeys, owner, brotliCompressSync(kept, { params }).toString("base64url"));
+}
+
+/** The topic that this browser keeps; "" where it keeps none, or something that was not sealed here. */
+export function keptTopic(request: Request, where: Where): string {
+  const header = request.headers.get("cookie") ?? "";
+  const parts = pieces.map((piece) => partOf(header, nameOf(piece, where)));
+  if (parts[0] === "") return "";
+  try {
+    const packed = Buffer.from(unseal(where.encryptionKeys, owner, parts.join("")), "base64url");
+    return brotliDecompressSync(packed, { maxOutputLength: 4 * maxTopic }).toString();
+  } catch {
+    // Of a key that is gone, or pieces of two topics: there is nothing to give back.
+    return "";
+  }
+}
+
+function partOf(header: string, name: string): string {
+  const found = header.split(/; */).find((one) => one.startsWith(`${name}=`));
+  return found?.slice(name.length + 1) ?? "";
+}

@@ -1,0 +1,47 @@
+// Made-up tweets for the test mode, one of each state, so that a guest sees what the cards say: pure.
+import { hours, minutes } from "~/ground/time/duration";
+import type { Moment } from "~/features/publishing/rules/moment";
+import type { TweetView } from "~/features/tweets/tweet";
+import { iso } from "~/ground/time/iso";
+import { showcase } from "~/ports/ai/demo/showcase";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+
+type Sample = Pick<TweetView, "content" | "status"> & { at: number | null };
+
+/** One state each, in the order in which a tweet goes through them. */
+const states: readonly Omit<Sample, "content">[] = [
+  { status: "pending", at: null },
+  { status: "scheduled", at: 0 },
+  { status: "publishing", at: 0 },
+  { status: "published", at: -minutes(50) },
+  { status: "failed", at: -hours(2) },
+];
+
+/** As good as a live writer's, so that test mode shows what one is for. */
+const samples: readonly Sample[] = showcase.tweets.flatMap((content, index) => {
+  const state = states[index];
+  return state ? [{ content, ...state }] : [];
+});
+
+/** `drawn` is when the scheduled one would go out, and why. Their ids are none that a real tweet has. */
+export function sampleTweets(now: number, timeZone: string, drawn: Pick<Moment, "at" | "reason">): TweetView[] {
+  return samples.map(({ content, status, at }, index) => {
+    const isDrawn = status === "scheduled";
+    const moment = isDrawn ? drawn.at : at === null ? null : now + at;
+    return {
+      id: -1 - index,
+      content,
+      status,
+      reason: isDrawn ? drawn.reason : null,
+      weightedLength: content.length,
+      postUrl: null,
+      error: null,
+      when: moment === null ? null : `${dayLabel(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`,
+      whenIso: moment === null ? null : iso(moment),
+      costUsd: null,
+      hasLink: false,
+      account: { name: "Sample", username: "sample", ref: "" },
+      sources: [],
+    };
+  });
+}

@@ -1,0 +1,31 @@
+// Google's search suggestions, whose terms oblige us to show them as they came: markup from outside, so under a policy of its own.
+import { getApp } from "~/app.server";
+import { isAppError } from "~/ground/errors";
+import { getBatch } from "~/features/generation/generation.server";
+import { findSignedIn } from "~/http/session/session.server";
+
+/** Nothing runs and nothing is fetched in there; its own styles hold, and only our pages may frame it. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+/** Whoever may read the batch may see them. */
+export async function answerSuggestions(request: Request, batchId: string): Promise<Response> {
+  const app = getApp();
+  const viewer = (await findSignedIn(app, request))?.user.id ?? null;
+  const batch = await getBatch(app, batchId, viewer).catch((error: unknown) => {
+    if (isAppError(error)) return null;
+    throw error;
+  });
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy": policy,
+    "Cache-Control": "no-store",
+  };
+  if (!batch?.searchSuggestions) return new Response("There is nothing here", { status: 404, headers });
+  return new Response(framed(batch.searchSuggestions), { headers });
+}
+
+/** The frame itself goes nowhere: its links open beside our page. */
+const framed = (markup: string): string =>
+  `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Google search suggestions</title>` +
+  `<meta name="color-scheme" content="light dark"><base target="_blank"><style>body{margin:0}</style></head>` +
+  `<body>${markup}</body></html>`;

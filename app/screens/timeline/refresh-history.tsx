@@ -1,0 +1,39 @@
+// Refresh Timeline History: the same page again; with a script only its data, disabled while that loads.
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { announce } from "~/ui/messages/announce";
+import { Button, ButtonLink } from "~/ui/form/button";
+import type { IconName } from "~/ui/icons/icon";
+import { useHydrated } from "~/ui/use-hydrated";
+import { reload } from "~/screens/browser/use-reload";
+
+const words = "Refresh Timeline History";
+
+export function RefreshHistory({ icon, size }: { icon: IconName; size?: "small" }) {
+  const { pathname, search } = useLocation();
+  const { state } = useRevalidator();
+  const navigation = useNavigation();
+  const loading = state !== "idle" || navigation.state === "loading";
+  const hydrated = useHydrated();
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (loading || !pressed.current) return;
+    pressed.current = false;
+    announce("The timeline is up to date");
+  }, [loading]);
+  const press = () => {
+    pressed.current = true;
+    reload();
+  };
+  if (!hydrated)
+    return (
+      <ButtonLink icon={icon} size={size} to={`${pathname}${search}`} reloadDocument>
+        {words}
+      </ButtonLink>
+    );
+  return (
+    <Button type="button" icon={icon} size={size} disabled={loading} onClick={press}>
+      {words}
+    </Button>
+  );
+}

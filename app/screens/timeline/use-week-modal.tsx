@@ -1,0 +1,30 @@
+// What belongs to a week while something lies over it: the modal that the URL opens, and the watch over what is going out.
+import type { ReactNode } from "react";
+import { useLocation } from "@remix-run/react";
+import { lazyPart } from "~/ui/lazy-part";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { useWatch } from "~/screens/browser/use-watch";
+import type { WeekData } from "./week.server";
+
+const WeekModal = lazyPart("week-modal", () => import("./week-modal"));
+
+/** The modal over the week, if the URL opens one; null where the page shows no week. */
+export function useWeekModal(data: WeekData | null, result: ActionResult | undefined): ReactNode {
+  useWatch(data !== null && data.week.counts.publishing > 0);
+  const { search } = useLocation();
+  if (!data) return null;
+  const shown = openIn(data, new URLSearchParams(search));
+  if (!shown.opened && !shown.slot && !shown.writing) return null;
+  return <WeekModal data={shown} result={result} />;
+}
+
+/** What the address still opens: closed while the server was away, it may be open in the data yet. */
+function openIn(data: WeekData, query: URLSearchParams): WeekData {
+  const { opened, slot, writing } = data;
+  return {
+    ...data,
+    opened: opened && query.has("tweet") ? { ...opened, editing: query.has("edit") ? opened.editing : null } : null,
+    slot: query.has("slot") ? slot : null,
+    writing: writing && query.has("write"),
+  };
+}

@@ -1,0 +1,75 @@
+// A modal: native dialog, opened by the URL and closed by going to `closeTo`.
+import { useId, type ReactNode } from "react";
+import { Announcer } from "~/ui/messages/announce";
+import { DialogBody, DialogFoot } from "./dialog-parts";
+import { Link } from "~/ui/link";
+import { IconLink } from "~/ui/form/button";
+import { classNames } from "~/ui/class-names";
+import { Message } from "~/ui/message";
+import { OutOfReach } from "~/ui/messages/out-of-reach";
+import { LeaveQuestion } from "./leave-question";
+import { useModal } from "./use-modal";
+
+interface DialogProps {
+  title: string;
+  /** A quiet line under the title. */
+  subtitle?: string;
+  /** The address of the page without the dialog. */
+  closeTo: string;
+  /** For a tweet: 544 px instead of 432. */
+  wide?: boolean;
+  /** One mark, one sentence, one button; no close cross. */
+  centre?: boolean;
+  /** Above a centred title: an icon or the bird in a disc. */
+  mark?: ReactNode;
+  children: ReactNode;
+}
+
+export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children }: DialogProps) {
+  const titleId = useId();
+  const { modal, question } = useModal(closeTo);
+  const heading = (
+    <h2 id={titleId}>
+      <Message text={title} />
+    </h2>
+  );
+  return (
+    <>
+      <Backdrop closeTo={closeTo} />
+      <dialog
+        {...modal}
+        className={classNames("dialog", wide && "dialog--wide", centre && "dialog--centre")}
+        aria-labelledby={titleId}
+      >
+        {centre ? (
+          <DialogBody>
+            {mark}
+            {heading}
+            {children}
+          </DialogBody>
+        ) : (
+          <>
+            <div className="dialog__head">
+              <div className="dialog__title">
+                {heading}
+                {subtitle && <p className="quiet">{subtitle}</p>}
+              </div>
+              <IconLink label="Close" icon="x" small to={closeTo} preventScrollReset />
+            </div>
+            {children}
+          </>
+        )}
+        <OutOfReach inModal />
+        <Announcer inDialog />
+        {question && <LeaveQuestion {...question} />}
+      </dialog>
+    </>
+  );
+}
+
+export { DialogBody, DialogFoot };
+
+/** What lies over the page: a link back for the pointer, where no script listens; the cross and Cancel are for everybody. */
+export function Backdrop({ closeTo }: { closeTo: string }) {
+  return <Link className="backdrop" to={closeTo} tabIndex={-1} aria-hidden="true" preventScrollReset />;
+}

@@ -1,0 +1,69 @@
+// A panel from the right, by the same means as a modal: opened by the URL, closed by going to `closeTo`.
+import { useId, type ReactNode } from "react";
+import { Announcer } from "~/ui/messages/announce";
+import { Avatar } from "~/ui/page/avatar";
+import { IconLink } from "~/ui/form/button";
+import { classNames } from "~/ui/class-names";
+import { Backdrop } from "./dialog";
+import { OutOfReach } from "~/ui/messages/out-of-reach";
+import { useModal } from "./use-modal";
+
+interface SidePanelProps {
+  title: string;
+  detail: string;
+  /** Whose first letter is the face; null for nobody. */
+  face: string | null;
+  closeTo: string;
+  children: ReactNode;
+}
+
+export function SidePanel({ title, detail, face, closeTo, children }: SidePanelProps) {
+  const titleId = useId();
+  const { modal } = useModal(closeTo);
+  return (
+    <>
+      <Backdrop closeTo={closeTo} />
+      <dialog {...modal} className="panel" aria-labelledby={titleId}>
+        <div className="panel__head">
+          <Avatar of={face} />
+          <h2 className="who" id={titleId}>
+            <strong>{title}</strong> <span>{detail}</span>
+          </h2>
+          <IconLink label="Close" icon="x" small to={closeTo} preventScrollReset />
+        </div>
+        {children}
+        <OutOfReach inModal />
+        <Announcer inDialog />
+      </dialog>
+    </>
+  );
+}
+
+interface PanelPartProps {
+  title?: string;
+  /** Quiet, at the end of the title's line. */
+  aside?: string;
+  /** Names the part where no title is shown. */
+  label?: string;
+  foot?: boolean;
+  children: ReactNode;
+}
+
+export function PanelPart({ title, aside, label, foot, children }: PanelPartProps) {
+  const id = useId();
+  return (
+    <section
+      className={classNames("panel__part", foot && "panel__part--foot")}
+      aria-label={label}
+      aria-labelledby={title ? id : undefined}
+    >
+      {title && (
+        <h3>
+          <span id={id}>{title}</span>
+          {aside && <span>{aside}</span>}
+        </h3>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+// A form by its intent: the hidden field that says what is meant, and the button that turns while it is on its way.
+import { type ComponentProps, createContext, type ElementType, useContext } from "react";
+import { Form as PageForm, type FormProps } from "@remix-run/react";
+import { Button } from "./button";
+import { type HiddenFields, type Intent, useBusy } from "./use-busy";
+
+interface IntentFormProps extends Omit<FormProps, "method"> {
+  intent: Intent;
+  fields?: HiddenFields;
+  /** Another than the page's own, such as a fetcher's; then `busy` is the intent that it has on its way. */
+  Form?: ElementType;
+  busy?: string | null;
+}
+
+/** Its button turns; while another of the same fetcher is on its way it waits. */
+const Progress = createContext({ busy: false, waits: false });
+
+export function IntentForm({ intent, fields = {}, Form = PageForm, busy, children, ...rest }: IntentFormProps) {
+  const sent = useBusy(intent, fields) !== null;
+  const progress =
+    busy === undefined
+      ? { busy: sent, waits: false }
+      : { busy: busy === intent, waits: busy !== null && busy !== intent };
+  return (
+    <Form method="post" {...rest}>
+      <input type="hidden" name="intent" value={intent} />
+      {Object.entries(fields).map(
+        ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} key={name} />,
+      )}
+      <Progress.Provider value={progress}>{children}</Progress.Provider>
+    </Form>
+  );
+}
+
+interface SubmitProps extends ComponentProps<typeof Button> {
+  /** Said instead while it is on its way. */
+  whileBusy?: string;
+}
+
+/** The button of the IntentForm round it. */
+export function Submit({ whileBusy, disabled, children, ...rest }: SubmitProps) {
+  const { busy, waits } = useContext(Progress);
+  return (
+    <Button {...rest} busy={busy} disabled={disabled || waits}>
+      {(busy && whileBusy) || children}
+    </Button>
+  );
+}

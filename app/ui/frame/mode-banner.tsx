@@ -1,0 +1,34 @@
+// The strip over every page while something is only pretended: posts that stay here, tweets from the demo writer.
+import { Link } from "~/ui/link";
+import { Icon } from "~/ui/icons/icon";
+
+export interface ModeBannerProps {
+  sandbox: boolean;
+  demoWriter: boolean;
+  /** Where it is told how to go live. */
+  goLiveHref: string;
+}
+
+export function ModeBanner({ sandbox, demoWriter, goLiveHref }: ModeBannerProps) {
+  if (!sandbox && !demoWriter) return null;
+  return (
+    <div className="mode-banner" role="region" aria-label={sandbox ? "Sandbox" : "Demo writer"}>
+      <Icon of="flask-conical" />
+      <div className="mode-banner__words">
+        {sandbox && (
+          <p>
+            <strong>Sandbox.</strong> <span className="mode-banner__more">Posts stay here; X is not contacted.</span>
+          </p>
+        )}
+        {demoWriter && (
+          <p>
+            <strong>Demo writer.</strong> <span className="mode-banner__more">Gemini is not contacted.</span>
+          </p>
+        )}
+      </div>
+      <Link className="link" to={goLiveHref}>
+        Go live
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// Toasts: one line that says what just happened and leaves after six seconds, unless someone is reading it.
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { seconds } from "~/ground/time/duration";
+import { settles, type FormMessage } from "./form-message";
+import { IconButton } from "~/ui/form/button";
+import { Icon } from "~/ui/icons/icon";
+import { Message } from "~/ui/message";
+import { useHydrated } from "~/ui/use-hydrated";
+
+const shownFor = seconds(6);
+
+interface Board {
+  items: readonly { key: number; text: string; leave(): void }[];
+  /** A dialog that is open has them in it: outside it they would be inert. Answers how to take that back. */
+  take(): () => void;
+  isTaken: boolean;
+}
+
+const BoardContext = createContext<Board>({ items: [], take: () => () => {}, isTaken: false });
+
+/** Each is shown once, whichever page is told it. */
+const shownOnce = new WeakSet<FormMessage>();
+const isFresh = (one: FormMessage | null | undefined): one is FormMessage =>
+  Boolean(one?.message) && !shownOnce.has(one as FormMessage);
+
+interface ToastBoardProps {
+  /** What the last form of this page came to, and of the one before. */
+  result: FormMessage | undefined;
+  flash: FormMessage | null | undefined;
+  /** A dialog is open as the server sends the page. */
+  covered: boolean;
+  children: ReactNode;
+}
+
+/** Round the page and what is open over it: keeps what is shown, while dialogs open and close. */
+export function ToastBoard({ result, flash, covered, children }: ToastBoardProps) {
+  const hydrated = useHydrated();
+  const [items, show] = useState<readonly FormMessage[]>(hydrated ? [] : [result, flash].filter(isFresh));
+  const [gone, drop] = useState<readonly FormMessage[]>([]);
+  const [takers, count] = useState(0);
+
+  useEffect(() => {
+    const fresh = [result, flash].filter(isFresh);
+    for (const one of fresh) shownOnce.add(one);
+    const isNew = (one: FormMessage) => !first.current.includes(one);
+    // They are announced by appearing in a region that is there.
+    setTimeout(() => show((others) => [...others, ...fresh.filter(isNew)]), settles);
+  }, [result, flash]);
+  const first = useRef(items);
+
+  const isTaken = hydrated ? takers > 0 : covered;
+  const board = useMemo<Board>(
+    () => ({
+      items: items.flatMap((one, key) => {
+        if (gone.includes(one)) return [];
+        return [{ key, text: one.message ?? "", leave: () => drop((others) => [...others, one]) }];
+      }),
+      take: () => {
+        count((others) => others + 1);
+        return () => count((others) => others - 1);
+      },
+      isTaken,
+    }),
+    [items, gone, isTaken],
+  );
+  return <BoardContext.Provider value={board}>{children}</BoardContext.Provider>;
+}
+
+/** Stands in the Announcer's polite region, of the page or of a dialog, which is what reads them out. */
+export function Toasts({ inDialog }: { inDialog: boolean }) {
+  const { items, take, isTaken } = useContext(BoardContext);
+  const taking = useRef(take);
+  useEffect(() => (inDialog ? taking.current() : undefined), [inDialog]);
+  if (isTaken !== inDialog) return null;
+  return items.map(({ key, text, leave }) => <Toast key={key} text={text} onGone={leave} />);
+}
+
+function Toast({ text, onGone }: { text: string; onGone: () => void }) {
+  const hydrated = useHydrated();
+  const [isPaused, setPaused] = useState(false);
+  const leave = useRef(onGone);
+  leave.current = onGone;
+
+  useEffect(() => {
+    if (isPaused) return;
+    const timer = setTimeout(() => leave.current(), shownFor);
+    return () => clearTimeout(timer);
+  }, [isPaused]);
+
+  const pause = () => setPaused(true);
+  const release = () => setPaused(false);
+  return (
+    <div className="toast" onMouseEnter={pause} onMouseLeave={release} onFocus={pause} onBlur={release}>
+      <Icon of="circle-check" />
+      <Message text={text} />
+      {hydrated && <IconButton label="Close" icon="x" small onClick={onGone} />}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+// Nothing here yet: the bird on its wire, a bold line, a sentence, one way on.
+import type { ReactNode } from "react";
+import { BirdOnWire } from "~/ui/icons/bird";
+
+export function Empty({ title, action, children }: { title: string; action?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="empty">
+      <BirdOnWire />
+      <strong>{title}</strong>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+// The wizard's wire: its posts are the steps, the bird sits on the current one.
+import { Bird } from "~/ui/icons/bird";
+
+export function Stepper({ labels, current }: { labels: readonly string[]; current: number }) {
+  return (
+    <ol className="stepper" aria-label="Steps">
+      {labels.map((label, index) => (
+        <li
+          key={label}
+          className={index < current ? "is-done" : undefined}
+          aria-current={index === current ? "step" : undefined}
+        >
+          {index === current && <Bird className="stepper__bird" />}
+          {label}
+          {index < current && <span className="visually-hidden"> (done)</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+// The rules of the house that look at each file by itself: its size, its first line, its SQL, its imports for effect.
+import ts from "typescript";
+import type { House } from "./house";
+
+const maxFiles = 20;
+const maxLines = 300;
+
+/** Imports for nothing but their effect (`import "x"`, `import {} from "x"`): what runs by itself, nobody sees where. */
+export const forEffect = (house: House): string[] =>
+  [...house].flatMap(([file, text]) =>
+    /^(app|db|jobs|commands)\/.*\.tsx?$/.test(file)
+      ? [...text.matchAll(/^import\s*(?:\{\s*\}\s*from\s*)?["'`]([^"'`]+)["'`]/gm)].map(
+          ([, what]) => `${file} → ${what}`,
+        )
+      : [],
+  );
+
+/** Folders in which everything could lie. */
+export const drawersIn = (files: Iterable<string>): string[] =>
+  [...files].filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|shared)\//.test(file));
+
+/** Folders with more files than a person looks through; tests and icons are looked for by name. */
+export function crowded(files: Iterable<string>): string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
+    if (/^(app|db|jobs|commands|scripts|docs|prompts|deploy)(\/|$)/.test(folder) && !/\/icons$/.test(folder))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  return [...counts].filter(([, count]) => count > maxFiles).map(([folder, count]) => `${folder}: ${count}`);
+}
+
+/** Files of the program that are longer than a person reads at once. */
+export const long = (house: House): string[] =>
+  [...house]
+    .filter(([file, text]) => /^(app|db|jobs|commands)\/.*\.tsx?$/.test(file) && text.split("\n").length > maxLines + 1)
+    .map(([file]) => file);
+
+/** Files whose first line doesn't say what they are for. */
+export const silent = (house: House): string[] =>
+  [...house]
+    .filter(
+      ([file, text]) => /^(app|db|jobs|commands|tests|scripts)\/.*\.(tsx?|mjs)$/.test(file) && !/^\/\/ \S/.test(text),
+    )
+    .map(([file]) => file);
+
+const queryMakers = /^(selectFrom|selectNoFrom|insertInto|replaceInto|mergeInto|updateTable|deleteFrom|transaction)$/;
+const drivers = /^(better-sqlite3(-node20)?|pg|node:sqlite)$/;
+
+/** SQL, transactions and drivers where none belong: beyond `db/` only stores hold SQL, and `inTransaction` is the way in. */
+export const databaseAbroad = (house: House): string[] =>
+  [...house].flatMap(([file, text]) => {
+    if (!/^(app|jobs|commands)\/.*\.tsx?$/.test(file)) return [];
+    const isStore = /\/queries\.server\.ts$|\/store\/[^/]+\.server\.ts$/.test(file);
+    return foreignIn(file, text)
+      .filter((what) => !isStore || what === "transaction" || drivers.test(what))
+      .map((what) => `${file}: ${what}`);
+  });
+
+function foreignIn(file: string, text: string): string[] {
+  if (!/\bsql\b|From\b|Into\b|updateTable|transaction|better-sqlite3|["']pg["']|node:sqlite/.test(text)) return [];
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAccessExpression(node) && queryMakers.test(node.name.text)) found.add(node.name.text);
+    if (ts.isImportSpecifier(node) && (node.propertyName ?? node.name).text === "sql") found.add("sql");
+    if (ts.isTaggedTemplateExpression(node) && /(^|\.)sql$/.test(textOf(node.tag))) found.add("sql");
+    if (ts.isStringLiteral(node) && drivers.test(node.text)) found.add(node.text);
+    ts.forEachChild(node, visit);
+  };
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kindOf(file));
+  const textOf = (node: ts.Node): string => node.getText(source);
+  visit(source);
+  return [...found];
+}
+
+const kindOf = (file: string): ts.ScriptKind => (file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);

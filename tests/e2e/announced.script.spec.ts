@@ -1,0 +1,17 @@
+// What somebody is told who doesn't see the page: the end of every verb, once, and the focus not lost by it.
+import { expect, test } from "./fixtures";
+import { expectHeard, focused, hush, listen } from "./listening";
+import * as at from "./places";
+import { verbs } from "./verbs";
+
+for (const [name, verb] of Object.entries(verbs)) {
+  test(`the end of "${name}" is announced, and the focus is where one goes on`, async ({ page, arrive, server }) => {
+    await listen(page);
+    await verb.come({ page, arrive, server });
+    await at.takenOver(page);
+    await hush(page);
+    await verb.press(page);
+    if (verb.message) await expectHeard(page, verb.message);
+    await expect.poll(() => focused(page), { message: "where the focus is" }).toMatch(verb.focus);
+  });
+}

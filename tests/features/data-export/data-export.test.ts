@@ -1,0 +1,88 @@
+// A person's own data as a file: everything of theirs, nothing of others, no secret, and no formula for a spreadsheet.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { exportData } from "~/features/data-export/data-export.server";
+import { loader } from "~/routes/settings.export";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { call, cookieFor } from "~tests/support/call";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+
+let app: TestApp;
+let alice: Person;
+beforeEach(async () => {
+  app = await createTestApp();
+  alice = await makePerson(app, "alice");
+});
+afterEach(() => app?.close());
+
+const own = (content: string, person = alice) => writeTweet(app, { userId: person.user.id, content, account: null });
+const take = async (format: "json" | "csv") => (await exportData(app, alice.user.id, format)).text;
+
+it("JSON has the person, accounts, batches and tweets with their journals, and nobody else's", async () => {
+  const account = await linkAccount(app, alice, "alice_x");
+  const [first] = await makeBatch(app, alice, account, "gardening");
+  await publishNow(app, { userId: alice.user.id, tweetId: first?.id ?? 0, account: null });
+  const bob = await makePerson(app, "bob");
+  await linkAccount(app, bob, "bobs_secret");
+  await own("Bob's own thought", bob);
+  const whole = JSON.parse(await take("json")) as Record<string, Record<string, unknown>[]>;
+  expect(whole["user"]).toMatchObject({ email: "alice@linnet.example", timezone: "UTC" });
+  expect(whole["accounts"]).toMatchObject([{ username: "alice_x" }]);
+  expect(whole["batches"]).toMatchObject([{ topic: "gardening" }]);
+  expect(whole["tweets"]?.[0]).toMatchObject({
+    content: first?.content,
+    state: "published",
+    published_at: new Date(app.clock.now()).toISOString(),
+    journal: [{ what: "Sent to X." }, { what: "X took it." }],
+  });
+  expect(JSON.stringify(whole)).not.toMatch(/bob/i);
+});
+
+it("holds no token, hash or session", async () => {
+  await linkAccount(app, alice, "alice_x");
+  const { tokens } = await app.db.selectFrom("accounts").select("tokens").executeTakeFirstOrThrow();
+  const { password_hash: hash } = await app.db.selectFrom("users").select("password_hash").executeTakeFirstOrThrow();
+  for (const text of [await take("json"), await take("csv")])
+    for (const secret of [tokens, hash, alice.sessionId]) expect(text).not.toContain(secret);
+});
+
+describe("CSV", () => {
+  it("keeps quotes, commas, line breaks and other scripts in their cells", async () => {
+    await own('She said "chirp, chirp"\nand left 🐦 鳥');
+    expect(await take("csv")).toContain('"She said ""chirp, chirp""\nand left 🐦 鳥"');
+    expect(await take("csv")).toMatch(/^\uFEFFid,state,account,text,/);
+  });
+
+  it.each(["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://evil.example")'])(
+    "a tweet that begins as a formula is text: %j",
+    async (text) => {
+      const { content } = await own(text);
+      const escaped = `'${content}`.replaceAll('"', '""');
+      expect(await take("csv")).toMatch(new RegExp(`,"?${escaped.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}"?,`));
+    },
+  );
+
+  it("with no tweets is its heading", async () => {
+    expect(await take("csv")).toBe(
+      "\uFEFFid,state,account,text,topic,origin,created_at,due_at,published_at,link,error\r\n",
+    );
+  });
+});
+
+describe("/settings/export", () => {
+  it("answers a file to who is signed in", async () => {
+    await own("A thought of my own");
+    const headers = { cookie: await cookieFor(app, alice.sessionId) };
+    const answer = await call({ loader }, "/settings/export?format=csv", { headers });
+    expect(answer.headers.get("content-disposition")).toBe('attachment; filename="linnet-tweets-2026-11-19.csv"');
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(await answer.text()).toContain("A thought of my own");
+    const other = await call({ loader }, "/settings/export?format=exe", { headers });
+    expect(other.headers.get("content-type")).toBe("application/json");
+  });
+
+  it("sends a guest to sign in", async () => {
+    const answer = await call({ loader }, "/settings/export?format=json");
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, "/generate?panel=login"]);
+  });
+});

@@ -1,0 +1,165 @@
+// Every sentence, tone and price that publishing has, word for word: whoever changes one says so here.
+import { expect, it } from "vitest";
+import { attentionText } from "~/features/publishing/rules/attention";
+import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal";
+import { microsOf, priceList, priceOf, spendingText } from "~/features/publishing/rules/price";
+import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
+
+const kinds = {
+  scheduled: [null, "Chosen."],
+  moved: [null, "Chosen."],
+  postponed: [null, "It was late."],
+  taken_off: [null, "Unlinked."],
+  dismissed: [null],
+  edited: [null],
+  account: [null, "@other"],
+  waits: [null, "@other"],
+  sending: [null],
+  published: [null],
+  not_sent: [null, "unreachable", "of a later version"],
+  refused: ["unauthorized", "credits", "suspended", "usage_cap"],
+  waiting: ["rate_limited"],
+  failed: [null, "rate_limited", "duplicate", "You may not."],
+  unknown: [null, "duplicate", "server_error", "stopped", "lost", "of a later version"],
+  found: [null],
+  absent: [null],
+  restored: [null],
+  restored_absent: [null],
+  asked: [null],
+  needs_confirmation: [null],
+  person_found: [null],
+  person_absent: [null],
+  "of a later version": [null, "Something happened."],
+};
+const tones = { good: "+", wrong: "-", unsure: "?", plain: " " };
+
+it("each event of a journal has its tone and its sentence", () => {
+  const told = Object.entries(kinds).flatMap(([kind, details]) =>
+    details.map((detail) => {
+      const event = { at: 0, kind, detail };
+      expect(needsAttention([event])).toBe(["wrong", "unsure"].includes(toneOf(event)));
+      return `${tones[toneOf(event)]} ${sentenceOf(event)}`;
+    }),
+  );
+  expect(told).toEqual([
+    "  Put on the timeline.",
+    "  Put on the timeline. Chosen.",
+    "  Moved to another time.",
+    "  Moved to another time. Chosen.",
+    "  Moved to another moment.",
+    "  It was late.",
+    "  Unscheduled.",
+    "  Unscheduled. Unlinked.",
+    "  You dismissed it. It is off the timeline.",
+    "  Its words were changed.",
+    "  It goes out as another account from now on.",
+    "  It goes out as @other from now on.",
+    "  It waits: its account is paused. Resume the account, and it goes on.",
+    "  It waits: @other is paused. Resume the account, and it goes on.",
+    "  Sent to X.",
+    "+ X took it.",
+    "- Not sent: it could not be sent. It stays on the timeline.",
+    "- Not sent: X could not be reached. It stays on the timeline.",
+    "- Not sent: it could not be sent. It stays on the timeline.",
+    "- Not sent: X did not accept the account's authorization. It stays on the timeline.",
+    "- Not sent: the app's credits at X were used up. It stays on the timeline.",
+    "- Not sent: X had suspended the account. It stays on the timeline.",
+    "- Not sent: the monthly cap of X was reached. It stays on the timeline.",
+    "- Not sent: the rate limit of X was reached. It waits until X takes posts again.",
+    "- Failed: X refused it.",
+    "- Failed: the rate limit of X was reached.",
+    "- Failed: X called it a duplicate of an earlier one.",
+    "- Failed: You may not.",
+    "? The answer of X was lost. It may be out, so the account's posts will be read.",
+    "? X called it a duplicate. It may be our own post, so the account's posts will be read.",
+    "? X answered with an error of its own. It may be out, so the account's posts will be read.",
+    "? The server stopped while it was being sent. The account's posts will be read to find out.",
+    "? The answer of X was lost. It may be out, so the account's posts will be read.",
+    "? The answer of X was lost. It may be out, so the account's posts will be read.",
+    "+ Found among the account's posts: it is out.",
+    "? Twice not found among the account's posts: it will be sent once more.",
+    "? Linnet was restored from an earlier backup. It may be out since, so the account's posts will be read.",
+    "  Not found among the account's posts: it stays on the timeline.",
+    "? The account's posts can't be read, so nothing is sent until you say whether it is out.",
+    "? The account's posts can't be read, so nothing is sent until you say whether it is out.",
+    "+ You said that it is out.",
+    "  You said that it is not out.",
+    "  Of a later version",
+    "  Something happened.",
+  ]);
+});
+
+it("each refusal that is known has its sentence, and another is told in X's words", () => {
+  const problems: [string, string, number[]][] = [
+    ["", "Your Tweet text is too long.", []],
+    ["", "Your Tweet text is too long. You are not permitted.", []],
+    ["", "", [186]],
+    ["client-forbidden", "You are not permitted.", []],
+    ["", "You are not permitted to perform this action.", []],
+    ["", "Reply to this conversation is not allowed.", []],
+    ["", "Quoting this post is not allowed.", []],
+    ["", "This reply is not allowed.", []],
+    ["", "Posts may have only one cashtag.", []],
+    ["invalid-request", "One or more parameters is invalid.", []],
+    ["", "Not on a Thursday.", [187]],
+  ];
+  const told = problems.map(([type, detail, codes]) => {
+    const code = refusalCode({ type, detail, codes });
+    return `${code}: ${refusalSentence(code, detail)}`;
+  });
+  expect(told).toEqual([
+    "too_long: X counts this tweet as too long. Shorten it and post again.",
+    "too_long: X counts this tweet as too long. Shorten it and post again.",
+    "too_long: X counts this tweet as too long. Shorten it and post again.",
+    "client_forbidden: X does not let this server's app post: at X's developer portal it must belong to a project. Whoever runs the server can change that.",
+    "not_permitted: X does not permit this account to post this. Look at the account on X: it may be locked, limited or out of permissions.",
+    "reply_restricted: X lets nobody answer there who was not mentioned. Take the @mention at the start out and post again.",
+    "reply_restricted: X lets nobody answer there who was not mentioned. Take the @mention at the start out and post again.",
+    "refused: X refused this tweet: This reply is not allowed.",
+    "cashtag: X takes one $cashtag in a tweet. Leave one in and post again.",
+    "invalid_request: X could not read this tweet. Change it a little and post again.",
+    "refused: X refused this tweet: Not on a Thursday.",
+  ]);
+});
+
+it("each thing that waits for the person is counted as one or as many", () => {
+  const none = { failed: 0, needsConfirmation: 0, proposals: 0, reconnect: 0, blocked: 0 };
+  const told = (["failed", "needsConfirmation", "proposals", "reconnect", "blocked"] as const).flatMap((what) => [
+    attentionText({ ...none, [what]: 1 }),
+    attentionText({ ...none, [what]: 2 }),
+  ]);
+  expect(told).toEqual([
+    "1 tweet failed.",
+    "2 tweets failed.",
+    "1 tweet waits for your word.",
+    "2 tweets wait for your word.",
+    "1 tweet waits for your approval.",
+    "2 tweets wait for your approval.",
+    "1 account must be reconnected.",
+    "2 accounts must be reconnected.",
+    "1 account is held by X.",
+    "2 accounts are held by X.",
+  ]);
+  expect(attentionText({ failed: 1, needsConfirmation: 1, reconnect: 1, blocked: 0 })).toBe(
+    "1 tweet failed, 1 tweet waits for your word and 1 account must be reconnected.",
+  );
+});
+
+it("a post costs what X's list says, and with a link what it says of that", () => {
+  expect(priceList).toEqual({ asOf: "2026-11", post: 0.015, postWithLink: 0.2 });
+  expect([priceOf({ hasLink: false }), priceOf({ hasLink: true })]).toEqual([0.015, 0.2]);
+  expect([microsOf({ hasLink: false }), microsOf({ hasLink: true })]).toEqual([15_000, 200_000]);
+});
+
+it("the day's spending names each limit that there is", () => {
+  const day = { posts: 1, spentUsd: 0.2, postLimit: 1, spendLimit: 0, sandbox: true };
+  expect([
+    spendingText(day),
+    spendingText({ ...day, posts: 2, postLimit: 0, sandbox: false }),
+    spendingText({ ...day, posts: 0, postLimit: 0, spendLimit: 0.5, sandbox: false }),
+  ]).toEqual([
+    "1 of 1 posts today. $0.20 on X today for the whole server, nothing in the sandbox.",
+    "2 posts today. $0.20 on X today for the whole server.",
+    "0 posts today. $0.20 of $0.50 on X today for the whole server.",
+  ]);
+});

@@ -1,0 +1,71 @@
+// What is refused before anything is claimed, word for word, and what of old attempts is forgotten.
+import { expect, it } from "vitest";
+import { days, hours } from "~/ground/time/duration";
+import { timeOfPost } from "~/features/publishing/rules/next-step";
+import { deleteEndedBefore } from "~/features/publishing/store/attempts.server";
+import { addToTimeline, editTweet, publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { fingerprint } from "~/features/tweets/text";
+import { makeWorld, start, states } from "./world";
+
+it("a server that stops, or is not the publisher, posts nothing now", async () => {
+  const world = await makeWorld();
+  world.app.work.setPublisher(false);
+  const post = () => publishNow(world.app, world.ask("pending"));
+  expect(await world.changed(post)).toEqual([
+    "refused not_the_publisher: Another process of this server is the publisher. Please try again in a moment.",
+  ]);
+  world.app.work.stop();
+  expect(await world.changed(post)).toEqual([
+    "refused shutting_down: The server is restarting. Please try again in a moment.",
+  ]);
+});
+
+it("words that the network would refuse are refused here, and nothing is kept of them", async () => {
+  const { app, ask, changed } = await makeWorld();
+  const sentence = "refused invalid: Please write something first";
+  expect(await changed(() => writeTweet(app, { ...ask("pending"), content: " " }))).toEqual([sentence]);
+  expect(await changed(() => editTweet(app, { ...ask("pending"), content: " " }))).toEqual([sentence]);
+});
+
+it("a pending tweet may be edited to say what another says, and is refused when it is put on its way", async () => {
+  const { app, ask, id, changed } = await makeWorld();
+  const content = "own published: words of its own";
+  expect(await changed(() => editTweet(app, { ...ask("pending"), content }))).toHaveLength(2);
+  const row = await app.db.selectFrom("tweets").select("fingerprint").where("id", "=", id("pending")).execute();
+  expect(row).toEqual([{ fingerprint: fingerprint(content) }]);
+  const duplicate =
+    "refused duplicate: Another tweet that says the same went out on Thu 19 Nov as @own. Change a few words and try again.";
+  expect(await changed(() => addToTimeline(app, ask("pending")))).toEqual([duplicate]);
+  expect(await changed(() => publishNow(app, ask("pending")))).toEqual([duplicate]);
+});
+
+it("attempts are forgotten of tweets that are settled and were for long", async () => {
+  const { app, id } = await makeWorld();
+  const old = start - days(1);
+  const left = async () =>
+    (await app.db.selectFrom("attempts").select("tweet_id").execute()).map((row) => row.tweet_id);
+  await app.db.updateTable("attempts").set({ started_at: old }).execute();
+  await app.db.updateTable("tweets").set({ updated_at: old }).execute();
+  expect(await deleteEndedBefore(app.db, old - 1, 99)).toBe(0);
+  await app.db
+    .updateTable("tweets")
+    .set({ updated_at: old + 1 })
+    .where("id", "=", id("published", "main"))
+    .execute();
+  await app.db
+    .updateTable("attempts")
+    .set({ started_at: old + 1 })
+    .where("tweet_id", "=", id("published", "bob"))
+    .execute();
+  expect(await deleteEndedBefore(app.db, old, 99)).toBe(1);
+  expect(await left()).not.toContain(id("published"));
+  for (const state of ["publishing", "unknown", "asked"] as const) expect(await left()).toContain(id(state));
+  expect(await deleteEndedBefore(app.db, start + hours(1), 1)).toBe(1);
+  expect(states).toHaveLength(7);
+});
+
+it("a post's id is believed where its time is within an hour of the attempt", () => {
+  const id = String(BigInt(start - 1_288_834_974_657) << 22n);
+  const told = [-hours(1), 1 - hours(1), hours(1) - 1, hours(1)].map((away) => timeOfPost(id, start + away) - start);
+  expect(told).toEqual([-hours(1), 0, 0, hours(1)]);
+});

@@ -1,0 +1,178 @@
+// Throttles: who is told to wait, for how long, and that a restart forgives nothing.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { hours, minutes, seconds } from "~/ground/time/duration";
+import { request } from "~/features/generation/generation.server";
+import { countOne, foldAddress, pruneRateLimits, requireRoom } from "~/features/rate-limits/rate-limits.server";
+import { refusalOfAll, signIn } from "~/features/users/users.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { makePerson, password, type Person } from "~tests/support/make";
+
+let app: TestApp;
+let alice: Person;
+beforeEach(async () => {
+  app = await createTestApp();
+  alice = await makePerson(app, "alice");
+});
+afterEach(() => app?.close());
+
+const email = "alice@linnet.example";
+const home = "192.0.2.7";
+const right = (from = home) => signIn(app, { email, password }, from);
+const wrong = (from = home, who = email) => signIn(app, { email: who, password: "not this 1" }, from);
+const outcome = (work: Promise<unknown>) =>
+  work.then(
+    () => "let in",
+    (error: { code: string }) => error.code,
+  );
+const spend = (many: number, name: Parameters<typeof countOne>[1], ...whom: string[]) =>
+  Promise.all(Array.from({ length: many }, () => countOne(app, name, ...whom)));
+
+describe("what is known of an address without asking the database", () => {
+  it("is nothing until it was turned away, and nothing more when its window is over", async () => {
+    expect(refusalOfAll(app, home)).toBeNull();
+    await spend(100, "wrongAddress", home);
+    expect(refusalOfAll(app, home)).toBeNull();
+    await expect(right()).rejects.toMatchObject({ code: "throttled" });
+    app.clock.advance(minutes(5));
+    const error = await right().catch((error: unknown) => error);
+    expect(refusalOfAll(app, `::ffff:${home}`)).toEqual(error);
+    expect(error).toMatchObject({ code: "throttled", retryAfterSeconds: 600 });
+    expect(refusalOfAll(app, "192.0.2.8")).toBeNull();
+    app.clock.advance(minutes(10));
+    expect(refusalOfAll(app, home)).toBeNull();
+    expect(await outcome(right())).toBe("let in");
+  });
+
+  it("is nothing of one whose clock would have it wait longer than a window", async () => {
+    await spend(100, "wrongAddress", home);
+    expect(await outcome(right())).toBe("throttled");
+    app.clock.advance(-minutes(1));
+    expect(refusalOfAll(app, home)).toBeNull();
+  });
+
+  it("is nothing of an e-mail: others may sign in from there", async () => {
+    for (let n = 0; n < 11; n++) await outcome(wrong());
+    expect(await outcome(right())).toBe("throttled");
+    expect(refusalOfAll(app, home)).toBeNull();
+  });
+});
+
+describe("sign-in", () => {
+  it("after ten wrong passwords says when to come back, from that address and to that e-mail alone", async () => {
+    for (let n = 0; n < 10; n++) expect(await outcome(wrong())).toBe("wrong_credentials");
+    app.clock.advance(minutes(5));
+    await expect(right()).rejects.toMatchObject({
+      code: "throttled",
+      retryAfterSeconds: 600,
+      message: "There were too many attempts to sign in with a wrong password. Please try again in 10 minutes.",
+    });
+    expect(await outcome(right("192.0.2.8"))).toBe("let in");
+    expect(await outcome(wrong(home, "bob@linnet.example"))).toBe("wrong_credentials");
+  });
+
+  it("lets in again when the quarter of an hour is over, and right ones never count", async () => {
+    for (let n = 0; n < 9; n++) await outcome(wrong());
+    for (let n = 0; n < 5; n++) expect(await outcome(right())).toBe("let in");
+    expect(await outcome(wrong())).toBe("wrong_credentials");
+    expect(await outcome(right())).toBe("throttled");
+    app.clock.advance(minutes(15));
+    expect(await outcome(right())).toBe("let in");
+  });
+
+  it("of many tries at once ten are judged, and the right one among the others is told nothing", async () => {
+    const tries = Array.from({ length: 18 }, (_, n) => outcome(n === 17 ? right() : wrong()));
+    const ends = await Promise.all(tries);
+    expect(ends.filter((end) => end === "wrong_credentials")).toHaveLength(10);
+    expect(ends.filter((end) => end === "throttled")).toHaveLength(8);
+  });
+
+  it("after a hundred wrong from one address turns away the address, whatever the e-mail", async () => {
+    await spend(99, "wrongAddress", home);
+    expect(await outcome(wrong(home, "x@linnet.example"))).toBe("wrong_credentials");
+    expect(await outcome(wrong(home, "y@linnet.example"))).toBe("throttled");
+    expect(await outcome(right())).toBe("throttled");
+    expect(await outcome(right("198.51.100.1"))).toBe("let in");
+  });
+
+  it("a network of IPv6 is one address, however it is written", async () => {
+    await spend(100, "wrongAddress", foldAddress("2001:db8:0:7::1"));
+    expect(await outcome(right("2001:0DB8::7:ffff:0:0:9"))).toBe("throttled");
+    expect(await outcome(right("2001:db8:0:8::1"))).toBe("let in");
+  });
+
+  it("keeps neither e-mail nor address in clear", async () => {
+    await outcome(wrong());
+    const rows = JSON.stringify(await app.db.selectFrom("rate_limits").selectAll().execute());
+    expect(rows).toContain("wrongPair:");
+    expect(rows).not.toContain(email);
+    expect(rows).not.toContain(home);
+  });
+});
+
+describe("a restart", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "linnet-throttles-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it("forgives no wrong password", async () => {
+    await app.close();
+    const file = join(folder, "linnet.db");
+    app = await createTestApp({ file });
+    for (let n = 0; n < 10; n++) await outcome(wrong());
+    await app.close();
+    app = await createTestApp({ file });
+    expect(await outcome(wrong())).toBe("throttled");
+  });
+});
+
+describe("generation", () => {
+  const ask = () => request(app, { userId: alice.user.id, accountId: null, topic: "tea", webSearch: false });
+
+  it("is asked for sixty times an hour by one person, and each has their own sixty", async () => {
+    await spend(59, "generation", alice.user.id);
+    await ask();
+    await expect(ask()).rejects.toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
+    expect(await app.db.selectFrom("generation_tasks").select("id").execute()).toHaveLength(1);
+    const bob = await makePerson(app, "bob");
+    await request(app, { userId: bob.user.id, accountId: null, topic: "tea", webSearch: false });
+    app.clock.advance(hours(1));
+    await ask();
+  });
+
+  it("with RATE_LIMITS=off is never refused", async () => {
+    app.config.rateLimits = false;
+    await spend(200, "generation", alice.user.id);
+    await ask();
+  });
+});
+
+describe("counting", () => {
+  it("of twenty at once lets exactly as many pass as there is room for", async () => {
+    await spend(25, "analysis", "alice");
+    const ends = await Promise.all(Array.from({ length: 20 }, () => outcome(countOne(app, "analysis", "alice"))));
+    expect(ends.filter((end) => end === "let in")).toHaveLength(5);
+  });
+
+  it("is not prolonged by a clock that was set back", async () => {
+    await spend(30, "analysis", "alice");
+    app.clock.step(-hours(24));
+    await requireRoom(app, "analysis", "alice");
+    await spend(30, "analysis", "alice");
+    await expect(requireRoom(app, "analysis", "alice")).rejects.toMatchObject({ retryAfterSeconds: 3600 });
+  });
+
+  it("leaves nothing behind once its window has ended", async () => {
+    await spend(3, "analysis", "alice");
+    app.clock.advance(hours(1) - seconds(1));
+    await pruneRateLimits(app);
+    expect(await app.db.selectFrom("rate_limits").selectAll().execute()).toHaveLength(1);
+    app.clock.advance(seconds(1));
+    await pruneRateLimits(app);
+    expect(await app.db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+// The environment: every default lets a fresh clone run, and every bad value is named in one line.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ConfigError, readConfig } from "~/ground/config.server";
+import { hours, seconds } from "~/ground/time/duration";
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "linnet-config-"));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dir, ...env });
+const faultsOf = (env: Record<string, string>): string[] => {
+  try {
+    read(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+  return [];
+};
+
+it("has the contract's defaults", () => {
+  expect(read()).toMatchObject({
+    port: 3000,
+    host: null,
+    appOrigin: "http://localhost:3000",
+    https: false,
+    trustProxy: 0,
+    registration: "open",
+    rateLimits: true,
+    gemini: null,
+    x: null,
+    window: { fromMs: hours(4), toMs: hours(8) },
+    quietHours: { from: 23, to: 7 },
+    minGapMs: seconds(60),
+    catchUpGapMs: seconds(120),
+    dailyPostLimit: 50,
+    dailySpendLimit: 5,
+    botDailyPosts: 3,
+    reconcileAfterMs: seconds(120),
+    logLevel: "info",
+    metricsToken: null,
+    operatorContact: null,
+  });
+});
+
+it("lets only the first register once a live key is set, unless told otherwise", () => {
+  expect(read({ GEMINI_API_KEY: "k" }).registration).toBe("first");
+  expect(read({ X_API_KEY: "k", X_API_SECRET: "s" }).registration).toBe("first");
+  expect(read({ GEMINI_API_KEY: "k", REGISTRATION: "open" }).registration).toBe("open");
+});
+
+it("has Gemini's current model for a default, and takes the port into the origin", () => {
+  expect(read({ GEMINI_API_KEY: "k" }).gemini).toEqual({ apiKey: "k", model: "gemini-3.5-flash-lite", baseUrl: null });
+  expect(read({ PORT: "4000" }).appOrigin).toBe("http://localhost:4000");
+  expect(read({ APP_ORIGIN: "https://linnet.example" })).toMatchObject({ https: true });
+});
+
+it.each([
+  ["PORT", "abc"],
+  ["PORT", "0"],
+  ["PORT", "70000"],
+  ["APP_ORIGIN", "linnet.example"],
+  ["APP_ORIGIN", "https://linnet.example/path"],
+  ["TRUST_PROXY", "-1"],
+  ["REGISTRATION", "maybe"],
+  ["RATE_LIMITS", "yes"],
+  ["SCHEDULE_WINDOW_HOURS", "8-4"],
+  ["SCHEDULE_WINDOW_HOURS", "four"],
+  ["QUIET_HOURS", "25-7"],
+  ["QUIET_HOURS", "7-7"],
+  ["MIN_GAP_SECONDS", "1.5"],
+  ["CATCH_UP_GAP_SECONDS", "soon"],
+  ["DAILY_POST_LIMIT", "-3"],
+  ["DAILY_SPEND_LIMIT", "five"],
+  ["BOT_DAILY_POSTS", "x"],
+  ["RECONCILE_AFTER_SECONDS", "-1"],
+  ["LOG_LEVEL", "loud"],
+  ["SESSION_SECRET", "short"],
+  ["ENCRYPTION_KEY", "long enough to be one,short"],
+  ["X_API_ORIGIN", "nowhere"],
+])("names %s when it is %s, in one line", (name, value) => {
+  const env = name === "X_API_ORIGIN" ? { X_API_KEY: "k", X_API_SECRET: "s", [name]: value } : { [name]: value };
+  const faults = faultsOf(env);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(new RegExp(`^${name} .+`));
+  expect(faults[0]).not.toContain("\n");
+});
+
+it("names half a pair of X's keys, and all faults together", () => {
+  expect(faultsOf({ X_API_KEY: "k" })[0]).toContain("X_API_SECRET");
+  expect(faultsOf({ X_API_SECRET: "s" })[0]).toContain("X_API_KEY");
+  expect(faultsOf({ PORT: "x", QUIET_HOURS: "y", LOG_LEVEL: "z" })).toHaveLength(3);
+});
+
+it("makes its secrets once, readable by nobody else, and keeps them", () => {
+  const first = read();
+  expect(read()).toMatchObject({ sessionSecrets: first.sessionSecrets, encryptionKeys: first.encryptionKeys });
+  expect(statSync(join(dir, "secrets.json")).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(readFileSync(join(dir, "secrets.json"), "utf8"))).toEqual({
+    session: first.sessionSecrets[0],
+    encryption: first.encryptionKeys[0],
+  });
+  const given = read({ ENCRYPTION_KEY: "newer key of the tests,older key of the tests" });
+  const kept = first.encryptionKeys[0];
+  expect(given.encryptionKeys).toEqual(["newer key of the tests", "older key of the tests", kept]);
+});
+
+it("never replaces a damaged secrets file: every stored token would be lost", () => {
+  writeFileSync(join(dir, "secrets.json"), "{}");
+  expect(() => read()).toThrow(/damaged/);
+});

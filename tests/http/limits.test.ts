@@ -1,0 +1,190 @@
+// The bounds of the front door, over real sockets: each is reached, refuses, and is free again whichever way a request ends.
+import diagnostics from "node:diagnostics_channel";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { closeHttp, openFrontDoor, standBefore } from "~/http/door/front-door.server";
+import { tooBusyPath } from "~/http/door/headers.server";
+import { limits } from "~/http/door/limits.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+
+let app: TestApp;
+let server: Server;
+let port: number;
+let sockets: Socket[];
+/** Requests that were let in and have no answer yet. */
+let held: { path: string; response: ServerResponse }[];
+
+/** Smaller, so that a test reaches them. */
+const max = {
+  ...limits,
+  headersTimeoutMs: 100,
+  requestTimeoutMs: 200,
+  checkEveryMs: 50,
+  slowReaderMs: 200,
+  maxPerConnection: 3,
+  maxTogether: 5,
+  maxPerSocket: 7,
+  maxConnections: 9,
+};
+
+/** What is asked for under /held waits for the test; the rest is answered at once, what is too much as the app would. */
+function answer({ url = "" }: IncomingMessage, response: ServerResponse): void {
+  if (url.startsWith("/held")) return void held.push({ path: url, response });
+  response.writeHead(url === tooBusyPath ? 503 : 200).end(url === "/large" ? large : url);
+}
+const large = Buffer.alloc(64 * 1024 * 1024);
+
+beforeEach(async () => {
+  app = await createTestApp();
+  [sockets, held] = [[], []];
+  server = createServer(answer);
+  standBefore(server, app, max);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => server.close(resolve));
+  await app.close();
+});
+
+interface Client {
+  socket: Socket;
+  /** The statuses that have come so far. */
+  statuses(): number[];
+  isClosed(): boolean;
+}
+
+/** Sends GET for each path at once, on a connection of its own. */
+function send(...paths: string[]): Client {
+  const socket = connect(port, "127.0.0.1");
+  sockets.push(socket);
+  let [read, isClosed] = ["", false];
+  socket.on("data", (piece) => (read += piece.toString("latin1").slice(0, 4_000)));
+  socket.on("error", () => {}).once("close", () => (isClosed = true));
+  socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: linnet\r\n\r\n`).join(""));
+  return {
+    socket,
+    statuses: () => [...read.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+    isClosed: () => isClosed,
+  };
+}
+
+const soon = { timeout: 10_000, interval: 5 };
+const inFlight = (n: number) => vi.waitFor(() => expect(held).toHaveLength(n), soon);
+const statuses = (client: Client, expected: number[]) =>
+  vi.waitFor(() => expect(client.statuses()).toEqual(expected), soon);
+const answerAll = () => held.splice(0).forEach(({ response }) => response.end("held"));
+
+it("a connection has so many requests in flight and no more; the next is let in when they are answered", async () => {
+  const client = send("/held/1", "/held/2", "/held/3", "/held/4", "/healthz");
+  await inFlight(3);
+  answerAll();
+  await statuses(client, [200, 200, 200, 503, 200]);
+  client.socket.write("GET /held/5 HTTP/1.1\r\nHost: linnet\r\n\r\n");
+  await inFlight(1);
+});
+
+it("all connections together have so many; probes are never refused, and others are free when it is answered", async () => {
+  send("/held/1", "/held/2", "/held/3");
+  send("/held/4", "/held/5");
+  await inFlight(5);
+  for (const probe of ["/healthz", "/healthz?now", "/healthz/"]) await statuses(send(probe), [200]);
+  await statuses(send("/held/6"), [503]);
+  answerAll();
+  send("/held/7", "/held/8", "/held/9");
+  send("/held/10", "/held/11");
+  await inFlight(5);
+  await statuses(send("/held/12"), [503]);
+});
+
+it("what a client leaves behind counts no more, also what stood behind its first request, and has its line in the log", async () => {
+  const leaving = send("/held/1", "/held/2", "/held/3");
+  const staying = send("/held/4", "/held/5");
+  await inFlight(5);
+  leaving.socket.destroy();
+  const lines = () => app.logged.filter((line) => line.msg === "request" && line["status"] === 0);
+  await vi.waitFor(() => expect(lines()).toHaveLength(3), soon);
+  held = held.filter(({ path }) => path >= "/held/4");
+  send("/held/6", "/held/7", "/held/8");
+  await inFlight(5);
+  await statuses(send("/held/9"), [503]);
+  answerAll();
+  await statuses(staying, [200, 200]);
+});
+
+it("a connection asks so often, and Node itself refuses the rest of its pipeline", async () => {
+  let asked = 0;
+  server.on("request", () => (asked += 1));
+  const client = send(...Array.from({ length: 12 }, () => "/healthz"));
+  await statuses(client, [200, 200, 200, 200, 200, 200, 200, 503, 503, 503, 503, 503]);
+  expect(asked).toBe(7);
+});
+
+it("so many connections are taken, and another one when one has gone", async () => {
+  const clients = Array.from({ length: 9 }, () => send("/healthz"));
+  for (const client of clients) await statuses(client, [200]);
+  const tenth = send("/healthz");
+  await vi.waitFor(() => expect(tenth.isClosed()).toBe(true), soon);
+  expect(tenth.statuses()).toEqual([]);
+  clients[0]?.socket.destroy();
+  await vi.waitFor(async () => {
+    const next = send("/healthz");
+    await Promise.race([once(next.socket, "data"), once(next.socket, "close")]);
+    expect(next.statuses()).toEqual([200]);
+  }, soon);
+});
+
+it("a client that takes nothing of its answer is closed, and its request counts no more", async () => {
+  const slow = Array.from({ length: 5 }, () => send("/large"));
+  for (const { socket } of slow) socket.pause();
+  const ends = () => app.logged.filter((line) => line.msg === "request" && line["path"] === "/large");
+  await vi.waitFor(() => expect(ends()).toHaveLength(5), soon);
+  send("/held/1", "/held/2", "/held/3");
+  send("/held/4", "/held/5");
+  await inFlight(5);
+});
+
+it("a client whose answer takes its time is not", async () => {
+  const client = send("/held/1");
+  await inFlight(1);
+  // Several times as long as a slow reader has.
+  await once(server, "timeout");
+  await once(server, "timeout");
+  expect(client.isClosed()).toBe(false);
+  answerAll();
+  await statuses(client, [200]);
+});
+
+it("half-sent requests are closed soon: it is looked for them each second, not each half minute", async () => {
+  const heads = send();
+  heads.socket.write("GET /held/1 HTTP/1.1\r\nHost: linnet\r\nX-Slow: ");
+  const bodies = send();
+  bodies.socket.write("POST /held/2 HTTP/1.1\r\nHost: linnet\r\nContent-Length: 9\r\n\r\n{");
+  for (const client of [heads, bodies]) await vi.waitFor(() => expect(client.isClosed()).toBe(true), soon);
+  expect([heads.statuses(), bodies.statuses()]).toEqual([[408], [408]]);
+});
+
+it("the server that remix-serve starts has all of them, and a long row of connections that wait to be taken", async () => {
+  openFrontDoor(app);
+  const backlogs: unknown[] = [];
+  const read = (message: unknown) => backlogs.push((message as { options: { backlog?: number } }).options.backlog);
+  diagnostics.subscribe("tracing:net.server.listen:asyncStart", read);
+  const own = createServer(answer);
+  await new Promise<void>((resolve) => own.listen(0, "127.0.0.1", resolve));
+  diagnostics.unsubscribe("tracing:net.server.listen:asyncStart", read);
+  expect(backlogs).toEqual([4_096]);
+  expect(own).toMatchObject({
+    headersTimeout: 10_000,
+    requestTimeout: 13_000,
+    connectionsCheckingInterval: 1_000,
+    timeout: 30_000,
+    maxRequestsPerSocket: 100,
+    maxConnections: 1_000,
+  });
+  expect(limits).toMatchObject({ maxPerConnection: 8, maxTogether: 128 });
+  await closeHttp();
+  expect(own.listening).toBe(false);
+});

@@ -1,0 +1,98 @@
+// Two people at the screens, one with two accounts, and an album of outlines of what they are shown: outlines/*.txt.
+import { expect, test as base } from "vitest";
+import type { Account } from "~/features/accounts/account";
+import { setDefault } from "~/features/accounts/accounts.server";
+import { setTimezone } from "~/features/users/users.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
+import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { type Browser, browse } from "./browse";
+
+export interface Stage {
+  app: TestApp;
+  network: FaultyNetwork;
+  /** Who registered first. In Berlin; `first` is her default. */
+  alice: Person;
+  first: Account;
+  second: Account;
+  /** In no place that anybody knows. */
+  bob: Person;
+  his: Account;
+  /** A browser each; a new one where `fresh`. */
+  guest: Browser;
+  asAlice: Browser;
+  asBob: Browser;
+  /** What differs from run to run, with the word that stands for it. */
+  named: Record<string, string>;
+  close(): Promise<void>;
+}
+
+export async function makeStage(env: Record<string, string> = {}): Promise<Stage> {
+  const app = await createTestApp({ env: { RATE_LIMITS: "off", ...env } });
+  const network = faulty(app.network);
+  const alice = await makePerson(app, "alice");
+  const second = await linkAccount(app, alice, "alice_two");
+  const first = await linkAccount(app, alice, "alice_one");
+  await setDefault(app, alice.user.id, first.networkUserId);
+  await setTimezone(app, alice.user.id, "Europe/Berlin", { chosen: true });
+  const bob = await makePerson(app, "bob");
+  const his = await linkAccount(app, bob, "bob_one");
+  app.network = network;
+  const named: Record<string, string> = {
+    [alice.user.id]: "ID-OF-ALICE",
+    [bob.user.id]: "ID-OF-BOB",
+    [first.networkUserId]: "REF-OF-ALICE-ONE",
+    [second.networkUserId]: "REF-OF-ALICE-TWO",
+    [his.networkUserId]: "REF-OF-BOB-ONE",
+  };
+  return {
+    app,
+    network,
+    alice,
+    first: { ...first, isDefault: true },
+    second: { ...second, isDefault: false },
+    bob,
+    his,
+    guest: await browse(app, null, named),
+    asAlice: await browse(app, alice.sessionId, named),
+    asBob: await browse(app, bob.sessionId, named),
+    named,
+    close: () => app.close(),
+  };
+}
+
+/** Without the grid of the week, which is the same on both screens. */
+export const folded = (outline: string): string =>
+  outline.replace(/^( *)table\.grid.*\n(?:\1 .*\n?)*/gm, "$1table.grid …\n");
+
+/** The sections in which this is said. */
+export const sectionsWith = (outline: string, words: string): string =>
+  outline
+    .split(/^(?=section)/m)
+    .filter((section) => section.includes(words))
+    .join("");
+
+export interface Album {
+  add(title: string, ...shown: (string | number | null | undefined)[]): void;
+  /** Compares all that was added with the file of this name. */
+  matches(name: string): Promise<void>;
+}
+
+function createAlbum(): Album {
+  const shots: string[] = [];
+  return {
+    add(title, ...shown) {
+      shots.push(`## ${title}\n\n${shown.filter((one) => one !== null && one !== undefined).join("\n")}\n`);
+    },
+    matches: (name) => expect(shots.join("\n")).toMatchFileSnapshot(`./outlines/${name}.txt`),
+  };
+}
+
+export const test = base.extend<{ stage: Stage; album: Album }>({
+  stage: async ({ task: _ }, give) => {
+    const stage = await makeStage();
+    await give(stage);
+    await stage.close();
+  },
+  album: async ({ task: _ }, give) => give(createAlbum()),
+});

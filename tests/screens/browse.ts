@@ -1,0 +1,150 @@
+// A browser without a script: the app's own pages, rendered by its own router and entry, read as outlines.
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
+import type { App } from "~/app.server";
+import * as entry from "~/entry.server";
+import * as root from "~/root";
+import * as authorize from "~/routes/sandbox.authorize";
+import * as bot from "~/routes/bot";
+import * as doctor from "~/routes/doctor";
+import * as generate from "~/routes/generate";
+import * as notFound from "~/routes/not-found";
+import * as post from "~/routes/sandbox.post";
+import * as analyse from "~/routes/product-analyse";
+import * as strategy from "~/routes/strategy";
+import * as timeline from "~/routes/timeline";
+import { cookieFor, sameOrigin } from "~tests/support/call";
+import { buildSettings } from "~tests/support/router";
+import { findAll, isA, outline, parse } from "./outline";
+
+type Module = ServerBuild["routes"][string]["module"];
+
+const pages: Record<string, unknown> = {
+  generate,
+  timeline,
+  bot,
+  strategy,
+  "product-analyse": analyse,
+  doctor,
+  "sandbox/authorize": authorize,
+  "sandbox/:handle/status/:post_id": post,
+  "*": notFound,
+};
+
+const formType = { "content-type": "application/x-www-form-urlencoded" };
+
+function build(): ServerBuild {
+  const routes: ServerBuild["routes"] = { root: { id: "root", path: "", module: root as unknown as Module } };
+  for (const [path, module] of Object.entries(pages))
+    routes[path] = { id: path, parentId: "root", path, module: module as Module };
+  const assets = Object.values(routes).map(({ id, parentId, path, module }) => [
+    id,
+    {
+      id,
+      parentId,
+      path,
+      hasAction: "action" in module,
+      hasLoader: "loader" in module,
+      hasClientAction: false,
+      hasClientLoader: false,
+      hasErrorBoundary: false,
+      module: `/${id}.js`,
+    },
+  ]);
+  return {
+    ...buildSettings,
+    entry: { module: entry },
+    routes,
+    assets: {
+      entry: { imports: [], module: "/entry.js" },
+      routes: Object.fromEntries(assets) as ServerBuild["assets"]["routes"],
+      url: "/manifest.js",
+      version: "1",
+    },
+  };
+}
+
+/** What a browser was answered. */
+export interface Page {
+  status: number;
+  /** Where it is sent; null where it is shown a page. */
+  to: string | null;
+  headers: Record<string, string | string[] | undefined>;
+  html: string;
+  title: string;
+  /** The page without its frame and without what lies over it. */
+  main: string;
+  /** What lies over it, or "". */
+  over: string;
+  /** Everything round the page. */
+  frame: string;
+  /** The document's head. */
+  head: string;
+  /** Whatever has one of these tags, or classes with a dot before them. */
+  show(...names: string[]): string;
+}
+
+export interface Browser {
+  get(path: string): Promise<Page>;
+  /** Posts a form as a page without a script does. */
+  post(path: string, fields: Record<string, string>): Promise<Page>;
+  /** The cookies that it has, by name. */
+  cookies: Map<string, string>;
+}
+
+/** `named` are values that differ from run to run, with the word that stands for each. */
+export async function browse(app: App, sessionId: string | null, named: Record<string, string> = {}): Promise<Browser> {
+  const handle = createRequestHandler(build(), "test");
+  const cookies = new Map<string, string>();
+  if (sessionId !== null) keep(cookies, await cookieFor(app, sessionId));
+  const ask = async (path: string, form?: URLSearchParams): Promise<Page> => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const headers = { host: "localhost:3000", accept: "text/html", cookie, ...sameOrigin, ...(form && formType) };
+    const asked = { method: form ? "POST" : "GET", headers, ...(form && { body: String(form) }) };
+    const answer = await handle(new Request(`http://localhost:3000${path}`, asked));
+    for (const line of answer.headers.getSetCookie()) keep(cookies, line);
+    return pageOf(answer.status, Object.fromEntries(answer.headers), await answer.text(), named);
+  };
+  return {
+    cookies,
+    get: (path) => ask(path),
+    post: (path, fields) => ask(path, new URLSearchParams(fields)),
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  if (/Max-Age=0/.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+function pageOf(status: number, headers: Page["headers"], text: string, named: Record<string, string>): Page {
+  const html = tamed(text, named);
+  const tree = parse(html);
+  const show = (...names: string[]) =>
+    findAll(tree, isA(...names))
+      .map((node) => outline(node))
+      .join("\n");
+  const body = findAll(tree, isA("body"));
+  return {
+    status,
+    to: headers["location"] === undefined ? null : tamed(String(headers["location"]), named),
+    headers,
+    html,
+    title: findAll(tree, isA("title"))
+      .map(({ children }) => children.join(""))
+      .join(" | "),
+    main: show("main"),
+    over: show("dialog"),
+    frame: body.map((node) => outline(node, isA("main", "dialog", "link"))).join("\n"),
+    head: show("head"),
+    show,
+  };
+}
+
+/** Without what differs from run to run; React's own ids by the order in which they come. */
+function tamed(text: string, named: Record<string, string>): string {
+  let html = text;
+  for (const [value, word] of Object.entries(named)) html = html.replaceAll(value, word);
+  const ids = [...new Set(html.match(/:R\w*:/g))];
+  return html.replace(/:R\w*:/g, (id) => `id${ids.indexOf(id) + 1}-`);
+}

@@ -1,0 +1,52 @@
+// /generate without a browser: the example is for whoever has asked for nothing yet, and its tweets say what they are.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { runQueued } from "~/features/generation/generation.server";
+import { isPostable } from "~/features/tweets/text.server";
+import { showcase, writtenBefore } from "~/ports/ai/demo/showcase";
+import { loadGenerate } from "~/screens/generate/load.server";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { type AtScreens, atScreens } from "../acting";
+
+let app: TestApp;
+let alice: AtScreens;
+beforeEach(async () => {
+  app = await createTestApp({ env: { RATE_LIMITS: "off" } });
+  alice = await atScreens(app, "alice");
+});
+afterEach(() => app?.close());
+
+const load = (path: string) => loadGenerate({ request: alice.request(path), context: {} });
+
+/** Asks for tweets, and looks at them. */
+async function generate(topic: string) {
+  const came = await alice.act("/generate", { intent: "generate", topic });
+  await (
+    await runQueued(app)
+  ).done;
+  const gone: unknown = await load("to" in came ? came.to : "").catch((away: unknown) => away);
+  return load(gone instanceof Response ? (gone.headers.get("location") ?? "") : "");
+}
+
+it("the example is answered with its tweets, which are said to be written beforehand, and then is shown no more", async () => {
+  const data = await load("/generate");
+  expect(data).toMatchObject({ view: "input", example: showcase.topic });
+  const batch = await generate(showcase.topic);
+  expect(batch).toMatchObject({ isDemo: true, prepared: writtenBefore });
+  if (batch.view === "results") expect(batch.tweets.map(({ content }) => content)).toEqual(showcase.tweets);
+  expect(await load("/generate")).toMatchObject({ view: "input", example: null });
+});
+
+it("any other topic is the demo writer's own work, and says so", async () => {
+  expect(await generate("keeping bees")).toMatchObject({ isDemo: true, prepared: null });
+});
+
+it("test mode shows the same tweets, one of each state, with nothing written to the database", async () => {
+  const sample = await load("/generate?test=1&sample=1");
+  expect(sample).toMatchObject({ test: true, prepared: writtenBefore, batchId: null });
+  if (sample.view !== "results") throw new Error("the sample is shown as results");
+  expect(sample.tweets.map(({ content }) => content)).toEqual(showcase.tweets);
+  expect(new Set(sample.tweets.map(({ status }) => status)).size).toBe(5);
+  for (const { content, weightedLength } of sample.tweets)
+    expect(isPostable(content)).toMatchObject({ ok: true, length: weightedLength });
+  expect(await app.db.selectFrom("tweets").selectAll().execute()).toEqual([]);
+});
