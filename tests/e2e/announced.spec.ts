@@ -133,9 +133,30 @@ test("words from right to left begin at the right, wherever a person's or a writ
   }
 });
 
-test("a phone's week begins at today", async ({ page, arrive }) => {
+test("a phone's week begins at today, whichever day that is", async ({ page, arrive }) => {
   await arrive("alice");
   await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto("/timeline");
-  await expect(page.locator("th.is-today")).toBeInViewport({ ratio: 0.9 });
+  for (const today of [0, 1, 2, 3, 4, 5, 6]) {
+    await page.route("**/timeline", async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, body: onDay(await answer.text(), today) });
+    });
+    await page.goto("/timeline");
+    await expect(page.locator("th.is-today"), `day ${today}`).toBeInViewport({ ratio: 0.9 });
+    const hidden = await page.locator("th.is-today").evaluate((day) => {
+      const rail = day.closest("tr")?.firstElementChild?.getBoundingClientRect();
+      return Number(rail?.right) - day.getBoundingClientRect().left;
+    });
+    expect(hidden, `pixels of day ${today} behind the hours`).toBeLessThanOrEqual(1);
+    await page.unroute("**/timeline");
+  }
 });
+
+/** The week's page as it would be on another of its days: 0 is Monday. */
+function onDay(html: string, today: number): string {
+  const plain = html.replace('<th scope="col" class="is-today" aria-current="date">', '<th scope="col">');
+  let day = 0;
+  return plain.replace(/<th scope="col">(?=<span class="grid__day">)/g, (head) =>
+    day++ === today ? '<th scope="col" class="is-today" aria-current="date">' : head,
+  );
+}

@@ -15,13 +15,16 @@ test("here again is no new step back, elsewhere begins at its top, and back is b
   await place("Timeline").click();
   await expect(head("Twitter Publishing Timeline")).toBeVisible();
   expect(await steps()).toBe(before + 1);
+  // Waited for: "here again" goes to the page's top when its answer is there, which took the step below back.
+  const again = page.waitForResponse((answer) => answer.url().includes("/timeline.data"));
   await place("Timeline").click();
+  await again;
   await expect(page).toHaveURL("/timeline");
   await expect(head("Twitter Publishing Timeline")).toBeVisible();
   expect(await steps()).toBe(before + 1);
 
-  await page.evaluate(() => window.scrollTo(0, 200));
-  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+  const scrolled = () => page.evaluate(() => (window.scrollTo(0, 200), window.scrollY));
+  await expect.poll(scrolled).toBeGreaterThan(0);
   await place("Analyse").click();
   await expect(head("Analysis Tool")).toBeVisible();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
