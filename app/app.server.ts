@@ -5,7 +5,7 @@ import type { Log } from "~/ground/telemetry/log.server";
 import type { Writer } from "./ports/ai/port";
 import type { Network } from "./ports/network/port";
 import type { Work } from "~/ground/work.server";
-import type { Db } from "~db/client.server";
+import type { Db } from "~db/database.server";
 
 export interface App {
   db: Db;

@@ -3,7 +3,7 @@ import { systemClock } from "~/ground/time/clock.server";
 import { readConfig } from "~/ground/config.server";
 import { databaseOf } from "~/features/backups/backups.server";
 import { runCommand, say, Usage } from "~jobs/command.server";
-import { backUp } from "~db/backup.server";
+import { backUp } from "~db/sqlite/backup.server";
 
 await runCommand(async ([file, ...more]) => {
   if (!file || more.length > 0) throw new Usage("Say where to: npm run backup -- FILE");

@@ -9,7 +9,8 @@ import type { Finding, Loop } from "~/features/doctor/finding";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { chooseNetwork } from "~/ports/network/index.server";
-import { type Db, openDb } from "~db/client.server";
+import type { Db } from "~db/database.server";
+import { openDb } from "~db/sqlite/open.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 
 const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ", bad: "WRONG", off: "-    " };

@@ -1,22 +1,22 @@
 // Brings the database to the newest schema at start: each step in a transaction of its own, or all of a new one's in one.
 import { type Kysely, sql } from "kysely";
-import type { Db } from "./client.server";
-import * as initial from "./migrations/001-initial.server";
-import * as attention from "./migrations/002-attention.server";
-import * as bots from "./migrations/003-bots.server";
-import * as throttles from "./migrations/004-throttles.server";
-import * as live from "./migrations/005-live.server";
-import * as restores from "./migrations/006-restores.server";
-import * as byAccount from "./migrations/007-by-account.server";
-import * as shortWays from "./migrations/008-short-ways.server";
-import * as placeOfAny from "./migrations/009-place-of-any.server";
-import * as gists from "./migrations/010-gists.server";
-import * as lightClaims from "./migrations/011-light-claims.server";
-import * as ownAccounts from "./migrations/012-own-accounts.server";
-import * as nextLook from "./migrations/013-next-look.server";
-import * as unsent from "./migrations/014-unsent.server";
-import * as zoneChosen from "./migrations/015-zone-chosen.server";
-import * as words from "./migrations/016-words.server";
+import type { Db } from "./dialect.server";
+import * as initial from "./sqlite/migrations/001-initial.server";
+import * as attention from "./sqlite/migrations/002-attention.server";
+import * as bots from "./sqlite/migrations/003-bots.server";
+import * as throttles from "./sqlite/migrations/004-throttles.server";
+import * as live from "./sqlite/migrations/005-live.server";
+import * as restores from "./sqlite/migrations/006-restores.server";
+import * as byAccount from "./sqlite/migrations/007-by-account.server";
+import * as shortWays from "./sqlite/migrations/008-short-ways.server";
+import * as placeOfAny from "./sqlite/migrations/009-place-of-any.server";
+import * as gists from "./sqlite/migrations/010-gists.server";
+import * as lightClaims from "./sqlite/migrations/011-light-claims.server";
+import * as ownAccounts from "./sqlite/migrations/012-own-accounts.server";
+import * as nextLook from "./sqlite/migrations/013-next-look.server";
+import * as unsent from "./sqlite/migrations/014-unsent.server";
+import * as zoneChosen from "./sqlite/migrations/015-zone-chosen.server";
+import * as words from "./sqlite/migrations/016-words.server";
 
 interface Migration {
   up(db: Kysely<unknown>): Promise<void>;

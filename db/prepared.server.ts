@@ -1,8 +1,6 @@
-// Queries that are asked often: built and compiled once, then only given their values.
-import type { CompiledQuery, Kysely } from "kysely";
-import type { Database } from "./schema";
-
-type Handle = Kysely<Database>;
+// Queries that are asked often: built and compiled once for each kind of database, then only given their values.
+import type { CompiledQuery } from "kysely";
+import { type Db, dialectOf } from "./dialect.server";
 
 /** Stands in the compiled query where a value will. */
 class Place {
@@ -12,30 +10,31 @@ class Place {
   }
 }
 
-/** A list goes to SQLite as JSON (batch.server.ts); a place stays one, until it has its value. */
-export const asParameter = (value: unknown): unknown => (Array.isArray(value) ? JSON.stringify(value) : value);
-
 /** Kysely's queries, and those of its `sql`. */
 interface Built<Row> {
-  compile(db: Handle): CompiledQuery<Row>;
+  compile(db: Db): CompiledQuery<Row>;
 }
 
 /**
  * `build` is called once, with a place instead of each value: it may hand them to Kysely, or lists to `among`, and
- * must not look at them. No null: that is another statement. What it makes answers the rows for the values
+ * must not look at them. No null: that is another statement. What it makes returns the rows for the values
  * of each call.
  */
 export function prepared<Values extends { [Name in keyof Values]: string | number | readonly unknown[] }, Row>(
-  build: (db: Handle, values: Values) => Built<Row>,
+  build: (db: Db, values: Values) => Built<Row>,
 ) {
   const places = new Proxy({}, { get: (_, name) => new Place(String(name)) }) as Values;
-  let compiled: CompiledQuery<Row> | undefined;
-  return async (db: Handle, values: Values): Promise<Row[]> => {
-    compiled ??= build(db, places).compile(db);
-    const parameters = compiled.parameters.map((one) =>
-      one instanceof Place ? asParameter(values[one.name as keyof Values]) : one,
-    );
-    const query: CompiledQuery<Row> = { ...compiled, parameters };
+  const kept = new Map<string, CompiledQuery<Row>>();
+  return async (db: Db, values: Values): Promise<Row[]> => {
+    const dialect = dialectOf(db);
+    const compiled = kept.get(dialect.kind) ?? build(db, places).compile(db);
+    kept.set(dialect.kind, compiled);
+    const valueOf = (one: unknown): unknown => {
+      if (!(one instanceof Place)) return one;
+      const value: unknown = values[one.name as keyof Values];
+      return Array.isArray(value) ? dialect.listParameter(value) : value;
+    };
+    const query: CompiledQuery<Row> = { ...compiled, parameters: compiled.parameters.map(valueOf) };
     return (await db.executeQuery(query)).rows;
   };
 }

@@ -1,50 +1,40 @@
-// One statement for many rows: built once for each power of two of them, then only given their values.
-import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
-import type { Database } from "./schema";
-
-type Value = string | number | null;
+// One statement for many rows: built once for each number of them that the database takes at once, then given values.
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
+import { type ColumnType, type Db, dialectOf, type Value } from "./dialect.server";
 
 /** What one row brings; what it leaves out is null. */
 export type Item<Column extends string> = { readonly [Name in Column]?: Value | undefined };
 
-/** Beyond this SQLite gains nothing; below, a list is taken in its powers of two, so that few statements are kept. */
-const maxColumns = 64;
-
 /**
  * `build` is called with the columns of one row, and with the table of all of them to select from; it must bring no
- * values of its own. What it makes carries out, or asks, the same for each item of a list and answers all rows. A list
+ * values of its own. What it makes carries out, or asks, the same for each item of a list and returns all rows. A list
  * may take several statements: call it in a transaction.
  */
 export function preparedRows<const Column extends string, Row = unknown>(
-  columns: readonly Column[],
+  columns: Readonly<Record<Column, ColumnType>>,
   build: (row: Record<Column, RawBuilder<Value>>, rows: RawBuilder<unknown>) => RawBuilder<Row>,
 ) {
+  const names = Object.keys(columns) as Column[];
+  const types = names.map((name) => columns[name]);
   const row = Object.fromEntries(
-    columns.map((column, n) => [column, sql.ref<Value>(`one.column${n + 1}`)]),
+    names.map((name, n) => [name, sql.ref<Value>(`one.column${n + 1}`)]),
   ) as unknown as Record<Column, RawBuilder<Value>>;
-  const kept = new Map<number, CompiledQuery<Row>>();
+  const kept = new Map<string, CompiledQuery<Row>>();
 
-  const compile = (db: Kysely<Database>, count: number): CompiledQuery<Row> => {
-    const places = sql`(${sql.join(columns.map(() => null))})`;
-    const rows = sql`(values ${sql.join(Array.from({ length: count }, () => places))}) as one`;
-    const compiled = build(row, rows).compile(db);
-    if (compiled.parameters.length !== count * columns.length)
-      throw new Error("A statement for many rows takes no values but theirs");
-    kept.set(count, compiled);
-    return compiled;
-  };
-
-  return async (db: Kysely<Database>, items: readonly Item<Column>[]): Promise<Row[]> => {
+  return async (db: Db, items: readonly Item<Column>[]): Promise<Row[]> => {
+    const dialect = dialectOf(db);
     const answers: Row[] = [];
-    for (let from = 0; from < items.length;) {
-      const count = Math.min(maxColumns, 2 ** Math.floor(Math.log2(items.length - from)));
-      const query = kept.get(count) ?? compile(db, count);
-      const parameters: Value[] = [];
-      for (const item of items.slice(from, from + count))
-        for (const column of columns) parameters.push(item[column] ?? null);
+    let left = items.map((item) => names.map((name) => item[name] ?? null));
+    while (left.length > 0) {
+      const { key, table, parameters, count } = dialect.rowsTable(types, left);
+      const text = `${dialect.kind} ${key}`;
+      const query = kept.get(text) ?? build(row, table()).compile(db);
+      if (query.parameters.length !== parameters.length)
+        throw new Error("A statement for many rows takes no values but theirs");
+      kept.set(text, query);
       const filled: CompiledQuery<Row> = { ...query, parameters };
       answers.push(...(await db.executeQuery(filled)).rows);
-      from += count;
+      left = left.slice(count);
     }
     return answers;
   };

@@ -10,9 +10,9 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork } from "~/ground/work.server";
-import { BackupError } from "~db/backup.server";
-import { openDb } from "~db/client.server";
-import { storageFault } from "~db/fault.server";
+import { BackupError } from "~db/sqlite/backup.server";
+import { openDb } from "~db/sqlite/open.server";
+import { storageFault } from "~db/database.server";
 import { migrate, NewerSchema } from "~db/migrate.server";
 
 /** How a command is called, where it was called otherwise. */

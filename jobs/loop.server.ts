@@ -2,7 +2,7 @@
 import { Cron } from "croner";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
-import { changesOf } from "~db/changes.server";
+import { changesOf } from "~db/database.server";
 import type { WorkControl } from "~/ground/work.server";
 import type { Job } from "./schedule.server";
 
@@ -92,7 +92,10 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     const now = app.clock.now();
     const wait = soonest - now;
     const allRan = runs.size === 0 && schedule.every((job) => !job.nextAt || lastRunAt.has(job));
-    idle = isWaiting || !allRan ? null : { since: now, until: Math.min(soonest, now + maxIdle), changes };
+    idle =
+      isWaiting || !allRan || changes === null
+        ? null
+        : { since: now, until: Math.min(soonest, now + maxIdle), changes };
     if (stopped || wait > armsWithin) return;
     // It may have fallen due since its job has looked.
     if (wait <= 0) wake();

@@ -31,7 +31,7 @@ function remember(name, print) {
   writeFileSync(stamp(name), print);
 }
 
-/** Only the driver for Node 20 is compiled (db/sqlite.server.ts). Nothing else here needs its install script. */
+/** Only the driver for Node 20 is compiled (db/sqlite/driver.server.ts). Nothing else here needs its install script. */
 const compiles = Number(process.versions.napi) < 10;
 
 /**

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { backUp } from "~db/backup.server";
+import { backUp } from "~db/sqlite/backup.server";
 import { ask, batchOf, finishLink, newEmail, newHandle, tweetsOf, Visitor, type ApiTweet } from "../support/browser";
 import { type FakeGemini, type FakeReply, startFakeGemini } from "../support/fake-gemini";
 import { faults, type FakeX, startFakeX } from "../support/fake-x";

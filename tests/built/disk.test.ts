@@ -7,7 +7,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { days } from "~/ground/time/duration";
-import { openDb } from "~db/client.server";
+import { openDb } from "~db/sqlite/open.server";
 import { openApp } from "../bench/publisher/app";
 import { seed } from "../bench/publisher/seed";
 import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Sqlite3 } from "~db/sqlite.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { days } from "~/ground/time/duration";
 import { allIsWell } from "../crash/faults";

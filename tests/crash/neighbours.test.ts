@@ -2,10 +2,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Sqlite3 } from "~db/sqlite.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { reconcileDue } from "~/features/publishing/publishing.server";
-import { openDb } from "~db/client.server";
+import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import { createTestApp } from "../support/app";
 import { freePort } from "../support/server";

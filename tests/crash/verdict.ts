@@ -1,5 +1,5 @@
 // What became of a round: the database held against the network's own log of what it took.
-import { Sqlite3 } from "~db/sqlite.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 import { join } from "node:path";
 import type { TruePost } from "../support/fake-x";
 import type { Wish } from "./people";

@@ -13,9 +13,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Sqlite3 } from "~db/sqlite.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
-import { backUp, readBackup } from "~db/backup.server";
+import { backUp, readBackup } from "~db/sqlite/backup.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson } from "~tests/support/make";
 import { beginLink } from "~/features/accounts/accounts.server";

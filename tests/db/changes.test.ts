@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { changesOf } from "~db/changes.server";
-import { openDb } from "~db/client.server";
+import { changesOf } from "~db/database.server";
+import { openDb } from "~db/sqlite/open.server";
 
 it("differs after a write, by whichever connection, and not after a reading", async () => {
   const folder = mkdtempSync(join(tmpdir(), "linnet-changes-"));

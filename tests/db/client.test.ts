@@ -1,7 +1,7 @@
 // How a database answers: rows by the names of their columns, as whoever asks for them finds them.
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { openDb } from "~db/client.server";
+import { openDb } from "~db/sqlite/open.server";
 
 interface Birds {
   birds: { id: number; name: string; size: number | null; egg: Uint8Array | null };

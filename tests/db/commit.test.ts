@@ -1,10 +1,11 @@
 // Group commit: one transaction for what is ready together, and each write stands for itself.
 import type Sqlite from "better-sqlite3";
-import { Sqlite3 } from "~db/sqlite.server";
-import { Kysely, sql, SqliteDialect } from "kysely";
+import { Sqlite3 } from "~db/sqlite/driver.server";
+import { Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { commitAlike, commitTogether } from "~db/commit.server";
-import { type Db, openDb } from "~db/client.server";
+import { commitAlike, commitTogether, type Db } from "~db/database.server";
+import { noDisk } from "~db/sqlite/disk.server";
+import { openDb, WriterDialect } from "~db/sqlite/open.server";
 
 let sqlite: Sqlite.Database;
 let db: Db;
@@ -13,7 +14,7 @@ beforeEach(() => {
   statements = [];
   sqlite = new Sqlite3(":memory:", { verbose: (text) => void statements.push(String(text)) });
   sqlite.exec("create table notes (text text primary key not null check (text <> 'forbidden'))");
-  db = new Kysely({ dialect: new SqliteDialect({ database: sqlite }) });
+  db = new Kysely({ dialect: new WriterDialect(sqlite, noDisk) });
 });
 afterEach(() => db.destroy());
 

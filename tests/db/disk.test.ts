@@ -5,9 +5,10 @@ import { join } from "node:path";
 import { setImmediate as later } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { diskOf, openDb } from "~db/client.server";
-import { commitTogether } from "~db/commit.server";
-import { toDisk } from "~db/disk.server";
+import { diskOf } from "~db/sqlite/disk.server";
+import { openDb } from "~db/sqlite/open.server";
+import { commitTogether } from "~db/database.server";
+import { toDisk } from "~db/sqlite/disk.server";
 import { migrate } from "~db/migrate.server";
 
 /** As `pragma synchronous` answers. */

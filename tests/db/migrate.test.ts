@@ -6,8 +6,8 @@ import type Sqlite from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backUpBefore, backupsOf, databaseOf } from "~/features/backups/backups.server";
 import { textHashOf } from "~/ports/network/sandbox-rules";
-import { readBackup } from "~db/backup.server";
-import { openDb } from "~db/client.server";
+import { readBackup } from "~db/sqlite/backup.server";
+import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import { readdirSync } from "node:fs";
 

@@ -28,7 +28,7 @@ import {
 import { loadWeek } from "~/features/timeline/timeline.server";
 import { listHistory, listUnsent } from "~/features/tweets/tweets.server";
 import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from "~/features/users/users.server";
-import { Sqlite3 } from "~db/sqlite.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 import { schedule } from "~jobs/schedule.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty } from "~tests/support/faulty-network";

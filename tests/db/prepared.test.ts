@@ -1,8 +1,8 @@
 // Queries that are built once: each call answers for its own values, whatever their order, and in any database.
 import { type Kysely, sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { among } from "~db/batch.server";
-import { type Db, openDb } from "~db/client.server";
+import { among, type Db } from "~db/database.server";
+import { openDb } from "~db/sqlite/open.server";
 import { prepared } from "~db/prepared.server";
 
 /** A table of the test's own. */
@@ -61,7 +61,7 @@ it("takes a list for each call, of any length", async () => {
   const db = dbWith("linnet", "wren", "owl");
   const named = prepared(
     (_, { names }: { names: readonly string[] }) => sql<{ name: string }>`
-    select name from birds where ${among("name", names)} order by name`,
+    select name from birds where ${among(db, "name", names, "text")} order by name`,
   );
   expect(await named(db, { names: ["wren", "linnet", "jay"] })).toEqual([{ name: "linnet" }, { name: "wren" }]);
   expect(await named(db, { names: [] })).toEqual([]);

@@ -1,7 +1,8 @@
 // Statements for many rows: whatever their number, each row is carried out once, in its order, with its own values.
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
-import { type Db, openDb } from "~db/client.server";
+import type { Db } from "~db/database.server";
+import { openDb } from "~db/sqlite/open.server";
 import { preparedRows } from "~db/rows.server";
 
 function dbWith(...names: string[]) {
@@ -14,7 +15,7 @@ function dbWith(...names: string[]) {
 }
 
 const insert = preparedRows(
-  ["name", "size", "egg"],
+  { name: "text", size: "int", egg: "text" },
   (row, rows) => sql`insert into birds (name, size, egg) select ${row.name}, ${row.size}, ${row.egg} from ${rows}`,
 );
 
@@ -45,7 +46,7 @@ it("hands over values as they are, and null for what a row leaves out", async ()
 it("answers the rows of all of its statements", async () => {
   const { db } = dbWith(...Array.from({ length: 100 }, (_, n) => `bird ${n}`));
   const grow = preparedRows(
-    ["name", "by"],
+    { name: "text", by: "int" },
     (row, rows) => sql<{ name: string; size: number }>`
       update birds set size = size + ${row.by} from ${rows} where birds.name = ${row.name} returning birds.name, size`,
   );
@@ -57,7 +58,7 @@ it("answers the rows of all of its statements", async () => {
 
 it("keeps a statement for each power of two, in any database", async () => {
   let built = 0;
-  const add = preparedRows(["name"], (row, rows) => {
+  const add = preparedRows({ name: "text" }, (row, rows) => {
     built += 1;
     return sql`insert into birds (name) select ${row.name} from ${rows}`;
   });
@@ -72,7 +73,7 @@ it("keeps a statement for each power of two, in any database", async () => {
 it("refuses a statement with a value of its own, which would take the place of a row's", async () => {
   const { db } = dbWith("wren");
   const wrong = preparedRows(
-    ["name"],
+    { name: "text" },
     (row, rows) => sql`update birds set size = ${7} from ${rows} where birds.name = ${row.name}`,
   );
   await expect(wrong(db, [{ name: "wren" }])).rejects.toThrow("takes no values but theirs");

@@ -1,7 +1,7 @@
 // On a server that breaks at one thing: what can't be done says so in the specification's words, and the rest goes on.
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { Sqlite3 } from "../../db/sqlite.server";
+import { Sqlite3 } from "../../db/sqlite/driver.server";
 import { type FakeX, startFakeX } from "../support/fake-x";
 import { type BuiltServer, startServer } from "../support/server";
 import { expect, test as base } from "./fixtures";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { intents, type IntentName } from "../../app/screens/forms/intents";
-import { Sqlite3 } from "../../db/sqlite.server";
+import { Sqlite3 } from "../../db/sqlite/driver.server";
 import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
 import { expect, test as base } from "./fixtures";

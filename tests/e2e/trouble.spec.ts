@@ -1,6 +1,6 @@
 // On a server that posts to a fake X: what goes wrong is told on every page, explained in the journal, and put right.
 import { join } from "node:path";
-import { Sqlite3 } from "../../db/sqlite.server";
+import { Sqlite3 } from "../../db/sqlite/driver.server";
 import { finishLink, newHandle, type Visitor, writeTweets } from "../support/browser";
 import { type FakeX, faults, startFakeX } from "../support/fake-x";
 import { type BuiltServer, eventually, startServer } from "../support/server";

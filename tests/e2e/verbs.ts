@@ -1,7 +1,7 @@
 // Every verb that a form of the screens can mean: how a person comes to press it, what is said at its end, where the focus is.
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { Sqlite3 } from "../../db/sqlite.server";
+import { Sqlite3 } from "../../db/sqlite/driver.server";
 import type { BuiltServer } from "../support/server";
 import type { Arrived } from "./fixtures";
 import * as at from "./places";

@@ -1,7 +1,7 @@
 // A person, an account, a batch in every state and a week round it, written for the pictures into a stopped server's file.
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { Sqlite3 } from "../../db/sqlite.server";
+import { Sqlite3 } from "../../db/sqlite/driver.server";
 import { batchOf, ask, linkInSandbox, register, type Visitor } from "../support/browser";
 import type { BuiltServer } from "../support/server";
 

@@ -8,7 +8,7 @@ import { chooseNetwork, isSandbox } from "~/ports/network/index.server";
 import type { NetworkTokens } from "~/ports/network/port";
 import { createSandbox, type Sandbox } from "~/ports/network/sandbox.server";
 import { displayNameOf, nextId, readHandle } from "~/ports/network/sandbox-rules";
-import { openDb } from "~db/client.server";
+import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import { weightOf } from "../support/fake-x-world";
 import { describeNetwork, whole } from "./network.contract";

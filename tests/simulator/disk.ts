@@ -1,8 +1,9 @@
 // The database of a simulated server: one SQLite in memory that outlives its processes, which can die at any statement.
 import type Sqlite from "better-sqlite3";
-import { Sqlite3 } from "~db/sqlite.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 import { Kysely, SqliteDialect } from "kysely";
-import { type Db, openDb } from "~db/client.server";
+import type { Db } from "~db/database.server";
+import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import type { Database } from "~db/schema";
 

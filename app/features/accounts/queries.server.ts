@@ -145,7 +145,7 @@ interface ScheduledSend {
 }
 
 const noteSends = preparedRows(
-  ["id", "at"],
+  { id: "int", at: "int" },
   (row, rows) => sql`
   update accounts set scheduled_send_at = ${row.at} from ${rows} where accounts.id = ${row.id}`,
 );

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
-import { backUp } from "~db/backup.server";
+import { backUp } from "~db/sqlite/backup.server";
 import { nightlyName, outdated, upgradeName } from "./retention";
 
 export const databaseOf = (dataDir: string): string => join(dataDir, "linnet.db");

@@ -1,7 +1,7 @@
 // SQL of a database that is being restored: what it says of itself as a backup goes, and its tweets are counted.
 import { sql } from "kysely";
-import { manifestTable } from "~db/backup.server";
-import type { Db } from "~db/client.server";
+import { manifestTable } from "~db/sqlite/backup.server";
+import type { Db } from "~db/database.server";
 
 /** Where there is none, nothing is done: other tools' copies have none. */
 export const dropManifest = (db: Db) => sql`drop table if exists ${sql.table(manifestTable)}`.execute(db);

@@ -3,7 +3,7 @@ import { RateLimiterRes } from "rate-limiter-flexible";
 import RateLimiterStoreAbstract from "rate-limiter-flexible/lib/RateLimiterStoreAbstract.js";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
-import { commitTogether } from "~db/commit.server";
+import { commitTogether } from "~db/database.server";
 import type { Limit } from "./limit";
 import * as queries from "./queries.server";
 

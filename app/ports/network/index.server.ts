@@ -2,7 +2,7 @@
 import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import type { Log } from "~/ground/telemetry/log.server";
-import type { Db } from "~db/client.server";
+import type { Db } from "~db/database.server";
 import type { Network } from "./port";
 import { createSandbox, type Sandbox } from "./sandbox.server";
 import { checkX, type XCheck } from "./x-check.server";

@@ -1,9 +1,8 @@
 // The sandbox's linking: OAuth 1.0a's three legs, with a consent page of Linnet's own where X has its page.
-import { inTransaction } from "~db/database.server";
+import { type Db, inTransaction } from "~db/database.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
-import type { Db } from "~db/client.server";
 import { LinkError, type Network } from "./port";
 import { displayNameOf, nextId, readHandle, requestLifetime } from "./sandbox-rules";
 import * as queries from "./store/link.server";

@@ -1,8 +1,7 @@
 // The sandbox: a small network inside Linnet's own database that answers as X does, so that everything can be tried.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
-import type { Db } from "~db/client.server";
-import { commitAlike } from "~db/commit.server";
+import { commitAlike, type Db } from "~db/database.server";
 import type { Row } from "~db/schema";
 import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import * as rules from "./sandbox-rules";

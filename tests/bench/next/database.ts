@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type Driver from "better-sqlite3";
 
-// As in db/sqlite.server.ts: the one for Node 22 and later is a segmentation fault on Node 20.
+// As in db/sqlite/driver.server.ts: the one for Node 22 and later is a segmentation fault on Node 20.
 const Sqlite: typeof Driver =
   Number(process.versions["napi"]) >= 10 ? require("better-sqlite3") : require("better-sqlite3-node20");
 

@@ -9,7 +9,7 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
-import { openDb } from "~db/client.server";
+import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 
 export type BenchApp = App & { work: WorkControl };

@@ -10,7 +10,7 @@ import { backUpNightly, backupsOf } from "~/features/backups/backups.server";
 import { publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { issueKey } from "~/features/users/users.server";
-import { openDb } from "~db/client.server";
+import { openDb } from "~db/sqlite/open.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { callApi } from "~tests/support/call";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";

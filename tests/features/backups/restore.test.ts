@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Sqlite3 } from "~db/sqlite.server";
+import { Sqlite3 } from "~db/sqlite/driver.server";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
@@ -12,8 +12,8 @@ import { publishNow, readJournal, reconcileDue, resolve, scheduleAt } from "~/fe
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { findSessionUser } from "~/features/users/users.server";
 import type { Network, NetworkPost } from "~/ports/network/port";
-import { backUp } from "~db/backup.server";
-import { publisherLock } from "~db/lock.server";
+import { backUp } from "~db/sqlite/backup.server";
+import { publisherLock } from "~db/sqlite/lock.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";

@@ -1,6 +1,6 @@
 // SQL of topics that were asked for before: page by page, and by their batches.
 import { type Kysely, sql } from "kysely";
-import { among } from "~db/batch.server";
+import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -72,6 +72,8 @@ async function newerThan(db: Handle, userId: string, { place, size }: { place: P
 /** What the person asked for in these batches. */
 export async function topicsOf(db: Handle, userId: string, batchIds: readonly string[]): Promise<Map<string, string>> {
   if (batchIds.length === 0) return new Map();
-  const rows = await ofUser(db, userId).where(among("id", batchIds)).execute();
+  const rows = await ofUser(db, userId)
+    .where(among(db, "id", batchIds))
+    .execute();
   return new Map(rows.map(({ id, topic }) => [id, topic]));
 }

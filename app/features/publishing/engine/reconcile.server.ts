@@ -1,12 +1,11 @@
 // Learning what became of a lost answer: the account's own posts are read, and only they decide.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { type Db, inTransaction } from "~db/database.server";
 import { minutes } from "~/ground/time/duration";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import type { NetworkPost } from "~/ports/network/port";
-import type { Db } from "~db/client.server";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { restoredCode } from "./restore-check.server";

@@ -1,8 +1,7 @@
 // After a restore: what the backup shows as waiting may have gone out since, so the account's posts are read first.
 import { randomBytes } from "node:crypto";
-import { inTransaction } from "~db/database.server";
+import { type Db, inTransaction } from "~db/database.server";
 import { hasLink } from "~/features/tweets/text.server";
-import type { Db } from "~db/client.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { microsOf } from "~/features/publishing/rules/price";
 import * as unknowns from "~/features/publishing/store/unknown.server";

@@ -1,5 +1,5 @@
 // What leaves the timeline by something else than the person's own word on it, wherever on its way it is.
-import type { Db } from "~db/client.server";
+import type { Db } from "~db/database.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 

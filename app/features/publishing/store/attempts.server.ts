@@ -23,7 +23,7 @@ interface NewAttempt {
 }
 
 const insertAll = preparedRows(
-  ["tweetId", "token", "textHash", "priceMicros", "startedAt", "settleAt"],
+  { tweetId: "int", token: "text", textHash: "text", priceMicros: "int", startedAt: "int", settleAt: "int" },
   (row, rows) => sql`
   insert into attempts (tweet_id, attempt_no, lease_token, text_hash, price_micros, started_at, settle_at, outcome)
   select ${row.tweetId}, (select coalesce(max(attempt_no), 0) + 1 from attempts where tweet_id = ${row.tweetId}),
@@ -64,7 +64,7 @@ export const endAttempt = (db: Handle, token: string, end: AttemptEnd): Promise<
 type TokenEnd = AttemptEnd & { token: string };
 
 const endAll = preparedRows(
-  ["token", "outcome", "code", "detail", "postId", "now", "settleAt"],
+  { token: "text", outcome: "text", code: "text", detail: "text", postId: "text", now: "int", settleAt: "int" },
   (row, rows) => sql`
   update attempts set outcome = ${row.outcome}, code = ${row.code}, detail = ${row.detail}, post_id = ${row.postId},
     ended_at = ${row.now}, settle_at = coalesce(${row.settleAt}, settle_at)
@@ -94,7 +94,7 @@ export interface NewEvent {
 export const insertEvent = (db: Handle, event: NewEvent): Promise<void> => insertEvents(db, [event]);
 
 const insertAllEvents = preparedRows(
-  ["tweetId", "at", "kind", "detail"],
+  { tweetId: "int", at: "int", kind: "text", detail: "text" },
   (row, rows) => sql`
   insert into tweet_events (tweet_id, at, kind, detail)
   select ${row.tweetId}, ${row.at}, ${row.kind}, ${row.detail} from ${rows}`,

@@ -1,6 +1,6 @@
 // SQL of what is due: which tweets may go now, whose they are, and claiming them.
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { among } from "~db/batch.server";
+import { among } from "~db/database.server";
 import { claimStatement } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
@@ -104,8 +104,8 @@ export interface Lease {
   attempts: number;
 }
 
-const claiming = prepared((_, { ids, until }: { ids: readonly number[]; until: number }) => {
-  const pick = sql`select id from tweets where ${among("id", ids)} and state = 'scheduled'`;
+const claiming = prepared((db, { ids, until }: { ids: readonly number[]; until: number }) => {
+  const pick = sql`select id from tweets where ${among(db, "id", ids)} and state = 'scheduled'`;
   const claimed = claimStatement("tweets", { state: "publishing", until, pick });
   return sql<Lease>`${claimed} returning id, lease_token as token, attempts`;
 });

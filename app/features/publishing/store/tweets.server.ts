@@ -1,9 +1,10 @@
 // SQL of publishing: the tweet's columns from `state` on.
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { among } from "~db/batch.server";
+import { among } from "~db/database.server";
 import { groupBy } from "~db/group-by.server";
 import { leaseToken, nextAt, nextDueAt } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
+import type { ColumnType } from "~db/dialect.server";
 import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
 
@@ -82,7 +83,7 @@ export const conclude = async (db: Handle, id: number, token: string, change: Ch
 export async function concludeAll(db: Handle, changes: readonly ClaimedChange[]): Promise<Set<number>> {
   const concluded = new Set<number>();
   for (const [kind, alike] of groupBy(changes, kindOf)) {
-    const write = writes.get(kind) ?? writeOf(kind);
+    const write = writes.get(kind) ?? writeOf(kind, alike[0]?.change ?? {});
     const items = alike.map(({ id, token, change }) => ({ id, token, ...change }));
     for (const row of await write(db, items)) concluded.add(row.id);
   }
@@ -101,9 +102,13 @@ interface ClaimedChange {
  */
 const writes = new Map<string, ReturnType<typeof writeOf>>();
 
-function writeOf(kind: string) {
+/** `example` has what all changes of this kind have: a number or a text in each column that is set. */
+function writeOf(kind: string, example: Change<"tweets">) {
   const [set = [], emptied = []] = kind.split("|").map((names) => names.split(" ").filter(Boolean));
-  const write = preparedRows(["id", "token", ...set], (row, rows) => {
+  const typeOf = (column: string) => (typeof example[column as keyof typeof example] === "number" ? "int" : "text");
+  const types: Record<string, ColumnType> = { id: "int", token: "text" };
+  for (const column of set) types[column] = typeOf(column);
+  const write = preparedRows(types, (row, rows) => {
     const changes = set.map((column) => sql`${sql.ref(column)} = ${row[column]}`);
     const emptying = emptied.map((column) => sql`${sql.ref(column)} = null`);
     return sql<{ id: number }>`
@@ -129,13 +134,13 @@ function kindOf({ change }: ClaimedChange): string {
 
 /** Off the timeline with those that were taken back while they were being sent; answers which these are. */
 export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
-  leaveTimeline(db, sql`${among("id", ids)} and withdrawn = 1`, now);
+  leaveTimeline(db, sql`${among(db, "id", ids)} and withdrawn = 1`, now);
 
 /** Off the timeline with those whose account is not linked any more; answers which these are. */
 export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
   leaveTimeline(
     db,
-    sql`${among("id", ids)} and exists (
+    sql`${among(db, "id", ids)} and exists (
       select 1 from accounts where accounts.id = tweets.account_id and accounts.unlinked_at is not null)`,
     now,
   );
@@ -156,7 +161,7 @@ export async function listPausedByPerson(
     .selectFrom("tweets")
     .innerJoin("accounts", "accounts.id", "tweets.account_id")
     .select(["tweets.id", "accounts.username"])
-    .where(among("tweets.id", ids))
+    .where(among(db, "tweets.id", ids))
     .where("tweets.state", "=", "scheduled")
     .where("accounts.status", "=", "paused")
     .where("accounts.paused_by", "=", "person")
@@ -166,11 +171,11 @@ export async function listPausedByPerson(
 /** Off the timeline with those of `ids` that are on it, and a mark on those that are being sent; answers the former. */
 export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
   if (ids.length === 0) return [];
-  const off = await leaveTimeline(db, among("id", ids), now);
+  const off = await leaveTimeline(db, among(db, "id", ids), now);
   await db
     .updateTable("tweets")
     .set({ withdrawn: 1 })
-    .where(among("id", ids))
+    .where(among(db, "id", ids))
     .where("state", "in", ["publishing", "unknown"])
     .execute();
   return off;

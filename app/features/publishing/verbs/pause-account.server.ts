@@ -1,6 +1,6 @@
 // Holding an account: paused and resumed by the person, or unlinked, and what that means for what it had waiting.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { type Db, inTransaction } from "~db/database.server";
 import { AppError } from "~/ground/errors";
 import {
   changeAccount,
@@ -11,7 +11,6 @@ import {
   unlinkAccount,
 } from "~/features/accounts/accounts.server";
 import { clockTime, dayLabel } from "~/ground/time/zone";
-import type { Db } from "~db/client.server";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";

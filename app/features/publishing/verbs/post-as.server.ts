@@ -1,10 +1,9 @@
 // Which account a tweet goes out as: changed only by an act of its own or by a name, and always said in the journal.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { type Db, inTransaction } from "~db/database.server";
 import { AppError } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
-import type { Db } from "~db/client.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type SendRequest, requireSendable, preconditionMessages } from "./preconditions.server";

@@ -8,7 +8,7 @@ import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { findUser } from "~/features/users/users.server";
-import type { Db } from "~db/client.server";
+import type { Db } from "~db/database.server";
 import { shortDate } from "~/ground/time/zone";
 import * as queries from "~/features/publishing/store/tweets.server";
 

@@ -1,12 +1,11 @@
 // Post Now: claimed, sent and answered while the person waits; never queued, never sent twice.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { type Db, inTransaction } from "~db/database.server";
 import { AppError } from "~/ground/errors";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
-import type { Db } from "~db/client.server";
 import type { Row } from "~db/schema";
 import { readDay } from "~/features/publishing/engine/dispatch.server";
 import { limitReached, startOfNextDay } from "~/features/publishing/rules/gate";

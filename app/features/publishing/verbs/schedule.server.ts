@@ -1,12 +1,11 @@
 // The timeline: a random moment, an exact one, off again, and letting go of what failed.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { type Db, inTransaction } from "~db/database.server";
 import { days, minutes } from "~/ground/time/duration";
 import { AppError, type FaultType } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
-import type { Db } from "~db/client.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";
 import { noteChangeOfAccount } from "./post-as.server";

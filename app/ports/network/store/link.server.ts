@@ -1,6 +1,6 @@
 // SQL of the sandbox's linking: its people, the requests that are open, the tokens that are given out.
 import { sql } from "kysely";
-import type { Db } from "~db/client.server";
+import type { Db } from "~db/database.server";
 import type { NewRow, Row } from "~db/schema";
 
 /** The request that nobody has decided yet, where it was made after a moment. */

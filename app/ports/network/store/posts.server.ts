@@ -1,6 +1,6 @@
 // SQL of the sandbox's posts and of the tokens that may post.
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "~db/client.server";
+import type { Db } from "~db/database.server";
 import { preparedRows } from "~db/rows.server";
 import type { NetworkPost } from "../port";
 import * as rules from "../sandbox-rules";
@@ -66,18 +66,21 @@ interface PosterState {
 }
 
 /** By the place of the ask; without those whose tokens aren't known. `rate` and `repeats`: since when posts count. */
-const posterStates = preparedRows(["place", "tokenHash", "textHash", "rate", "repeats"], (ask, asks) => {
-  const since = (moment: RawBuilder<unknown>) =>
-    sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
-  return sql<PosterState & { place: number }>`
+const posterStates = preparedRows(
+  { place: "int", tokenHash: "text", textHash: "text", rate: "int", repeats: "int" },
+  (ask, asks) => {
+    const since = (moment: RawBuilder<unknown>) =>
+      sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
+    return sql<PosterState & { place: number }>`
     select ${ask.place} as place, token.sandbox_user_id as owner, (select count(*) ${since(ask.rate)}) as posts,
       (select min(created_at) ${since(ask.rate)}) as since,
       exists (select 1 ${since(ask.repeats)} and text_hash = ${ask.textHash}) as isRepeated
     from ${asks} cross join sandbox_tokens token on token.token_hash = ${ask.tokenHash}`;
-});
+  },
+);
 
 export const insertPosts = preparedRows(
-  ["id", "sandbox_user_id", "text", "created_at", "text_hash"],
+  { id: "text", sandbox_user_id: "text", text: "text", created_at: "int", text_hash: "int" },
   (post, posts) => sql`
   insert into sandbox_posts (id, sandbox_user_id, text, created_at, text_hash)
   select ${post.id}, ${post.sandbox_user_id}, ${post.text}, ${post.created_at}, ${post.text_hash} from ${posts}`,

@@ -2,6 +2,7 @@
 import { closeSync, fdatasync, openSync } from "node:fs";
 import { promisify } from "node:util";
 import type Sqlite from "better-sqlite3";
+import type { Db } from "../dialect.server";
 
 /** Resolves when the disk has taken what was written to an open file. */
 export type Sync = (file: number) => Promise<void>;
@@ -32,6 +33,15 @@ export const noDisk: Disk = {
   whenFailed: () => {},
   close: () => {},
 };
+
+const disks = new WeakMap<Db, Disk>();
+
+/** The disk below a database. */
+export const diskOf = (db: Db): Disk => disks.get(db) ?? noDisk;
+
+export function setDisk(db: Db, disk: Disk): void {
+  disks.set(db, disk);
+}
 
 interface Waiting {
   resolve(): void;

@@ -1,10 +1,8 @@
 // Group commit: writes that are ready together share one transaction, and so one wait for the disk.
 import { sql } from "kysely";
-import { type Db, diskOf } from "./client.server";
-import { groupBy } from "./group-by.server";
-
-/** Writes all of the items and answers for each, in their order. */
-export type WriteAll<Item, Result> = (trx: Db, items: Item[]) => Promise<Result[]>;
+import type { Db, Transaction, WriteAll } from "../dialect.server";
+import { groupBy } from "../group-by.server";
+import { diskOf } from "./disk.server";
 
 interface Waiting {
   write: WriteAll<unknown, unknown>;
@@ -16,17 +14,7 @@ interface Waiting {
 // One queue a database; writes that come while one transaction is being committed make up the next.
 const queues = new WeakMap<Db, Waiting[]>();
 
-/**
- * Runs `write` in a transaction that other writes may share; resolves once it is on disk. Each write stands for itself:
- * one that throws is undone alone, and only its own caller is told.
- */
-export const commitTogether = <T>(db: Db, write: (trx: Db) => Promise<T>): Promise<T> =>
-  commitAlike(db, async (trx) => [await write(trx)], undefined);
-
-/**
- * The same for writes that are alike: those of one `write` that are ready together are handed to it at once. Where that
- * throws, it is undone and called for each of them alone.
- */
+/** Dialect's `commitAlike`. */
 export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     const waiting: Waiting = {
@@ -69,7 +57,8 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
       const transaction = connection.transaction();
       await disk.withoutWait(() =>
         transaction.execute(async (trx) => {
-          for (const alike of groupBy(batch, (one) => one.write).values()) settle.push(...(await runAlike(trx, alike)));
+          for (const alike of groupBy(batch, (one) => one.write).values())
+            settle.push(...(await runAlike(trx as unknown as Transaction, alike)));
         }),
       );
     });
@@ -82,7 +71,7 @@ async function runBatch(db: Db, batch: Waiting[]): Promise<void> {
   void disk.flushed().then(() => settle.forEach((tell) => tell()), refuse);
 }
 
-async function runAlike(trx: Db, alike: Waiting[]): Promise<(() => void)[]> {
+async function runAlike(trx: Transaction, alike: Waiting[]): Promise<(() => void)[]> {
   const [first] = alike;
   if (!first) return [];
   await sql`savepoint alike`.execute(trx);

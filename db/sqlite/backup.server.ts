@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { Sqlite3 } from "./sqlite.server";
+import { Sqlite3 } from "./driver.server";
 
 /** What can't be done with a backup, in a sentence for the person who keeps the server. */
 export class BackupError extends Error {

@@ -2,7 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { Sqlite3 } from "./sqlite.server";
+import { Sqlite3 } from "./driver.server";
 
 export interface PublisherLock {
   /** Tries to take the lock; true once it is held. The system frees it when the process ends, however it ends. */

@@ -1,0 +1,39 @@
+// What SQLite says in its own way: lists as JSON, rows as a list of values, one writer at a time.
+import { type RawBuilder, sql } from "kysely";
+import type { ColumnType, Db, Dialect, Transaction, Value } from "../dialect.server";
+import { changesOf } from "./changes.server";
+import { faultOf } from "./faults.server";
+import { commitAlike } from "./group-commit.server";
+
+/** Beyond this SQLite gains nothing; below, a list is taken in its powers of two, so that few statements are kept. */
+const maxRows = 64;
+
+const nothing = sql``;
+
+export const sqliteDialect: Dialect = {
+  kind: "sqlite",
+  listParameter: (list) => JSON.stringify(list),
+  among: (column, list) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`,
+  rowsTable(types: readonly ColumnType[], rows: readonly (readonly Value[])[]) {
+    const count = Math.min(maxRows, 2 ** Math.floor(Math.log2(rows.length)));
+    return {
+      count,
+      key: `${count}`,
+      parameters: rows.slice(0, count).flat(),
+      table: () => valuesTable(types.length, count),
+    };
+  },
+  inTransaction: <T>(db: Db, body: (trx: Transaction) => Promise<T>) =>
+    db.transaction().execute((trx) => body(trx as unknown as Transaction)),
+  commitAlike,
+  skippingLocked: () => nothing,
+  lockRows: () => Promise.resolve(),
+  lockWord: () => Promise.resolve(),
+  changesOf,
+  faultOf,
+};
+
+function valuesTable(columns: number, count: number): RawBuilder<unknown> {
+  const row = sql`(${sql.join(Array.from({ length: columns }, () => null))})`;
+  return sql`(values ${sql.join(Array.from({ length: count }, () => row))}) as one`;
+}

@@ -1,0 +1,24 @@
+// What SQLite says when it fails, told apart from mistakes of ours.
+import type { FaultKind } from "../dialect.server";
+
+const codeOf = (error: unknown): string => {
+  const code: unknown = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : "";
+};
+
+export function faultOf(error: unknown): FaultKind | null {
+  const code = codeOf(error);
+  if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code)) return "unique";
+  if (storageFault(error) !== null) return "storage";
+  return null;
+}
+
+/** A sentence for people, or null where the error is another. SQLite undoes the transaction, so nothing is half written. */
+export function storageFault(error: unknown): string | null {
+  const code = codeOf(error);
+  if (code === "SQLITE_FULL" || code === "ENOSPC")
+    return "The server's disk is full, so nothing can be stored. Free some space, then try again.";
+  if (/^SQLITE_(READONLY|CANTOPEN|IOERR|PERM)/.test(code) || code === "EROFS")
+    return "The server can't write to its disk. See to DATA_DIR, then try again.";
+  return null;
+}

@@ -1,0 +1,63 @@
+// Opens the one SQLite file: pragmas set and asserted, Kysely over it.
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type Sqlite from "better-sqlite3";
+import { CompiledQuery, type Driver, Kysely, SqliteAdapter, SqliteDialect } from "kysely";
+import type { CarriesDialect, Db } from "../dialect.server";
+import type { Database } from "../schema";
+import { sqliteDialect } from "./dialect.server";
+import { type Disk, noDisk, openDisk, setDisk, toDisk } from "./disk.server";
+import { Sqlite3 } from "./driver.server";
+import { keepingStatements } from "./statements.server";
+
+class Adapter extends SqliteAdapter implements CarriesDialect {
+  readonly linnet = sqliteDialect;
+}
+
+/**
+ * Transactions here write, so each takes the write lock when it begins, and waits for it: one that has read and then
+ * wants to write while another process does is refused with "database is locked" at once.
+ */
+export class WriterDialect extends SqliteDialect {
+  constructor(
+    private readonly sqlite: Sqlite.Database,
+    disk: Disk,
+  ) {
+    super({ database: keepingStatements(sqlite, () => disk.close()) });
+  }
+
+  override createAdapter(): Adapter {
+    return new Adapter();
+  }
+
+  override createDriver(): Driver {
+    const driver = super.createDriver();
+    driver.beginTransaction = async (connection) => {
+      await connection.executeQuery(CompiledQuery.raw("begin immediate"));
+    };
+    // Where the disk fails SQLite has often ended the transaction itself; the reason must not be lost on "no transaction".
+    driver.rollbackTransaction = async (connection) => {
+      if (this.sqlite.inTransaction) await connection.executeQuery(CompiledQuery.raw("rollback"));
+    };
+    return driver;
+  }
+}
+
+/** Opens (and makes) the database at `file`; ":memory:" gives a private one. Throws if durability can't be had. */
+export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Database } {
+  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const sqlite = new Sqlite3(file, { timeout: 5000 });
+  const mode = sqlite.pragma("journal_mode = WAL", { simple: true });
+  if (mode !== "wal" && file !== ":memory:") throw new Error("SQLite would not keep a write-ahead log here");
+  sqlite.pragma("foreign_keys = ON");
+  // A checkpoint stops everything while the disk takes it twice: one every 16 MB of log instead of every 4.
+  sqlite.pragma("wal_autocheckpoint = 4000");
+  // A WAL file that is opened again reports NORMAL, and with NORMAL a power cut can undo the record of a post that
+  // went out, which would then be sent twice.
+  sqlite.pragma("synchronous = FULL");
+  if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
+  const disk = file === ":memory:" ? noDisk : openDisk(sqlite, sync);
+  const db = new Kysely<Database>({ dialect: new WriterDialect(sqlite, disk) });
+  setDisk(db, disk);
+  return { db, sqlite };
+}
