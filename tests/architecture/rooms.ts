@@ -17,7 +17,7 @@ export const forEffect = (house: House): string[] =>
 
 /** Folders in which everything could lie. */
 export const drawersIn = (files: Iterable<string>): string[] =>
-  [...files].filter((file) => /(^|\/)(utils?|helpers?|lib|common|misc|shared)\//.test(file));
+  [...files].filter((file) => /(^|\/)(utils?|helpers?|lib|kit|common|misc|shared)\//.test(file));
 
 /** Folders with more files than a person looks through; tests and icons are looked for by name. */
 export function crowded(files: Iterable<string>): string[] {

@@ -11,7 +11,7 @@ export interface WordList {
 }
 
 /** "wakeTheLoop2" and "wake-the-loop" alike: wake, the, loop. */
-const wordsOf = (name: string): string[] =>
+export const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .replace(/([A-Z]+)([A-Z][a-z])/g, "$1 $2")
@@ -41,6 +41,15 @@ export function oldWordsIn(house: House, list: WordList): string[] {
     }
   }
   return found;
+}
+
+/** Whether a name, or a file's name, made of these words is refused: "blind look" as blindLook, BlindLook or blind-look. */
+export function declaresOldWord(term: string, list: WordList): boolean {
+  const sayOf = matcherOf(list, false);
+  const [first = "", ...rest] = wordsOf(term);
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+  const camel = [first, ...rest.map(capital)].join("");
+  return [camel, capital(camel)].some(sayOf) || list.files.includes([first, ...rest].join("-"));
 }
 
 const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);

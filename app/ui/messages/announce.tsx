@@ -1,4 +1,5 @@
-// Being told without looking: `announce("5 tweets are ready")` from anywhere, `useTold(result)` for what a form came to.
+// What a screen reader says: `announce("5 tweets are ready")` from anywhere, `useAnnounced(result)` for what a form came to.
+// The words are not here: each intent returns its own, in the `actions.server.ts` of its screen.
 import { useEffect, useRef, useState } from "react";
 import { seconds } from "~/ground/time/duration";
 import { Message } from "~/ui/message";

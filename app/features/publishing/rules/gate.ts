@@ -1,4 +1,5 @@
-// Whether a tweet that is due may go out now, and if not, when: late, quiet hours, the day's limits. Pure.
+// Whether a tweet that is due may go out now, and if not, when: late, quiet hours, the day's limits. Pure. The gap between
+// an account's posts and its rate limit are conditions of being due: store/due.server.ts.
 import { minutes } from "~/ground/time/duration";
 import { clockTime, dayLabel, startOfLocalDay, wallClock, zoneCity } from "~/ground/time/zone";
 import { drawMoment, isQuiet, type Moment, type QuietHours } from "./moment";
