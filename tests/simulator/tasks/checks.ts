@@ -1,6 +1,6 @@
 // What must hold of tasks: while time passes, after each storm, and when all is quiet.
 import { seconds } from "~/ground/time/duration";
-import { maxAttempts } from "~/features/generation/run.server";
+import { maxAttempts, maxRunning } from "~/features/generation/run.server";
 import type { Row } from "~db/schema";
 import type { Connection, Disk } from "../disk";
 import type { Driver } from "../driver";
@@ -60,6 +60,9 @@ export function taskChecks(
         if (open > (clock.setAt() > since.world ? 2 * maxDuration : maxDuration))
           once(`${task.topic} has been open for ${open} ms`, `open ${task.id}`);
         still.set(task.id, since);
+        const taken = meter.placesTaken();
+        if (task.state === "queued" && taken < maxRunning && !server.app.work.shutdownSignal.aborted)
+          once(`${task.topic} waits, though ${taken} of ${maxRunning} places are taken`, `waits ${task.id}`);
         if (task.state !== "running" || meter.isAsking(server.by, task.topic)) continue;
         const lonely = alone.get(task.id) ?? now;
         if (now - lonely > seconds(31)) once(`${task.topic} runs, and nobody holds it`, `alone ${task.id}`);

@@ -11,6 +11,8 @@ import type { Connection } from "../disk";
 export interface Try extends SpentTokens {
   process: number;
   by: Connection;
+  /** When its first call began, by the monotonic clock. */
+  since: number;
   calls: number;
   inFlight: number;
   /** Its writer was left to itself: what it costs after that is known to nobody. */
@@ -24,8 +26,13 @@ export interface Meter {
   wrap(by: Connection, writer: Writer): Writer;
   /** Whether the process behind `by` is asking for this topic now. */
   isAsking(by: Connection, topic: string): boolean;
+  /** How many places the newest process has a reason to keep taken now: a writer's time is not over at each. */
+  placesTaken(): number;
   max: number;
 }
+
+/** A task's 80 s, without the four that are for storing, and the two in which the writer may still give up. */
+const maxHeld = seconds(80 - 4 + 2);
 
 /** How the wrapped writer is worse than Gemini's own client can be. */
 export interface Vices {
@@ -92,6 +99,11 @@ export function makeMeter(
     tries,
     max: 0,
     isAsking: (by, topic) => (tries.get(topic) ?? []).some((one) => one.by === by && one.inFlight > 0),
+    placesTaken: () =>
+      [...tries.values()]
+        .flat()
+        .filter((one) => one.process === processes && one.inFlight > 0 && clock.monotonic() < one.since + maxHeld)
+        .length,
     wrap(by, writer) {
       const process = (processes += 1);
       const inFlight = () =>
@@ -105,6 +117,7 @@ export function makeMeter(
           const one: Try = own ?? {
             process,
             by,
+            since: clock.monotonic(),
             calls: 0,
             inFlight: 0,
             isDeaf: false,

