@@ -209,6 +209,32 @@ test("/bot shows the person's bots first, and the four steps", async ({ stage, a
   await album.matches("bot");
 });
 
+test("what is refused while a modal is open is told in the modal where it is the modal's, else on the page", async ({
+  stage,
+}) => {
+  const { asAlice } = stage;
+  const id = await start(stage, sailing, { review: true });
+  await write(stage);
+  const told = async (path: string, intent: string, fields: Record<string, string>) => {
+    const { over, main } = await asAlice.post(path, { intent, ...fields });
+    const alert =
+      /\[role=alert\]\n(.*\n){0,3}.*(This is 20 too long|Please see to all three|This analysis does not exist)/;
+    return { modal: alert.test(over), page: alert.test(main) };
+  };
+  for (const page of ["/bot?x=1", `/product-analyse?analysis=${id}`]) {
+    const tooLong = { tweetId: "1", content: "word ".repeat(60) };
+    expect(await told(`${page}&edit=1`, "edit-tweet", tooLong)).toEqual({ modal: true, page: false });
+    const unticked = { analysisId: String(id), as: "@alice_two", checklist: "1" };
+    const inChecklist = `${page}&checklist=${id}%40alice_two`;
+    expect(await told(inChecklist, "start-bot", unticked)).toEqual({ modal: true, page: false });
+    for (const modal of ["&edit=1", `&checklist=${id}%40alice_two`, ""])
+      expect(await told(`${page}${modal}`, "stop-bot", { analysisId: "999" })).toEqual({ modal: false, page: true });
+    // Where it is not open, or another lies over it, its refusal is the page's.
+    expect(await told(page, "edit-tweet", tooLong)).toEqual({ modal: false, page: true });
+    expect(await told(`${inChecklist}&edit=1`, "start-bot", unticked)).toEqual({ modal: false, page: true });
+  }
+});
+
 test("test mode shows an analysis to everybody, and starts nothing", async ({ stage, album }) => {
   const { asAlice, guest } = stage;
   const page = await guest.get("/product-analyse?test=1");

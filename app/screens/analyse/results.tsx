@@ -9,6 +9,7 @@ import { Notice } from "~/ui/messages/notice";
 import { Columns, PageHead } from "~/ui/page/page";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { ActionResult } from "~/screens/forms/form-action.server";
+import { failedOnPage } from "./failed-on-page";
 import type { AnalyseResults, BotLists } from "./load.server";
 import { useScreen } from "~/screens/frame/screen";
 import { intentOf } from "~/screens/forms/intents";
@@ -58,9 +59,10 @@ export default function Results({ data, result }: { data: AnalyseResults; result
 function Outcome({ data, result }: { data: AnalyseResults; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const place = useRef<HTMLDivElement>(null);
+  const failed = failedOnPage(data, result);
   useEffect(() => {
-    if (result?.ok === false) place.current?.scrollIntoView({ block: "nearest" });
-  }, [result]);
+    if (failed) place.current?.scrollIntoView({ block: "nearest" });
+  }, [failed]);
   return (
     <div ref={place} aria-live="polite">
       {outcomeOf(data, result, hrefWith({ panel: "sidebar" }))}
@@ -69,9 +71,9 @@ function Outcome({ data, result }: { data: AnalyseResults; result: ActionResult 
 }
 
 function outcomeOf(data: AnalyseResults, result: ActionResult | undefined, accountsHref: string): ReactNode {
-  const failed = result?.ok === false ? result : null;
+  const failed = failedOnPage(data, result);
   const title = failed && (intentOf(failed.intent)?.title ?? failed.error ?? "");
-  if (failed && title !== null && !data.checklist)
+  if (failed && title !== null)
     return (
       <Notice tone="error" title={title} action={wayOn(intentOf(failed.intent)?.panel, data, accountsHref)}>
         {failed.error !== title && failed.error}

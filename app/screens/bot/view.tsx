@@ -6,6 +6,7 @@ import { Empty } from "~/ui/page/empty";
 import { Notice } from "~/ui/messages/notice";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { BotData } from "./to-view.server";
+import { failedOnPage } from "~/screens/analyse/failed-on-page";
 import { useScreen } from "~/screens/frame/screen";
 import { intentOf } from "~/screens/forms/intents";
 import { useHrefWith } from "~/screens/forms/use-href-with";
@@ -38,7 +39,7 @@ export function BotStart({ data, result }: { data: BotData; result: ActionResult
 
 /** What the last press came to, or why no bots stand here. */
 function Outcome({ data, result }: { data: BotData; result: ActionResult | undefined }) {
-  const failed = result?.ok === false && !data.checklist && !data.editing ? result : null;
+  const failed = failedOnPage(data, result);
   if (failed?.error) {
     const title = intentOf(failed.intent)?.title ?? failed.error;
     return (
