@@ -44,8 +44,8 @@ test("the question is asked of a guest, of who has no account, and of who may as
   await album.matches("asking");
 });
 
-test("a topic that waited in the browser is forgotten once it is asked", async ({ stage }) => {
-  const { app, asAlice, first } = stage;
+test("a topic that waits in the browser is forgotten once it is asked, and by no other form", async ({ stage }) => {
+  const { app, alice, asAlice, first, second } = stage;
   const setDefault = (is_default: 0 | 1) =>
     app.db.updateTable("accounts").set({ is_default }).where("id", "=", first.id).execute();
   const kept = () => [...asAlice.cookies.keys()].filter((name) => name.includes("topic"));
@@ -53,6 +53,11 @@ test("a topic that waited in the browser is forgotten once it is asked", async (
   await setDefault(0);
   await asAlice.post("/generate", ask);
   expect(kept()).not.toEqual([]);
+  const earlier = { userId: alice.user.id, accountId: second.id, topic: "owls", webSearch: false };
+  for (const path of ["/generate", `/generate?job=${await request(app, earlier)}`]) {
+    expect((await asAlice.post(path, { intent: "set-theme", theme: "dark" })).to).toBe(path);
+    expect(kept(), path).not.toEqual([]);
+  }
   await setDefault(1);
   expect((await asAlice.post("/generate", ask)).to).toMatch(/^\/generate\?job=/);
   expect(kept()).toEqual([]);

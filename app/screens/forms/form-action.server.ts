@@ -17,7 +17,7 @@ export interface FormAction {
 export interface FormAnswer {
   /** A path of ours. Left out: the same view again. */
   to?: string;
-  headers?: Record<string, string>;
+  headers?: HeadersInit;
   /** What has happened, in a sentence: it stands on the page, and is announced. Null: the dialog that it leads to says it. */
   message: string | null;
 }

@@ -19,11 +19,7 @@ import { keepTopic } from "./kept-topic.server";
 export async function generateAction(args: ActionFunctionArgs) {
   const { config } = getApp();
   const answer = await screenAction(args, { ...frameActions, ...tweetActions, ...generateActions });
-  if (!("data" in answer)) {
-    if (answer.headers.get("location")?.startsWith("/generate?job="))
-      for (const cookie of keepTopic(null, config)) answer.headers.append("Set-Cookie", cookie);
-    return answer;
-  }
+  if (!("data" in answer)) return answer;
   const { ok, intent, values } = answer.data;
   if (ok || !intentOf(intent)?.leadsToTask || !values["topic"]?.trim()) return answer;
   const headers = new Headers(answer.init?.headers);
@@ -33,7 +29,7 @@ export async function generateAction(args: ActionFunctionArgs) {
 
 export const generateActions: Actions<typeof generateIntents> = { generate };
 
-/** The form's answer: the task's own page. Throws invalid with the spec's sentence for who may not ask. */
+/** The form's answer: the task's own page, and the end of a topic that waited. Throws invalid with the spec's sentence for who may not ask. */
 async function generate(formAction: FormAction): Promise<FormAnswer> {
   const { app, signedIn } = formAction;
   const accounts = signedIn ? await listAccounts(app, signedIn.user.id) : [];
@@ -51,5 +47,6 @@ async function generate(formAction: FormAction): Promise<FormAnswer> {
     topic: validate(topicSchema, typed, "form"),
     webSearch: formAction.form.has("webSearch"),
   });
-  return { to: `/generate?job=${taskId}`, message: null };
+  const headers = keepTopic(null, app.config).map((cookie): [string, string] => ["Set-Cookie", cookie]);
+  return { to: `/generate?job=${taskId}`, headers, message: null };
 }
