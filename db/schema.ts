@@ -187,6 +187,7 @@ export interface AnalysesTable {
   state: AnalysisState;
   lease_token: string | null;
   lease_until: Millis | null;
+  lease_node: Generated<string | null>;
   summary: Generated<string>;
   /** JSON: a list of strings. */
   tags: Generated<string>;
@@ -262,6 +263,27 @@ export interface LeaseColumns {
   lease_token: string | null;
   lease_until: Millis | null;
   attempts: Generated<number>;
+  /** The node that holds the lease; null where one database has one node. */
+  lease_node: Generated<string | null>;
+}
+
+// db/nodes.server.ts
+export interface NodesTable {
+  id: string;
+  /** For people: the machine's or container's name. */
+  name: string;
+  version: string;
+  started_at: Millis;
+  beat_at: Millis;
+  beats: Generated<number>;
+  lost_at: Millis | null;
+}
+/** One row: which server the database was last seen on, and with which key it is sealed. */
+export interface EngineTable {
+  id: number;
+  system_identifier: string | null;
+  timeline: string | null;
+  key_probe: string | null;
 }
 
 export interface Database {
@@ -284,6 +306,8 @@ export interface Database {
   sandbox_requests: SandboxRequestsTable;
   sandbox_tokens: SandboxTokensTable;
   sandbox_posts: SandboxPostsTable;
+  nodes: NodesTable;
+  engine: EngineTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -55,10 +55,12 @@ function fill(sqlite: Sqlite.Database): Record<string, number> {
       (3, 'u1', 7, 'b1', 2, 'generated', 'three', 'three', 1, 1, 'unknown', 'scheduled', 5, 'token3', null, null),
       (4, 'u1', 7, 'b1', 3, 'generated', 'four', 'four', 1, 1, 'published', 'immediate', 5, null, 6, '99');
     insert into tweet_events (tweet_id, at, kind) values (4, 6, 'published');`);
-  const named = (sqlite.pragma("table_info(attempts)") as { name: string }[]).some((one) => one.name === "account_id");
+  const columns = (sqlite.pragma("table_info(attempts)") as { name: string }[]).map((one) => one.name);
+  const named = columns.includes("account_id");
+  const checks = columns.includes("looks") ? "looks, blind_looks" : "checks, failed_checks";
   sqlite.exec(`
     insert into attempts (${named ? "account_id, " : ""}tweet_id, attempt_no, lease_token, text_hash, started_at,
-      settle_at, ended_at, outcome, looks, blind_looks, price_micros, code, detail, post_id) values
+      settle_at, ended_at, outcome, ${checks}, price_micros, code, detail, post_id) values
       (${named ? "7, " : ""}3, 1, 'token3', 'h3', 4, 5, 6, 'unknown', 2, 1, 15000, 'lost', 'reset', null),
       (${named ? "7, " : ""}4, 1, 'token4', 'h4', 7, 8, 9, 'published', 0, 0, 200000, null, null, '99');`);
   const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];

@@ -1,0 +1,35 @@
+// What Postgres and the way to it say when they fail: https://www.postgresql.org/docs/current/errcodes-appendix.html
+import type { FaultKind } from "../dialect.server";
+
+const codeOf = (error: unknown): string => {
+  const code: unknown = error instanceof Error ? (error as { code?: unknown }).code : undefined;
+  return typeof code === "string" ? code : "";
+};
+
+/** Connection exceptions, shut down, starting up, too many connections, read-only, a statement that took too long. */
+const gone =
+  /^(08...|57P0[1-5]|57014|53300|25006|25P03|ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOST\w+|ENET\w+)$/;
+/** `pg` has no code for these. */
+const goneWords =
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+export function faultOf(error: unknown): FaultKind | null {
+  const code = codeOf(error);
+  if (code === "23505") return "unique";
+  // Could not serialize, deadlock: begun again, it goes well.
+  if (code === "40001" || code === "40P01") return "conflict";
+  if (code === "53100" || code === "58030" || code === "53200") return "storage";
+  if (gone.test(code) || (error instanceof Error && goneWords.test(error.message))) return "gone";
+  // Several addresses of one name, none of which could be reached.
+  if (error instanceof AggregateError) return error.errors.some((one) => faultOf(one) === "gone") ? "gone" : null;
+  return null;
+}
+
+/** A sentence for people, or null where the error is another. */
+export function storageFault(error: unknown): string | null {
+  const kind = faultOf(error);
+  if (kind === "gone")
+    return "The database can't be reached right now. Nothing was changed. Please try again in a moment.";
+  if (kind === "storage") return "The database's disk is full or failing, so nothing can be stored.";
+  return null;
+}

@@ -1,0 +1,159 @@
+// Opens the Postgres database that DATABASE_URL names: a pool of connections, Kysely over it.
+import { createRequire } from "node:module";
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type DatabaseIntrospector,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  type Dialect as KyselyDialect,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryCompiler,
+  type QueryResult,
+} from "kysely";
+import type Pg from "pg";
+import type { CarriesDialect, Db } from "../dialect.server";
+import type { Database } from "../schema";
+import { postgresDialect } from "./dialect.server";
+import { faultOf } from "./faults.server";
+
+export interface PostgresOptions {
+  url: string;
+  /** How many connections this node keeps at most. */
+  pool?: number;
+  /** For what is long by nature (migrations, moving): no statement is stopped for taking long. */
+  unhurried?: boolean;
+  /** Told of a connection that broke while nobody used it. */
+  onIdleError?(error: Error): void;
+}
+
+/**
+ * What one message to Postgres that begins a transaction sets for it alone. Behind pgbouncer a session's own `set` would
+ * go to other clients, and start-up options are refused. A node that stops inside a transaction keeps its locks for the
+ * last of these.
+ */
+const begin = `begin isolation level read committed;
+set local statement_timeout = '5s';
+set local lock_timeout = '4s';
+set local idle_in_transaction_session_timeout = '10s'`;
+
+/** The same for what is long by nature, such as migrations: another node that does the same is waited for. */
+const unhurriedBegin = `begin isolation level read committed;
+set local statement_timeout = 0;
+set local lock_timeout = '60s'`;
+
+class Adapter extends PostgresAdapter implements CarriesDialect {
+  readonly linnet = postgresDialect;
+}
+
+class LinnetDialect implements KyselyDialect {
+  constructor(
+    private readonly pool: Pg.Pool,
+    private readonly begin: string,
+  ) {}
+  createAdapter(): Adapter {
+    return new Adapter();
+  }
+  createDriver(): Driver {
+    return new PoolDriver(this.pool, this.begin);
+  }
+  createQueryCompiler(): QueryCompiler {
+    return new PostgresQueryCompiler();
+  }
+  createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    return new PostgresIntrospector(db as never);
+  }
+}
+
+/** Kysely's own driver gives a broken connection back to the pool; this one throws it away. */
+class PoolDriver implements Driver {
+  constructor(
+    private readonly pool: Pg.Pool,
+    private readonly begin: string,
+  ) {}
+  init(): Promise<void> {
+    return Promise.resolve();
+  }
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(await this.pool.connect());
+  }
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(this.begin));
+  }
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw("commit"));
+  }
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // What went wrong is the reason that its caller wants to know, not that nothing can be rolled back any more.
+    await connection.executeQuery(CompiledQuery.raw("rollback")).catch(() => undefined);
+  }
+  releaseConnection(connection: DatabaseConnection): Promise<void> {
+    (connection as Connection).release();
+    return Promise.resolve();
+  }
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+class Connection implements DatabaseConnection {
+  private isBroken = false;
+  constructor(private readonly client: Pg.PoolClient) {}
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const result = await this.client.query<R & Pg.QueryResultRow>(sql, parameters as unknown[]);
+      // Several statements in one message have several results; only the begin is one.
+      if (Array.isArray(result)) return { rows: [] };
+      const isChange = /^(INSERT|UPDATE|DELETE|MERGE)$/.test(result.command);
+      return { rows: result.rows, ...(isChange ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}) };
+    } catch (error) {
+      // Also one that turns out read-only, or whose answer is late: what comes on it next would be that answer.
+      if (faultOf(error) === "gone") this.isBroken = true;
+      throw error;
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error("Nothing is streamed");
+  }
+
+  release(): void {
+    this.client.release(this.isBroken);
+  }
+}
+
+/** Whole numbers, as SQLite gives them: bigint, and what count and sum make of it, come as text. */
+function toNumber(text: string): number {
+  const number = Number(text);
+  if (Math.abs(number) > Number.MAX_SAFE_INTEGER) throw new Error("A number of the database is beyond 2^53");
+  return number;
+}
+
+const bigint = 20;
+const numeric = 1700;
+
+/** Opens a pool; nothing is asked yet. `pg` is loaded here alone, so that a server with SQLite never has it in memory. */
+export function openPostgres({ url, pool: max = 8, unhurried = false, onIdleError }: PostgresOptions): Db {
+  const pg = createRequire(import.meta.url)("pg") as typeof Pg;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 3_000,
+    // A black hole answers nothing: only the client notices. Longer than any statement may take.
+    query_timeout: unhurried ? 0 : 6_000,
+    keepAlive: true,
+    idleTimeoutMillis: 60_000,
+    application_name: "linnet",
+    types: {
+      getTypeParser: ((oid: number, format?: "text" | "binary") =>
+        oid === bigint || oid === numeric
+          ? toNumber
+          : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+    },
+  });
+  pool.on("error", (error) => onIdleError?.(error));
+  return new Kysely<Database>({ dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin) });
+}

@@ -1,0 +1,12 @@
+// The migrations from 018 on: one file each in db/migrations/, for SQLite and Postgres alike.
+import type { Kysely } from "kysely";
+import type { Dialect } from "./dialect.server";
+
+/** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
+export interface Step {
+  name: string;
+  up(db: Kysely<unknown>, kind: Dialect["kind"]): Promise<void>;
+}
+
+/** In their order; a new one is added at the end. */
+export const steps: Step[] = [];
