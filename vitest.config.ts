@@ -15,6 +15,9 @@ class LongestFirst extends BaseSequencer {
 }
 
 const parts = ["tests/{db,features,ports,screens,ui}/**/*.test.{ts,tsx}"];
+/** What runs on Postgres as well: backups are SQLite's alone. */
+const onBoth = ["tests/features/**/*.test.{ts,tsx}", "tests/db/both/**/*.test.ts"];
+const sqliteOnly = ["tests/features/backups/**"];
 /** Playwright's, the benchmarks' and the reference suite's. */
 const notHere = ["tests/e2e/**", "tests/bench/**", "tests/reference/**"];
 
@@ -37,6 +40,16 @@ export default defineConfig({
     projects: [
       // They keep nothing outside what each makes for itself, and reading the app anew takes longer than they do.
       { extends: true, test: { name: "parts", include: parts, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: onBoth,
+          exclude: sqliteOnly,
+          isolate: false,
+          globalSetup: ["tests/support/postgres-server.ts"],
+        },
+      },
       {
         extends: true,
         test: { name: "whole", include: ["tests/**/*.test.{ts,tsx}"], exclude: [...notHere, ...parts] },

@@ -6,9 +6,8 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
-import { openDb } from "~db/sqlite/open.server";
-import { migrate } from "~db/migrate.server";
 import { type HandClock, handClock } from "./clock";
+import { openTestDatabase } from "./database";
 
 export interface TestApp extends App {
   clock: HandClock;
@@ -27,8 +26,7 @@ export async function createTestApp(
 ): Promise<TestApp> {
   const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, ...change.env };
   const config: Config = { ...readConfig(env), ...change.config };
-  const { db } = openDb(change.file ?? ":memory:");
-  await migrate(db);
+  const { db, close } = await openTestDatabase(change.file);
   const clock = handClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog(
@@ -51,7 +49,7 @@ export async function createTestApp(
     wake: () => {},
     async close() {
       setApp(undefined);
-      await db.destroy();
+      await close();
     },
   };
   setApp(app);
