@@ -21,6 +21,17 @@ const sqliteOnly = ["tests/features/backups/**"];
 /** Playwright's, the benchmarks' and the reference suite's. */
 const notHere = ["tests/e2e/**", "tests/bench/**", "tests/reference/**"];
 
+const onPostgres = {
+  extends: true as const,
+  test: {
+    name: "postgres",
+    include: onBoth,
+    exclude: sqliteOnly,
+    isolate: false,
+    globalSetup: ["tests/support/postgres-server.ts"],
+  },
+};
+
 export default defineConfig({
   resolve: {
     alias: [
@@ -40,16 +51,7 @@ export default defineConfig({
     projects: [
       // They keep nothing outside what each makes for itself, and reading the app anew takes longer than they do.
       { extends: true, test: { name: "parts", include: parts, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: "postgres",
-          include: onBoth,
-          exclude: sqliteOnly,
-          isolate: false,
-          globalSetup: ["tests/support/postgres-server.ts"],
-        },
-      },
+      ...(process.env["LINNET_POSTGRES"] ? [onPostgres] : []),
       {
         extends: true,
         test: { name: "whole", include: ["tests/**/*.test.{ts,tsx}"], exclude: [...notHere, ...parts] },
