@@ -2,15 +2,18 @@
 import { type Kysely, sql } from "kysely";
 import { type Db, dialectOf, type Transaction } from "./dialect.server";
 import { inTransaction } from "./database.server";
-import { postgresSteps } from "./postgres/steps.server";
-import { sqliteSteps } from "./sqlite/steps.server";
-import { type Step, steps } from "./steps.server";
+import { postgresMigrations } from "./postgres/migrations.server";
+import { sqliteMigrations } from "./sqlite/migrations/list.server";
+import { type Migration, migrations } from "./migrations.server";
 
 /** All steps of this version, as this database takes them. */
-const stepsOf = (db: Db): Step[] => [...(dialectOf(db).kind === "sqlite" ? sqliteSteps : postgresSteps), ...steps];
+const migrationsOf = (db: Db): Migration[] => [
+  ...(dialectOf(db).kind === "sqlite" ? sqliteMigrations : postgresMigrations),
+  ...migrations,
+];
 
 /** The name of the newest step of this version. */
-export const newestStep = (db: Db): string => stepsOf(db).at(-1)?.name ?? "";
+export const newestMigration = (db: Db): string => migrationsOf(db).at(-1)?.name ?? "";
 
 const takenBy = async (db: Db): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
@@ -20,7 +23,7 @@ const takenBy = async (db: Db): Promise<Set<string>> => {
 /** Whether this database has every step of this version, and was therefore opened by it before. */
 export async function isMigrated(db: Db): Promise<boolean> {
   const done = await takenBy(db).catch(() => new Set<string>());
-  return stepsOf(db).every(({ name }) => done.has(name));
+  return migrationsOf(db).every(({ name }) => done.has(name));
 }
 
 /** A newer Linnet has written to this database. */
@@ -37,7 +40,7 @@ interface MigrateOptions {
 
 /** Runs what is missing, in order; returns the names. Throws NewerSchema. */
 export async function migrate(db: Db, { before, upTo }: MigrateOptions = {}): Promise<string[]> {
-  const known = stepsOf(db);
+  const known = migrationsOf(db);
   const strict = sql.raw(dialectOf(db).kind === "sqlite" ? "strict" : "");
   const done = await inTransaction(db, async (trx) => {
     // Several nodes may start together: without a lock two would make the same table at once, which Postgres refuses.
@@ -69,7 +72,7 @@ export async function migrate(db: Db, { before, upTo }: MigrateOptions = {}): Pr
  * transactional on SQLite, where a step that fails half-way must leave nothing behind; on Postgres it locks for a session,
  * which hangs behind pgbouncer.
  */
-async function take(trx: Transaction, some: readonly Step[]): Promise<string[]> {
+async function take(trx: Transaction, some: readonly Migration[]): Promise<string[]> {
   const { kind, lockWord } = dialectOf(trx);
   await lockWord(trx, "migrations");
   const ran: string[] = [];

@@ -1,4 +1,5 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
+import type { EngineTable, NodesTable } from "./schema-nodes";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -265,25 +266,6 @@ export interface LeaseColumns {
   attempts: Generated<number>;
   /** The node that holds the lease; null where one database has one node. */
   lease_node: Generated<string | null>;
-}
-
-// db/nodes.server.ts
-export interface NodesTable {
-  id: string;
-  /** For people: the machine's or container's name. */
-  name: string;
-  version: string;
-  started_at: Millis;
-  beat_at: Millis;
-  beats: Generated<number>;
-  lost_at: Millis | null;
-}
-/** One row: which server the database was last seen on, and with which key it is sealed. */
-export interface EngineTable {
-  id: number;
-  system_identifier: string | null;
-  timeline: string | null;
-  key_probe: string | null;
 }
 
 export interface Database {

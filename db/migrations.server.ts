@@ -3,10 +3,10 @@ import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
-export interface Step {
+export interface Migration {
   name: string;
   up(db: Kysely<unknown>, kind: Dialect["kind"]): Promise<void>;
 }
 
 /** In their order; a new one is added at the end. */
-export const steps: Step[] = [];
+export const migrations: Migration[] = [];
