@@ -1,5 +1,5 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
-import type { EngineTable, NodesTable } from "./schema-nodes";
+import type { EngineTable, NodesTable } from "./nodes-schema.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
