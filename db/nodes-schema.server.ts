@@ -1,6 +1,8 @@
 // The tables of db/nodes.server.ts: who serves this database, and which server it was last seen on.
 import type { Generated } from "kysely";
-import type { Millis } from "./schema";
+
+/** Milliseconds since 1970, UTC. */
+type Millis = number;
 
 export interface NodesTable {
   id: string;
