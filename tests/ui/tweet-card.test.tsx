@@ -70,6 +70,8 @@ test("a failed tweet says why, or names the rate limit, and can be posted again"
 test("a tweet that is too long says how much to lose, and can't be posted", async () => {
   const html = await card({ weightedLength: 291 });
   expect(pressable(html)).toEqual([]);
+  // Counted by other rules when it was sent.
+  expect(pressable(await card({ weightedLength: 291, status: "failed" }))).toEqual([]);
   expect(html).toContain("Lose 11 to post it.");
   expect(html).toContain("weight--over");
   expect(await card({ weightedLength: 260 })).toContain("weight--near");

@@ -36,6 +36,21 @@ describe("four tasks run at once", () => {
     expect(await inState("success")).toBe(9);
   });
 
+  it("those first that were asked for first", async () => {
+    stage.shut();
+    const now = stage.app.clock.now();
+    await askFor(maxRunning + 2);
+    // The later ones are the older ones.
+    for (let n = 0; n < maxRunning + 2; n += 1)
+      await stage.app.db
+        .updateTable("generation_tasks")
+        .set({ due_at: now - n })
+        .where("topic", "=", `topic ${n}`)
+        .execute();
+    await stage.runOnce();
+    expect(stage.calls.map(({ topic }) => topic).sort()).toEqual(["topic 2", "topic 3", "topic 4", "topic 5"]);
+  });
+
   it("also when turns overlap", async () => {
     stage.shut();
     await askFor(9);
