@@ -1,6 +1,5 @@
 // What the two large questions and the wait for tweets do by themselves: a topic waits in its tab, examples fill, seconds count.
-import { type FunctionComponent, type MutableRefObject, type ReactElement, useState } from "react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { type FunctionComponent, type ReactElement, useState } from "react";
 import { expect, test as base, vi } from "vitest";
 import type { BatchViewer } from "~/features/generation/may-ask";
 import { ProductComposer } from "~/features/analysis/composer";
@@ -8,6 +7,7 @@ import { examples } from "~/features/analysis/examples";
 import { Composer } from "~/features/generation/composer";
 import { Waiting } from "~/features/generation/waiting";
 import { type Page, withPage } from "./hooked";
+import { type Input, type Part, partsOf, routed } from "./parts";
 
 /** What the tab keeps. */
 let kept: Map<string, string>;
@@ -24,25 +24,12 @@ const test = base.extend<{ page: Page }>({
     }),
 });
 
-type Input = { value: string; focus?(): void };
-type Part = ReactElement<{ children?: Part[]; name?: string; from?: number; onClick?(event: object): void }> & {
-  ref?: MutableRefObject<Input>;
-};
-const partsOf = (part: Part | null): Part[] =>
-  [part ?? [], ...[part?.props?.children ?? []].flat().flatMap(partsOf)].flat();
-
 /** The composer with all that it does, on a page that shows nothing: the field is `input`. */
 function Asking({ viewer, input }: { viewer: BatchViewer; input: Input }) {
   const parts = partsOf(Composer({ viewer, account: null, accountsHref: "/" }) as Part);
   for (const { props, ref } of parts) if (ref && props.name === "topic") ref.current = input;
   return null;
 }
-
-const routed = (page: Page, element: ReactElement) =>
-  page.show(RouterProvider, {
-    router: createMemoryRouter([{ path: "/", element }]),
-    future: { v7_startTransition: false },
-  });
 
 /** The page is opened anew, with this in the field. */
 async function open(page: Page, viewer: BatchViewer, value = "") {
