@@ -108,6 +108,18 @@ describe("the timeline", () => {
     expect(await read(0)).toMatchObject({ state: "scheduled" });
   });
 
+  it("draws in the zone that it is told, for one that isn't known in the stored one, and else in UTC", async () => {
+    const zoneFor = async (timeZone: string | null) => (await addToTimeline(app, { ...ask(0), timeZone })).timeZone;
+    const keep = (timezone: string) =>
+      app.db.updateTable("users").set({ timezone }).where("id", "=", alice.user.id).execute();
+    await keep("Asia/Tokyo");
+    expect(await zoneFor("Europe/Berlin")).toBe("Europe/Berlin");
+    for (const unknown of [null, "", "Nowhere/At_All"]) expect(await zoneFor(unknown)).toBe("Asia/Tokyo");
+    // As a backup leaves one that was made beside newer zones.
+    await keep("Mars/Base");
+    expect(await zoneFor("Nowhere/At_All")).toBe("UTC");
+  });
+
   it("draws again on a scheduled tweet, and takes it off", async () => {
     const first = await schedule(0);
     const second = await schedule(0);
