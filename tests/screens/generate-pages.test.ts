@@ -6,6 +6,7 @@ import { unlink } from "~/features/publishing/publishing.server";
 import { showcase } from "~/ports/ai/demo/showcase";
 import { makeBatch } from "~tests/support/make";
 import { folded, makeStage, type Stage, test } from "./album";
+import type { Browser } from "./browse";
 import { bring } from "./tweet-states";
 
 /** A batch of alice's, whose id is called so in the album. */
@@ -124,6 +125,38 @@ test("what is asked is waited for, said to be ready once, and told where it fail
   album.add("failed", failed.title, folded(failed.main).replaceAll(failing, "JOB-2"));
   album.add("no such batch", (await asAlice.get("/generate?batch=nonsense")).show("h1", ".error", ".empty", ".notice"));
   await album.matches("waiting");
+});
+
+test("a task and its tweets are shown to the person who asked, and a guest learns nothing of them", async ({
+  stage,
+}) => {
+  const { app, alice, asAlice, asBob, guest, second } = stage;
+  const ask = { userId: alice.user.id, accountId: second.id, topic: "owls at night", webSearch: false };
+  const job = await request(app, ask);
+  const shows = async (who: Browser, path: string) => (await who.get(path)).html.includes("owls at night");
+  const wait = `/generate?job=${job}`;
+  expect([await shows(asAlice, wait), await shows(asBob, wait), await shows(guest, wait)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  await (
+    await runQueued(app)
+  ).done;
+  const { to } = await asAlice.get(wait);
+  const batch = to ?? "";
+  expect([await shows(asAlice, batch), await shows(asBob, batch), await shows(guest, batch)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const nowhere = (await guest.get("/generate?job=nonsense")).main;
+  for (const path of [wait, batch]) {
+    const page = await guest.get(path);
+    expect([page.status, page.to, page.title]).toEqual([200, null, "Results · Linnet"]);
+    expect(page.main.replaceAll(path, "/generate?job=nonsense"), "as of one that never was").toBe(nowhere);
+    expect(page.show(".notice")).toContain("用户未登录");
+  }
 });
 
 test("each tweet of a batch has its words, its price, its state and its two ways out", async ({ stage, album }) => {

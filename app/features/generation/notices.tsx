@@ -24,6 +24,23 @@ export function LoginNotice({ signInHref, createHref }: { signInHref: string; cr
   );
 }
 
+/** In the place of tweets that somebody asked for, or of the wait for them. */
+export function NotSignedIn({ error, signInHref }: { error: string; signInHref: string }) {
+  return (
+    <Notice
+      tone="error"
+      title={error}
+      action={
+        <ButtonLink variant="primary" to={signInHref} preventScrollReset>
+          Sign In
+        </ButtonLink>
+      }
+    >
+      What was asked for here is shown to the person who asked.
+    </Notice>
+  );
+}
+
 /** For a person who is signed in but has linked nothing yet. */
 export function ConnectNotice({ connectHref }: { connectHref: string }) {
   return (

@@ -1,6 +1,7 @@
 // The tweets section of the results view: being written, gone wrong, none, or the cards.
 import { useEffect } from "react";
 import { SearchSuggestions } from "~/features/generation/suggestions";
+import { NotSignedIn } from "~/features/generation/notices";
 import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
 import { batchCostText, type TweetView } from "~/features/tweets/tweet";
 import { TweetCard } from "~/features/tweets/tweet-card";
@@ -24,6 +25,7 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   useAnnouncement(data.waitingFor !== null && error === null, error);
   useBatchStore(data.batchId, data.tweets);
   if (error !== null) {
+    if (!user) return <NotSignedIn error={error} signInHref={hrefWith({ panel: "login" })} />;
     if (data.missing)
       return (
         <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />

@@ -1,5 +1,5 @@
 // What /generate loads: the composer with its wire and recent topics, or a batch in the making, or its tweets.
-import { generationMessages } from "~/ground/messages";
+import { callMessages, generationMessages } from "~/ground/messages";
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { hours } from "~/ground/time/duration";
@@ -63,7 +63,7 @@ export interface ResultsData {
   /** Seconds until a page without a script loads itself again. */
   refreshAfter: number | null;
   error: string | null;
-  /** There is no such batch or generation here, so nothing to try again. */
+  /** There is no such batch or generation here, or a guest asks for one: nothing to try again. */
   missing: boolean;
   tweets: TweetView[];
   week: WeekData;
@@ -98,6 +98,8 @@ export async function loadGenerate(args: LoaderArgs): Promise<InputData | Result
   } as const;
   const week = await loadWeekData(app, viewer);
   const plain: ResultsData = { ...empty, title: generateTitle, error: null, missing: false, tweets: [], week };
+  // Over the API an id is the permission to read (contract). An address is copied, kept and sent about: it shows nothing.
+  if (!user && !(job === null && batch === null)) return { ...plain, error: callMessages.notSignedIn, missing: true };
   try {
     if (job !== null) return { ...plain, ...(await loadJob(app, user, url, job)) };
     if (batch !== null) return { ...plain, ...(await loadBatch(app, viewer, batch)) };
