@@ -78,14 +78,22 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
   if (isUnreached(error))
     return (
       <BrokenPage title={generationMessages.network}>The server can’t be reached. Nothing you had is lost.</BrokenPage>
     );
-  return missing ? (
-    <BrokenPage title="There is no such page">The address may be mistyped, or what was here is gone.</BrokenPage>
-  ) : (
+  if (status === 404)
+    return (
+      <BrokenPage title="There is no such page">The address may be mistyped, or what was here is gone.</BrokenPage>
+    );
+  if (status === 405)
+    return (
+      <BrokenPage title="This address takes no form">
+        Nothing was changed. The page that the form is for may have moved: open it anew and send it there.
+      </BrokenPage>
+    );
+  return (
     <BrokenPage title="Something went wrong on our side">
       Nothing you had is lost. Please try again; the server’s log says what it was.
     </BrokenPage>

@@ -145,7 +145,10 @@ test("a page whose accounts can't be read, or that breaks, says so and keeps its
   await album.matches("broken");
 });
 
-test("an address that is nowhere is 404, and its panels open on a page that takes forms", async ({ stage, album }) => {
+test("an address that is nowhere is 404 and takes no form, and its panels open on a page that does", async ({
+  stage,
+  album,
+}) => {
   const { guest } = stage;
   const page = await guest.get("/no/such?x=1");
   album.add("nowhere", page.status, page.title, page.main);
