@@ -3,7 +3,9 @@ import { replies } from "../support/fake-gemini";
 import { expect, test } from "./fixtures";
 import { expectAlerted, focused, hush, listen } from "./listening";
 import * as at from "./places";
-import { type Stage, verbs, write } from "./verbs";
+import type { IntentName } from "~/screens/forms/intents";
+import { verbs } from "./verbs";
+import { type Stage, write } from "./verbs/stage";
 
 interface Refusal {
   /** What happens meanwhile, elsewhere, that the page doesn't show yet. */
@@ -36,7 +38,7 @@ const refusals: Record<string, Refusal> = {
 
 async function expectRefused(stage: Stage, name: string, { meanwhile, message, focus }: Refusal): Promise<void> {
   const { page } = stage;
-  const verb = verbs[name]!;
+  const verb = verbs[name as IntentName];
   await listen(page);
   await verb.come(stage);
   await at.takenOver(page);

@@ -1,0 +1,143 @@
+// The verbs of a person and their accounts, which every screen has.
+import type { Page } from "@playwright/test";
+import { linkInSandbox, newEmail, newHandle, password, writeTweets } from "../../support/browser";
+import * as at from "../places";
+import { button, type Stage, type Verb, within, write } from "./stage";
+
+const openSettings = async ({ page, arrive }: Stage, path = "settings"): Promise<void> => {
+  await arrive("alice");
+  await page.goto(`/timeline?panel=${path}`);
+};
+
+const twoAccounts = async ({ page, arrive }: Stage): Promise<void> => {
+  const { visitor } = await arrive("alice");
+  await linkInSandbox(visitor, newHandle("bob"));
+  await page.goto("/timeline?panel=sidebar");
+};
+
+const fillSignIn = async (page: Page, email: string): Promise<void> => {
+  await within(page).getByLabel("Email").fill(email);
+  await within(page).getByLabel("Password").fill(password);
+};
+
+export const people = {
+  "sign-in": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice");
+      await page.context().clearCookies();
+      await page.goto("/timeline?panel=login");
+      await fillSignIn(page, visitor.email);
+    },
+    press: (page) => within(page).getByRole("button", { name: "Sign In" }).click(),
+    message: null,
+    focus: /^a Continue$/,
+  },
+  "create-account": {
+    async come({ page }) {
+      await page.goto("/timeline?panel=register");
+      await fillSignIn(page, newEmail("alice"));
+    },
+    press: (page) => within(page).getByRole("button", { name: "Create Account" }).click(),
+    message: null,
+    focus: /^a Continue$/,
+  },
+  "sign-out": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/timeline");
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("link", { name: "Your account" }).click();
+    },
+    press: (page) => button(page, "Sign out").click(),
+    message: /^You are signed out$/,
+    focus: /^a Log in$/,
+  },
+  "sign-out-everywhere": {
+    come: (stage) => openSettings(stage, "everywhere"),
+    press: (page) => button(page, "Sign out everywhere").click(),
+    message: /^You are signed out in every browser$/,
+    focus: /^input/,
+  },
+  "change-password": {
+    async come(stage) {
+      await openSettings(stage, "password");
+      await stage.page.getByLabel("Current password").fill(password);
+      await stage.page.getByLabel("New password").fill(`${password}8`);
+    },
+    press: (page) => button(page, "Change password").click(),
+    message: null,
+    focus: /^a OK$/,
+  },
+  "delete-my-account": {
+    async come(stage) {
+      await openSettings(stage, "leave");
+      await stage.page.getByLabel("Password").fill(password);
+      await stage.page.getByLabel("I am sure").check();
+    },
+    press: (page) => button(page, "Delete my account").click(),
+    message: null,
+    focus: /^a OK$/,
+  },
+  "set-default": {
+    come: twoAccounts,
+    press: (page) => button(page, /^Make default/).click(),
+    message: /^Default account changed$/,
+    focus: /^button .*Default/,
+  },
+  "pause-account": {
+    come: twoAccounts,
+    press: (page) => button(page, /^Pause @alice/).click(),
+    message: /^Account paused$/,
+    focus: /^button Resume @alice/,
+  },
+  "resume-account": {
+    async come(stage) {
+      await twoAccounts(stage);
+      await button(stage.page, /^Pause @alice/).click();
+      await button(stage.page, /^Resume @alice/).waitFor();
+    },
+    press: (page) => button(page, /^Resume @alice/).click(),
+    message: /^Account resumed$/,
+    focus: /^button Pause @alice/,
+  },
+  "delete-account-link": {
+    async come(stage) {
+      await twoAccounts(stage);
+      await stage.page.getByRole("link", { name: /^Delete @alice/ }).click();
+    },
+    press: (page) => button(page, "Delete").click(),
+    message: /^The account is no longer linked$/,
+    focus: /^a Close$/,
+  },
+  "set-timezone": {
+    async come(stage) {
+      await openSettings(stage);
+      await stage.page.getByLabel("Change timezone").selectOption("Asia/Tokyo");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Time zone saved$/,
+    focus: /^button Save$/,
+  },
+  "draw-anew": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice");
+      const { tweets } = await writeTweets(visitor, "keeping bees");
+      await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[0]?.id}`, {});
+      // Two o'clock by UTC is night in Berlin as well.
+      const atNight = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 7_200_000;
+      write(stage, "update tweets set due_at = ? where id = ?", atNight, tweets[0]?.id);
+      await stage.page.goto("/timeline");
+      await at.done(stage.page);
+      await stage.page.goto("/timeline?panel=night");
+    },
+    press: (page) => button(page, "Draw new moments").click(),
+    message: /^1 new moment is drawn$/,
+    focus: /^h2 Time zone saved$/,
+  },
+  "set-theme": {
+    come: openSettings,
+    press: (page) => button(page, "Dark").click(),
+    message: /^Theme saved$/,
+    focus: /^button Dark$/,
+  },
+} satisfies Record<string, Verb>;

@@ -1,0 +1,126 @@
+// The verbs of a tweet: have it written, send it, choose when, change its words.
+import type { Page } from "@playwright/test";
+import { linkInSandbox, newHandle, writeTweets } from "../../support/browser";
+import * as at from "../places";
+import { button, type Stage, type Verb, within, write } from "./stage";
+
+const time = String.raw`\d\d:\d\d`;
+
+/** The first card of a fresh batch. */
+const openCard = async ({ page, arrive }: Stage): Promise<void> => {
+  const { visitor } = await arrive("alice");
+  const { batchId } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}`);
+};
+const card = (page: Page) => at.cards(page).first();
+
+const openTweet = async ({ page, arrive }: Stage, more = ""): Promise<void> => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/timeline?tweet=${tweets[0]?.id}${more}`);
+};
+
+/** A tweet that was sent at once, and how that went. */
+const openSent = async (stage: Stage, is: string): Promise<void> => {
+  const { visitor } = await stage.arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  const id = tweets[0]?.id;
+  const account = "account_id = (select id from accounts where user_id = tweets.user_id), publish_type = 'immediate'";
+  write(stage, `update tweets set ${account}, ${is} where id = ?`, id);
+  await stage.page.goto(`/timeline?tweet=${id}`);
+};
+
+export const tweets = {
+  generate: {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/generate");
+      await at.topic(page).fill("keeping bees");
+    },
+    press: (page) => at.create(page).click(),
+    message: /^5 tweets are ready$/,
+    focus: /^h1 keeping bees$/,
+  },
+  "post-now": {
+    come: openCard,
+    press: (page) => card(page).getByRole("button", { name: "Post Now" }).click(),
+    message: new RegExp(`^Published today, ${time}$`),
+    focus: /^button Post Now$/,
+  },
+  "add-to-timeline": {
+    come: openCard,
+    press: (page) => card(page).getByRole("button", { name: "Add to Timeline" }).click(),
+    message: new RegExp(`^Scheduled for (today|tomorrow), ${time}\\. `),
+    focus: /^button Unschedule$/,
+  },
+  "take-off": {
+    async come(stage) {
+      await openCard(stage);
+      await card(stage.page).getByRole("button", { name: "Add to Timeline" }).click();
+      await card(stage.page).getByRole("button", { name: "Unschedule" }).waitFor();
+    },
+    press: (page) => card(page).getByRole("button", { name: "Unschedule" }).click(),
+    message: /^Unscheduled$/,
+    focus: /^button Add to Timeline$/,
+  },
+  "schedule-at": {
+    async come(stage) {
+      await openTweet(stage);
+      // On the clock of her own place, which her browser tells.
+      await at.done(stage.page);
+      await stage.page.getByText("Choose a time").click();
+    },
+    press: (page) => button(page, "Schedule").click(),
+    message: new RegExp(`^Scheduled for (today|tomorrow), ${time}$`),
+    focus: /^h2 Scheduled for/,
+  },
+  "post-as": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice");
+      await linkInSandbox(visitor, newHandle("bob"));
+      const { tweets } = await writeTweets(visitor, "keeping bees");
+      await stage.page.goto(`/timeline?tweet=${tweets[0]?.id}`);
+      await stage.page
+        .getByText(/^Post as @bob|another account/i)
+        .first()
+        .click();
+    },
+    press: (page) =>
+      within(page)
+        .getByRole("button", { name: /^Post as @bob/ })
+        .click(),
+    message: /^It goes out as @bob\w+ from now on$/,
+    focus: /^(h2|button)/,
+  },
+  "edit-tweet": {
+    async come(stage) {
+      await openTweet(stage, "&edit=1");
+      await stage.page.getByLabel("Its words").fill("Bees keep us");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^The new words are saved$/,
+    focus: /^a Close$/,
+  },
+  "write-tweet": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/timeline?write=1");
+      await page.getByLabel("Your words").fill("Bees keep us");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Saved\. Now choose when it goes out\.$/,
+    focus: /^a Close$/,
+  },
+  dismiss: {
+    come: (stage) => openSent(stage, "state = 'failed', error = 'Refused'"),
+    press: (page) => button(page, "Dismiss").click(),
+    message: /^Dismissed$/,
+    focus: /^h2 Not published yet$/,
+  },
+  resolve: {
+    come: (stage) => openSent(stage, "state = 'unknown', error_code = 'needs_confirmation', lease_token = 'a'"),
+    press: (page) => button(page, "It is there").click(),
+    message: /^Thank you/,
+    focus: /^(h2 Published|button)/,
+  },
+} satisfies Record<string, Verb>;
