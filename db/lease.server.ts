@@ -1,36 +1,42 @@
-// What every queue shares: a row is claimed under a fresh token, finished only by that token, and rescued if left held.
-import { type Kysely, type RawBuilder, sql } from "kysely";
+// What every queue shares: a row is claimed under a fresh token, finished only by that token, and recovered if left held.
+import { randomBytes } from "node:crypto";
+import { type Kysely, sql } from "kysely";
 import type { Database, Row } from "./schema";
 
 /** The tables whose rows are jobs. */
 export type Queue = "generation_tasks" | "tweets" | "bots";
 
 interface Claim {
+  ids: readonly (number | string)[];
+  /** The state in which a row waits. */
+  from: string;
   /** The state the row is moved to. */
   state: string;
   until: number;
-  /** A select of the ids to take; it must name the waiting state itself, so that a claimed row is not claimed again. */
-  pick: RawBuilder<unknown>;
 }
 
 /**
- * A token that nobody guesses, for an expression that makes one per row. It begins with a moment: tokens of one time are
- * neighbours in an index, where random ones would each change a page of their own beside a long history.
+ * A token that nobody guesses. It begins with a moment: tokens of one time are neighbours in an index, where random ones
+ * would each change a page of their own beside a long history.
  */
-export const leaseToken = (moment: number): RawBuilder<string> =>
-  sql<string>`(printf('%012x', ${moment}) || lower(hex(randomblob(10))))`;
+export const leaseToken = (moment: number): string =>
+  Math.floor(moment).toString(16).padStart(12, "0") + randomBytes(10).toString("hex");
 
-/** The statement that claims the picked rows, each under a token of its own. */
-export const claimStatement = (table: Queue, by: Claim): RawBuilder<unknown> => sql`
-    update ${sql.table(table)}
-    set state = ${sql.lit(by.state)}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until},
-        attempts = attempts + 1
-    where id in (${by.pick})`;
-
-/** Claims the picked rows; answers them as they now are. */
+/**
+ * Claims those of `ids` that still wait, each under a token of its own; answers them as they now are. Call it in the
+ * transaction that picked them.
+ */
 export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by: Claim): Promise<Row<T>[]> {
-  const { rows } = await sql<Row<T>>`${claimStatement(table, by)} returning *`.execute(db);
-  return rows;
+  const claimed: Row<T>[] = [];
+  for (const id of by.ids) {
+    const { rows } = await sql<Row<T>>`
+      update ${sql.table(table)}
+      set state = ${by.state}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until}, attempts = attempts + 1
+      where id = ${id} and state = ${by.from}
+      returning *`.execute(db);
+    claimed.push(...rows);
+  }
+  return claimed;
 }
 
 /** The moment after `after` at which the next waiting row falls due, or null. */

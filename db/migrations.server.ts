@@ -1,6 +1,7 @@
 // The migrations from 018 on: one file each in db/migrations/, for SQLite and Postgres alike.
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
+import * as portable from "./migrations/018-portable.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
 export interface Migration {
@@ -9,4 +10,4 @@ export interface Migration {
 }
 
 /** In their order; a new one is added at the end. */
-export const migrations: Migration[] = [];
+export const migrations: Migration[] = [{ name: "018-portable", up: portable.up }];

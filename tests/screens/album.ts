@@ -31,6 +31,8 @@ export async function makeStage(env: Record<string, string> = {}): Promise<Stage
   const app = await createTestApp({ env: { RATE_LIMITS: "off", ...env } });
   const network = faulty(app.network);
   const alice = await makePerson(app, "alice");
+  const earlier = app.db.updateTable("users").set({ created_at: app.clock.now() - 1 });
+  await earlier.where("id", "=", alice.user.id).execute();
   const second = await linkAccount(app, alice, "alice_two");
   const first = await linkAccount(app, alice, "alice_one");
   await setDefault(app, alice.user.id, first.networkUserId);

@@ -26,7 +26,8 @@ export async function runBots(app: App): Promise<Started> {
   const now = app.clock.now();
   await recoverExpired(app, now);
   const free = maxAtATime - (running.get(app) ?? 0);
-  const bots = free > 0 ? await queries.claimDue(app.db, { now, until: now + leaseLasts, limit: free }) : [];
+  const by = { now, until: now + leaseLasts, limit: free };
+  const bots = free > 0 ? await inTransaction(app.db, (trx) => queries.claimDue(trx, by)) : [];
   running.set(app, (running.get(app) ?? 0) + bots.length);
   const done = Promise.all(bots.map((bot) => app.work.track(runOne(app, bot)))).then(() => undefined);
   return { started: bots.length, done };

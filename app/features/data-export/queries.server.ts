@@ -51,6 +51,7 @@ export async function readAll(db: Handle, userId: string) {
       .select(ofUser.batches)
       .where("user_id", "=", userId)
       .orderBy("created_at")
+      .orderBy("id")
       .execute(),
     tweets: await db.selectFrom("tweets").select(ofUser.tweets).where("user_id", "=", userId).orderBy("id").execute(),
     analyses: await db

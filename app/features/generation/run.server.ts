@@ -51,7 +51,9 @@ export async function runQueued(app: App): Promise<Started> {
   const free = claimPlaces(app);
   let started = 0;
   try {
-    const tasks = await queries.claimTasks(app.db, { until: now + taskLasts, limit: free });
+    const tasks = await inTransaction(app.db, (trx) =>
+      queries.claimTasks(trx, { until: now + taskLasts, limit: free }),
+    );
     started = tasks.length;
     const done = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);
     return { started, done };

@@ -1,5 +1,5 @@
 // Erases everything that belongs to a person, whatever feature it is of; the tables' foreign keys do most of it.
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -12,12 +12,21 @@ export async function isSending(db: Handle, userId: string): Promise<boolean> {
 
 /** Who shares a pretended account of the sandbox with somebody else leaves it to them. */
 export async function erase(db: Handle, userId: string): Promise<void> {
-  // Before their accounts: but for drafts no tweet may be without one, and SQLite's cascades come in no known order.
+  // Before their accounts: but for drafts no tweet may be without one, and cascades come in no known order.
   await db.deleteFrom("tweets").where("user_id", "=", userId).execute();
-  await sql`
-    delete from sandbox_users where id in (
-      select mine.network_user_id from accounts mine where mine.user_id = ${userId} and mine.network = 'sandbox'
-        and not exists (select 1 from accounts other where other.network = 'sandbox'
-          and other.network_user_id = mine.network_user_id and other.user_id <> ${userId}))`.execute(db);
+  const shared = (account: ExpressionBuilder<Database & { mine: Database["accounts"] }, "mine">) =>
+    account
+      .selectFrom("accounts as other")
+      .select("other.id")
+      .where("other.network", "=", "sandbox")
+      .whereRef("other.network_user_id", "=", "mine.network_user_id")
+      .where("other.user_id", "!=", userId);
+  const pretended = db
+    .selectFrom("accounts as mine")
+    .select("mine.network_user_id")
+    .where("mine.user_id", "=", userId)
+    .where("mine.network", "=", "sandbox")
+    .where((account) => account.not(account.exists(shared(account))));
+  await db.deleteFrom("sandbox_users").where("id", "in", pretended).execute();
   await db.deleteFrom("users").where("id", "=", userId).execute();
 }

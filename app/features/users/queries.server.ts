@@ -1,5 +1,5 @@
 // All SQL of users, sessions and api_keys.
-import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
 import type { User } from "./user";
@@ -39,12 +39,7 @@ export async function anyUser(db: Handle): Promise<boolean> {
 }
 
 export async function findFirstUser(db: Handle): Promise<User | null> {
-  const oldest = db
-    .selectFrom("users")
-    .selectAll()
-    .orderBy("created_at")
-    .orderBy(sql`rowid`)
-    .limit(1);
+  const oldest = db.selectFrom("users").selectAll().orderBy("created_at").orderBy("id").limit(1);
   const row = await oldest.executeTakeFirst();
   return row ? toUser(row) : null;
 }

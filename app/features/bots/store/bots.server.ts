@@ -109,34 +109,49 @@ export async function finish(
   return done.numUpdatedRows === 1n;
 }
 
-/** Claims waiting bots that are due, of accounts that may post. */
-export const claimDue = (db: Handle, by: { now: number; until: number; limit: number }): Promise<BotRow[]> =>
-  claim(db, "bots", {
-    state: "writing",
-    until: by.until,
-    pick: sql`select b.id from bots b join accounts a on a.id = b.account_id
-      where b.state = 'waiting' and b.due_at <= ${by.now} and a.status = 'active' and a.unlinked_at is null
-      order by b.due_at, b.id limit ${by.limit}`,
-  });
+/** Claims waiting bots that are due, of accounts that may post; call it in a transaction. */
+export async function claimDue(db: Handle, by: { now: number; until: number; limit: number }): Promise<BotRow[]> {
+  const due = await waiting(db)
+    .select("bots.id")
+    .where("bots.due_at", "<=", by.now)
+    .orderBy("bots.due_at")
+    .orderBy("bots.id")
+    .limit(by.limit)
+    .execute();
+  const ids = due.map(({ id }) => id);
+  return claim(db, "bots", { ids, from: "waiting", state: "writing", until: by.until });
+}
+
+const waiting = (db: Handle) =>
+  db
+    .selectFrom("bots")
+    .innerJoin("accounts", "accounts.id", "bots.account_id")
+    .where("bots.state", "=", sql.lit("waiting"))
+    .where("accounts.status", "=", "active")
+    .where("accounts.unlinked_at", "is", null);
 
 /** When, after `after`, the next bot that can be claimed is due, or null. */
 export async function nextDueAt(db: Handle, after: number): Promise<number | null> {
-  const { rows } = await sql<{ due: number | null }>`
-    select min(b.due_at) as due from bots b join accounts a on a.id = b.account_id
-    where b.state = 'waiting' and b.due_at > ${after} and a.status = 'active' and a.unlinked_at is null`.execute(db);
-  return rows[0]?.due ?? null;
+  const row = await waiting(db)
+    .select(({ fn }) => fn.min("bots.due_at").as("at"))
+    .where("bots.due_at", ">", after)
+    .executeTakeFirst();
+  return row?.at ?? null;
 }
+
+const goingOn = (db: Handle) => db.selectFrom("bots").select("bots.id").where("bots.state", "!=", sql.lit("stopped"));
 
 /** Whether there is any bot that isn't stopped: asked each second, so it must cost next to nothing. */
 export async function anyRunning(db: Handle): Promise<boolean> {
-  return (await sql`select 1 from bots where state <> 'stopped' limit 1`.execute(db)).rows.length > 0;
+  return (await goingOn(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** Bots that go on although their account is no longer linked. */
 export async function listUnlinked(db: Handle): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select b.id from bots b left join accounts a on a.id = b.account_id
-    where b.state <> 'stopped' and (a.id is null or a.unlinked_at is not null)`.execute(db);
+  const rows = await goingOn(db)
+    .leftJoin("accounts", "accounts.id", "bots.account_id")
+    .where((bot) => bot.or([bot("accounts.id", "is", null), bot("accounts.unlinked_at", "is not", null)]))
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -145,12 +160,25 @@ export async function recoverExpired(
   db: Handle,
   by: { now: number; until: number; maxAttempts: number; reason: string },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update bots set state = iif(attempts >= ${by.maxAttempts}, 'paused', 'waiting'),
-      reason = iif(attempts >= ${by.maxAttempts}, ${by.reason}, null),
-      due_at = ${by.now}, lease_token = null, lease_until = null, updated_at = ${by.now}
-    where state = 'writing' and lease_until <= ${by.until}`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+  const done = await db
+    .updateTable("bots")
+    .set((bot) => ({
+      state: bot
+        .case()
+        .when("attempts", ">=", by.maxAttempts)
+        .then(sql.lit<BotRow["state"]>("paused"))
+        .else(sql.lit<BotRow["state"]>("waiting"))
+        .end(),
+      reason: bot.case().when("attempts", ">=", by.maxAttempts).then(by.reason).else(null).end(),
+      due_at: by.now,
+      lease_token: null,
+      lease_until: null,
+      updated_at: by.now,
+    }))
+    .where("state", "=", sql.lit("writing"))
+    .where("lease_until", "<=", by.until)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
 }
 
 export async function link(db: Handle, botId: number, tweetId: number): Promise<void> {

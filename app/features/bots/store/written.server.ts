@@ -1,5 +1,5 @@
 // SQL of what bots have written: what waits, what is out, what was said before.
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -20,7 +20,8 @@ export async function listInFlight(
   return written(db, botId)
     .select(["tweets.id", "tweets.state", "tweets.due_at"])
     .where("tweets.state", "in", inFlight)
-    .orderBy("tweets.due_at")
+    .orderBy("tweets.due_at", (due) => due.asc().nullsLast())
+    .orderBy("tweets.id")
     .execute();
 }
 
@@ -81,11 +82,11 @@ export async function tallyOf(db: Handle, botIds: readonly number[]): Promise<Ma
   const rows = await db
     .selectFrom("bot_tweets")
     .innerJoin("tweets", "tweets.id", "bot_tweets.tweet_id")
-    .select([
+    .select(({ fn }) => [
       "bot_tweets.bot_id",
-      sql<number>`sum(tweets.state = 'published')`.as("posts"),
-      sql<number | null>`max(tweets.published_at)`.as("last"),
-      sql<number | null>`min(iif(tweets.state = 'scheduled', tweets.due_at, null))`.as("next"),
+      fn.countAll<number>().filterWhere("tweets.state", "=", "published").as("posts"),
+      fn.max("tweets.published_at").as("last"),
+      fn.min("tweets.due_at").filterWhere("tweets.state", "=", "scheduled").as("next"),
     ])
     .where("bot_tweets.bot_id", "in", botIds)
     .groupBy("bot_tweets.bot_id")

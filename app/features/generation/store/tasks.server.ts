@@ -21,13 +21,24 @@ export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Nothing waits for a later moment: a due time ahead is one of a wall clock that was set back since. */
-export const claimTasks = (db: Handle, by: { until: number; limit: number }): Promise<Task[]> =>
-  claim(db, "generation_tasks", {
-    state: "running",
-    until: by.until,
-    pick: sql`select id from generation_tasks where state = 'queued' order by due_at limit ${by.limit}`,
-  });
+/**
+ * Claims what is queued; call it in a transaction. Nothing waits for a later moment: a due time ahead is one of a wall
+ * clock that was set back since.
+ */
+export async function claimTasks(db: Handle, by: { until: number; limit: number }): Promise<Task[]> {
+  const queued = await db
+    .selectFrom("generation_tasks")
+    .select("id")
+    .where("state", "=", sql.lit("queued"))
+    .where("due_at", "is not", null)
+    .orderBy("due_at")
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(by.limit)
+    .execute();
+  const ids = queued.map(({ id }) => id);
+  return claim(db, "generation_tasks", { ids, from: "queued", state: "running", until: by.until });
+}
 
 /** Whether any task waits or runs: asked each second, and nearly always answered no. */
 export async function anyOpen(db: Handle): Promise<boolean> {
@@ -161,7 +172,8 @@ export async function lastRetirement(db: Handle, model: string): Promise<number 
     .selectFrom("batches")
     .select("model_retires_at")
     .where("model", "=", model)
-    .orderBy(sql`rowid`, "desc")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirst();
   return row?.model_retires_at ?? null;

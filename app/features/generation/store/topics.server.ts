@@ -1,5 +1,5 @@
 // SQL of topics that were asked for before: page by page, and by their batches.
-import { type Kysely, sql } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
@@ -28,6 +28,8 @@ interface Place {
   createdAt: number;
 }
 
+const tupleOf = (batch: ExpressionBuilder<Database, "batches">, { createdAt, id }: Place) => batch.tuple(createdAt, id);
+
 const ofUser = (db: Handle, userId: string) =>
   db.selectFrom("batches").select(["id", "topic", "created_at as createdAt"]).where("user_id", "=", userId);
 
@@ -49,7 +51,7 @@ export async function listBatches(
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(size + 1);
-  if (place) query = query.where(sql<boolean>`(created_at, id) < (${place.createdAt}, ${place.id})`);
+  if (place) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, place)));
   const rows = await query.execute();
   const batches = rows.slice(0, size).map(({ tweets, ...batch }) => ({ ...batch, tweets: tweets ?? 0 }));
   return {
@@ -61,7 +63,7 @@ export async function listBatches(
 
 async function newerThan(db: Handle, userId: string, { place, size }: { place: Place; size: number }): Promise<string> {
   const rows = await ofUser(db, userId)
-    .where(sql<boolean>`(created_at, id) >= (${place.createdAt}, ${place.id})`)
+    .where((batch) => batch(batch.refTuple("created_at", "id"), ">=", tupleOf(batch, place)))
     .orderBy("created_at")
     .orderBy("id")
     .limit(size + 1)

@@ -53,7 +53,8 @@ async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Cl
   const postponed = due.length - passing.length;
   if (passing.length === 0) return { claimed: [], postponed };
   const ids = passing.map(({ tweet }) => tweet.id);
-  const leases = new Map((await claimTweets(trx, { ids, until: now + leaseLasts })).map((lease) => [lease.id, lease]));
+  const claims = await claimTweets(trx, { ids, until: now + leaseLasts, dueBy: claimedUntil(now) });
+  const leases = new Map(claims.map((lease) => [lease.id, lease]));
   const leased = passing.flatMap((one) => {
     const lease = leases.get(one.tweet.id);
     return lease ? [{ token: lease.token, ...one, tweet: { ...one.tweet, attempts: lease.attempts } }] : [];

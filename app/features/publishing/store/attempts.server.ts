@@ -127,19 +127,18 @@ const counted = ["sending", "published", "unknown"] as const;
 /**
  * By the account's tweets: what is out has its place near its attempt (`timeOfPost`) or, found later, soon
  * after it; what may be out has indexes of its own. The end of the day only spares looking at what is scheduled beyond.
- * The plus keeps SQLite from going through what everybody posted since.
  */
-const postsOf = prepared(
-  (_, by: { accountId: number; since: number; from: number; until: number }) => sql<{ n: number }>`
-  select count(*) as n from attempts
-  where +started_at >= ${by.since} and outcome in (${sql.join(counted)}) and tweet_id in (
-    select id from tweets
-      where account_id = ${by.accountId} and placed_at between ${by.from} and ${by.until} and state = 'published'
-    union all
-    select id from tweets indexed by tweets_publishing where account_id = ${by.accountId} and state = 'publishing'
-    union all
-    select id from tweets indexed by tweets_unknown_by_account where account_id = ${by.accountId} and state = 'unknown')`,
-);
+const postsOf = prepared((db, by: { accountId: number; since: number; from: number; until: number }) => {
+  const tweetsOf = (state: "published" | "publishing" | "unknown") =>
+    db.selectFrom("tweets").select("id").where("account_id", "=", by.accountId).where("state", "=", sql.lit(state));
+  const published = tweetsOf("published").where("placed_at", ">=", by.from).where("placed_at", "<=", by.until);
+  return db
+    .selectFrom("attempts")
+    .select((attempt) => attempt.fn.countAll<number>().as("n"))
+    .where("started_at", ">=", by.since)
+    .where("outcome", "in", counted)
+    .where("tweet_id", "in", published.unionAll(tweetsOf("publishing")).unionAll(tweetsOf("unknown")));
+});
 
 /** Antarctica/Troll has one of 26 hours each autumn. */
 const maxDay = hours(26);

@@ -1,8 +1,8 @@
 // SQL of what is due: which tweets may go now, whose they are, and claiming them.
-import { type Kysely, type RawBuilder, sql } from "kysely";
-import { among } from "~db/database.server";
-import { claimStatement } from "~db/lease.server";
+import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
+import { leaseToken } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
+import { preparedRows } from "~db/rows.server";
 import type { Database, Row } from "~db/schema";
 import type { TweetRow } from "./tweets.server";
 
@@ -31,39 +31,60 @@ export interface DueTweet {
 
 type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
 
-const wanted = sql`t.id, t.content, t.publish_type, t.due_at, t.moment_reason, t.attempts,
-  t.account_id, a.user_id, a.network, a.network_user_id, a.username, a.tokens, a.refused_at, u.timezone`;
+/** Goes by the index of what is due, in its order, and takes a tweet where it is its account's earliest. */
+const due = prepared((db, by: DueQuery) =>
+  db
+    .selectFrom("tweets as t")
+    .innerJoin("accounts as a", "a.id", "t.account_id")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts"])
+    .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
+    .select("u.timezone")
+    .where("t.state", "=", sql.lit("scheduled"))
+    .where("t.due_at", "<=", by.until)
+    .where("t.id", "=", (tweet) =>
+      tweet
+        .selectFrom("tweets as first")
+        .select("first.id")
+        .whereRef("first.account_id", "=", "t.account_id")
+        .where("first.state", "=", sql.lit("scheduled"))
+        .orderBy("first.due_at")
+        .orderBy("first.id")
+        .limit(1),
+    )
+    .where((tweet) => mayPost(tweet, by))
+    .orderBy("t.due_at")
+    .orderBy("t.id")
+    .limit(by.limit)
+    // The join holds it.
+    .$narrowType<{ account_id: number }>(),
+);
 
-const earliest = (account: string) => sql`(select id from tweets
-  where account_id = ${sql.ref(account)} and state = 'scheduled' order by due_at, id limit 1)`;
+type Joined = Database & { t: Database["tweets"]; a: Database["accounts"] };
 
 /** Whether account `a` may post its tweet `t`: a last post after `until` means that the clock was set back. */
-function mayPost(by: DueQuery): RawBuilder<unknown> {
+function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Expression<SqlBool> {
   // As send.server's momentOf.
-  const at = sql`max(t.due_at, ${by.now})`;
-  return sql`a.status = 'active' and a.unlinked_at is null
-    and (a.wait_until is null or a.wait_until <= ${at})
-    and not exists (select 1 from tweets p indexed by tweets_publishing
-      where p.account_id = a.id and p.state = 'publishing' and p.publish_type = 'scheduled')
-    and (a.scheduled_send_at is null or a.scheduled_send_at > ${by.until}
-      or a.scheduled_send_at <= ${at} - iif(t.due_at < ${by.awayUntil}, ${by.catchUpGapMs}, ${by.gapMs}))`;
+  const at = tweet.case().when("t.due_at", ">", by.now).then(tweet.ref("t.due_at")).else(by.now).end();
+  const gap = tweet.case().when("t.due_at", "<", by.awayUntil).then(by.catchUpGapMs).else(by.gapMs).end();
+  const inFlight = tweet
+    .selectFrom("tweets as p")
+    .select("p.id")
+    .whereRef("p.account_id", "=", "a.id")
+    .where("p.state", "=", sql.lit("publishing"))
+    .where("p.publish_type", "=", "scheduled");
+  return tweet.and([
+    tweet("a.status", "=", "active"),
+    tweet("a.unlinked_at", "is", null),
+    tweet.or([tweet("a.wait_until", "is", null), tweet("a.wait_until", "<=", at)]),
+    tweet.not(tweet.exists(inFlight)),
+    tweet.or([
+      tweet("a.scheduled_send_at", "is", null),
+      tweet("a.scheduled_send_at", ">", by.until),
+      tweet("a.scheduled_send_at", "<=", tweet(at, "-", gap)),
+    ]),
+  ]);
 }
-
-/** Whose tweets are due, by the index of what is due; then each account's earliest tweet, which is due as well. */
-const due = prepared(
-  (_, by: DueQuery) => sql<DueRow>`
-    select ${wanted}
-    from tweets t
-    cross join accounts a on a.id = t.account_id
-    cross join users u on u.id = t.user_id
-    where t.id in (select t.id
-      from (select distinct account_id from tweets indexed by tweets_due
-        where state = 'scheduled' and due_at <= ${by.until}) waiting
-      cross join accounts a on a.id = waiting.account_id
-      cross join tweets t on t.id = ${earliest("a.id")}
-      where t.due_at <= ${by.until} and ${mayPost(by)}
-      order by t.due_at, t.id limit ${by.limit})`,
-);
 
 /**
  * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
@@ -71,9 +92,7 @@ const due = prepared(
  * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
  */
 export async function listDue(db: Handle, by: DueQuery): Promise<DueTweet[]> {
-  const rows = await due(db, by);
-  // Sorted here: SQLite would write each row down whole for it.
-  return rows.sort((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0) || one.id - other.id).map(ofRow);
+  return (await due(db, by)).map(ofRow);
 }
 
 const ofRow = (row: DueRow): DueTweet => ({
@@ -104,12 +123,20 @@ export interface Lease {
   attempts: number;
 }
 
-const claiming = prepared((db, { ids, until }: { ids: readonly number[]; until: number }) => {
-  const pick = sql`select id from tweets where ${among(db, "id", ids)} and state = 'scheduled'`;
-  const claimed = claimStatement("tweets", { state: "publishing", until, pick });
-  return sql<Lease>`${claimed} returning id, lease_token as token, attempts`;
-});
+const claiming = preparedRows(
+  { id: "int", token: "text", until: "int", dueBy: "int" },
+  (row, rows) => sql<Lease>`
+  update tweets set state = 'publishing', lease_token = ${row.token}, lease_until = ${row.until}, attempts = attempts + 1
+  from ${rows} where tweets.id = ${row.id} and tweets.state = 'scheduled' and tweets.due_at <= ${row.dueBy}
+  returning id, lease_token as token, attempts`,
+);
 
-/** Claims those of `ids` that still wait, until `until`. */
-export const claimTweets = (db: Handle, by: { ids: readonly number[]; until: number }): Promise<Lease[]> =>
-  claiming(db, by);
+/** Claims those of `ids` that still wait and are due by `dueBy`, each under a token of its own. */
+export const claimTweets = (
+  db: Handle,
+  { ids, until, dueBy }: { ids: readonly number[]; until: number; dueBy: number },
+): Promise<Lease[]> =>
+  claiming(
+    db,
+    ids.map((id) => ({ id, token: leaseToken(until), until, dueBy })),
+  );

@@ -40,6 +40,7 @@ export async function findDuplicate(
     .where("tweets.id", "!=", by.tweetId)
     .where("tweets.state", "in", ["scheduled", "publishing", "unknown", "published"])
     .where("tweets.placed_at", ">=", by.since)
+    .orderBy("tweets.id")
     .limit(1)
     .executeTakeFirst();
   return row ? { at: row.placed_at, username: row.username, state: row.state } : null;
@@ -270,6 +271,7 @@ const inAttention = (db: Handle, userId: string) =>
     .select(["id", "placed_at"])
     .where("user_id", "=", userId)
     .orderBy("updated_at", "desc")
+    .orderBy("id", "desc")
     .limit(maxInAttention);
 
 const failedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>

@@ -6,7 +6,12 @@ import type { TweetRow } from "./tweets.server";
 type Handle = Kysely<Database>;
 
 const unknownDue = (db: Handle, now: number) =>
-  db.selectFrom("tweets").where("state", "=", sql.lit("unknown")).where("check_at", "<=", now).orderBy("check_at");
+  db
+    .selectFrom("tweets")
+    .where("state", "=", sql.lit("unknown"))
+    .where("check_at", "<=", now)
+    .orderBy("check_at")
+    .orderBy("id");
 
 /** Whether any tweet is under way, or was and is to be looked up: asked each second, so it must cost next to nothing. */
 export async function isAny(db: Handle, now: number): Promise<boolean> {
@@ -22,12 +27,9 @@ export async function listAccountsToRead(db: Handle, now: number, limit: number)
   return [...new Set(rows.flatMap((row) => row.account_id ?? []))];
 }
 
-/** An account's lost answers whose settle time has come. The plus keeps SQLite from going through all it ever posted. */
+/** An account's lost answers whose settle time has come. */
 export async function listUnknownDue(db: Handle, accountId: number, now: number): Promise<TweetRow[]> {
-  return unknownDue(db, now)
-    .selectAll()
-    .where(sql`+account_id`, "=", accountId)
-    .execute();
+  return unknownDue(db, now).selectAll().where("account_id", "=", accountId).execute();
 }
 
 /** Everything on the timeline, of everybody. */
@@ -61,11 +63,22 @@ export interface QueueCounts {
 
 /** How many tweets of everybody's wait, are due, late or uncertain. */
 export async function countQueue(db: Handle, by: { now: number; lateBefore: number }): Promise<QueueCounts> {
-  const { rows } = await sql<QueueCounts>`
-    select * from (select count(*) as scheduled, count(*) filter (where due_at <= ${by.now}) as due,
-        count(*) filter (where due_at < ${by.lateBefore}) as late
-      from tweets where state = 'scheduled'),
-      (select count(*) as unknown, count(*) filter (where error_code = 'needs_confirmation') as "needsConfirmation"
-      from tweets where state = 'unknown')`.execute(db);
-  return rows[0] ?? { scheduled: 0, due: 0, late: 0, unknown: 0, needsConfirmation: 0 };
+  const scheduled = await db
+    .selectFrom("tweets")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("scheduled"),
+      fn.countAll<number>().filterWhere("due_at", "<=", by.now).as("due"),
+      fn.countAll<number>().filterWhere("due_at", "<", by.lateBefore).as("late"),
+    ])
+    .where("state", "=", sql.lit("scheduled"))
+    .executeTakeFirstOrThrow();
+  const unknown = await db
+    .selectFrom("tweets")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("unknown"),
+      fn.countAll<number>().filterWhere("error_code", "=", "needs_confirmation").as("needsConfirmation"),
+    ])
+    .where("state", "=", sql.lit("unknown"))
+    .executeTakeFirstOrThrow();
+  return { ...scheduled, ...unknown };
 }

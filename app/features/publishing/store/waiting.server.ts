@@ -12,12 +12,17 @@ const nextOf = prepared(
   from accounts where user_id = ${userId} and status = 'active'`,
 );
 
-const nextAtMoment = prepared(
-  (_, { userId, at }: { userId: string; at: number }) => sql<{ id: number; content: string }>`
-  select tweets.id, tweets.content from accounts join tweets on tweets.account_id = accounts.id
-  where accounts.user_id = ${userId} and accounts.status = 'active'
-    and tweets.state = 'scheduled' and tweets.due_at = ${at}
-  order by tweets.id limit 1`,
+const nextAtMoment = prepared((db, { userId, at }: { userId: string; at: number }) =>
+  db
+    .selectFrom("accounts")
+    .innerJoin("tweets", "tweets.account_id", "accounts.id")
+    .select(["tweets.id", "tweets.content"])
+    .where("accounts.user_id", "=", userId)
+    .where("accounts.status", "=", "active")
+    .where("tweets.state", "=", sql.lit("scheduled"))
+    .where("tweets.due_at", "=", at)
+    .orderBy("tweets.id")
+    .limit(1),
 );
 
 /** What waits for an account that is held has no moment to be told. */
@@ -27,11 +32,18 @@ export async function nextOfUser(db: Handle, userId: string): Promise<WaitingTwe
   return at !== null && row ? { ...row, at } : null;
 }
 
-const drawnOf = prepared(
-  (_, { userId }: { userId: string }) => sql<WaitingTweet>`
-  select id, content, due_at as at from tweets indexed by tweets_waiting
-  where account_id in (select id from accounts where user_id = ${userId})
-    and state = 'scheduled' and moment_reason is not null order by due_at`,
+const drawnOf = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom("tweets")
+    .select(["id", "content", "due_at as at"])
+    .where("account_id", "in", db.selectFrom("accounts").select("id").where("user_id", "=", userId))
+    .where("state", "=", sql.lit("scheduled"))
+    // Every moment is: asked for a stretch of them, what waits is found by its own index and not among all that is out.
+    .where("due_at", ">", 0)
+    .where("moment_reason", "is not", null)
+    .orderBy("due_at")
+    .orderBy("id")
+    .$narrowType<{ at: number }>(),
 );
 
 /** What waits on the person's timelines at moments that Linnet drew, the next due first. */

@@ -139,7 +139,11 @@ export async function insertTweet(db: Handle, tweet: NewTweet): Promise<number> 
 
 /** The batch in the order it was written. */
 export async function listBatchTweets(db: Handle, batchId: string): Promise<Tweet[]> {
-  const rows = await select(db).where("tweets.batch_id", "=", batchId).orderBy("tweets.position").execute();
+  const rows = await select(db)
+    .where("tweets.batch_id", "=", batchId)
+    .orderBy("tweets.position")
+    .orderBy("tweets.id")
+    .execute();
   return rows.map(toTweet);
 }
 
@@ -156,6 +160,7 @@ export async function listEarlier(db: Handle, userId: string, since: number, lim
     .where("state", "in", inFlightOrOut)
     .where("placed_at", ">=", since)
     .orderBy("placed_at", "desc")
+    .orderBy("id", "desc")
     .limit(limit)
     .execute();
   return rows.map((row) => row.content);
@@ -207,15 +212,23 @@ interface PlacedQuery {
   limit: number;
 }
 
+/** First what lies in the stretch, then the order: else the ids are a way there, past every tweet of the account. */
 const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
   db
-    .selectFrom("tweets")
-    .select(["id", "state", "content", "placed_at as at"])
-    .where("account_id", "=", accountId)
-    .where("state", "!=", sql.lit("pending"))
-    .where("placed_at", ">=", from)
-    .where("placed_at", "<", to)
-    .orderBy(sql`+id`, "desc")
+    .with(
+      (name) => name("placed").materialized(),
+      () =>
+        db
+          .selectFrom("tweets")
+          .select(["id", "state", "content", "placed_at as at"])
+          .where("account_id", "=", accountId)
+          .where("state", "!=", sql.lit("pending"))
+          .where("placed_at", ">=", from)
+          .where("placed_at", "<", to),
+    )
+    .selectFrom("placed")
+    .selectAll()
+    .orderBy("id", "desc")
     .limit(limit),
 );
 
@@ -230,17 +243,19 @@ export async function listPlaced(
 
 /** What of an account is or was on its way, newest id first. */
 export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
-  const { from, to } = filter;
-  const isStretch = from !== undefined || to !== undefined;
-  let query = select(db)
-    .where("tweets.account_id", "=", accountId)
-    .where("tweets.state", "!=", sql.lit("pending"))
-    // A stretch is found by its moments; the plus keeps SQLite from taking the ids for a way there, past every tweet.
-    .orderBy(isStretch ? sql`+tweets.id` : sql`tweets.id`, "desc")
-    .limit(filter.limit);
-  if (filter.before !== undefined) query = query.where("tweets.id", "<", filter.before);
-  const placed = "tweets.placed_at" as const;
-  if (from !== undefined) query = query.where(placed, ">=", from);
-  if (to !== undefined) query = query.where(placed, "<", to);
-  return (await query.execute()).map(toTweet);
+  const { before, from, to } = filter;
+  let query = select(db).where("tweets.account_id", "=", accountId).where("tweets.state", "!=", sql.lit("pending"));
+  if (before !== undefined) query = query.where("tweets.id", "<", before);
+  if (from !== undefined) query = query.where("tweets.placed_at", ">=", from);
+  if (to !== undefined) query = query.where("tweets.placed_at", "<", to);
+  if (from === undefined && to === undefined)
+    return (await query.orderBy("tweets.id", "desc").limit(filter.limit).execute()).map(toTweet);
+  const stretch = db
+    .with(
+      (name) => name("history").materialized(),
+      () => query,
+    )
+    .selectFrom("history")
+    .selectAll();
+  return (await stretch.orderBy("id", "desc").limit(filter.limit).execute()).map(toTweet);
 }

@@ -1,5 +1,4 @@
 // SQL of the sandbox's linking: its people, the requests that are open, the tokens that are given out.
-import { sql } from "kysely";
 import type { Db } from "~db/database.server";
 import type { NewRow, Row } from "~db/schema";
 
@@ -63,15 +62,20 @@ export async function listHandles(db: Db, limit: number): Promise<string[]> {
     .selectFrom("sandbox_users")
     .select("handle")
     .orderBy("created_at", "desc")
-    .orderBy(sql`rowid`, "desc")
+    .orderBy((user) => user.fn("length", ["id"]), "desc")
+    .orderBy("id", "desc")
     .limit(limit)
     .execute();
   return users.map((user) => user.handle);
 }
 
-/** The person's id. */
+/** The person's id: handles have no cases. */
 export async function findUser(db: Db, handle: string): Promise<string | undefined> {
-  const row = await db.selectFrom("sandbox_users").select("id").where("handle", "=", handle).executeTakeFirst();
+  const row = await db
+    .selectFrom("sandbox_users")
+    .select("id")
+    .where((user) => user(user.fn<string>("lower", ["handle"]), "=", handle.toLowerCase()))
+    .executeTakeFirst();
   return row?.id;
 }
 
@@ -82,7 +86,9 @@ export async function lastUserId(db: Db): Promise<string | undefined> {
   const last = await db
     .selectFrom("sandbox_users")
     .select("id")
-    .where(sql<boolean>`rowid = (select max(rowid) from sandbox_users)`)
+    .orderBy((user) => user.fn("length", ["id"]), "desc")
+    .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirst();
   return last?.id;
 }

@@ -27,7 +27,8 @@ export async function listPosts(db: Db, userId: string, since: number): Promise<
     .where("sandbox_user_id", "=", userId)
     .where("created_at", ">=", since)
     .orderBy("created_at", "desc")
-    .orderBy(sql`rowid`, "desc")
+    .orderBy((post) => post.fn("length", ["id"]), "desc")
+    .orderBy("id", "desc")
     .execute();
   return rows.map((row) => ({ id: row.id, text: row.text, createdAt: row.created_at }));
 }
@@ -74,8 +75,8 @@ const posterStates = preparedRows(
     return sql<PosterState & { place: number }>`
     select ${ask.place} as place, token.sandbox_user_id as owner, (select count(*) ${since(ask.rate)}) as posts,
       (select min(created_at) ${since(ask.rate)}) as since,
-      exists (select 1 ${since(ask.repeats)} and text_hash = ${ask.textHash}) as isRepeated
-    from ${asks} cross join sandbox_tokens token on token.token_hash = ${ask.tokenHash}`;
+      case when exists (select 1 ${since(ask.repeats)} and text_hash = ${ask.textHash}) then 1 else 0 end as "isRepeated"
+    from ${asks} join sandbox_tokens token on token.token_hash = ${ask.tokenHash}`;
   },
 );
 
@@ -101,12 +102,14 @@ export async function posterStatesOf(
   return new Map(rows.map((row) => [row.place, row]));
 }
 
-/** Ids only ever grow, so the newest row has the greatest; the table's own row numbers know it without a sort. */
+/** Ids only ever grow, so the newest row has the greatest; they are digits, and may become one longer. */
 export async function lastPostId(db: Db): Promise<string | undefined> {
   const last = await db
     .selectFrom("sandbox_posts")
     .select("id")
-    .where(sql<boolean>`rowid = (select max(rowid) from sandbox_posts)`)
+    .orderBy((post) => post.fn("length", ["id"]), "desc")
+    .orderBy("id", "desc")
+    .limit(1)
     .executeTakeFirst();
   return last?.id;
 }
