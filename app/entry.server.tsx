@@ -6,15 +6,14 @@ import { getApp } from "./app.server";
 import { requestIdHeader } from "./http/door/headers.server";
 import { NonceContext } from "~/http/door/nonce";
 import { contentSecurityPolicy, newNonce } from "./http/door/policy.server";
+import { openTurns } from "./http/door/turns.server";
 import { loadParts } from "./ui/lazy-part";
 
 /** Once for all: when this file is run, the routes that name them are not read yet. */
 let allParts: Promise<void> | undefined;
 
 /** A page takes some milliseconds, and what is due must not wait for all that are asked for: one a turn of the loop. */
-let lastTurn = Promise.resolve();
-const turnOfItsOwn = (): Promise<void> =>
-  (lastTurn = lastTurn.then(() => new Promise<void>((resolve) => void setImmediate(resolve))));
+const turnOfItsOwn = openTurns();
 
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
   const nonce = newNonce();

@@ -59,9 +59,11 @@ it("only the ports call out: nothing that somebody sends becomes an address that
   expect(rules.callersIn(house).toSorted()).toEqual([
     "app/http/door/address.server.ts",
     "app/http/door/front-door.server.ts",
+    "app/http/door/hand-over.server.ts",
     "app/http/door/limits.server.ts",
     "app/http/door/precompressed.server.ts",
     "app/http/door/request-log.server.ts",
+    "app/http/door/too-busy.server.ts",
     "app/http/door/unreadable.server.ts",
     "commands/doctor.ts",
   ]);

@@ -9,7 +9,7 @@ import { readJson } from "./body.server";
 import { challenge, jsonResponse, refused } from "~/http/door/envelope.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 import { readFields, toldFaults } from "./fields.server";
-import { malformedPath, methodHeader, requestIdHeader, tooBusyPath } from "~/http/door/headers.server";
+import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
 import { knownFault } from "./fault.server";
 import { authenticate, KeyRefused } from "./authenticate.server";
 import { requireOwned } from "./require-owned.server";
@@ -60,19 +60,12 @@ export function api(handlers: readonly Handler[]) {
     const { pathname } = new URL(request.url);
     const found = find(pathname);
     if (found) return respond(request, found.params, found.served);
-    if (pathname === tooBusyPath) return failure(getApp(), request, tooBusy());
     return pathname === malformedPath
       ? refuse(request, "malformed_url", "This address is malformed")
       : refuse(request, "not_found", "There is no such address in this API");
   };
   return { loader: answer, action: answer };
 }
-
-/** Where the front door sends what is too much. */
-const tooBusy = () =>
-  new AppError("too_busy", "The server has too much to do just now. Please try again in a moment.", {
-    retryAfterSeconds: 2,
-  });
 
 async function respond(request: Request, params: Params, handlers: readonly Handler[]): Promise<Response> {
   const app = getApp();

@@ -1,10 +1,12 @@
-// The front door: what each request meets before remix-serve's Express answers it. It prepares and bounds, and answers nothing.
+// The front door: what each request meets before remix-serve's Express answers it. It prepares and bounds; it answers only
+// what is too much.
 import { randomUUID } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
-import { type IncomingMessage, Server } from "node:http";
+import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { addressFor, clientAddress, isHost } from "./address.server";
+import { handOver } from "./hand-over.server";
 import {
   foreignOriginHeader,
   forwardedHeader,
@@ -12,7 +14,6 @@ import {
   methodHeader,
   peerHeader,
   requestIdHeader,
-  tooBusyPath,
 } from "./headers.server";
 import { type Arrival, boundServer, limits, type Limits, type Traffic } from "./limits.server";
 import { openPrecompressed } from "./precompressed.server";
@@ -59,11 +60,14 @@ export function openFrontDoor(app: FrontDoorApp): void {
 }
 
 const doors = new WeakMap<Server, Door>();
+/** What is too much. A response has no socket yet when it is prepared: it is answered when Node hands it on. */
+const refused = new WeakSet<ServerResponse>();
 
 /** Prepares and bounds what `server` is asked, from now on. */
 export function standBefore(server: Server, app: FrontDoorApp, max: Limits = limits): Door {
   const made = { app, traffic: boundServer(server, max), namePrecompressed: openPrecompressed(app.config) };
   doors.set(server, made);
+  handOver(server, (response) => refused.has(response));
   subscribe();
   return made;
 }
@@ -84,11 +88,9 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   const { headers } = request;
   const { https, trustProxy } = app.config;
   // Of thousands in a pipeline each line of the log and each header would hold up everybody else.
-  if (traffic.isPastLimit(arrival)) {
-    request.url = tooBusyPath;
-    return;
-  }
+  if (traffic.isPastLimit(arrival)) return;
   const isAdmitted = traffic.admit(arrival, followRequest(app, request, response));
+  if (!isAdmitted) refused.add(response);
   headers[foreignOriginHeader] = undefined;
   headers[methodHeader] = undefined;
   headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
@@ -123,7 +125,6 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
     headers[methodHeader] = method;
   }
   if (isAdmitted) namePrecompressed(request, response);
-  else request.url = tooBusyPath;
 }
 
 /** What proxies add, each in its own way. */

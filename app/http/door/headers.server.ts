@@ -11,5 +11,4 @@ export const methodHeader = "x-linnet-method";
 
 /** Paths that no endpoint has: what goes there is answered in the app's own words (api.server.ts). */
 export const malformedPath = "/api/malformed-url";
-export const tooBusyPath = "/api/too-busy";
 export const unknownPath = "/api/unknown";

@@ -11,7 +11,7 @@ export const limits = {
   checkEveryMs: seconds(1),
   /** A client that takes nothing of its answer for so long is closed. */
   slowReaderMs: seconds(30),
-  /** Requests in the life of a connection. Node itself answers 503 to the rest of a pipeline. */
+  /** Requests in the life of a connection: it is closed behind the last one's answer, and a pipeline's rest has none. */
   maxPerSocket: 100,
   /** In flight on one connection: browsers and proxies send one. */
   maxPerConnection: 8,
@@ -31,7 +31,7 @@ export interface Arrival {
 }
 
 export interface Traffic {
-  /** Counts the requests of a connection; true for one that Node itself will answer 503, unseen by anybody else. */
+  /** Counts the requests of a connection; true for one that stands behind its last: Node keeps it from everybody else. */
   isPastLimit(arrival: Arrival): boolean;
   /**
    * Whether a request may be carried out. It counts as in flight until its answer is out or its client is gone; `over` is
@@ -43,8 +43,8 @@ export interface Traffic {
 interface Connection {
   requests: number;
   inFlight: number;
-  /** What is to be told of the requests that aren't over yet. */
-  open: Set<() => void>;
+  /** Those that aren't over yet. */
+  open: Set<ServerResponse>;
 }
 
 /** Sets what Node itself looks after, before the server listens: `connectionsCheckingInterval` works only then. */
@@ -73,15 +73,17 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
     if (known) return known;
     const made: Connection = { requests: 0, inFlight: 0, open: new Set() };
     connections.set(socket, made);
-    // Node tells only the first answer of a pipeline that its client is gone.
-    socket.once("close", () => made.open.forEach((end) => end()));
+    // Node 20 and 22 tell only the first answer of a pipeline that its client is gone, 24 tells all of them.
+    const tellOthers = () => made.open.forEach((response) => response.emit("close"));
+    socket.once("close", () => setImmediate(tellOthers));
     return made;
   };
 
   return {
-    isPastLimit({ request, socket }) {
+    isPastLimit({ request, response, socket }) {
       const connection = connectionOf(socket);
       connection.requests += 1;
+      if (connection.requests === max.maxPerSocket) response.setHeader("Connection", "close");
       // Node counts requests of HTTP/1.1 alone.
       return connection.requests > max.maxPerSocket && request.httpVersion === "1.1";
     },
@@ -93,14 +95,13 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
       const counted = isAdmitted && !isProbe ? 1 : 0;
       connection.inFlight += counted;
       together += counted;
-      const end = (): void => {
-        if (!connection.open.delete(end)) return;
+      connection.open.add(response);
+      response.once("close", () => {
+        connection.open.delete(response);
         connection.inFlight -= counted;
         together -= counted;
         over();
-      };
-      connection.open.add(end);
-      response.once("close", end);
+      });
       return isAdmitted;
     },
   };
