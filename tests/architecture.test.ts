@@ -43,6 +43,11 @@ it("in publishing verbs use the engine, the engine the store, the store the rule
   expect(rules.backInPublishing(graph)).toEqual([]);
 });
 
+it("a screen's loader fetches, and hands it all to a toView that reaches no database, clock or configuration", () => {
+  expect(rules.unviewed(graph)).toEqual([]);
+  expect(rules.impureViews(graph)).toEqual([]);
+});
+
 it("routes don't import the database", () => {
   const wrong = edges.filter(
     ({ from, target, typeOnly }) => from.startsWith("app/routes/") && /^db\//.test(target) && !typeOnly,

@@ -1,6 +1,7 @@
 // Having tweets written, over the API.
 import { findServingAccount } from "~/features/accounts/accounts.server";
-import { getBatch, getTask, request as requestTweets, suggestionsPath } from "~/features/generation/generation.server";
+import { getBatch, getTask, request as requestTweets } from "~/features/generation/generation.server";
+import { suggestionsPath } from "~/features/generation/suggestions-path";
 import { toApi } from "~/features/tweets/tweets.server";
 import { serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/generation.server";

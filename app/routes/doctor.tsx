@@ -13,15 +13,14 @@ import { PageHead } from "~/ui/page/page";
 
 export const meta: MetaFunction = () => [{ title: "Set-up · Linnet" }];
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadDoctor(request);
+export const loader = (args: LoaderFunctionArgs) => loadDoctor(args);
 
 export const action = (args: ActionFunctionArgs) => screenAction(args, frameActions);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 export default function Doctor() {
-  const { findings } = useLoaderData<typeof loader>();
-  const open = findings.filter(({ state }) => state === "bad" || state === "check").length;
+  const { findings, summary } = useLoaderData<typeof loader>();
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Set-up" }]} narrow result={useResult()}>
       <PageHead
@@ -33,7 +32,7 @@ export default function Doctor() {
         </ButtonLink>
       </PageHead>
       <p className="quiet" role="status">
-        {open === 0 ? "Nothing is wrong." : open === 1 ? "One thing needs you." : `${open} things need you.`}
+        {summary}
       </p>
       <Findings findings={findings} />
     </Screen>

@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Analysis Results · Linnet" : "Analyse · Linnet" },
 ];
 
-export const loader = ({ request }: LoaderFunctionArgs) => loadAnalyse(request);
+export const loader = (args: LoaderFunctionArgs) => loadAnalyse(args);
 
 export const action = (args: ActionFunctionArgs) => analyseAction(args);
 

@@ -1,6 +1,18 @@
 // The rules of the house, held against houses with a fault planted in each: a rule that sees none is no rule.
 import { describe, expect, it } from "vitest";
-import { backInPublishing, callersIn, circlesIn, downward, edgesOf, graphOf, homeless, leaks, sideways } from "./house";
+import {
+  backInPublishing,
+  callersIn,
+  circlesIn,
+  downward,
+  edgesOf,
+  graphOf,
+  homeless,
+  impureViews,
+  leaks,
+  sideways,
+  unviewed,
+} from "./house";
 import { crowded, databaseAbroad, drawersIn, forEffect, long, silent } from "./rooms";
 import { oldWordsIn, type WordList } from "./words";
 
@@ -117,6 +129,26 @@ describe("in publishing an import that goes back is seen", () => {
     const on = ["../engine/e", "../store/s", "../rules/r", "./v"].map((text) => `import "${text}";\n`).join("");
     expect(backInPublishing(graph({ [at("verbs/a.ts")]: on, ...rooms, ...door }))).toEqual([]);
   });
+});
+
+it("a loader without a toView is seen, and a toView that reaches the database by way of others", () => {
+  const view = "app/screens/bot/to-view.server.ts";
+  const right = {
+    "app/screens/bot/load.server.ts": 'import { toView } from "./to-view.server";\n',
+    "app/features/bots/card.ts": 'import type { Row } from "~db/schema";\n',
+    [view]: 'import { card } from "~/features/bots/card";\nimport { type App } from "~/app.server";\n',
+    "app/app.server.ts": "",
+    "db/schema.ts": "",
+    "db/database.server.ts": "",
+  };
+  expect(unviewed(graph(right))).toEqual([]);
+  expect(impureViews(graph(right))).toEqual([]);
+  const alone = { "app/screens/doctor/load.server.ts": 'import { toView } from "../bot/to-view.server";\n' };
+  expect(unviewed(graph({ ...right, ...alone }))).toEqual(Object.keys(alone));
+  const far = { "app/features/bots/card.ts": 'import { inTransaction } from "~db/database.server";\n' };
+  expect(impureViews(graph({ ...right, ...far }))).toEqual(["app/features/bots/card.ts → db/database.server.ts"]);
+  const near = { [view]: 'import { getApp } from "~/app.server";\n' };
+  expect(impureViews(graph({ ...right, ...near }))).toEqual([`${view} → app/app.server.ts`]);
 });
 
 it("what the browser loads may import types of the server, and nothing else of it", () => {

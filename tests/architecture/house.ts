@@ -162,6 +162,29 @@ export const backInPublishing = (graph: Graph): string[] => {
 
 const isDoor = (file: string) => file === "app/features/publishing/publishing.server.ts";
 
+/** Loaders that hand what they fetched to no `toView` beside them. */
+export const unviewed = (graph: Graph): string[] =>
+  [...graph.keys()].filter((file) => {
+    const folder = /^(app\/screens\/.*)load\.server\.ts$/.exec(file)?.[1];
+    return folder && !graph.get(file)?.some(({ target }) => target === `${folder}to-view.server.ts`);
+  });
+
+/** What no `toView` may reach, however far: its page is made of what it was handed. */
+const outside = /^(db\/|app\/app\.server|app\/ground\/(config|work|time\/clock)\.server)/;
+
+/** Each import by which a `toView` reaches the database, the clock or the configuration. */
+export const impureViews = (graph: Graph): string[] => {
+  const reached = new Set([...graph.keys()].filter((file) => /^app\/screens\/.*to-view\.server\.ts$/.test(file)));
+  const found: string[] = [];
+  for (const from of reached)
+    for (const { target, typeOnly, text } of graph.get(from) ?? []) {
+      if (typeOnly) continue;
+      if (outside.test(target)) found.push(toText({ from, target, typeOnly, text }));
+      else reached.add(target);
+    }
+  return found;
+};
+
 /** What the browser may load, and imports more of the server than types. */
 export const leaks = (graph: Graph): string[] =>
   edgesOf(graph)

@@ -25,7 +25,7 @@ import {
   unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
-import { loadWeek } from "~/features/timeline/timeline.server";
+import { listWeek } from "~/features/timeline/timeline.server";
 import { listHistory, listUnsent } from "~/features/tweets/tweets.server";
 import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from "~/features/users/users.server";
 import { Sqlite3 } from "~db/sqlite/driver.server";
@@ -148,7 +148,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await nextTweet(app, alice.user.id);
   await listAtNight(app, alice.user.id, "UTC");
   await pruneSessions(app);
-  await loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" });
+  await listWeek(app, account.id, { offset: 0, now: app.clock.now(), timeZone: "UTC" });
   await listHistory(app, account.id, { limit: 50, before: 1_000 });
   await listHistory(app, account.id, { limit: 50, from: 0, to: app.clock.now() });
   await lastRetirement(app, "demo");

@@ -1,7 +1,14 @@
 // Accounts at the screens: held and let go by the person, what the notice says of them, and what their day has cost.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { changeAccount, listAccounts } from "~/features/accounts/accounts.server";
+import { analyse } from "~/features/analysis/analysis.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
+import { loadAnalyse } from "~/screens/analyse/load.server";
+import { loadBot } from "~/screens/bot/load.server";
+import { loadRoot } from "~/screens/frame/screen.server";
+import type { LoaderArgs } from "~/screens/frame/viewer.server";
+import { loadGenerate } from "~/screens/generate/load.server";
+import { loadTimeline } from "~/screens/timeline/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount } from "~tests/support/make";
 import { type AtScreens, atScreens } from "./acting";
@@ -72,6 +79,27 @@ describe("two accounts, one held by the network and one to be reconnected,", () 
     await changeAccount(app.db, alice.account.id, { status: "reconnect", status_reason: "No." });
     await changeAccount(app.db, other.id, { status: "paused", paused_by: "network", status_reason: "No credits." });
     expect(await alice.attention()).toMatchObject({ tweetHref: null, elsewhere: "accounts" });
+  });
+});
+
+describe("a page", () => {
+  /** How often the person's accounts are listed by these loaders, called as one request calls them. */
+  async function listsOf(path: string, ...loaders: ((args: LoaderArgs) => Promise<unknown>)[]): Promise<number> {
+    const executed = vi.spyOn(app.db, "executeQuery");
+    const context = {};
+    await Promise.all(loaders.map((load) => load({ request: alice.request(path), context })));
+    const asked = executed.mock.calls.map(([query]) => ("sql" in query ? query.sql : ""));
+    executed.mockRestore();
+    return asked.filter((text) => text.startsWith('select * from "accounts"')).length;
+  }
+
+  it("reads the person's accounts once, with a checklist over it too", async () => {
+    const { id } = await analyse(app, alice.person.user.id, "A booking page for small sailing schools");
+    const checklist = `checklist=${id}@${alice.account.username}`;
+    expect(await listsOf(`/product-analyse?analysis=${id}&${checklist}`, loadRoot, loadAnalyse)).toBe(1);
+    expect(await listsOf(`/bot?${checklist}`, loadRoot, loadBot)).toBe(1);
+    expect(await listsOf("/timeline", loadRoot, loadTimeline)).toBe(1);
+    expect(await listsOf("/generate?test=1", loadRoot, loadGenerate)).toBe(1);
   });
 });
 

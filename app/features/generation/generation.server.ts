@@ -127,9 +127,15 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
   };
 }
 
-/** The path of the page's frame; null where the batch came without a search. */
-export const suggestionsPath = ({ id, searchSuggestions }: BatchView): string | null =>
-  searchSuggestions === null ? null : `/generate/suggestions/${id}`;
+/** A task, as `getTask` has it, and its batch once that is written. */
+export async function getTaskWithBatch(
+  app: App,
+  id: string,
+  viewer: string | null,
+): Promise<{ task: TaskView; batch: BatchView | null }> {
+  const task = await getTask(app, id, viewer);
+  return { task, batch: task.batchId === null ? null : await getBatch(app, task.batchId, viewer) };
+}
 
 /** When the service last said, with a batch, that it would take this model away; ms or null. */
 export const lastRetirement = (app: Pick<App, "db">, model: string): Promise<number | null> =>

@@ -1,11 +1,10 @@
-// A tweet as the screens show it, in the person's own time zone.
-import type { App } from "~/app.server";
+// A tweet as the screens show it, in the person's own time zone. Pure.
 import { type Account, chooseAccount } from "~/features/accounts/account";
+import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { priceOf } from "~/features/publishing/rules/price";
-import { needsConfirmationCode } from "~/features/publishing/publishing.server";
 import { hasLink, weigh } from "~/features/tweets/text.server";
-import type { TweetView } from "~/features/tweets/tweet";
-import { isUnsent, postUrlOf, type Tweet, apiStatus } from "~/features/tweets/tweets.server";
+import { apiStatus, isUnsent, type TweetView } from "~/features/tweets/tweet";
+import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel } from "~/ground/time/zone";
@@ -17,13 +16,23 @@ const nameOf = (account: Pick<Account, "displayName" | "username" | "networkUser
 const momentOf = (tweet: Tweet): number | null =>
   tweet.publishedAt ?? (tweet.state === "scheduled" ? tweet.dueAt : null);
 
+/** A tweet as it was read, with what it can't say of itself. */
+export interface FoundTweet {
+  tweet: Tweet;
+  postUrl: string | null;
+  /** Those of its batch. */
+  sources?: Source[];
+}
+
 interface Viewer {
+  now: number;
   timeZone: string;
   /** The person's linked ones. */
   accounts: readonly Account[];
 }
 
-export function toView(app: App, tweet: Tweet, { timeZone, accounts }: Viewer, sources: Source[] = []): TweetView {
+export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: Viewer): TweetView {
+  const { tweet, postUrl, sources = [] } = found;
   const moment = momentOf(tweet);
   const linked = hasLink(tweet.content);
   return {
@@ -31,9 +40,9 @@ export function toView(app: App, tweet: Tweet, { timeZone, accounts }: Viewer, s
     content: tweet.content,
     status: apiStatus(tweet.state),
     weightedLength: weigh(tweet.content),
-    postUrl: postUrlOf(app, tweet),
+    postUrl,
     error: tweet.error,
-    when: moment === null ? null : `${dayLabel(moment, timeZone, app.clock.now())}, ${clockTime(moment, timeZone)}`,
+    when: moment === null ? null : `${dayLabel(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`,
     whenIso: moment === null ? null : iso(moment),
     reason: tweet.state === "scheduled" ? tweet.momentReason : null,
     costUsd: priceOf({ hasLink: linked }),

@@ -30,7 +30,7 @@ export interface Placed {
   at: number;
 }
 
-interface WhichWeek {
+export interface WhichWeek {
   /** 0 is the current week. */
   offset: number;
   now: number;

@@ -1,7 +1,7 @@
 // A tweet's words as X counts and accepts them. On the server only: X's own library is 42 kB gzipped.
 import tt from "twitter-text";
 import { AppError } from "~/ground/errors";
-import type { Weighed } from "./count";
+import { countText, type Weighed } from "./count";
 
 /** The most that X takes from an account without a subscription, in weighted characters. */
 export const weightLimit = 280;
@@ -48,6 +48,16 @@ export const cashtagsIn = (text: string): string[] => tt.extractCashtags(within(
 /** The same for each of several texts: what the browser asks where it can't tell by itself (count.ts). */
 export const weighPieces = (texts: readonly string[]): Weighed[] =>
   texts.map((text) => ({ weight: weigh(text), hasLink: hasLink(text) }));
+
+/** What a box in which this text is edited would ask for at once: the pieces that the browser can't weigh by itself. */
+export function knownOf(content: string): [string, Weighed][] {
+  const { unsure } = countText(content, new Map());
+  const told = weighPieces(unsure);
+  return unsure.flatMap((piece, index) => {
+    const weighed = told[index];
+    return weighed ? [[piece, weighed] as [string, Weighed]] : [];
+  });
+}
 
 /** Throws invalid where X would not take the text as a post of an account without a subscription. */
 export function requirePostable(text: string): void {

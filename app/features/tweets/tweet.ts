@@ -1,6 +1,7 @@
 // A tweet as the screens show it, and the few words that are counted out from it: pure.
 import { dollars } from "~/ground/dollars";
 import type { AccountState } from "~/features/users/account-words";
+import type { TweetState } from "~db/schema";
 
 export type TaskStatus = "pending" | "scheduled" | "publishing" | "published" | "failed";
 
@@ -32,6 +33,12 @@ export interface TweetView {
   /** Its answer was lost, and the account's posts will tell. */
   isUnknown?: boolean;
 }
+
+/** Neither out nor on its way: it goes out only once somebody says so. */
+export const isUnsent = ({ state }: { state: TweetState }): boolean => state === "pending" || state === "failed";
+
+/** A lost answer is `publishing` for everybody outside until it is settled (contract, "Ids, types, states"). */
+export const apiStatus = (state: TweetState): TaskStatus => (state === "unknown" ? "publishing" : state);
 
 export const tweetLimit = 280;
 /** From here on the count turns honey. */

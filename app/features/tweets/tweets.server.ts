@@ -2,10 +2,10 @@
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { iso } from "~/ground/time/iso";
-import type { TweetState } from "~db/schema";
 import * as queries from "~/features/tweets/store/tweets.server";
 import type { HistoryFilter, PlacedTweet, Tweet } from "~/features/tweets/store/tweets.server";
 import type { ApiTweet } from "./schema.server";
+import { apiStatus, isUnsent } from "./tweet";
 import { weigh } from "./text.server";
 import * as unsent from "~/features/tweets/store/unsent.server";
 import type { UnsentPage } from "~/features/tweets/store/unsent.server";
@@ -47,14 +47,7 @@ export async function getTweet(app: Pick<App, "db">, userId: string, id: number)
   return tweet;
 }
 
-/** Neither out nor on its way: it goes out only once somebody says so. */
-export const isUnsent = ({ state }: Pick<Tweet, "state">): boolean => state === "pending" || state === "failed";
-
-export type ApiStatus = ApiTweet["status"];
-
-/** A lost answer is `publishing` for everybody outside until it is settled (contract, "Ids, types, states"). */
-export const apiStatus = (state: TweetState): ApiStatus => (state === "unknown" ? "publishing" : state);
-
+/** Where it can be read; null while it is not out. */
 export const postUrlOf = (app: App, tweet: Tweet): string | null =>
   tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
 

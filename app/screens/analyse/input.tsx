@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
 import { Card, PageHead } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
-import type { AnalyseInput } from "./load.server";
+import type { AnalyseInput } from "./to-view.server";
 import { useScreen } from "~/screens/frame/screen";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn } from "~/screens/forms/use-result";

@@ -1,7 +1,7 @@
 // A bot's proposal while its words are being changed, before the person approves it.
 import type { ProposalView } from "~/features/bots/bot-view";
 import type { Weighed } from "~/features/tweets/count";
-import { knownOf } from "~/screens/timeline/open-tweet.server";
+import { knownOf } from "~/features/tweets/text.server";
 
 export interface EditedProposal {
   id: number;

@@ -10,7 +10,7 @@ import { Columns, PageHead } from "~/ui/page/page";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { failedOnPage } from "./failed-on-page";
-import type { AnalyseResults, BotLists } from "./load.server";
+import type { AnalyseResults, BotLists } from "./to-view.server";
 import { useScreen } from "~/screens/frame/screen";
 import { intentOf } from "~/screens/forms/intents";
 import { useHrefWith } from "~/screens/forms/use-href-with";

@@ -1,7 +1,7 @@
 // What /bot loads on its first step: the person's bots, and what the URL opens over them.
 import type { App } from "~/app.server";
 import { listBots } from "~/features/bots/bots.server";
-import { loadChecklist } from "~/screens/analyse/checklist.server";
+import { fetchChecklist } from "~/screens/analyse/fetch-checklist.server";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { type BotData, type Fetched, toView } from "./to-view.server";
 
@@ -15,13 +15,11 @@ export async function loadBot(args: LoaderArgs): Promise<BotData | null> {
   return toView({ ...viewer, ...(await fetchBots(app, viewer)) });
 }
 
-async function fetchBots(app: App, { user, query }: Viewer): Promise<Pick<Fetched, "bots" | "checklist">> {
+async function fetchBots(app: App, viewer: Viewer): Promise<Pick<Fetched, "bots" | "checklist">> {
+  const { user } = viewer;
   if (!user) return { bots: [], checklist: null };
   try {
-    const [bots, checklist] = await Promise.all([
-      listBots(app, user.id, maxBots),
-      loadChecklist(app, user, query.get("checklist")),
-    ]);
+    const [bots, checklist] = await Promise.all([listBots(app, user.id, maxBots), fetchChecklist(app, viewer)]);
     return { bots, checklist };
   } catch (error) {
     app.log.error({ err: error }, "the bots could not be read");

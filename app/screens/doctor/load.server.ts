@@ -1,14 +1,13 @@
 // What /doctor loads: the findings, for whoever registered first; to everybody else the page isn't there.
 import { redirect } from "@remix-run/node";
-import { getApp } from "~/app.server";
 import { examine, isOperator, ownLoop } from "~/features/doctor/doctor.server";
-import { findSignedIn } from "~/http/session/session.server";
+import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+import { type DoctorData, toView } from "./to-view.server";
 
 /** Throws a redirect for a guest and 404 for anyone but the operator. */
-export async function loadDoctor(request: Request) {
-  const app = getApp();
-  const signedIn = await findSignedIn(app, request);
-  if (!signedIn) throw redirect("/generate?panel=login", 303);
-  if (!(await isOperator(app, signedIn.user.id))) throw new Response("Not Found", { status: 404 });
-  return { findings: await examine(app, ownLoop(app)) };
+export async function loadDoctor(args: LoaderArgs): Promise<DoctorData> {
+  const { app, viewer } = await readViewer(args);
+  if (!viewer.user) throw redirect("/generate?panel=login", 303);
+  if (!(await isOperator(app, viewer.user.id))) throw new Response("Not Found", { status: 404 });
+  return toView({ findings: await examine(app, ownLoop(app)) });
 }

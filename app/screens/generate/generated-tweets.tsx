@@ -9,7 +9,7 @@ import { Tweets } from "~/features/tweets/tweets";
 import { announce } from "~/ui/messages/announce";
 import { Section } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
-import type { ResultsData } from "./load.server";
+import type { ResultsData } from "./to-view.server";
 import { RefreshHistory } from "~/screens/timeline/refresh-history";
 import { useScreen } from "~/screens/frame/screen";
 import { useBatchStore } from "~/screens/browser/use-batch-store";

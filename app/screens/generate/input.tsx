@@ -9,7 +9,7 @@ import { connectHref } from "~/features/users/account-words";
 import { ButtonLink } from "~/ui/form/button";
 import { PageHead } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
-import type { InputData } from "./load.server";
+import type { InputData } from "./to-view.server";
 import { generateTitle } from "./title";
 import { useScreen } from "~/screens/frame/screen";
 import { useHrefWith } from "~/screens/forms/use-href-with";

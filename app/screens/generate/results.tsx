@@ -2,7 +2,7 @@
 import { WeekFold } from "~/features/timeline/week-view";
 import { PageHead } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
-import type { ResultsData } from "./load.server";
+import type { ResultsData } from "./to-view.server";
 import { GeneratedTweets } from "./generated-tweets";
 import { WeekSection } from "~/screens/timeline/week-section";
 

@@ -1,11 +1,20 @@
-// What /timeline lists under the week: every text of the person's that is not sent, where it comes from, and its pages.
-import type { App } from "~/app.server";
-import { listProposals } from "~/features/bots/bots.server";
-import { topicsOf } from "~/features/generation/generation.server";
-import { listUnsent, type Tweet } from "~/features/tweets/tweets.server";
-import type { User } from "~/features/users/user";
+// What /timeline lists under the week: every text of the person's that is not sent, where it comes from, and its pages. Pure.
+import type { Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 import { dayLabel } from "~/ground/time/zone";
+import type { Viewer } from "~/screens/frame/viewer.server";
+
+export interface FetchedDrafts {
+  tweets: Tweet[];
+  total: number;
+  /** The pages next to this one; null: there is none. */
+  older: number | null;
+  newer: number | "first" | null;
+  /** Those of the tweets' batches. */
+  topics: ReadonlyMap<string, string>;
+  /** Which of them a bot proposes, by tweet: its analysis. */
+  proposals: ReadonlyMap<number, number>;
+}
 
 export interface Draft {
   id: number;
@@ -30,18 +39,12 @@ export interface Drafts {
   newer: string | null;
 }
 
-const pageSize = 20;
+const noDrafts: Drafts = { drafts: [], total: 0, older: null, newer: null };
 
-export const noDrafts: Drafts = { drafts: [], total: 0, older: null, newer: null };
-
-/** `raw` is the URL's word for the page; what is none is the first. */
-export async function loadDrafts(app: App, user: User, raw: string | null): Promise<Drafts> {
-  const from = raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null;
-  const { tweets, total, older, newer } = await listUnsent(app, user.id, { from, size: pageSize });
-  const batches = tweets.flatMap(({ batchId }) => batchId ?? []);
-  const topics = await topicsOf(app, user.id, [...new Set(batches)]);
-  const byBots = tweets.some(({ origin }) => origin === "bot");
-  const proposals = byBots ? await listProposals(app, user.id) : new Map<number, number>();
+/** Null: nobody is signed in. */
+export function toDrafts(found: FetchedDrafts | null, { now, timeZone }: Viewer): Drafts {
+  if (!found) return noDrafts;
+  const { tweets, total, older, newer, topics, proposals } = found;
   const draftOf = (tweet: Tweet): Draft => {
     const analysis = proposals.get(tweet.id);
     const topic = (tweet.batchId !== null && topics.get(tweet.batchId)) || null;
@@ -52,7 +55,7 @@ export async function loadDrafts(app: App, user: User, raw: string | null): Prom
       from: analysis === undefined ? fromOf(tweet, topic) : "A bot’s proposal, waiting for your approval",
       topic,
       approveHref: analysis === undefined ? null : `/product-analyse?analysis=${analysis}`,
-      day: dayLabel(tweet.createdAt, user.timezone, app.clock.now()),
+      day: dayLabel(tweet.createdAt, timeZone, now),
       iso: iso(tweet.createdAt),
     };
   };

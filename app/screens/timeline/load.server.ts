@@ -1,20 +1,33 @@
 // What /timeline loads: the week, and every text that is not sent.
-import { type Drafts, loadDrafts, noDrafts } from "./drafts.server";
-import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
-import { loadWeekData, type WeekData } from "./week.server";
+import type { App } from "~/app.server";
+import { listProposals } from "~/features/bots/bots.server";
+import { topicsOf } from "~/features/generation/generation.server";
+import { listUnsent } from "~/features/tweets/tweets.server";
+import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
+import { fetchWeek } from "./fetch-week.server";
+import type { FetchedDrafts } from "./drafts.server";
+import { type TimelineData, toView } from "./to-view.server";
 
-export interface TimelineData {
-  week: WeekData;
-  drafts: Drafts;
-  signedIn: boolean;
+/** So many drafts stand on a page. */
+const pageSize = 20;
+
+export async function loadTimeline(args: LoaderArgs): Promise<TimelineData> {
+  const { app, viewer } = await readViewer(args);
+  const [week, drafts] = await Promise.all([fetchWeek(app, viewer), fetchDrafts(app, viewer)]);
+  return toView({ ...viewer, week, drafts });
 }
 
-export async function loadTimeline(loaderArgs: LoaderArgs): Promise<TimelineData> {
-  const { app, viewer } = await readViewer(loaderArgs);
-  const { user, query } = viewer;
-  return {
-    week: await loadWeekData(app, viewer),
-    drafts: user ? await loadDrafts(app, user, query.get("drafts")) : noDrafts,
-    signedIn: user !== null,
-  };
+/** What the URL's `drafts` says is the page; what is none is the first. */
+async function fetchDrafts(app: App, { user, query }: Viewer): Promise<FetchedDrafts | null> {
+  if (!user) return null;
+  const raw = query.get("drafts");
+  const from = raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null;
+  const page = await listUnsent(app, user.id, { from, size: pageSize });
+  const batches = page.tweets.flatMap(({ batchId }) => batchId ?? []);
+  const byBots = page.tweets.some(({ origin }) => origin === "bot");
+  const [topics, proposals] = await Promise.all([
+    topicsOf(app, user.id, [...new Set(batches)]),
+    byBots ? listProposals(app, user.id) : new Map<number, number>(),
+  ]);
+  return { ...page, topics, proposals };
 }

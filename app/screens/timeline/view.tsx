@@ -7,7 +7,7 @@ import { Link } from "~/ui/link";
 import { PageHead } from "~/ui/page/page";
 import { Drafts } from "./drafts";
 import { RefreshHistory } from "./refresh-history";
-import type { TimelineData } from "./load.server";
+import type { TimelineData } from "./to-view.server";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { WeekSection } from "./week-section";
 

@@ -14,7 +14,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { Notice } from "~/ui/messages/notice";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { forgetTasks } from "~/screens/browser/store";
-import type { OpenedTweet } from "./open-tweet.server";
+import type { OpenedTweet } from "./opened.server";
 import { useScreen } from "~/screens/frame/screen";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn } from "~/screens/forms/use-result";

@@ -1,18 +1,29 @@
-// The week as both screens load it: which account, which week, and what the URL opens over it.
-import type { App } from "~/app.server";
-import { type Account, chooseAccount } from "~/features/accounts/account";
-import { spendingText } from "~/features/publishing/rules/price";
-import { readDayOf } from "~/features/publishing/publishing.server";
-import { loadWeek } from "~/features/timeline/timeline.server";
+// The week as both screens show it: which account, which week, and what the URL opens over it. Pure.
+import type { Account } from "~/features/accounts/account";
+import { type Spending, spendingText } from "~/features/publishing/rules/price";
 import { nightHour, parseSlot } from "~/features/timeline/slot";
-import { clampOffset, type Placed, slotOf } from "~/features/timeline/week";
+import type { ListedTask } from "~/features/timeline/task-modal";
+import { buildWeek, type Placed, slotOf } from "~/features/timeline/week";
+import type { Week } from "~/features/timeline/week.types";
 import type { AccountState } from "~/features/users/account-words";
 import { isZoneUnknown } from "~/features/users/user";
 import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
-import type { Week } from "~/features/timeline/week.types";
-import type { ListedTask } from "~/features/timeline/task-modal";
-import { type OpenedTweet, openTweet } from "./open-tweet.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
+import { type FetchedOpened, type OpenedTweet, toOpened } from "./opened.server";
+
+export interface FetchedWeek {
+  /** The one that serves; null: none is linked. */
+  account: Account | null;
+  /** How many weeks after the current one. */
+  offset: number;
+  /** What stands in that week. */
+  tasks: Placed[];
+  /** What the account has posted today, what that cost, and the limits; null without an account. */
+  day: Omit<Spending, "sandbox"> | null;
+  /** The tweet that the URL names, if the person has it. */
+  opened: FetchedOpened | null;
+  sandbox: boolean;
+}
 
 export interface WeekData {
   week: Week;
@@ -35,36 +46,21 @@ export interface WeekData {
   slot: { title: string; tasks: Omit<ListedTask, "href">[] } | null;
 }
 
-export async function loadWeekData(app: App, { user, accounts, timeZone, query }: Viewer): Promise<WeekData> {
-  const account = chooseAccount(accounts);
-  const offset = clampOffset(Number(query.get("week") ?? 0));
-  const { week, tasks } = await loadWeek(app, { accountId: account?.id ?? null, offset, timeZone });
-  const raw = query.get("tweet");
-  const opened = user ? await openTweet(app, user, accounts, { tweet: raw, edit: query.get("edit") }) : null;
+export function toWeek({ account, offset, tasks, day, opened, sandbox }: FetchedWeek, viewer: Viewer): WeekData {
+  const { user, now, timeZone, query } = viewer;
   return {
-    week,
+    week: buildWeek({ tasks, offset, now, timeZone }),
     view: query.get("view") === "month" ? "month" : "week",
     username: account?.username ?? null,
     state: account?.state ?? "active",
     zone: zoneCity(timeZone),
     zoneUnknown: user !== null && isZoneUnknown(user),
-    day: account ? await dayOf(app, account, timeZone) : null,
-    opened,
-    missing: user !== null && raw !== null && opened === null,
+    day: day && spendingText({ ...day, sandbox }),
+    opened: opened && toOpened(opened, { ...viewer, sandbox }),
+    missing: user !== null && query.get("tweet") !== null && opened === null,
     writing: user !== null && query.get("write") === "1",
     slot: openSlot(tasks, query.get("slot"), timeZone),
   };
-}
-
-/** What the serving account has posted today, and what it cost. */
-async function dayOf(app: App, account: Account, timeZone: string): Promise<string> {
-  const { dailyPostLimit, dailySpendLimit } = app.config;
-  return spendingText({
-    ...(await readDayOf(app, account, timeZone)),
-    postLimit: dailyPostLimit,
-    spendLimit: dailySpendLimit,
-    sandbox: app.network.kind === "sandbox",
-  });
 }
 
 function openSlot(tasks: Placed[], key: string | null, timeZone: string): WeekData["slot"] {

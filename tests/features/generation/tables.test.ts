@@ -1,7 +1,7 @@
 // The pure parts of generation in tables: what of a batch can be shown, who may ask, and where the wire lies.
 import { describe, expect, it } from "vitest";
 import { batchSize, minTweets, review, type Rules, taskMessages } from "~/features/generation/batch";
-import { type BatchView, suggestionsPath } from "~/features/generation/generation.server";
+import { suggestionsPath } from "~/features/generation/suggestions-path";
 import { refusalOf } from "~/features/generation/may-ask";
 import { topicSchema } from "~/features/generation/schema.server";
 import { axisOf, bandsOf, clock, hoursOf, stretchOf, xOf, yOf } from "~/features/generation/wire-shape";
@@ -98,7 +98,7 @@ it("a topic is trimmed, and has one to two thousand characters", () => {
 });
 
 it("suggestions have a frame where there are any, be they empty", () => {
-  const of = (searchSuggestions: string | null) => suggestionsPath({ id: "b1", searchSuggestions } as BatchView);
+  const of = (searchSuggestions: string | null) => suggestionsPath({ id: "b1", searchSuggestions });
   expect([of(null), of(""), of("<p>")]).toEqual([null, "/generate/suggestions/b1", "/generate/suggestions/b1"]);
 });
 

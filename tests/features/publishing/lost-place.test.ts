@@ -10,7 +10,7 @@ import {
   resolve,
   scheduleAt,
 } from "~/features/publishing/publishing.server";
-import { loadWeek } from "~/features/timeline/timeline.server";
+import { listWeek } from "~/features/timeline/timeline.server";
 import { slotOf } from "~/features/timeline/week";
 import { toApi } from "~/features/tweets/tweets.server";
 import { answered, type Fault } from "~tests/support/faulty-network";
@@ -20,7 +20,7 @@ setStage();
 
 /** Where the grid has the tweet. */
 async function placeOf(n: number): Promise<number | undefined> {
-  const { tasks } = await loadWeek(app, { accountId: account.id, offset: 0, timeZone: "UTC" });
+  const tasks = await listWeek(app, account.id, { offset: 0, now: app.clock.now(), timeZone: "UTC" });
   return tasks.find(({ id }) => id === tweets[n]?.id)?.at;
 }
 

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { pauseAccount } from "~/features/publishing/publishing.server";
-import { toView } from "~/features/timeline/timeline.server";
+import { toTweetView } from "~/features/timeline/view.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { makeWorld, states } from "../publishing/world";
 
@@ -13,7 +13,10 @@ it("only a scheduled tweet waits for its paused account", async () => {
   const waits = await Promise.all(
     states.map(async (state) => {
       const tweet = await getTweet(app, alice, id(state));
-      return [state, toView(app, tweet, { timeZone: "UTC", accounts }).pausedBecause];
+      return [
+        state,
+        toTweetView({ tweet, postUrl: null }, { now: app.clock.now(), timeZone: "UTC", accounts }).pausedBecause,
+      ];
     }),
   );
   expect(waits.filter(([, why]) => why !== null)).toEqual([["scheduled", "paused"]]);

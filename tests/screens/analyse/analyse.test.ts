@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => app?.close());
 
-const load = (query: string) => loadAnalyse(alice.request(`/product-analyse?${query}`));
+const load = (query: string) => loadAnalyse({ request: alice.request(`/product-analyse?${query}`), context: {} });
 
 it.each([
   ["active=1", "Failed to get active bots"],
@@ -49,7 +49,8 @@ it.each(["0", "999", "x", "1e3", "-1", "9".repeat(40)])(
 );
 
 it("a guest sees nobody's analysis, and the sample", async () => {
-  const asGuest = (query: string) => loadAnalyse(new Request(`http://localhost:3000/product-analyse?${query}`));
+  const asGuest = (query: string) =>
+    loadAnalyse({ request: new Request(`http://localhost:3000/product-analyse?${query}`), context: {} });
   expect(await asGuest(`analysis=${id}`)).toMatchObject({ view: "input", recent: [] });
   expect(await asGuest("test=1&active=1&history=1")).toMatchObject({
     result: { score: 8.5 },

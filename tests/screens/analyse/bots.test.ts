@@ -159,7 +159,8 @@ describe("a proposal", () => {
   it.each(["/bot", "/product-analyse"])("is changed on %s and goes out in its new words", async (page) => {
     const at = page === "/bot" ? "/bot" : `/product-analyse?analysis=${analysisId}`;
     const editing = `${at}${at.includes("?") ? "&" : "?"}edit=${tweetId}`;
-    const data = page === "/bot" ? await load(editing) : await loadAnalyse(alice.request(editing));
+    const args = { request: alice.request(editing), context: {} };
+    const data = page === "/bot" ? await load(editing) : await loadAnalyse(args);
     expect("editing" in data && data.editing).toMatchObject({ id: tweetId });
     const content = "In my own words, which the bot would not have found.";
     const fields = { intent: "edit-tweet", tweetId: String(tweetId), content };

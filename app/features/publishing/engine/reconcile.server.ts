@@ -9,6 +9,7 @@ import type { NetworkPost } from "~/ports/network/port";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { restoredCode } from "./restore-check.server";
+import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
 import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
@@ -18,8 +19,6 @@ import { conclude } from "./send.server";
 
 /** Our clock may run ahead of the network's; ids already linked are ignored and the text must match, so wide is safe. */
 const readFrom = minutes(15);
-/** Marks an unknown tweet that waits for a person's word. */
-export const needsConfirmationCode = "needs_confirmation";
 /** The second look comes at this multiple of the settle time. */
 const secondCheck = 2.5;
 

@@ -14,6 +14,9 @@ export interface Attention {
   first: { tweetId: number; placedAt: number } | null;
 }
 
+/** Marks an unknown tweet that waits for a person's word. */
+export const needsConfirmationCode = "needs_confirmation";
+
 const count = (n: number, one: string, many: string): string | null =>
   n === 0 ? null : n === 1 ? `1 ${one}` : `${n} ${many}`;
 

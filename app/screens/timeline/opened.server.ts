@@ -1,20 +1,18 @@
-// The tweet that the URL opens over the week: its words, its moment, its journal, and what can be done with it now.
-import type { App } from "~/app.server";
+// The tweet that the URL opens over the week: its words, its moment, its journal, and what can be done with it now. Pure.
 import { days, hours } from "~/ground/time/duration";
 import { type Account, chooseAccount, isInactive } from "~/features/accounts/account";
-import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal";
-import { readJournal } from "~/features/publishing/publishing.server";
+import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal";
 import type { TimeChoice } from "~/features/timeline/choose-time";
 import type { JournalLine } from "~/features/timeline/journal";
 import type { OtherAccount } from "~/features/timeline/post-as";
-import { toView } from "~/features/timeline/timeline.server";
-import { countText, type Weighed } from "~/features/tweets/count";
-import { weighPieces } from "~/features/tweets/text.server";
-import type { TweetView } from "~/features/tweets/tweet";
-import { getTweet, isUnsent, type Tweet } from "~/features/tweets/tweets.server";
-import type { User } from "~/features/users/user";
+import { type FoundTweet, toTweetView } from "~/features/timeline/view.server";
+import type { Weighed } from "~/features/tweets/count";
+import { knownOf } from "~/features/tweets/text.server";
+import { isUnsent, type TweetView } from "~/features/tweets/tweet";
+import type { Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
+import type { Viewer } from "~/screens/frame/viewer.server";
 
 export interface OpenedTweet {
   tweet: TweetView;
@@ -32,36 +30,31 @@ export interface OpenedTweet {
   editing: { known: [string, Weighed][] } | null;
 }
 
-/** `raw` is the URL's word. A tweet of another, or none: nothing opens. */
-export async function openTweet(
-  app: App,
-  user: User,
-  accounts: readonly Account[],
-  { tweet: raw, edit }: { tweet: string | null; edit: string | null },
-): Promise<OpenedTweet | null> {
-  if (raw === null || !/^\d{1,15}$/.test(raw)) return null;
-  const tweet = await getTweet(app, user.id, Number(raw)).catch(() => null);
-  if (!tweet) return null;
-  const { timezone } = user;
-  const view = toView(app, tweet, { timeZone: timezone, accounts });
+/** A tweet of the person's, with its journal. */
+export interface FetchedOpened extends FoundTweet {
+  events: JournalEvent[];
+}
+
+export function toOpened({ events, ...found }: FetchedOpened, by: Viewer & { sandbox: boolean }): OpenedTweet {
+  const { tweet } = found;
+  const { accounts, now, timeZone, query, sandbox } = by;
+  const view = toTweetView(found, by);
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
-  const events = await readJournal(app, tweet.id);
-  const network = app.network.kind === "sandbox" ? "the sandbox" : "X";
-  const now = app.clock.now();
+  const network = sandbox ? "the sandbox" : "X";
   return {
     tweet: view,
-    moment: at === null ? null : `${shortDate(at, timezone)}, ${clockTime(at, timezone)} (${timezone})`,
+    moment: at === null ? null : `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} (${timeZone})`,
     journal: events.map((event) => ({
-      at: `${dayLabel(event.at, timezone, now)}, ${clockTime(event.at, timezone)}`,
+      at: `${dayLabel(event.at, timeZone, now)}, ${clockTime(event.at, timeZone)}`,
       iso: iso(event.at),
       text: sentenceOf(event, network),
       tone: toneOf(event),
     })),
     needsAttention: tweet.state === "failed" || tweet.state === "unknown" || needsAttention(events),
-    choice: choiceOf(tweet, now, timezone),
+    choice: choiceOf(tweet, now, timeZone),
     others: isMovable(tweet) ? othersOf(tweet, accounts) : [],
     editable: tweet.state === "pending" || tweet.state === "scheduled",
-    editing: edit === "1" ? { known: knownOf(tweet.content) } : null,
+    editing: query.get("edit") === "1" ? { known: knownOf(tweet.content) } : null,
   };
 }
 
@@ -82,14 +75,4 @@ function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | nul
   const at = tweet.state === "scheduled" ? (tweet.dueAt ?? soon) : soon;
   const text = (instant: number) => localTextOf(instant, timeZone);
   return { city: zoneCity(timeZone), value: text(at), earliest: text(now), latest: text(now + days(365)) };
-}
-
-/** What the edit box would ask for at once. */
-export function knownOf(content: string): [string, Weighed][] {
-  const { unsure } = countText(content, new Map());
-  const told = weighPieces(unsure);
-  return unsure.flatMap((piece, index) => {
-    const weighed = told[index];
-    return weighed ? [[piece, weighed] as [string, Weighed]] : [];
-  });
 }

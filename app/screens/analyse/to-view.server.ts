@@ -1,0 +1,191 @@
+// What stands on /product-analyse, made of what was fetched for it: the question, or an analysis with its bot. Pure.
+import { chooseAccount } from "~/features/accounts/account";
+import type { Analysis } from "~/features/analysis/analysis.server";
+import { examples, sample } from "~/features/analysis/examples";
+import type { ResultView } from "~/features/analysis/result";
+import { verdict } from "~/features/analysis/score";
+import type { BotCardView, ControlView } from "~/features/bots/bot-view";
+import type { BotView } from "~/features/bots/bots.server";
+import type { ChecklistView } from "~/features/bots/checklist-modal";
+import { iso } from "~/ground/time/iso";
+import { clockTime, dayLabel, shortDate, wallClock } from "~/ground/time/zone";
+import type { Viewer } from "~/screens/frame/viewer.server";
+import { botCard, botFacts, didOf, scoreText, shortSummary, toProposal } from "./bot-facts.server";
+import { type EditedProposal, editedProposal } from "./proposal.server";
+
+/** An analysis, and its bot where one was ever started. */
+interface Analysed {
+  analysis: Analysis;
+  bot: BotView | undefined;
+}
+
+export interface FetchedInput {
+  kind: "input";
+  /** Another's analysis, or none. */
+  error: string | null;
+  recent: Analysis[];
+}
+
+export interface FetchedLists {
+  /** Null: not asked for, or it could not be read. */
+  active: Analysed[] | null;
+  history: { items: Analysed[]; offset: number; more: boolean } | null;
+  /** Where one could not be read. */
+  error: string | null;
+}
+
+/** Test mode: sample data, for guests too. */
+export interface FetchedSample {
+  kind: "sample";
+  lists: FetchedLists;
+}
+
+export interface FetchedResults extends Analysed {
+  kind: "results";
+  lists: FetchedLists;
+  checklist: ChecklistView | null;
+}
+
+export interface Fetched extends Viewer {
+  /** How many tweets a bot posts a day at most; 0 for none. */
+  perDay: number;
+  of: FetchedInput | FetchedSample | FetchedResults;
+}
+
+export interface AnalyseInput {
+  view: "input";
+  /** What the main field begins with. */
+  content: string;
+  /** Another's analysis, or none. */
+  error: string | null;
+  recent: { href: string; summary: string; score: string | null; when: string; whenIso: string }[];
+}
+
+export interface BotLists {
+  active: BotCardView[] | null;
+  history: { items: BotCardView[]; offset: number; more: boolean } | null;
+  /** Where one could not be read. */
+  error: string | null;
+}
+
+export interface AnalyseResults {
+  view: "results";
+  test: boolean;
+  isDemo: boolean;
+  result: ResultView;
+  /** Why it failed. */
+  error: string | null;
+  control: ControlView;
+  lists: BotLists;
+  checklist: ChecklistView | null;
+  /** The proposal whose words are being changed. */
+  editing: EditedProposal | null;
+  /** What was just done, for a page without a script. */
+  did: string | null;
+}
+
+export type AnalyseData = AnalyseInput | AnalyseResults;
+
+export function toView({ of, ...by }: Fetched): AnalyseData {
+  if (of.kind === "input") return toInput(of, by);
+  return of.kind === "sample" ? toSample(of, by) : toResults(of, by);
+}
+
+type Surroundings = Omit<Fetched, "of">;
+
+function toInput({ error, recent }: FetchedInput, { query, now, timeZone }: Surroundings): AnalyseInput {
+  return {
+    view: "input",
+    content: examples.find(({ name }) => name === query.get("example"))?.text ?? "",
+    error,
+    recent: recent.map((analysis) => ({
+      href: `/product-analyse?analysis=${analysis.id}`,
+      summary: shortSummary(analysis),
+      score: scoreText(analysis.qualityScore),
+      when: dayLabel(analysis.createdAt, timeZone, now),
+      whenIso: iso(analysis.createdAt),
+    })),
+  };
+}
+
+function toResults({ analysis, bot, lists, checklist }: FetchedResults, by: Surroundings): AnalyseResults {
+  const proposal = bot?.proposal ? toProposal(bot.proposal) : null;
+  const usernames = by.accounts.map(({ username }) => `@${username}`);
+  const { id, metadata, error } = analysis;
+  return {
+    view: "results",
+    test: false,
+    isDemo: metadata?.writer === "demo",
+    result: toResult(analysis, by),
+    error,
+    control: { ...toControl(bot, by), analysisId: String(id), review: bot?.review ?? false, proposal, usernames },
+    lists: toLists(lists, by),
+    checklist,
+    editing: editedProposal(by.query.get("edit"), proposal ? [proposal] : []),
+    did: didOf(by.query),
+  };
+}
+
+function toSample({ lists }: FetchedSample, by: Surroundings): AnalyseResults {
+  const { content, summary, tags, score, criteria, improvements } = sample;
+  return {
+    view: "results",
+    test: true,
+    isDemo: false,
+    result: {
+      own: content,
+      isSample: true,
+      summary,
+      tags,
+      score,
+      word: verdict({ criteria }, Math.round(score * 10)),
+      criteria,
+      improvements,
+      ...shown(by.now, by.timeZone),
+      status: "completed",
+    },
+    error: null,
+    control: { ...toControl(undefined, by), analysisId: "", review: false, proposal: null, usernames: [] },
+    lists: toLists(lists, by),
+    checklist: null,
+    editing: null,
+    did: didOf(by.query),
+  };
+}
+
+function toResult(analysis: Analysis, { timeZone }: Surroundings): ResultView {
+  const { createdAt, metadata, qualityScore } = analysis;
+  const criteria = metadata?.criteria ?? [];
+  return {
+    own: analysis.content,
+    summary: analysis.summary,
+    tags: analysis.tags,
+    score: qualityScore,
+    word: qualityScore === null ? "" : verdict({ criteria }, Math.round(qualityScore * 10)),
+    criteria,
+    improvements: metadata?.improvements ?? [],
+    ...shown(createdAt, timeZone),
+    status: analysis.status,
+  };
+}
+
+const shown = (at: number, timeZone: string) => ({
+  contentType: "Product description",
+  when: `${shortDate(at, timeZone)} ${wallClock(at, timeZone).year}, ${clockTime(at, timeZone)}`,
+  whenIso: iso(at),
+});
+
+/** Before the first start it names who the bot would post as. */
+function toControl(bot: BotView | undefined, by: Surroundings) {
+  const facts = botFacts(bot, by);
+  return { ...facts, username: facts.username ?? chooseAccount(by.accounts)?.username ?? null, perDay: by.perDay };
+}
+
+function toLists({ active, history, error }: FetchedLists, by: Surroundings): BotLists {
+  const cardOf = ({ analysis, bot }: Analysed) => botCard(analysis, bot, by);
+  return {
+    active: active && active.map(cardOf),
+    history: history && { ...history, items: history.items.map(cardOf) },
+    error,
+  };
+}

@@ -1,0 +1,40 @@
+// What /generate shows of what was fetched: no database, no clock.
+import { expect, it } from "vitest";
+import { hours } from "~/ground/time/duration";
+import { showcase } from "~/ports/ai/demo/showcase";
+import { type Fetched, toView } from "~/screens/generate/to-view.server";
+
+const fetched = {
+  view: "input",
+  user: null,
+  accounts: [],
+  accountsFault: null,
+  now: Date.parse("2026-11-18T12:00:00Z"),
+  timeZone: "UTC",
+  query: new URLSearchParams(),
+  drawing: { window: { fromMs: hours(0.5), toMs: hours(6) }, quietHours: { from: 23, to: 7 } },
+  page: { batches: [], older: null, newer: null },
+  kept: "bees",
+  demoWriter: true,
+} satisfies Fetched;
+
+it("a topic of the address goes before the kept one, and no example is offered beside it", () => {
+  expect(toView(fetched)).toMatchObject({ topic: "bees", example: showcase.topic });
+  const query = new URLSearchParams({ topic: "swans" });
+  expect(toView({ ...fetched, query })).toMatchObject({ topic: "swans", example: null });
+  expect(toView({ ...fetched, demoWriter: false })).toMatchObject({ example: null });
+});
+
+it("the hours of this server are told as they are set", () => {
+  const quiet = { from: "23:00", to: "07:00" };
+  expect(toView(fetched)).toMatchObject({ window: "0.5 to 6 hours", quiet });
+  const drawing = { ...fetched.drawing, quietHours: null };
+  expect(toView({ ...fetched, drawing })).toMatchObject({ quiet: null });
+});
+
+it("the wire shows the window from now on, in minutes of the person's day", () => {
+  const drawing = { window: { fromMs: hours(1), toMs: hours(3) }, quietHours: null };
+  expect(toView({ ...fetched, drawing })).toMatchObject({
+    wire: { now: 720, windowFrom: 780, windowTo: 900, lands: 852 },
+  });
+});
