@@ -66,7 +66,7 @@ type Joined = Database & { t: Database["tweets"]; a: Database["accounts"] };
 function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Expression<SqlBool> {
   // As send.server's momentOf.
   const at = tweet.case().when("t.due_at", ">", by.now).then(tweet.ref("t.due_at")).else(by.now).end();
-  const gap = tweet.case().when("t.due_at", "<", by.awayUntil).then(by.catchUpGapMs).else(by.gapMs).end();
+  const keepsGap = (gapMs: number) => tweet("a.scheduled_send_at", "<=", tweet(at, "-", gapMs));
   const inFlight = tweet
     .selectFrom("tweets as p")
     .select("p.id")
@@ -81,7 +81,8 @@ function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Exp
     tweet.or([
       tweet("a.scheduled_send_at", "is", null),
       tweet("a.scheduled_send_at", ">", by.until),
-      tweet("a.scheduled_send_at", "<=", tweet(at, "-", gap)),
+      tweet.and([tweet("t.due_at", "<", by.awayUntil), keepsGap(by.catchUpGapMs)]),
+      tweet.and([tweet("t.due_at", ">=", by.awayUntil), keepsGap(by.gapMs)]),
     ]),
   ]);
 }
