@@ -1,8 +1,9 @@
 // The database of a simulated server: one SQLite in memory that outlives its processes, which can die at any statement.
 import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "~db/sqlite/driver.server";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteAdapter, SqliteDialect } from "kysely";
 import type { Db } from "~db/database.server";
+import { sqliteDialect } from "~db/sqlite/dialect.server";
 import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import type { Database } from "~db/schema";
@@ -29,6 +30,12 @@ export interface Connection {
   kill(): void;
   /** Kills it at the n-th half statement from now: before it, or after it and before its caller knows. */
   killAfter(halves: number): void;
+}
+
+class SimDialect extends SqliteDialect {
+  override createAdapter() {
+    return Object.assign(new SqliteAdapter(), { linnet: sqliteDialect });
+  }
 }
 
 let template: Buffer | null = null;
@@ -103,7 +110,7 @@ export async function makeDisk(): Promise<Disk> {
       },
     };
     return {
-      db: new Kysely<Database>({ dialect: new SqliteDialect({ database }) }),
+      db: new Kysely<Database>({ dialect: new SimDialect({ database }) }),
       isDead: () => dead,
       kill,
       killAfter: (halves) => (fuse = halves),

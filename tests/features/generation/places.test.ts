@@ -88,15 +88,21 @@ describe("four tasks run at once", () => {
   });
 });
 
-/** Does `run` with a database that waits for `meanwhile` before it claims. */
+/** Does `run` with a database that waits for `meanwhile` before its first transaction, which claims. */
 async function duringClaim<T>(meanwhile: () => Promise<void>, run: () => Promise<T>): Promise<T> {
   const { db } = stage.app;
-  const executor = db.getExecutor();
-  const patient = replacing(executor, "executeQuery", async (query: Parameters<typeof executor.executeQuery>[0]) => {
-    if (query.sql.includes("set state = 'running'")) await meanwhile();
-    return executor.executeQuery(query);
+  const patient = (first: ReturnType<typeof db.transaction>) =>
+    replacing(first, "execute", async (body: Parameters<typeof first.execute>[0]) => {
+      await meanwhile();
+      return first.execute(body);
+    });
+  let isFirst = true;
+  stage.app.db = replacing(db, "transaction", () => {
+    const transaction = db.transaction();
+    const answer = isFirst ? patient(transaction) : transaction;
+    isFirst = false;
+    return answer;
   });
-  stage.app.db = replacing(db, "getExecutor", () => patient);
   try {
     return await run();
   } finally {
