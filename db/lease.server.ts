@@ -1,4 +1,4 @@
-// What every queue shares: a row is claimed under a fresh token, finished only by that token, and recovered if left held.
+// What every queue shares: a row is claimed under a fresh token, finished only by that token, and recovered if its lease runs out.
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Database, Row } from "./schema";

@@ -32,7 +32,7 @@ export interface ApiKeysTable {
   created_at: Millis;
 }
 
-// features/throttling
+// features/rate-limits
 export interface RateLimitsTable {
   /** The limit's name and the hash of whom it counts. */
   key: string;
@@ -138,7 +138,7 @@ export interface TweetsTable extends LeaseColumns {
   error: string | null;
   /** While unknown: when the account's posts are looked at next. Where it was sent stays in `due_at`. */
   check_at: Millis | null;
-  /** Taken back while it was on its way: should it turn out not to be out, it is not sent again. */
+  /** Taken back while it was in flight: where it turns out not to be out, it is not sent again. */
   withdrawn: Generated<Flag>;
   /** The moment that places it in the week: published, else due, else touched last. */
   placed_at: GeneratedAlways<Millis>;
@@ -167,7 +167,7 @@ export interface AttemptsTable {
   code: string | null;
   detail: string | null;
   post_id: string | null;
-  /** Put in doubt by a restored backup: when the tweet was due, and is again if it isn't out. */
+  /** Made unknown by a restored backup: when the tweet was due, and is again if it isn't out. */
   resume_at: Millis | null;
 }
 export interface TweetEventsTable {
@@ -258,7 +258,7 @@ export interface SandboxPostsTable {
   text_hash: number;
 }
 
-/** The columns a row needs to be a job: when it is due, who holds it, until when, and how often it was tried. */
+/** The columns a row needs to be a job: when it is due, who has claimed it, until when, and how often it was tried. */
 export interface LeaseColumns {
   due_at: Millis | null;
   lease_token: string | null;

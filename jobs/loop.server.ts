@@ -19,12 +19,12 @@ interface Options {
   dueTimer: boolean;
 }
 
-/** For so long the jobs may be spared their look at a database that nobody has written to. */
+/** For so long the jobs are not asked while nobody writes to the database. */
 const maxIdle = seconds(10);
-/** A moment further away than this is armed for by a later look. */
+/** A moment further away than this is armed for later. */
 const armsWithin = maxIdle + seconds(2);
 
-/** All jobs have looked, and nothing falls due before `until`, as long as nothing is written. */
+/** All jobs have run, and nothing falls due before `until` unless somebody writes. */
 interface Idle {
   since: number;
   until: number;
@@ -59,7 +59,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     return done;
   };
 
-  /** Turns that end together arm the timer once; one that takes its time holds up no other. */
+  /** Turns that end together arm the timer once; a slow one delays no other. */
   const armSoon = (): void => {
     if (arming || stopped || !dueTimer) return;
     arming = true;
@@ -74,14 +74,14 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   const arm = async (): Promise<void> => {
     let soonest = Infinity;
     let isWaiting = false;
-    // Asked first: what is written while the jobs are asked ends the calm.
+    // Read first: what is written while the jobs are asked must end the idleness.
     const changes = await changesOf(app.db);
     for (const job of schedule) {
       if (stopped || !job.nextAt) continue;
-      // A look in the future means that the clock was set back.
+      // A run in the future means that the clock was set back.
       const before = Math.min(lastRunAt.get(job) ?? 0, app.clock.now());
       let next = await job.nextAt(app, 0);
-      // What was due at the last look and was not taken waits for something else (a gap, a limit): croner looks again.
+      // The job ran after this fell due and skipped it (gap or limit). The timer isn't armed for it: croner asks again.
       if (next !== null && next <= before && !stopped) {
         isWaiting = true;
         next = await job.nextAt(app, before);
@@ -97,7 +97,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
         ? null
         : { since: now, until: Math.min(soonest, now + maxIdle), changes };
     if (stopped || wait > armsWithin) return;
-    // It may have fallen due since its job has looked.
+    // It may have fallen due since its job ran.
     if (wait <= 0) wake();
     else disarm = app.clock.after(wait, wake);
   };
@@ -111,7 +111,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     });
   };
 
-  /** Most seconds of most servers are calm: one question instead of each job's own. */
+  /** Most seconds of most servers are idle: one question instead of each job's own. */
   const isIdle = async (): Promise<boolean> => {
     const now = app.clock.now();
     if (idle === null || now < idle.since || now >= idle.until) return false;

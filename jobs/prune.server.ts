@@ -1,4 +1,4 @@
-// Removes what has had its time: sessions, link requests, throttles, ended generation tasks, attempts long settled.
+// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneTasks } from "~/features/generation/generation.server";

@@ -32,7 +32,7 @@ interface Running {
   app: App;
   work: WorkControl;
   loop: Loop;
-  /** No new work; resolves when what is in hand is finished, cut off or put back. */
+  /** No new work; resolves when what is in hand is finished, aborted or put back. */
   finish(): Promise<void>;
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   };
 }
 
-/** The lock first, then the rescue: only its holder may say that nobody is still sending. */
+/** The lock first, then recovery: only its holder knows that nobody is still sending. */
 async function becomePublisher(app: App, work: WorkControl, take: () => boolean): Promise<void> {
   if (!take()) return;
   await resealTokens(app);

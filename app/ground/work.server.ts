@@ -4,7 +4,7 @@ import { minutes } from "~/ground/time/duration";
 export interface Work {
   /** Aborted when the server is told to stop: nothing new is begun, what can be put back is. */
   readonly shutdownSignal: AbortSignal;
-  /** Aborted when the grace is over: a send still in flight is cut and its outcome left to be learnt. */
+  /** Aborted when the grace is over: a send still in flight is given up, and its answer looked up later. */
   readonly abortSignal: AbortSignal;
   /** Whether this process holds the lock of its database and may publish. */
   isPublisher(): boolean;

@@ -14,7 +14,7 @@ export interface Account {
   statusReason: string | null;
   /** What it is called on the screens: also one whose authorization was refused, and is tried once more by itself. */
   state: AccountState;
-  /** The network holds it, so that only a person can let it go on. */
+  /** The network blocks it: only a person can let it go on. */
   needsPerson: boolean;
 }
 

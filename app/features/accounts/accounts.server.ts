@@ -1,4 +1,4 @@
-// Linked accounts: list, find, choose the default, hold and end them.
+// Linked accounts: list, find, choose the default, pause and unlink them.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { AppError } from "~/ground/errors";

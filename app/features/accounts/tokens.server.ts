@@ -44,7 +44,7 @@ export async function countSealed(app: Pick<App, "db" | "config">): Promise<Seal
 
 /**
  * What a start owes after ENCRYPTION_KEY was changed: tokens are sealed anew with its first key, and an account whose
- * tokens no key opens is held with the reason, until the key is back or the account is connected again.
+ * tokens no key opens is paused with the reason, until the key is back or the account is connected again.
  */
 export async function resealTokens(app: App): Promise<void> {
   const keys = app.config.encryptionKeys;

@@ -55,7 +55,7 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
   }
 }
 
-/** Brings the copy to today's schema and puts its timeline in doubt. */
+/** Brings the copy to today's schema and marks what it has on the timeline as unknown. */
 async function prepare(draft: string, since: { takenAt: number; now: number; settleAfterMs: number }) {
   const { db, sqlite } = openDb(draft);
   try {

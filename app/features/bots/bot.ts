@@ -8,7 +8,7 @@ export type BotStatus = "not_started" | "running" | "paused" | "stopped";
 
 export interface BotStatusView {
   status: BotStatus;
-  /** Running or paused: it goes on by itself, or as soon as what holds it is gone. */
+  /** Running or paused: it goes on by itself, or as soon as its account does. */
   enabled: boolean;
   /** Why it is paused, or was stopped by something else than the person; a sentence or null. */
   reason: string | null;

@@ -56,7 +56,7 @@ async function sweep(app: App): Promise<void> {
   }
 }
 
-/** Stops a bot inside `trx` and takes back what it has under way. `reason` is null where the person stopped it. */
+/** Stops a bot inside `trx` and takes back what it has in flight. `reason` is null where the person stopped it. */
 export async function halt(trx: App["db"], by: { id: number; now: number; reason: string | null }): Promise<void> {
   const idle = { lease_token: null, lease_until: null, due_at: null, proposal_id: null, updated_at: by.now };
   await queries.update(trx, by.id, { ...idle, state: "stopped", reason: by.reason, failures: 0, attempts: 0 });

@@ -1,4 +1,4 @@
-// Takeout: everything that belongs to a person, as JSON, or the tweets as CSV for a spreadsheet.
+// The data export: everything that belongs to a person, as JSON, or the tweets as CSV for a spreadsheet.
 import { stringify } from "csv-stringify/sync";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";

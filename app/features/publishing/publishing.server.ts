@@ -1,4 +1,4 @@
-// Publishing: post now, choose a moment, hold an account, send what is due, learn what became of it. Never twice.
+// Publishing: post now, choose a moment, pause an account, send what is due, learn what became of it. Never twice.
 import type { App } from "~/app.server";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";

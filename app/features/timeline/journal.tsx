@@ -1,4 +1,4 @@
-// What happened to a tweet, event by event, in plain words: folded away unless something went wrong or is uncertain.
+// What happened to a tweet, event by event, in plain words: folded away unless something went wrong or is unknown.
 import type { JournalTone } from "~/features/publishing/rules/journal";
 import { Icon } from "~/ui/icons/icon";
 import { Message } from "~/ui/message";

@@ -1,4 +1,4 @@
-// The linked accounts in the side panel: press one to make it the default; hold it, take it off, or connect a new one.
+// The linked accounts in the side panel: press one to make it the default; pause it, unlink it, or connect a new one.
 import { accountMessages } from "~/ground/messages";
 import { Avatar, Who } from "~/ui/page/avatar";
 import { ButtonLink, IconButton, IconLink } from "~/ui/form/button";

@@ -36,7 +36,7 @@ type Reply<Answer> = Answer extends { success: true } ? Omit<Answer, "success"> 
 
 type Run<Caller> = (call: Call & Caller) => Promise<unknown>;
 
-/** Throws what the call is answered whatever it holds; asked before its body is read and the database is. */
+/** Throws the refusal that the call gets whatever its body says. Runs before the body is read and the database is asked. */
 type Refuse = (app: App, request: Request) => void;
 
 /** An endpoint with what it does. */

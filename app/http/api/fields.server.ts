@@ -1,4 +1,4 @@
-// What a request says, held against its contract: body and query, known fields and unknown ones, every fault of them at once.
+// Reads a request against its contract: body and query, known fields and unknown ones, every fault of them at once.
 import { AppError, type FieldFault } from "~/ground/errors";
 import { credentials, type Endpoint, namesIn } from "~/http/contract/endpoint.server";
 import { faultsOf, messageOf } from "./validate.server";

@@ -1,4 +1,4 @@
-// The contract of publishing: post now, choose a moment, take it back, settle what is uncertain, read the history.
+// The contract of publishing: post now, choose a moment, take it back, say what became of an unknown tweet, read the history.
 import { publishingMessages } from "~/ground/messages";
 import { z } from "zod";
 import type { ErrorCode } from "~/ground/errors";

@@ -87,7 +87,7 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   const { request, response, socket } = arrival;
   const { headers } = request;
   const { https, trustProxy } = app.config;
-  // Of thousands in a pipeline each line of the log and each header would hold up everybody else.
+  // A pipeline of thousands would delay everybody else by its log lines and headers.
   if (traffic.isPastLimit(arrival)) return;
   const isAdmitted = traffic.admit(arrival, followRequest(app, request, response));
   if (!isAdmitted) refused.add(response);

@@ -25,7 +25,7 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
 export const localPath = (app: App, url: string): string =>
   url.startsWith(`${app.config.appOrigin}/`) ? url.slice(app.config.appOrigin.length) : url;
 
-/** Back to the screen, where it says why the way to the network could not even be begun. */
+/** Back to the screen, which says why linking could not even be started. */
 export function backNotStarted(app: App, error: unknown): Response {
   app.log[error instanceof LinkRefused ? "warn" : "error"]({ err: error }, "linking could not be begun");
   return redirect(`/generate?connect_error=${error instanceof LinkRefused ? error.code : "broke"}`, 303);

@@ -13,7 +13,7 @@ import type { User } from "~/features/users/user";
 
 interface SessionData {
   user: User;
-  /** Given when it is opened: what must hold then. */
+  /** What must be true when it is opened. */
   passwordHash: string;
 }
 
@@ -68,7 +68,7 @@ export async function findSignedIn(app: App, request: Request): Promise<SignedIn
 
 /**
  * Opens a session for whoever was let in, and ends the one the request came with, so that a planted cookie is worth nothing.
- * Answers the new session's id and its Set-Cookie. Throws as `openSession`.
+ * Returns the new session's id and its Set-Cookie. Throws as `openSession`.
  */
 export async function signInBrowser(
   app: App,
@@ -86,7 +86,7 @@ export async function signInBrowser(
   return { sessionId: opened.id, setCookie };
 }
 
-/** Ends the request's session; answers the Set-Cookie that clears it. */
+/** Ends the request's session; returns the Set-Cookie that clears it. */
 export async function signOutBrowser(app: App, request: Request): Promise<string> {
   const storage = storageOf(app);
   return storage.destroySession(await storage.getSession(request.headers.get("cookie")));

@@ -19,7 +19,7 @@ export interface OpenedTweet {
   /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
   moment: string | null;
   journal: JournalLine[];
-  /** Something went wrong or is uncertain, so that it is read at once. */
+  /** Something went wrong or is unknown, so that it is read at once. */
   needsAttention: boolean;
   /** Where the person may choose an exact time. */
   choice: TimeChoice | null;

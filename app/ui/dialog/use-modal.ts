@@ -1,10 +1,10 @@
-// Turns a dialog that the server rendered open into a modal one: focus, Escape and the veil, by the browser's own means.
+// Turns a dialog that the server rendered open into a modal one: focus, Escape and the backdrop, by the browser's own means.
 import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from "react";
 import { useNavigate } from "@remix-run/react";
 
 /**
- * Props for a `<dialog open>`. Without a script it stays an open dialog over a veil that links to `closeTo`;
- * with one, Escape and a press on the veil go to `closeTo`, and the focus returns to where it was. Both may be by mistake:
+ * Props for a `<dialog open>`. Without a script it stays an open dialog over a backdrop that links to `closeTo`;
+ * with one, Escape and a press on the backdrop go to `closeTo`, and the focus returns to where it was. Both may be by mistake:
  * where something inside is marked `data-unsaved` there is a `question` to ask first.
  */
 export function useModal(closeTo: string) {
@@ -33,7 +33,7 @@ export function useModal(closeTo: string) {
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    // A press on the veil may have begun before the script came, and ends on the modal's own backdrop.
+    // A press on the rendered backdrop may have begun before the script came, and ends on the modal's own.
     pressedBackdrop.current = dialog.previousElementSibling?.matches(".backdrop:active") ?? false;
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     dialog.removeAttribute("open");
@@ -56,7 +56,7 @@ export function useModal(closeTo: string) {
     onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
       pressedBackdrop.current = event.button === 0 && isOutside(event);
     },
-    // A press that began inside, such as selecting text, and ended on the veil isn't meant to close.
+    // A press that began inside, such as selecting text, and ended on the backdrop isn't meant to close.
     onMouseUp: (event: MouseEvent<HTMLDialogElement>) => pressedBackdrop.current && isOutside(event) && close(event),
   };
   return { modal, question: isAsking ? { onStay: stay, onLeave: leave } : null };

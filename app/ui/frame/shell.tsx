@@ -1,4 +1,4 @@
-// The frame of every page: perch, sheet, strip, top bar, the page itself, and over it at most one modal.
+// The frame of every page: perch, sheet, mode banner, top bar, the page itself, and over it at most one modal.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
 import { Announcer, useAnnounced } from "~/ui/messages/announce";

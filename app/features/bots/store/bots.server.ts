@@ -92,7 +92,7 @@ export async function update(db: Handle, id: number, change: Change<"bots">): Pr
   await db.updateTable("bots").set(change).where("id", "=", id).execute();
 }
 
-/** The fence: changes a writing bot only while `token` still holds it. False: somebody has decided; write nothing. */
+/** The fence: changes a writing bot only while `token` is still its own. False: somebody has decided; write nothing. */
 export async function finish(
   db: Handle,
   claim: { id: number; token: string },
@@ -155,7 +155,7 @@ export async function listUnlinked(db: Handle): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Takes writing bots whose lease ended by `until` out of hand; one that was held too often pauses with `reason`. */
+/** Takes writing bots whose lease ended by `until` out of hand; one that was claimed too often pauses with `reason`. */
 export async function recoverExpired(
   db: Handle,
   by: { now: number; until: number; maxAttempts: number; reason: string },

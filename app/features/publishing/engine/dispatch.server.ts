@@ -69,7 +69,7 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
   const spentSince = spentReader(trx);
   for (const one of due) {
     const price = microsOf({ hasLink: hasLink(one.tweet.content) });
-    // Asked for the moment at which it goes out: quiet hours and days may begin or end until then.
+    // The gate is asked about the moment at which the tweet goes out: a day or the quiet hours may begin before it.
     const at = momentOf(one.tweet, now);
     const day = await readDay(trx, app, one, at, spentSince);
     const decided = decide(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, price, at);
@@ -83,7 +83,7 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
 }
 
 function decide(app: App, { tweet, account, timeZone }: DueTweet, day: Day, price: number, now: number): Gate {
-  // What a person asked for now and could not be settled then is not put off: it was never on the timeline.
+  // A Post Now whose answer was lost goes out at once when it turns out to be absent: it was never on the timeline.
   if (tweet.publish_type === "immediate") return { open: true };
   const due = {
     dueAt: tweet.due_at ?? now,
@@ -107,7 +107,7 @@ function spentReader(trx: Db): (since: number) => Promise<number> {
   };
 }
 
-/** What has gone out since the person's day began; nothing is asked where nothing is limited. */
+/** What has gone out since the person's day began; the database is not asked where nothing is limited. */
 export async function readDay(
   db: Db,
   app: App,

@@ -1,14 +1,14 @@
-// Forgetting how tweets were sent, long after they were settled: what came of them stays with the tweet and its journal.
+// Deletes the attempts of tweets long concluded. What came of them stays with the tweet and its journal.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import * as attempts from "~/features/publishing/store/attempts.server";
 
 /** Beyond any limit's day, any window of near-duplicates (30 days) and any bill that one might compare with. */
 const keepsAttempts = days(180);
-/** So that no prune holds up a post: the next one has its turn between two of these. */
+/** Rows a statement. A post has its turn between two of them. */
 const maxRows = 500;
 
-/** Deletes the attempts of tweets that were settled more than 180 days ago; answers how many. */
+/** Deletes the attempts of tweets that were concluded more than 180 days ago; returns how many. */
 export async function pruneAttempts(app: App): Promise<number> {
   let sum = 0;
   for (;;) {

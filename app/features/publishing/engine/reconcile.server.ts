@@ -19,7 +19,7 @@ import { conclude } from "./send.server";
 
 /** Our clock may run ahead of the network's; ids already linked are ignored and the text must match, so wide is safe. */
 const readFrom = minutes(15);
-/** The second look comes at this multiple of the settle time. */
+/** The second check comes at this multiple of the settle time. */
 const secondCheck = 2.5;
 
 /**
@@ -41,8 +41,8 @@ interface UnknownTweet {
 }
 
 /**
- * Reads the posts of every account with a lost answer whose time has come; answers how many tweets were looked at.
- * Only the publisher looks: two processes that look at once would take each other's first look for the second.
+ * Reads the posts of every account with a lost answer whose time has come; returns how many tweets were checked.
+ * Only the publisher checks: of two processes each would take the other's first check for the second.
  */
 export async function reconcileDue(app: App): Promise<number> {
   if (!app.work.isPublisher() || !(await unknownTweets.isAny(app.db, app.clock.now()))) return 0;
@@ -122,7 +122,7 @@ function foundStep(post: NetworkPost): NextStep {
   };
 }
 
-/** Absent once means nothing, the list lags; absent twice, it is not there. Null: look again. */
+/** Absent once means nothing, because X's list lags; absent twice, it is not there. Null: check again. */
 function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number): NextStep | null {
   if (attempt.checks < 1 || now < believedFrom(app, attempt)) return null;
   const attemptEnd = { outcome: "absent" as const, code: attempt.code, detail: attempt.detail, postId: null };
@@ -167,7 +167,7 @@ async function checkAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promi
   });
 }
 
-/** After so many looks that could not see, a person is asked; the server goes on looking meanwhile. */
+/** After so many failed checks a person is asked. The server goes on checking meanwhile. */
 const failedChecksBeforeAsking = 3;
 const maxFailedCheckWait = minutes(15);
 

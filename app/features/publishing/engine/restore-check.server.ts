@@ -19,7 +19,7 @@ interface Since {
 /**
  * Every tweet on the timeline becomes unknown, as if its answer had been lost at the moment of the backup: found among
  * the account's posts it is published, absent it is scheduled for its moment again. All of them, not only what fell due
- * since: a person may have posted one now, or moved it. Answers how many.
+ * since: a person may have posted one now, or moved it. Returns how many.
  */
 export async function markScheduledUnknown(db: Db, { takenAt, now, settleAfterMs }: Since): Promise<number> {
   return inTransaction(db, async (trx) => {

@@ -1,4 +1,4 @@
-// One send: the attempt is on disk before the first byte leaves, and the conclusion is written by the token it holds.
+// One send: the attempt is on disk before the first byte leaves, and the conclusion is written behind the fence of its token.
 import type { App } from "~/app.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
@@ -161,7 +161,7 @@ interface Conclusion {
   settleAt?: number;
 }
 
-/** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and answers false. */
+/** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and returns false. */
 export async function conclude(
   app: App,
   { tweet, token, account }: Pick<Claimed, "tweet" | "token" | "account">,
@@ -198,7 +198,7 @@ async function writeConclusions(trx: Db, all: Conclusion[]): Promise<boolean[]> 
   return all.map((one) => written.has(one));
 }
 
-/** Each of another tweet; answers those whose token held. */
+/** Each is of another tweet. Returns those whose token was still good. */
 async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
   const changes = all.map(({ tweetId, token, change }) => ({ id: tweetId, token, change }));
   const ids = await queries.concludeAll(trx, changes);

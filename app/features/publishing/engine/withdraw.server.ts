@@ -1,11 +1,11 @@
-// What leaves the timeline by something else than the person's own word on it, wherever on its way it is.
+// Takes tweets off the timeline because of their account or their bot, in whatever state they are.
 import type { Db } from "~db/database.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 
 /**
- * Takes tweets off the timeline inside `trx`. One that is being sent can't be called back: it is settled as ever, but
- * should it turn out not to be out, it is pending then and not sent again. What is out or pending stays as it is.
+ * Takes tweets off the timeline inside `trx`. One that is being sent can't be called back: its answer
+ * decides as ever, but where the tweet is not out it becomes pending and is not sent again. What is out stays so.
  */
 export async function withdraw(
   trx: Db,

@@ -4,11 +4,11 @@ export interface Attention {
   failed: number;
   /** Tweets whose lost answer waits for the person's word. */
   needsConfirmation: number;
-  /** Tweets of bots that wait for approval; nobody has looked where it is left out. */
+  /** Tweets of bots that wait for approval; left out where nobody counted them. */
   proposals?: number;
   /** Accounts that must be reconnected. */
   reconnect: number;
-  /** Accounts that the network holds, so that only the person can let them go on. */
+  /** Accounts that the network blocks: only the person can let them go on. */
   blocked: number;
   /** The tweet to begin with. */
   first: { tweetId: number; placedAt: number } | null;

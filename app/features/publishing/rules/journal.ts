@@ -26,7 +26,7 @@ const tones: Record<string, JournalTone> = {
 
 export const toneOf = ({ kind }: Pick<JournalEvent, "kind">): JournalTone => tones[kind] ?? "plain";
 
-/** Whether the last thing that came of it went wrong, or is uncertain. */
+/** Whether the last thing that came of it went wrong, or is unknown. */
 export const needsAttention = (events: readonly JournalEvent[]): boolean =>
   ["wrong", "unsure"].includes(toneOf(events.at(-1) ?? { kind: "" }));
 

@@ -164,7 +164,7 @@ export async function sumSpent(db: Handle, since: number): Promise<number> {
   return row?.sum ?? 0;
 }
 
-/** Forgets the attempts of tweets that were settled before a moment, up to `limit` of them; answers how many. */
+/** Deletes the attempts of tweets that were concluded before a moment, up to `limit` of them; returns how many. */
 export async function deleteEndedBefore(db: Handle, moment: number, limit: number): Promise<number> {
   const done = await db
     .deleteFrom("attempts")

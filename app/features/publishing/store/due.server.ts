@@ -10,11 +10,11 @@ type Handle = Kysely<Database>;
 
 export interface DueQuery {
   now: number;
-  /** What falls due until then is listed too: it waits for its moment with its attempt on disk. */
+  /** What falls due until then is listed too. Its attempt is on disk before its moment. */
   until: number;
   /** The least time between two scheduled posts of an account. */
   gapMs: number;
-  /** The same for what fell due before `awayUntil`, while nobody was looking. */
+  /** The same for what fell due before `awayUntil`, while the server was off. */
   catchUpGapMs: number;
   awayUntil: number;
   limit: number;
@@ -56,7 +56,7 @@ const due = prepared((db, by: DueQuery) =>
     .orderBy("t.due_at")
     .orderBy("t.id")
     .limit(by.limit)
-    // The join holds it.
+    // The join makes sure of it.
     .$narrowType<{ account_id: number }>(),
 );
 
@@ -88,9 +88,9 @@ function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Exp
 }
 
 /**
- * What is due: of each account that may post its earliest tweet, and none where the account's last scheduled post is
- * less than the gap before its moment or one is still on its way.
- * The gap is asked of the earliest alone: asked of all, one with the shorter gap would overtake it.
+ * What is due: the earliest tweet of each account that may post. None where the account's last scheduled post is less
+ * than the gap before the tweet's moment, or is still in flight.
+ * Only the earliest is asked for its gap: a later tweet with a shorter one would overtake it.
  */
 export async function listDue(db: Handle, by: DueQuery): Promise<DueTweet[]> {
   return (await due(db, by)).map(ofRow);

@@ -76,11 +76,11 @@ export async function claimNow(
   return row ?? null;
 }
 
-/** The fence: changes the tweet only while `token` still holds it. False: somebody else has decided; write nothing. */
+/** The fence: changes the tweet only while `token` is still its own. False: somebody else has decided; write nothing. */
 export const conclude = async (db: Handle, id: number, token: string, change: Change<"tweets">): Promise<boolean> =>
   (await concludeAll(db, [{ id, token, change }])).has(id);
 
-/** The same for many; no id may come twice, nor be changed. Answers those whose token held. */
+/** The same for many. No id may come twice or be changed. Returns those whose token was still good. */
 export async function concludeAll(db: Handle, changes: readonly ClaimedChange[]): Promise<Set<number>> {
   const concluded = new Set<number>();
   for (const [kind, alike] of groupBy(changes, kindOf)) {
@@ -133,11 +133,11 @@ function kindOf({ change }: ClaimedChange): string {
   return `${set}|${emptied}`;
 }
 
-/** Off the timeline with those that were taken back while they were being sent; answers which these are. */
+/** Takes off the timeline what was taken back while it was being sent; returns the ids. */
 export const dropWithdrawn = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
   leaveTimeline(db, sql`${among(db, "id", ids)} and withdrawn = 1`, now);
 
-/** Off the timeline with those whose account is not linked any more; answers which these are. */
+/** Takes off the timeline what has an account that is not linked any more; returns the ids. */
 export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): Promise<number[]> =>
   leaveTimeline(
     db,
@@ -169,7 +169,7 @@ export async function listPausedByPerson(
     .execute();
 }
 
-/** Off the timeline with those of `ids` that are on it, and a mark on those that are being sent; answers the former. */
+/** Takes those of `ids` off the timeline that are on it and marks those that are being sent; returns the former. */
 export async function withdraw(db: Handle, ids: readonly number[], now: number): Promise<number[]> {
   if (ids.length === 0) return [];
   const off = await leaveTimeline(db, among(db, "id", ids), now);
@@ -246,11 +246,11 @@ export async function listPastDue(
     .execute();
 }
 
-/** Takes everything that waits of an account off the timeline; answers the ids. */
+/** Takes everything that waits of an account off the timeline; returns the ids. */
 export const releaseAccount = (db: Handle, accountId: number, now: number): Promise<number[]> =>
   leaveTimeline(db, sql`account_id = ${accountId}`, now);
 
-/** Off the timeline with those on it for which `which` holds; answers the ids. */
+/** Takes off the timeline what `which` says; returns the ids. */
 async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number): Promise<number[]> {
   const rows = await db
     .updateTable("tweets")
@@ -262,7 +262,7 @@ async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number
   return rows.map((row) => row.id);
 }
 
-/** What of a person's tweets is troubled; more than this is counted as this. */
+/** Counts of what needs the person's attention stop here. */
 const maxInAttention = 100;
 
 const inAttention = (db: Handle, userId: string) =>

@@ -1,4 +1,4 @@
-// SQL of what is uncertain, and of how much waits: lost answers to look up, a timeline put in doubt, the queue's counts.
+// SQL of unknown tweets and of the queue's counts: lost answers to look up, a timeline that a restore makes unknown.
 import { type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 import type { TweetRow } from "./tweets.server";
@@ -13,7 +13,7 @@ const unknownDue = (db: Handle, now: number) =>
     .orderBy("check_at")
     .orderBy("id");
 
-/** Whether any tweet is under way, or was and is to be looked up: asked each second, so it must cost next to nothing. */
+/** Whether any tweet is in flight or its answer is to be looked up. Asked each second, so it must cost next to nothing. */
 export async function isAny(db: Handle, now: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 where exists (select 1 from tweets where state = 'publishing')
@@ -35,11 +35,11 @@ export async function listUnknownDue(db: Handle, accountId: number, now: number)
 /** Everything on the timeline, of everybody. */
 export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
   const query = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("scheduled"));
-  // A check constraint of the table holds it.
+  // A check constraint of the table makes sure of it.
   return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
 }
 
-/** Puts a scheduled tweet in doubt where it stands, under the token of the attempt that may have been. */
+/** Makes a scheduled tweet unknown where it stands, under the token of the attempt that may have been. */
 export async function markUnknown(
   db: Handle,
   id: number,
@@ -61,7 +61,7 @@ export interface QueueCounts {
   needsConfirmation: number;
 }
 
-/** How many tweets of everybody's wait, are due, late or uncertain. */
+/** How many tweets of everybody's wait, are due, late or unknown. */
 export async function countQueue(db: Handle, by: { now: number; lateBefore: number }): Promise<QueueCounts> {
   const scheduled = await db
     .selectFrom("tweets")

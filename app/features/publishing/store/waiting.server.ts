@@ -25,7 +25,7 @@ const nextAtMoment = prepared((db, { userId, at }: { userId: string; at: number 
     .limit(1),
 );
 
-/** What waits for an account that is held has no moment to be told. */
+/** A tweet of a paused account has no moment to show. */
 export async function nextOfUser(db: Handle, userId: string): Promise<WaitingTweet | null> {
   const at = (await nextOf(db, { userId }))[0]?.due_at ?? null;
   const row = at === null ? undefined : (await nextAtMoment(db, { userId, at }))[0];

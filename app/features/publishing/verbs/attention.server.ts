@@ -10,12 +10,12 @@ import * as queries from "~/features/publishing/store/tweets.server";
 
 const remembered = days(14);
 
-/** `accounts` are the person's linked ones. Reads two indexes of what is troubled, which is hardly ever much. */
+/** `accounts` are the person's linked ones. Reads two indexes that hold only what needs attention, so it costs little. */
 export async function readAttention(app: App, userId: string, accounts: readonly Account[]): Promise<Attention> {
   const { failed, needsConfirmation } = await queries.listForAttention(app.db, userId, app.clock.now() - remembered);
   const needy = accounts.filter((account) => account.needsPerson);
   const reconnect = needy.filter((account) => account.state === "reconnect").length;
-  // What asks comes first: the others have failed already, this one may be out.
+  // What needs confirmation comes first: the others have failed already, this one may be out.
   const first = needsConfirmation[0] ?? failed[0] ?? null;
   return {
     failed: failed.length,

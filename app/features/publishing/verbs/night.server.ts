@@ -16,7 +16,7 @@ export async function listAtNight(
   return drawn.filter(({ at }) => isQuiet(at, timeZone, app.config.quietHours));
 }
 
-/** Gives each of them a new moment by the rule; its account and words stay. Answers how many. */
+/** Gives each of them a new moment by the rule; its account and words stay. Returns how many. */
 export async function drawAnew(app: App, userId: string, timeZone: string): Promise<number> {
   const now = app.clock.now();
   const { window, quietHours } = app.config;

@@ -1,4 +1,4 @@
-// Holding an account: paused and resumed by the person, or unlinked, and what that means for what it had waiting.
+// Pauses, resumes and unlinks an account, with what that means for the tweets it has waiting.
 import type { App } from "~/app.server";
 import { type Db, inTransaction } from "~db/database.server";
 import { AppError } from "~/ground/errors";
@@ -18,7 +18,7 @@ import * as queries from "~/features/publishing/store/tweets.server";
 import { timeZoneOf } from "./preconditions.server";
 import { unlinked } from "~/features/publishing/engine/withdraw.server";
 
-/** Holds everything of the account until it is resumed. Idempotent. Throws not_found. */
+/** Pauses the account: it posts nothing until it is resumed. Idempotent. Throws not_found. */
 export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {
   await inTransaction(app.db, async (trx) => {
     const { id, status } = await getAccount({ ...app, db: trx }, userId, ref);
@@ -65,7 +65,7 @@ export async function unlink(app: App, userId: string, ref: string): Promise<voi
   await revokeTokens(app, before);
 }
 
-/** Unlinks all accounts of a person inside `trx`; answers what `revokeTokens` wants when that is on disk. */
+/** Unlinks all accounts of a person inside `trx`; returns what `revokeTokens` takes once that is on disk. */
 export async function unlinkAll(trx: Db, app: App, userId: string): Promise<Row<"accounts">[]> {
   const before: Row<"accounts">[] = [];
   for (const { id } of await listAccounts({ ...app, db: trx }, userId)) {

@@ -25,9 +25,9 @@ import { type Claimed, leaseLasts, nowTimeout, startAttempts, send } from "~/fea
 const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
 
 /**
- * Posts at once and answers when the network has. Throws what preconditions.server does; throttled (the day's limit);
+ * Posts at once and returns when the network has answered. Throws what preconditions.server does; throttled (the day's limit);
  * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
- * and is settled in the background).
+ * and is reconciled in the background).
  */
 export async function publishNow(app: App, ask: SendRequest): Promise<Tweet> {
   requirePublisher(app);

@@ -8,8 +8,8 @@ import * as queries from "~/features/publishing/store/tweets.server";
 import { withdrawReturned } from "~/features/publishing/engine/withdraw.server";
 
 /**
- * The person has looked where the server could not: `published` settles the tweet, otherwise it may be sent once
- * more. Throws not_found, conflict where nothing was asked or it has been settled meanwhile.
+ * The person has looked where the server could not: with `published` the tweet is out, otherwise it may be sent once
+ * more. Throws not_found, conflict where it needs no confirmation (any more).
  */
 export async function resolve(app: App, ask: { userId: string; tweetId: number; published: boolean }): Promise<Tweet> {
   const now = app.clock.now();

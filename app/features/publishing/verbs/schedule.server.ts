@@ -1,4 +1,4 @@
-// The timeline: a random moment, an exact one, off again, and letting go of what failed.
+// The timeline: schedule at a random moment or an exact one, unschedule, dismiss what failed.
 import type { App } from "~/app.server";
 import { type Db, inTransaction } from "~db/database.server";
 import { days, minutes } from "~/ground/time/duration";
@@ -32,7 +32,7 @@ export interface Place extends Moment {
 
 const movable = ["pending", "failed", "scheduled"] as const;
 
-/** What has to be true or written in the same transaction; it is told the moment, and what it throws undoes all. */
+/** Runs in the same transaction with the moment chosen. What it throws undoes all. */
 type Also = (trx: Db, executeAt: number) => Promise<void>;
 
 /**
@@ -56,7 +56,7 @@ const farthest = days(365);
 /** A moment typed a minute ago is meant as now. */
 const grace = minutes(1);
 
-/** Puts a tweet on the timeline at the moment the person names, quiet hours or not. Throws invalid beside ready's. */
+/** Puts a tweet on the timeline at the moment the person names, quiet hours or not. Throws invalid, and what preconditions.server does. */
 export async function scheduleAt(app: App, ask: SendRequest & { executeAt: number }): Promise<Place> {
   const now = app.clock.now();
   const wrong = (message: string, type: FaultType) =>
