@@ -8,6 +8,8 @@ const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const walk = "docs/first-change.md";
 const pages = ["README.md", "CONTRIBUTING.md", walk];
+/** They print no commands. */
+const plain = ["ARCHITECTURE.md", "STYLE.md", "docs/glossary.md"];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 
 /** What the walk makes as it goes. */
@@ -46,12 +48,16 @@ describe.each(pages)("%s", (page) => {
     });
     expect(faults).toEqual([]);
   });
+});
 
-  it("names only files that are there, and its links lead somewhere", () => {
-    const { paths, links } = namesOf(text);
-    expect(paths.filter((path) => !isThere(path))).toEqual([]);
-    expect(links.filter((link) => !isThere(join(dirname(page), link)))).toEqual([]);
-  });
+it.each([...pages, ...plain])("%s names only files that are there, and its links lead somewhere", (page) => {
+  const { paths, links } = namesOf(read(page));
+  expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  expect(links.filter((link) => !isThere(join(dirname(page), link)))).toEqual([]);
+});
+
+it.each(plain)("%s prints no command, or it belongs to the pages whose commands are checked", (page) => {
+  expect(commandsOf(read(page))).toEqual([]);
 });
 
 it("a title that a page has vitest look for is the title of a test in that file", () => {
