@@ -13,11 +13,11 @@ interface IntentFormProps extends Omit<FormProps, "method"> {
 }
 
 /** Its button turns; while another of the same fetcher is on its way it waits. */
-const Progress = createContext({ busy: false, waits: false });
+const Submission = createContext({ busy: false, waits: false });
 
 export function IntentForm({ intent, fields = {}, Form = PageForm, busy, children, ...rest }: IntentFormProps) {
   const sent = useBusy(intent, fields) !== null;
-  const progress =
+  const submission =
     busy === undefined
       ? { busy: sent, waits: false }
       : { busy: busy === intent, waits: busy !== null && busy !== intent };
@@ -27,7 +27,7 @@ export function IntentForm({ intent, fields = {}, Form = PageForm, busy, childre
       {Object.entries(fields).map(
         ([name, value]) => value !== undefined && <input type="hidden" name={name} value={value} key={name} />,
       )}
-      <Progress.Provider value={progress}>{children}</Progress.Provider>
+      <Submission.Provider value={submission}>{children}</Submission.Provider>
     </Form>
   );
 }
@@ -39,7 +39,7 @@ interface SubmitProps extends ComponentProps<typeof Button> {
 
 /** The button of the IntentForm round it. */
 export function Submit({ whileBusy, disabled, children, ...rest }: SubmitProps) {
-  const { busy, waits } = useContext(Progress);
+  const { busy, waits } = useContext(Submission);
   return (
     <Button {...rest} busy={busy} disabled={disabled || waits}>
       {(busy && whileBusy) || children}
