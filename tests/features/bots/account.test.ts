@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { setDefault } from "~/features/accounts/accounts.server";
-import { listConsents, giveConsent, runBots } from "~/features/bots/bots.server";
+import { listConsents, giveConsent } from "~/features/bots/bots.server";
 import { pauseAccount, postAs, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { listHistory } from "~/features/tweets/tweets.server";
 import { WriterError } from "~/ports/ai/port";
@@ -13,7 +13,6 @@ import {
   app,
   asked,
   bot,
-  heldWriter,
   live,
   network,
   pass,
@@ -21,6 +20,7 @@ import {
   setStage,
   botStatus,
   start,
+  startWriting,
   tweets,
   writes,
 } from "./stage";
@@ -76,13 +76,9 @@ describe("the account", () => {
   });
 
   it("paused while it writes: no failure, and the same bot goes on later", async () => {
-    const writer = heldWriter();
-    await start();
-    const { done } = await runBots(app);
-    await writer.asking;
+    const { release } = await startWriting();
     await pauseAccount(app, alice.user.id, account.networkUserId);
-    writer.release("In the meantime");
-    await done;
+    await release("In the meantime");
     expect(await tweets()).toEqual([]);
     expect(await row()).toMatchObject({ state: "waiting", failures: 0 });
     await resumeAccount(app, alice.user.id, account.networkUserId);
@@ -92,14 +88,10 @@ describe("the account", () => {
   });
 
   it("deleted while the bot writes: the bot stops, and connecting again does not start it", async () => {
-    const writer = heldWriter();
-    await start();
-    const { done } = await runBots(app);
-    await writer.asking;
+    const { release } = await startWriting();
     await unlink(app, alice.user.id, account.networkUserId);
     expect(await botStatus()).toMatchObject({ status: "stopped", enabled: false });
-    writer.release("Nobody will read this");
-    await done;
+    await release("Nobody will read this");
     await pass();
     await linkAccount(app, alice, "alice_x");
     await live(hours(10));

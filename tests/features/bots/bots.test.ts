@@ -21,6 +21,7 @@ import {
   row,
   setStage,
   start,
+  startWriting,
   stop,
   tweets,
   writes,
@@ -160,15 +161,11 @@ describe("bots that write", () => {
   });
 
   it("are left alone by the next look", async () => {
-    const writer = heldWriter();
-    await start();
-    const { done } = await runBots(app);
-    await writer.asking;
+    const { release } = await startWriting();
     const { lease_token } = await row();
     expect((await runBots(app)).started).toBe(0);
     expect(await row()).toMatchObject({ state: "writing", lease_token });
-    writer.release(fresh());
-    await done;
+    await release(fresh());
     expect(await tweets()).toHaveLength(1);
   });
 });

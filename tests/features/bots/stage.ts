@@ -1,14 +1,15 @@
 // Where the bots' tests begin: alice, her account, an analysis of hers, a writer and a network that do as told.
 import { afterEach, beforeEach } from "vitest";
-import { minutes } from "~/ground/time/duration";
+import { days, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { analyse } from "~/features/analysis/analysis.server";
 import { readBots, runBots, botStatusOfAnalysis, startBot, stopBot } from "~/features/bots/bots.server";
 import { reconcileDue } from "~/features/publishing/publishing.server";
 import { listHistory, type Tweet } from "~/features/tweets/tweets.server";
+import { WriterError } from "~/ports/ai/port";
 import type { WriteForProduct } from "~/ports/ai/product";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
 import { sendDue } from "~tests/support/sends";
 
@@ -93,4 +94,42 @@ export function heldWriter() {
     return new Promise((resolve) => (release = resolve));
   };
   return { asking, release: (...texts: string[]) => release(texts) };
+}
+
+/** The bot is started and its writer asked; `release` says what that answers, and resolves when the run is done. */
+export async function startWriting(
+  how: { review?: boolean } = {},
+): Promise<{ release(...texts: string[]): Promise<void> }> {
+  const writer = heldWriter();
+  await start(how);
+  const { done } = await runBots(app);
+  await writer.asking;
+  return {
+    async release(...texts) {
+      writer.release(...texts);
+      await done;
+    },
+  };
+}
+
+/** A writer that never answers, and ends only when it is told to. */
+export function silentWriter() {
+  let started: () => void = () => {};
+  const asking = new Promise<void>((resolve) => (started = resolve));
+  app.ai = {
+    ...app.ai,
+    writeForProduct: ({ signal }) =>
+      new Promise((_, reject) => {
+        started();
+        signal.addEventListener("abort", () => reject(new WriterError("aborted", "Cut.")));
+      }),
+  };
+  return { asking };
+}
+
+/** The network refuses the bot's first three tweets, which pauses it. */
+export async function refuseThree(): Promise<void> {
+  network.faults = Array.from({ length: 3 }, () => answered(403, { detail: "You are not permitted." }));
+  await start();
+  await live(days(3), minutes(15));
 }

@@ -17,6 +17,7 @@ import {
   setStage,
   botStatus,
   start,
+  startWriting,
   stop,
   tweets,
   writes,
@@ -45,24 +46,16 @@ describe("stop", () => {
   });
 
   it("during generation: what the writer then answers is dropped", async () => {
-    const writer = heldWriter();
-    await start();
-    const { done } = await runBots(app);
-    await writer.asking;
+    const { release } = await startWriting();
     await stop();
-    writer.release("Too late");
-    await done;
+    await release("Too late");
     expect([await tweets(), (await botStatus()).status]).toEqual([[], "stopped"]);
   });
 
   it("during the writing of a proposal: no draft is kept of what the writer then answers", async () => {
-    const writer = heldWriter();
-    await start({ review: true });
-    const { done } = await runBots(app);
-    await writer.asking;
+    const { release } = await startWriting({ review: true });
     await stop();
-    writer.release("Too late");
-    await done;
+    await release("Too late");
     expect(await app.db.selectFrom("tweets").selectAll().execute()).toEqual([]);
     expect(await app.db.selectFrom("bot_tweets").selectAll().execute()).toEqual([]);
     expect((await botStatus()).status).toBe("stopped");

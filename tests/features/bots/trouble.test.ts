@@ -11,8 +11,10 @@ import {
   live,
   network,
   pass,
+  refuseThree,
   row,
   setStage,
+  silentWriter,
   botStatus,
   start,
   tweets,
@@ -80,12 +82,7 @@ describe("a writer that fails", () => {
   });
 
   it("never answers: the turn ends by itself", async () => {
-    writes(() => new Promise(() => {}));
-    app.ai = {
-      ...app.ai,
-      writeForProduct: ({ signal }) =>
-        new Promise((_, reject) => signal.addEventListener("abort", () => reject(new WriterError("aborted", "Cut.")))),
-    };
+    silentWriter();
     await start();
     const { done } = await runBots(app);
     await expect.poll(() => row()).toMatchObject({ state: "writing" });
@@ -100,10 +97,7 @@ describe("a writer that fails", () => {
 });
 
 it("three tweets in a row that the network refuses pause the bot", async () => {
-  const refused = { kind: "answered" as const, status: 403, headers: {}, body: { detail: "You are not permitted." } };
-  network.faults = [refused, refused, refused];
-  await start();
-  await live(days(3), minutes(15));
+  await refuseThree();
   expect(network.handed).toHaveLength(3);
   expect(await botStatus()).toMatchObject({
     status: "paused",
@@ -112,10 +106,7 @@ it("three tweets in a row that the network refuses pause the bot", async () => {
 });
 
 it("a bot that was started again writes anew: what the network refused before its start doesn't count", async () => {
-  const refused = { kind: "answered" as const, status: 403, headers: {}, body: { detail: "You are not permitted." } };
-  network.faults = [refused, refused, refused];
-  await start();
-  await live(days(3), minutes(15));
+  await refuseThree();
   expect((await botStatus()).status).toBe("paused");
   const before = asked.length;
   await start();
@@ -126,19 +117,10 @@ it("a bot that was started again writes anew: what the network refused before it
 
 describe("a server that ends", () => {
   it("in good order puts the bot back, and counts nothing", async () => {
-    let asking = () => {};
-    const started = new Promise<void>((resolve) => (asking = resolve));
-    app.ai = {
-      ...app.ai,
-      writeForProduct: ({ signal }) =>
-        new Promise((_, reject) => {
-          asking();
-          signal.addEventListener("abort", () => reject(new WriterError("aborted", "Cut.")));
-        }),
-    };
+    const { asking } = silentWriter();
     await start();
     const { done } = await runBots(app);
-    await started;
+    await asking;
     app.work.stop();
     await done;
     expect(await row()).toMatchObject({ state: "waiting", attempts: 0, failures: 0, due_at: app.clock.now() });
