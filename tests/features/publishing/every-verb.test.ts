@@ -26,83 +26,166 @@ async function told(verb: (world: World, state: State) => Promise<unknown>, of: 
   return all;
 }
 
-it("unscheduling empties what the timeline wrote, and nothing of another tweet", async () => {
-  expect(await told(({ app, ask }, state) => unschedule(app, ask(state)))).toEqual({
-    "refused conflict: This tweet is not on the timeline": [
-      "pending",
-      "publishing",
-      "unknown",
-      "asked",
-      "published",
-      "failed",
-    ],
-    scheduled: [
-      "tweet of own scheduled: updated_at=now, state=pending, publish_type=null, due_at=null, moment_reason=null, attempts=0, error_code=null, error=null",
-      "new event of own scheduled: at=now, kind=taken_off",
-    ],
-  });
-});
+/** The row's change, its line in the journal, and what else a verb brings about. */
+const changed = (state: State, row: string, event: string, ...more: string[]) => [
+  `tweet of own ${state}: ${row}`,
+  `new event of own ${state}: at=now, ${event}`,
+  ...more,
+];
 
-it("dismissing empties what the failure wrote", async () => {
-  expect(await told(({ app, ask }, state) => dismiss(app, ask(state)))).toEqual({
-    failed: [
-      "tweet of own failed: updated_at=now, state=pending, publish_type=null, due_at=null, moment_reason=null, attempts=0, error_code=null, error=null",
-      "new event of own failed: at=now, kind=dismissed",
-    ],
-    "refused conflict: This tweet has not failed, or not any more": [
-      "pending",
-      "scheduled",
-      "publishing",
-      "unknown",
-      "asked",
-      "published",
-    ],
-  });
-});
+interface Told {
+  title: string;
+  verb: (world: World, state: State) => Promise<unknown>;
+  changes: Partial<Record<State, string[]>>;
+  /** What is said of a tweet in any other state. */
+  refused: string;
+}
 
-it("other words change the words", async () => {
-  const edit = ({ app, ask }: World, state: State) =>
-    editTweet(app, { ...ask(state), content: `own ${state}: Other WORDS.` });
-  expect(await told(edit)).toEqual({
-    pending: [
-      "tweet of own pending: content=own pending: Other WORDS., fingerprint=own pending: other words, updated_at=now",
-      "new event of own pending: at=now, kind=edited",
-    ],
-    "refused conflict: This tweet is on its way or out, and can't be changed any more": [
-      "publishing",
-      "unknown",
-      "asked",
-      "published",
-      "failed",
-    ],
-    scheduled: [
-      "tweet of own scheduled: content=own scheduled: Other WORDS., fingerprint=own scheduled: other words, updated_at=now",
-      "new event of own scheduled: at=now, kind=edited",
-    ],
-  });
-});
+const emptied =
+  "updated_at=now, state=pending, publish_type=null, due_at=null, moment_reason=null, attempts=0, error_code=null, error=null";
+const toFirst = (state: State) =>
+  changed(state, "account_id=first, updated_at=now", "kind=account, detail=@first", "woken 1");
+const inOtherWords = (state: State) =>
+  changed(
+    state,
+    `content=own ${state}: Other WORDS., fingerprint=own ${state}: other words, updated_at=now`,
+    "kind=edited",
+  );
+/** What a send leaves behind, with the attempt at its price in millionths of a dollar. */
+const sent = (state: State, { words, row, price }: { words: string; row: string; price: number }) => [
+  `posted by own: own ${state}: ${words}`,
+  `tweet of own ${state}: updated_at=+2000 ms, state=published, publish_type=immediate, due_at=now, ${row}`,
+  `new attempt of own ${state}: attempt_no=1, lease_token=…, started_at=now, settle_at=+150000 ms, ended_at=+2000 ms, outcome=published, checks=0, failed_checks=0, price_micros=${price}, post_id=…`,
+  `new event of own ${state}: at=now, kind=sending`,
+  `new event of own ${state}: at=+2000 ms, kind=published`,
+  "woken 1",
+];
 
-it("another account changes the account", async () => {
-  expect(
-    await told(({ app, ask, account }, state) => postAs(app, { ...ask(state), account: account.first.networkUserId })),
-  ).toEqual({
-    failed: [
-      "tweet of own failed: account_id=first, updated_at=now",
-      "new event of own failed: at=now, kind=account, detail=@first",
-      "woken 1",
-    ],
-    pending: [
-      "tweet of own pending: account_id=first, updated_at=now",
-      "new event of own pending: at=now, kind=account, detail=@first",
-      "woken 1",
-    ],
-    "refused conflict: This tweet is already on its way or published": ["publishing", "unknown", "asked", "published"],
-    scheduled: [
-      "tweet of own scheduled: account_id=first, updated_at=now",
-      "new event of own scheduled: at=now, kind=account, detail=@first",
-      "woken 1",
-    ],
-  });
+const drawn = "Chosen at random between 14:18 and 18:18 in UTC.";
+const chosen = "You chose Thu 19 Nov, 13:18 in UTC.";
+const alreadySent = "This tweet is already on its way or published";
+
+it.each<Told>([
+  {
+    title: "unscheduling empties what the timeline wrote, and nothing of another tweet",
+    verb: ({ app, ask }, state) => unschedule(app, ask(state)),
+    changes: { scheduled: changed("scheduled", emptied, "kind=taken_off") },
+    refused: "This tweet is not on the timeline",
+  },
+  {
+    title: "dismissing empties what the failure wrote",
+    verb: ({ app, ask }, state) => dismiss(app, ask(state)),
+    changes: { failed: changed("failed", emptied, "kind=dismissed") },
+    refused: "This tweet has not failed, or not any more",
+  },
+  {
+    title: "other words change the words",
+    verb: ({ app, ask }, state) => editTweet(app, { ...ask(state), content: `own ${state}: Other WORDS.` }),
+    changes: { pending: inOtherWords("pending"), scheduled: inOtherWords("scheduled") },
+    refused: "This tweet is on its way or out, and can't be changed any more",
+  },
+  {
+    title: "another account changes the account",
+    verb: ({ app, ask, account }, state) => postAs(app, { ...ask(state), account: account.first.networkUserId }),
+    changes: { pending: toFirst("pending"), scheduled: toFirst("scheduled"), failed: toFirst("failed") },
+    refused: alreadySent,
+  },
+  {
+    title: "a random moment puts it on the timeline as its own account, whatever failed before",
+    verb: ({ app, ask }, state) => addToTimeline(app, ask(state)),
+    changes: {
+      pending: changed(
+        "pending",
+        `updated_at=now, state=scheduled, publish_type=scheduled, due_at=+6 h, moment_reason=${drawn}`,
+        `kind=scheduled, detail=${drawn}`,
+        "woken 1",
+      ),
+      scheduled: changed(
+        "scheduled",
+        `updated_at=now, due_at=+6 h, moment_reason=${drawn}, attempts=0, error_code=null, error=null`,
+        `kind=moved, detail=${drawn}`,
+        "woken 1",
+      ),
+      failed: changed(
+        "failed",
+        `updated_at=now, state=scheduled, due_at=+6 h, moment_reason=${drawn}, attempts=0, error_code=null, error=null, withdrawn=0`,
+        `kind=scheduled, detail=${drawn}`,
+        "woken 1",
+      ),
+    },
+    refused: alreadySent,
+  },
+  {
+    title: "an exact moment does so too, without a reason of ours",
+    verb: ({ app, ask }, state) => scheduleAt(app, { ...ask(state), executeAt: start + hours(3) }),
+    changes: {
+      pending: changed(
+        "pending",
+        "updated_at=now, state=scheduled, publish_type=scheduled, due_at=+3 h",
+        `kind=scheduled, detail=${chosen}`,
+        "woken 1",
+      ),
+      scheduled: changed(
+        "scheduled",
+        "updated_at=now, due_at=+3 h, moment_reason=null, attempts=0, error_code=null, error=null",
+        `kind=moved, detail=${chosen}`,
+        "woken 1",
+      ),
+      failed: changed(
+        "failed",
+        "updated_at=now, state=scheduled, due_at=+3 h, moment_reason=null, attempts=0, error_code=null, error=null, withdrawn=0",
+        `kind=scheduled, detail=${chosen}`,
+        "woken 1",
+      ),
+    },
+    refused: alreadySent,
+  },
+  {
+    title: "Post Now sends it once as its own account, at its price, and keeps no gap for what is scheduled",
+    verb: ({ app, ask }, state) => publishNow(app, ask(state)),
+    changes: {
+      pending: sent("pending", {
+        words: "words of its own",
+        row: "attempts=1, published_at=+2000 ms, post_id=…",
+        price: 15_000,
+      }),
+      failed: sent("failed", {
+        words: "see https://example.com/",
+        row: "moment_reason=null, attempts=4, published_at=+2000 ms, post_id=…, error_code=null, error=null, withdrawn=0",
+        price: 200_000,
+      }),
+    },
+    refused: alreadySent,
+  },
+  {
+    title: "the person's word that it is out settles only what waits for it",
+    verb: ({ app, ask }, state) => resolve(app, { ...ask(state), published: true }),
+    changes: {
+      asked: [
+        "tweet of own asked: updated_at=now, state=published, lease_token=null, lease_until=null, published_at=-5 min, error_code=null, error=null",
+        "attempt of own asked: ended_at=now, outcome=published, code=person",
+        "new event of own asked: at=now, kind=person_found",
+        "woken 1",
+      ],
+    },
+    refused: "This tweet is not waiting for your word",
+  },
+  {
+    title: "the person's word that it is not out puts it on the timeline again, due now",
+    verb: ({ app, ask }, state) => resolve(app, { ...ask(state), published: false }),
+    changes: {
+      asked: [
+        "tweet of own asked: updated_at=now, state=scheduled, due_at=now, lease_token=null, lease_until=null, error_code=null, error=null",
+        "attempt of own asked: ended_at=now, outcome=absent, code=person",
+        "new event of own asked: at=now, kind=person_absent",
+        "woken 1",
+      ],
+    },
+    refused: "This tweet is not waiting for your word",
+  },
+])("$title", async ({ verb, changes, refused }) => {
+  const others = states.filter((state) => !changes[state]);
+  expect(await told(verb)).toEqual({ ...changes, [`refused conflict: ${refused}`]: others });
 });
 
 it("its own account again changes nothing", async () => {
@@ -113,110 +196,6 @@ it("its own account again changes nothing", async () => {
     ),
   ).toEqual({
     "woken 1": ["pending", "scheduled"],
-  });
-});
-
-it("a random moment puts it on the timeline as its own account, whatever failed before", async () => {
-  expect(await told(({ app, ask }, state) => addToTimeline(app, ask(state)))).toEqual({
-    failed: [
-      "tweet of own failed: updated_at=now, state=scheduled, due_at=+6 h, moment_reason=Chosen at random between 14:18 and 18:18 in UTC., attempts=0, error_code=null, error=null, withdrawn=0",
-      "new event of own failed: at=now, kind=scheduled, detail=Chosen at random between 14:18 and 18:18 in UTC.",
-      "woken 1",
-    ],
-    pending: [
-      "tweet of own pending: updated_at=now, state=scheduled, publish_type=scheduled, due_at=+6 h, moment_reason=Chosen at random between 14:18 and 18:18 in UTC.",
-      "new event of own pending: at=now, kind=scheduled, detail=Chosen at random between 14:18 and 18:18 in UTC.",
-      "woken 1",
-    ],
-    "refused conflict: This tweet is already on its way or published": ["publishing", "unknown", "asked", "published"],
-    scheduled: [
-      "tweet of own scheduled: updated_at=now, due_at=+6 h, moment_reason=Chosen at random between 14:18 and 18:18 in UTC., attempts=0, error_code=null, error=null",
-      "new event of own scheduled: at=now, kind=moved, detail=Chosen at random between 14:18 and 18:18 in UTC.",
-      "woken 1",
-    ],
-  });
-});
-
-it("an exact moment does so too, without a reason of ours", async () => {
-  const at = ({ app, ask }: World, state: State) => scheduleAt(app, { ...ask(state), executeAt: start + hours(3) });
-  expect(await told(at)).toEqual({
-    failed: [
-      "tweet of own failed: updated_at=now, state=scheduled, due_at=+3 h, moment_reason=null, attempts=0, error_code=null, error=null, withdrawn=0",
-      "new event of own failed: at=now, kind=scheduled, detail=You chose Thu 19 Nov, 13:18 in UTC.",
-      "woken 1",
-    ],
-    pending: [
-      "tweet of own pending: updated_at=now, state=scheduled, publish_type=scheduled, due_at=+3 h",
-      "new event of own pending: at=now, kind=scheduled, detail=You chose Thu 19 Nov, 13:18 in UTC.",
-      "woken 1",
-    ],
-    "refused conflict: This tweet is already on its way or published": ["publishing", "unknown", "asked", "published"],
-    scheduled: [
-      "tweet of own scheduled: updated_at=now, due_at=+3 h, moment_reason=null, attempts=0, error_code=null, error=null",
-      "new event of own scheduled: at=now, kind=moved, detail=You chose Thu 19 Nov, 13:18 in UTC.",
-      "woken 1",
-    ],
-  });
-});
-
-it("Post Now sends it once as its own account, at its price, and keeps no gap for what is scheduled", async () => {
-  expect(await told(({ app, ask }, state) => publishNow(app, ask(state)))).toEqual({
-    failed: [
-      "posted by own: own failed: see https://example.com/",
-      "tweet of own failed: updated_at=+2000 ms, state=published, publish_type=immediate, due_at=now, moment_reason=null, attempts=4, published_at=+2000 ms, post_id=…, error_code=null, error=null, withdrawn=0",
-      "new attempt of own failed: attempt_no=1, lease_token=…, started_at=now, settle_at=+150000 ms, ended_at=+2000 ms, outcome=published, checks=0, failed_checks=0, price_micros=200000, post_id=…",
-      "new event of own failed: at=now, kind=sending",
-      "new event of own failed: at=+2000 ms, kind=published",
-      "woken 1",
-    ],
-    pending: [
-      "posted by own: own pending: words of its own",
-      "tweet of own pending: updated_at=+2000 ms, state=published, publish_type=immediate, due_at=now, attempts=1, published_at=+2000 ms, post_id=…",
-      "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+150000 ms, ended_at=+2000 ms, outcome=published, checks=0, failed_checks=0, price_micros=15000, post_id=…",
-      "new event of own pending: at=now, kind=sending",
-      "new event of own pending: at=+2000 ms, kind=published",
-      "woken 1",
-    ],
-    "refused conflict: This tweet is already on its way or published": [
-      "scheduled",
-      "publishing",
-      "unknown",
-      "asked",
-      "published",
-    ],
-  });
-});
-
-it("the person's word that it is out settles only what waits for it", async () => {
-  expect(await told(({ app, ask }, state) => resolve(app, { ...ask(state), published: true }))).toEqual({
-    asked: [
-      "tweet of own asked: updated_at=now, state=published, lease_token=null, lease_until=null, published_at=-5 min, error_code=null, error=null",
-      "attempt of own asked: ended_at=now, outcome=published, code=person",
-      "new event of own asked: at=now, kind=person_found",
-      "woken 1",
-    ],
-    "refused conflict: This tweet is not waiting for your word": [
-      "pending",
-      "scheduled",
-      "publishing",
-      "unknown",
-      "published",
-      "failed",
-    ],
-  });
-});
-
-it("the person's word that it is not out puts it on the timeline again, due now", async () => {
-  expect(
-    await told(({ app, ask }, state) => resolve(app, { ...ask(state), published: false }), ["unknown", "asked"]),
-  ).toEqual({
-    asked: [
-      "tweet of own asked: updated_at=now, state=scheduled, due_at=now, lease_token=null, lease_until=null, error_code=null, error=null",
-      "attempt of own asked: ended_at=now, outcome=absent, code=person",
-      "new event of own asked: at=now, kind=person_absent",
-      "woken 1",
-    ],
-    "refused conflict: This tweet is not waiting for your word": ["unknown"],
   });
 });
 
