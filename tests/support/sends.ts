@@ -1,6 +1,6 @@
 // Sending on the clock of the tests: what is claimed shortly before its moment would wait for a clock that stands.
 import { publishDue } from "~/features/publishing/publishing.server";
-import { claimAhead } from "~/features/publishing/engine/send.server";
+import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import type { TestApp } from "./app";
 
 /** One turn of the publisher, to its end; answers how many sends it began. */

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { claimedAt, claimedUntil } from "~/features/publishing/engine/send.server";
+import { claimedAt, claimedUntil } from "~/features/publishing/engine/claimed.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 
 export { markScheduledUnknown } from "~/features/publishing/engine/restore-check.server";
@@ -32,7 +32,7 @@ export {
   scheduleAt,
   unschedule,
 } from "~/features/publishing/verbs/schedule.server";
-export { sendTimeout } from "~/features/publishing/engine/send.server";
+export { sendTimeout } from "~/features/publishing/engine/claimed.server";
 export { withdraw } from "~/features/publishing/engine/withdraw.server";
 
 /** When, after `after`, a tweet is to be claimed next, or null. */

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hours, seconds } from "~/ground/time/duration";
 import { addToTimeline, nextPublishAt, publishDue, scheduleAt } from "~/features/publishing/publishing.server";
-import { claimAhead } from "~/features/publishing/engine/send.server";
+import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import { sendDue } from "~tests/support/sends";
 import { account, app, ask, network, pass, setStage } from "./stage";
 

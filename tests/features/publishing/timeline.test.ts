@@ -3,7 +3,7 @@ import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { addToTimeline, publishDue, scheduleAt, unschedule, unlink } from "~/features/publishing/publishing.server";
-import { claimAhead } from "~/features/publishing/engine/send.server";
+import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import { answered } from "~tests/support/faulty-network";
 import { account, other, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 

@@ -1,8 +1,8 @@
-// One send: the attempt is on disk before the first byte leaves, and the conclusion is written behind the fence of its token.
+// One send: the call when its moment has come, and the conclusion, which is written behind the fence of its token.
 import type { App } from "~/app.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
-import { changeAccount, noteScheduledSends, openTokens } from "~/features/accounts/accounts.server";
+import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
@@ -10,77 +10,16 @@ import type { PostAnswer } from "~/ports/network/port";
 import { commitAlike, type Db } from "~db/database.server";
 import type { Change } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import type { DueTweet } from "~/features/publishing/store/due.server";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
 import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
-import type { TweetRow } from "~/features/publishing/store/tweets.server";
+import { claimAhead, type Claimed } from "./claimed.server";
 import { inFlight } from "./in-flight.server";
 import { withdrawReturned } from "./withdraw.server";
 
-/** Hard limits of one call, on the monotonic clock: a scheduled post may take longer than a person who waits. */
-export const sendTimeout = seconds(30);
-export const nowTimeout = seconds(25);
-/** A lease outlives the call and the writing of its conclusion. */
-export const leaseLasts = seconds(60);
-
-/** So long before its moment a tweet is claimed: its attempt is then on disk in time, also where the disk is slow. */
-export const claimAhead = seconds(0.25);
-
-/** What falls due until then is claimed at `now`. */
-export const claimedUntil = (now: number): number => now + claimAhead;
-
-/** When a tweet that falls due at `dueAt` is claimed. */
-export const claimedAt = (dueAt: number): number => dueAt - claimAhead;
-
 /** A send that could not begin so long after its claim is given up: the machine was asleep, and much may have changed. */
 const stale = seconds(15);
-
-/** A tweet under its lease, with whose it is. */
-interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone"> {
-  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts">;
-  token: string;
-}
-
-export interface Claimed extends ClaimedTweet {
-  /** When it goes out, by the wall clock: its moment, or the claim's where that has passed. */
-  at: number;
-  /** When it was claimed, on both clocks. */
-  since: { now: number; monotonic: number };
-}
-
-/** When a tweet that is claimed now goes out. */
-export const momentOf = ({ due_at }: Pick<TweetRow, "due_at">, now: number): number => Math.max(due_at ?? now, now);
-
-/** Writes the attempts of tweets just claimed; call it in the transaction of the claim. */
-export async function startAttempts(db: Db, app: App, claimedTweets: readonly ClaimedTweet[]): Promise<Claimed[]> {
-  const since = { now: app.clock.now(), monotonic: app.clock.monotonic() };
-  // Spreads stand last where each tweet passes: V8 adds each new property behind one the slow way, at some 1 µs.
-  const claimed = claimedTweets.map((one) => ({ at: momentOf(one.tweet, since.now), since, ...one }));
-  await attempts.insertAttempts(
-    db,
-    claimed.map(({ tweet, token, at }) => ({
-      tweetId: tweet.id,
-      token,
-      textHash: attempts.textHashOf(tweet.content),
-      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
-      startedAt: at,
-      settleAt: at + sendTimeout + app.config.reconcileAfterMs,
-    })),
-  );
-  hitCrashPoint("claim:inside");
-  await attempts.insertEvents(
-    db,
-    claimed.map(({ tweet, at }) => ({ tweetId: tweet.id, at, kind: "sending", detail: null })),
-  );
-  const scheduled = claimed.filter(({ tweet }) => tweet.publish_type === "scheduled");
-  await noteScheduledSends(
-    db,
-    scheduled.map(({ account, at }) => ({ id: account.id, at })),
-  );
-  return claimed;
-}
 
 /** Sends a claimed tweet and writes down what became of it. Never throws for what the network does. */
 export const send = (app: App, claimed: Claimed, timeoutMs: number): Promise<NextStep | null> =>

@@ -64,7 +64,7 @@ type Joined = Database & { t: Database["tweets"]; a: Database["accounts"] };
 
 /** Whether account `a` may post its tweet `t`: a last post after `until` means that the clock was set back. */
 function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Expression<SqlBool> {
-  // As send.server's momentOf.
+  // As claimed.server's momentOf.
   const at = tweet.case().when("t.due_at", ">", by.now).then(tweet.ref("t.due_at")).else(by.now).end();
   const keepsGap = (gapMs: number) => tweet("a.scheduled_send_at", "<=", tweet(at, "-", gapMs));
   const inFlight = tweet

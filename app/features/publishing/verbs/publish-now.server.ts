@@ -7,7 +7,7 @@ import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import type { Row } from "~db/schema";
-import { readDay } from "~/features/publishing/engine/dispatch.server";
+import { readDay, spentReader } from "~/features/publishing/engine/day.server";
 import { limitReached, startOfNextDay } from "~/features/publishing/rules/gate";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
@@ -20,7 +20,8 @@ import {
   requireSendable,
   preconditionMessages,
 } from "./preconditions.server";
-import { type Claimed, leaseLasts, nowTimeout, startAttempts, send } from "~/features/publishing/engine/send.server";
+import { type Claimed, leaseLasts, nowTimeout, startAttempts } from "~/features/publishing/engine/claimed.server";
+import { send } from "~/features/publishing/engine/send.server";
 
 const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
 
@@ -70,7 +71,7 @@ async function requireWithinDay(
   timeZone: string,
 ): Promise<void> {
   const now = app.clock.now();
-  const day = await readDay(trx, app, { account, timeZone }, now);
+  const day = await readDay(trx, app, { account, timeZone, now, spentSince: spentReader(trx) });
   const price = microsOf({ hasLink: hasLink(tweet.content) });
   const reached = limitReached(day, price, app.config, account.username);
   if (reached === null) return;

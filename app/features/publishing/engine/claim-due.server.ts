@@ -1,0 +1,70 @@
+// Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
+import type { App } from "~/app.server";
+import { hasLink } from "~/features/tweets/text.server";
+import type { Db } from "~db/database.server";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { claimTweets, type DueTweet, listDue } from "~/features/publishing/store/due.server";
+import { type Day, type Gate, gate } from "~/features/publishing/rules/gate";
+import { microsOf } from "~/features/publishing/rules/price";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
+import { readDay, spentReader } from "./day.server";
+
+/** At most `limit` of them, in the transaction that begins their attempts. */
+export async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Claimed[]; postponed: number }> {
+  const now = app.clock.now();
+  const { minGapMs, catchUpGapMs } = app.config;
+  const due = await listDue(trx, {
+    now,
+    until: claimedUntil(now),
+    gapMs: minGapMs,
+    catchUpGapMs: Math.max(catchUpGapMs, minGapMs),
+    awayUntil: app.work.awayUntil(),
+    limit,
+  });
+  if (due.length === 0) return { claimed: [], postponed: 0 };
+  const passing = await passGate(trx, app, due, now);
+  const postponed = due.length - passing.length;
+  if (passing.length === 0) return { claimed: [], postponed };
+  const ids = passing.map(({ tweet }) => tweet.id);
+  const claims = await claimTweets(trx, { ids, until: now + leaseLasts, dueBy: claimedUntil(now) });
+  const leases = new Map(claims.map((lease) => [lease.id, lease]));
+  const leased = passing.flatMap((one) => {
+    const lease = leases.get(one.tweet.id);
+    return lease ? [{ token: lease.token, ...one, tweet: { ...one.tweet, attempts: lease.attempts } }] : [];
+  });
+  return { claimed: await startAttempts(trx, app, leased), postponed };
+}
+
+/** Those that may go now; the others get another moment here. */
+async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promise<DueTweet[]> {
+  const passing: DueTweet[] = [];
+  let startedMicros = 0;
+  const spentSince = spentReader(trx);
+  for (const one of due) {
+    const price = microsOf({ hasLink: hasLink(one.tweet.content) });
+    // The gate is asked about the moment at which the tweet goes out: a day or the quiet hours may begin before it.
+    const at = momentOf(one.tweet, now);
+    const { account, timeZone } = one;
+    const day = await readDay(trx, app, { account, timeZone, now: at, spentSince });
+    const decided = decide(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, price, at);
+    if (decided.open) {
+      passing.push(one);
+      startedMicros += price;
+    } else if (await queries.postpone(trx, one.tweet.id, { ...decided, now }))
+      await attempts.insertEvent(trx, { tweetId: one.tweet.id, at: now, kind: "postponed", detail: decided.reason });
+  }
+  return passing;
+}
+
+function decide(app: App, { tweet, account, timeZone }: DueTweet, day: Day, price: number, now: number): Gate {
+  // A Post Now whose answer was lost goes out at once when it turns out to be absent: it was never on the timeline.
+  if (tweet.publish_type === "immediate") return { open: true };
+  const due = {
+    dueAt: tweet.due_at ?? now,
+    drawn: tweet.moment_reason !== null,
+    timeZone,
+    username: account.username,
+  };
+  return gate(now, due, day, price, app.config, app.random);
+}
