@@ -48,10 +48,11 @@ export async function countSealed(app: Pick<App, "db" | "config">): Promise<Seal
  */
 export async function resealTokens(app: App): Promise<void> {
   const keys = app.config.encryptionKeys;
-  await inTransaction(app.db, async (trx) => {
+  const { locked, sealed } = await inTransaction(app.db, async (trx) => {
+    const done = { locked: [] as number[], sealed: [] as number[] };
     for (const account of await queries.listSealed(trx)) {
       if (!opens(app, account)) {
-        app.log.warn({ account: account.id }, "the account's tokens are encrypted with a key that is gone");
+        done.locked.push(account.id);
         if (account.status === "active")
           await queries.updateAccount(trx, account.id, { status: "reconnect", status_reason: keyGone });
         continue;
@@ -61,9 +62,12 @@ export async function resealTokens(app: App): Promise<void> {
       if (isNewest(keys, account.tokens)) continue;
       const tokens = seal(keys, ownerOfRow(account), JSON.stringify(openTokens(app, account)));
       await queries.updateAccount(trx, account.id, { tokens });
-      app.log.info({ account: account.id }, "tokens sealed with the newest key");
+      done.sealed.push(account.id);
     }
+    return done;
   });
+  for (const account of locked) app.log.warn({ account }, "the account's tokens are encrypted with a key that is gone");
+  for (const account of sealed) app.log.info({ account }, "tokens sealed with the newest key");
 }
 
 function opens(app: Pick<App, "config">, account: Sealed): boolean {

@@ -92,12 +92,14 @@ const cannotPost = ({ username, status, statusReason }: Account): string =>
  */
 export async function stopBot(app: App, userId: string, analysisId: number): Promise<BotStatusView> {
   await getAnalysis(app, userId, analysisId);
-  await inTransaction(app.db, async (trx) => {
+  const now = app.clock.now();
+  const stopped = await inTransaction(app.db, async (trx) => {
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
-    if (!bot || bot.row.state === "stopped") return;
-    await halt(trx, { id: bot.row.id, now: app.clock.now(), reason: null });
-    app.log.info({ analysis: analysisId }, "bot stopped");
+    if (!bot || bot.row.state === "stopped") return false;
+    await halt(trx, { id: bot.row.id, now, reason: null });
+    return true;
   });
+  if (stopped) app.log.info({ analysis: analysisId }, "bot stopped");
   return botStatusOfAnalysis(app, userId, analysisId);
 }
 
