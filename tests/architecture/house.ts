@@ -51,6 +51,7 @@ const ground = [
   "time/duration.ts",
   "time/iso.ts",
   "time/zone.ts",
+  "plain-text.ts",
   "trim-end.ts",
   "work.server.ts",
 ].map((name) => `app/ground/${name}`);

@@ -14,6 +14,11 @@ import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
 beginWalk();
 
 describe("every operation", () => {
+  it("refuses a query that no database keeps", async () => {
+    for (const { method, path } of cast.witness.operations())
+      expect((await anyone(method, `${fill(path, of())}?a=%00`)).status, path).toBe(422);
+  });
+
   it("refuses what is no request: 413, 415, 400 and 422, before it asks who is there", async () => {
     const jsonType = { "content-type": "application/json" };
     for (const { method, path } of cast.witness.operations().filter((one) => one.method !== "GET")) {

@@ -1,4 +1,5 @@
 // Which endpoints an address of the API names: a table of its own, since Remix compares an address with every route.
+import { isPlainText } from "~/ground/plain-text";
 import { dropEnd } from "~/ground/trim-end";
 import type { Endpoint } from "~/http/contract/endpoint.server";
 
@@ -24,7 +25,7 @@ type Segment = { word: string } | { id: string };
 
 /**
  * Finds a path as Remix's router would: in any case of its letters, whatever slashes it ends with, a word before an id;
- * an id is not empty and is unescaped. The path is well formed (front door). Null where nothing is.
+ * an id is not empty, is unescaped and can be kept as text. The path is well formed (front door). Null where nothing is.
  */
 export function apiRouter<One extends Served>(all: readonly One[]): (path: string) => Found<One> | null {
   const routes = new Map<string, ApiRoute<One>>();
@@ -58,7 +59,7 @@ function compare(segments: readonly Segment[], parts: readonly string[]): Params
   for (const [at, segment] of segments.entries()) {
     const part = parts[at] ?? "";
     if ("id" in segment) {
-      if (part === "") return null;
+      if (part === "" || !isPlainText(part)) return null;
       params[segment.id] = part;
     } else if (part.toLowerCase() !== segment.word) return null;
   }

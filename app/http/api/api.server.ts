@@ -5,7 +5,7 @@ import { callMessages } from "~/ground/messages";
 import { AppError, type ErrorCode, isAppError, statusOfCode, unforeseen } from "~/ground/errors";
 import type { User } from "~/features/users/user";
 import { type Params, apiRouter } from "./api-router.server";
-import { readJson } from "./body.server";
+import { readJson, requirePlain } from "./body.server";
 import { challenge, jsonResponse, refused } from "~/http/door/envelope.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 import { readFields, toldFaults } from "./fields.server";
@@ -91,6 +91,7 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
   const { access } = endpoint;
   const url = new URL(request.url);
   const raw = endpoint.method === "GET" ? {} : await readJson(request);
+  requirePlain(url.searchParams, "query");
   const person = access === "open" ? null : await authenticate(app, request, { body: raw, url, params });
   if (access === "user") {
     if (!person) throw new AppError("unauthenticated", callMessages.notSignedIn);

@@ -1,5 +1,6 @@
 // Reading a body, as bytes, as a form or as JSON, but never more of it than 64 KiB: remix-serve itself has no limit.
 import { AppError } from "~/ground/errors";
+import { toPlainText, unkeptFieldOf } from "~/ground/plain-text";
 
 export const maxBody = 64 * 1024;
 
@@ -38,13 +39,32 @@ export async function boundedRequest(request: Request): Promise<Request> {
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 }
 
-/** The fields of a form, of a request that is bounded already. Throws unsupported_type for what is none. */
-export async function readForm(request: Request): Promise<FormData> {
+/**
+ * The fields of a form, of a request that is bounded already. Throws unsupported_type for what is none, and invalid where a
+ * text can't be kept: `onTyped` is then handed the form without it, for the page that shows what was typed.
+ */
+export async function readForm(request: Request, onTyped?: (form: FormData) => void): Promise<FormData> {
+  let form;
   try {
-    return await request.formData();
+    form = await request.formData();
   } catch (error) {
     throw new AppError("unsupported_type", "This form could not be read. Please reload the page.", { cause: error });
   }
+  const typed = new FormData();
+  for (const [name, value] of form)
+    if (typeof value === "string") typed.append(toPlainText(name), toPlainText(value));
+    else typed.append(toPlainText(name), value);
+  onTyped?.(typed);
+  requirePlain(form, "body");
+  return form;
+}
+
+/** Throws invalid where a field can't be kept as it is. */
+export function requirePlain(fields: Iterable<readonly [string, unknown]>, where: "body" | "query"): void {
+  const field = unkeptFieldOf(fields);
+  if (field === null) return;
+  const msg = `${field || "A field"} holds a character that can't be kept. Please take it out.`;
+  throw new AppError("invalid", msg, { faults: [{ loc: [where, field], msg, type: "invalid" }] });
 }
 
 /** The body as an object; {} where there is none. Throws too_large, unsupported_type, not_json, invalid. */
@@ -63,23 +83,8 @@ export async function readJson(request: Request): Promise<Record<string, unknown
   } catch (error) {
     throw new AppError("not_json", "The body is not valid JSON", { cause: error });
   }
-  if (!isText(parsed))
-    throw new AppError("invalid", "The body holds text that is not valid Unicode, or a NUL character");
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed))
     throw new AppError("invalid", "The body must be a JSON object");
+  requirePlain(Object.entries(parsed), "body");
   return parsed as Record<string, unknown>;
-}
-
-/** Half a surrogate pair would come back from the database as another character; a NUL ends text for half the world. */
-const isBroken = (text: string): boolean => /\0|\p{Surrogate}/u.test(text);
-
-/** Whether every text in it, names too, can be kept as it is. Not by recursion: JSON may be deeper than the stack. */
-function isText(json: unknown): boolean {
-  const left: unknown[] = [json];
-  while (left.length > 0) {
-    const value = left.pop();
-    if (typeof value === "string" && isBroken(value)) return false;
-    if (typeof value === "object" && value !== null) for (const pair of Object.entries(value)) left.push(...pair);
-  }
-  return true;
 }

@@ -72,7 +72,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, path } = endpoint;
   const codes = new Set<ErrorCode>(endpoint.refusals);
   if (method !== "GET") for (const code of bodyRefusals) codes.add(code);
-  if (endpoint.query || endpoint.unknown === "refused") codes.add("invalid");
+  // A query of any name that no database keeps is refused too.
+  codes.add("invalid");
   if (access === "user") codes.add("unauthenticated");
   // A reader without credentials is let in, one with wrong ones is not.
   if (access === "reader") codes.add("unauthenticated");

@@ -1,5 +1,6 @@
 // Chooses the writer: Gemini where a key is set, else the demo writer.
 import { join } from "node:path";
+import { answeringPlainly } from "~/ground/plain-text";
 import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import type { Log } from "~/ground/telemetry/log.server";
@@ -23,7 +24,7 @@ export function chooseWriter(parts: {
   if (!config.gemini) return createDemo({ random });
   const prompts = readPrompts(ownPrompts(config.dataDir));
   if (prompts.own.length > 0) log.info({ files: prompts.own }, "own_prompts");
-  return createGemini({ ...config.gemini, clock, log, prompts });
+  return answeringPlainly(createGemini({ ...config.gemini, clock, log, prompts }));
 }
 
 /** Whether the live writer's key and model are good, at no cost; null while the demo writer serves. Never throws. */

@@ -1,6 +1,7 @@
 // Chooses the network's face: X where the environment has its keys, else the embedded sandbox.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
+import { answeringPlainly } from "~/ground/plain-text";
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Db } from "~db/database.server";
 import type { Network } from "./port";
@@ -19,7 +20,7 @@ interface NetworkSetup {
 
 /** The network this server posts to. */
 export function chooseNetwork({ config, db, clock, log, weigh }: NetworkSetup): Network {
-  if (config.x) return createX({ ...config.x, log });
+  if (config.x) return answeringPlainly(createX({ ...config.x, log }));
   return createSandbox({ db, clock, appOrigin: config.appOrigin, weigh, log });
 }
 

@@ -23,7 +23,7 @@ export async function screenAction({ request }: ActionFunctionArgs, actions: Rea
   try {
     requireSameOrigin(app, request);
     const bounded = await boundedRequest(request);
-    form = await readForm(bounded.clone());
+    form = await readForm(bounded.clone(), (typed) => (form = typed));
     const intent = form.get("intent");
     const run = typeof intent === "string" && Object.hasOwn(actions, intent) && actions[intent];
     if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");

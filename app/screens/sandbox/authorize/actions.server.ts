@@ -13,9 +13,8 @@ export async function authorizeAction({ request }: ActionFunctionArgs) {
   let handle = "";
   try {
     requireSameOrigin(app, request);
-    const form = await readForm(await boundedRequest(request));
+    const form = await readForm(await boundedRequest(request), (typed) => (handle = String(typed.get("handle") ?? "")));
     const token = String(form.get("oauth_token") ?? "");
-    handle = String(form.get("handle") ?? "");
     const back = form.get("deny") === null ? await sandbox.grant(token, handle) : await sandbox.deny(token);
     return redirect(localPath(app, back), 303);
   } catch (error) {
