@@ -8,12 +8,12 @@ const unknownLetter = "%EF%BF%BD";
 /** The URL as the router may see it. */
 export function addressFor(url: string): string {
   if (!isWellFormed(url)) return malformedPath;
-  const [requested = "", asked] = url.split(/\?(.*)/s, 2);
+  const [requested = "", rawQuery] = url.split(/\?(.*)/s, 2);
   // The router's "*" sees no further than a line's end, escaped or not; escaped twice, such an id is still nobody's.
   const path = requested.replace(lineEnds, (end) => end.replaceAll("%", "%25")).replaceAll("%00", unknownLetter);
   const isApi = /^\/api\//i.test(path);
   // The API says which field of its query has a NUL.
-  const query = isApi ? asked : asked?.replaceAll("%00", unknownLetter);
+  const query = isApi ? rawQuery : rawQuery?.replaceAll("%00", unknownLetter);
   // Remix's own ways to ask for a page's data: an API route has none, and would answer in a form of Remix's.
   if (isApi && path.endsWith(".data")) return unknownPath;
   if (!query?.includes("_data")) return query === undefined ? path : `${path}?${query}`;
