@@ -7,11 +7,11 @@ const ranks = { word: 0, users: 1, accounts: 2, spending: 3 } as const;
 type Rank = (typeof ranks)[keyof typeof ranks];
 
 /** What a transaction has locked. */
-interface Held {
+interface Locked {
   rank: Rank;
   keys: Set<string | number>;
 }
-const heldBy = new WeakMap<Transaction, Held[]>();
+const lockedBy = new WeakMap<Transaction, Locked[]>();
 
 /** Takes it for `what` unless the transaction has it already. Throws where that is out of order: a fault of ours. */
 async function lock(
@@ -21,15 +21,15 @@ async function lock(
   keys: readonly (string | number)[],
   take: (missing: (string | number)[]) => Promise<void>,
 ): Promise<void> {
-  const held = heldBy.get(trx) ?? [];
-  heldBy.set(trx, held);
-  const has = (key: string | number) => held.some((one) => one.rank === rank && one.keys.has(key));
+  const locked = lockedBy.get(trx) ?? [];
+  lockedBy.set(trx, locked);
+  const has = (key: string | number) => locked.some((one) => one.rank === rank && one.keys.has(key));
   const missing = [...new Set(keys)].filter((key) => !has(key));
   if (missing.length === 0) return;
-  if (held.some((one) => one.rank >= rank))
+  if (locked.some((one) => one.rank >= rank))
     throw new Error(`${what} must be locked before what this transaction has locked, or together with it`);
   await take(missing);
-  held.push({ rank, keys: new Set(missing) });
+  locked.push({ rank, keys: new Set(missing) });
 }
 
 const lockRows = (trx: Transaction, table: "users" | "accounts", ids: readonly (string | number)[]) =>

@@ -1,6 +1,7 @@
 // Linked accounts: list, find, choose the default, pause and unlink them.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import type { Database, Row } from "~db/schema";
 import type { Kysely } from "kysely";
@@ -41,6 +42,7 @@ export async function findServingAccount(
 /** Makes `ref` the one default, whatever else is asked at the same time. Throws not_found. */
 export async function setDefault(app: App, userId: string, ref: string): Promise<void> {
   await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     const row = await queries.findAccount(trx, userId, app.network.kind, ref);
     if (!row) throw new AppError("not_found", "This account is not linked");
     await queries.makeDefault(trx, userId, app.network.kind, row.id);

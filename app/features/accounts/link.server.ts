@@ -1,6 +1,7 @@
 // Linking an account: begun in one browser session, finished in the same one, once, within ten minutes.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { minutes } from "~/ground/time/duration";
 import { LinkError } from "~/ports/network/port";
 import { hashToken } from "~/ground/secrets/token.server";
@@ -75,6 +76,7 @@ export async function finishLink(app: App, viewer: Viewer | null, back: LinkRetu
   } = await orRefuse(() => app.network.finishLink({ requestToken: token, requestSecret, verifier }));
   const sealed = sealTokens(app, viewer.userId, profile.id, tokens);
   return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, viewer.userId);
     const owner = await queries.findOwner(trx, app.network.kind, profile.id);
     if (owner !== null && owner !== viewer.userId) throw new LinkRefused("already_linked");
     const now = app.clock.now();

@@ -1,6 +1,7 @@
 // Bots: start, stop, look at them, and approve what one proposes. One bot an analysis, bound to an account.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { type Account, isInactive } from "~/features/accounts/account";
@@ -54,6 +55,7 @@ export async function requireStart(
 export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
   const { userId, analysisId } = ask;
   const accountId = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     const account = await requireStart({ ...app, db: trx }, ask);
     // Two tabs may start at once: what counts is what is there now.
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
@@ -94,6 +96,7 @@ export async function stopBot(app: App, userId: string, analysisId: number): Pro
   await getAnalysis(app, userId, analysisId);
   const now = app.clock.now();
   const stopped = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     if (!bot || bot.row.state === "stopped") return false;
     await halt(trx, { id: bot.row.id, now, reason: null });

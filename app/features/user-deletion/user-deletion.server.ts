@@ -1,6 +1,7 @@
 // Leaving: a person's account is deleted with everything in it, and nothing is sent for them afterwards.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
 import { sendTimeout, revokeTokens, unlinkAll } from "~/features/publishing/publishing.server";
 import { requireOwnPassword, signOutEverywhere } from "~/features/users/users.server";
@@ -33,6 +34,7 @@ async function eraseAll(app: App, userId: string): Promise<void> {
 /** False where a tweet is being sent. */
 const tryErase = (app: App, userId: string, isLast: boolean): Promise<boolean> =>
   inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     if (!isLast && (await queries.isSending(trx, userId))) return false;
     await queries.erase(trx, userId);
     return true;

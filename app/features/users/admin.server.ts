@@ -1,6 +1,7 @@
 // What the keeper of the server does for people from the terminal: accounts, passwords, keys. Nobody has to be signed in.
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { newToken } from "~/ground/secrets/token.server";
@@ -41,6 +42,7 @@ export async function resetPassword({ db }: Pick<App, "db">, email: string): Pro
   const password = newPassword();
   const passwordHash = await hashPassword(password);
   await inTransaction(db, async (trx) => {
+    await lockPerson(trx, user.id);
     await queries.updateUser(trx, user.id, { password_hash: passwordHash });
     await queries.deleteAccessOf(trx, user.id);
   });

@@ -1,6 +1,7 @@
 // What a person does to their own account: another password, every browser signed out. Both end every API key too.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
 import { ownAccountMessages } from "~/ground/messages";
 import { AppError } from "~/ground/errors";
 import { hashPassword } from "./password.server";
@@ -37,6 +38,7 @@ export async function changePassword(
   const before = await requireOwnPassword(app, user.id, { password: ask.password, address });
   const after = await hashPassword(ask.newPassword);
   await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, user.id);
     if (!(await queries.replaceHash(trx, user.id, before, after)))
       throw new AppError("conflict", ownAccountMessages.changedMeanwhile);
     await queries.deleteAccessOf(trx, user.id);
@@ -47,6 +49,9 @@ export async function changePassword(
 
 /** Ends every session of the person, this one too, and every API key. */
 export async function signOutEverywhere(app: App, userId: string): Promise<void> {
-  await inTransaction(app.db, (trx) => queries.deleteAccessOf(trx, userId));
+  await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, userId);
+    await queries.deleteAccessOf(trx, userId);
+  });
   app.log.info({ user: userId }, "signed out everywhere");
 }

@@ -1,6 +1,7 @@
 // People: register, sign in, sessions, API keys, time zone.
 import { randomUUID } from "node:crypto";
 import { inTransaction } from "~db/database.server";
+import { lockPerson, lockRegistration } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { callMessages } from "~/ground/messages";
 import { days, minutes } from "~/ground/time/duration";
@@ -36,6 +37,7 @@ export async function register(app: App, ask: Register): Promise<Admitted> {
     createdAt: app.clock.now(),
   };
   await inTransaction(app.db, async (trx) => {
+    if (app.config.registration === "first") await lockRegistration(trx);
     // Once more inside the transaction: with "first", two people may have come at the same time.
     if (app.config.registration === "first" && (await queries.anyUser(trx)))
       throw new AppError("registration_closed", messages.closed);
@@ -83,6 +85,7 @@ export async function openSession(app: App, { user, passwordHash }: Admitted): P
   const id = newToken();
   const now = app.clock.now();
   await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, user.id);
     if ((await queries.findCredentials(trx, user.id))?.passwordHash !== passwordHash)
       throw new AppError("wrong_credentials", messages.wrong);
     await queries.insertSession(trx, { idHash: hashToken(id), userId: user.id, now, expiresAt: now + sessionLasts });
@@ -112,6 +115,7 @@ export async function closeSession(app: App, sessionId: string): Promise<void> {
 export async function replaceSession(app: App, ids: { former: string; next: string; userId: string }): Promise<void> {
   const [former, next] = [hashToken(ids.former), hashToken(ids.next)];
   await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, ids.userId);
     await queries.moveKeys(trx, { former, next, userId: ids.userId });
     await queries.deleteSession(trx, former);
   });
@@ -130,6 +134,7 @@ export async function issueKey(app: App, userId: string, sessionId: string | nul
   const key = newToken();
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
   await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, userId);
     if (sessionHash !== null && !(await queries.findSession(trx, sessionHash)))
       throw new AppError("unauthenticated", callMessages.notSignedIn);
     await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, maxKeys);

@@ -1,5 +1,6 @@
 // The sandbox's linking: OAuth 1.0a's three legs, with a consent page of Linnet's own where X has its page.
 import { type Db, inTransaction } from "~db/database.server";
+import { lockSandbox } from "~db/locks.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
@@ -72,6 +73,7 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
     if (!handle) throw new AppError("invalid", "A handle has 1 to 15 letters, digits or underscores.");
     const verifier = newToken();
     const request = await inTransaction(db, async (trx) => {
+      await lockSandbox(trx);
       const open = await openRequest(trx, oauthToken);
       if (!open) throw gone();
       const userId = await findOrMakeUser(trx, handle, clock.now());

@@ -1,7 +1,8 @@
 // The sandbox: a small network inside Linnet's own database that answers as X does, so that everything can be tried.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
-import { commitAlike, type Db } from "~db/database.server";
+import { commitAlike, type Db, type Transaction } from "~db/database.server";
+import { lockSandbox } from "~db/locks.server";
 import type { Row } from "~db/schema";
 import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import * as rules from "./sandbox-rules";
@@ -32,7 +33,8 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
   const tooHeavy = (text: string) => text.length > rules.maxCodeUnits || weigh(text) > rules.maxWeight;
 
   /** Posts that arrive together are answered one after the other, and read and written at once. */
-  async function acceptAll(trx: Db, asks: queries.PostRequest[]): Promise<PostAnswer[]> {
+  async function acceptAll(trx: Transaction, asks: queries.PostRequest[]): Promise<PostAnswer[]> {
+    await lockSandbox(trx);
     const now = clock.now();
     const found = await queries.posterStatesOf(trx, asks, now);
     let last = await queries.lastPostId(trx);

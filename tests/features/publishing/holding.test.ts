@@ -1,4 +1,5 @@
 // An account that is paused, resumed or unlinked, and a move of zone: what changes with it, and that nobody else's does.
+import { inTransaction } from "~db/database.server";
 import { expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { openTokens } from "~/features/accounts/accounts.server";
@@ -134,7 +135,7 @@ it("where the default is unlinked the oldest link takes its place", async () => 
 it("all of a person's accounts are unlinked, and nobody else's", async () => {
   const world = await makeWorld();
   const lines = await world.changed(async () => {
-    const before = await world.app.db.transaction().execute((trx) => unlinkAll(trx, world.app, "alice"));
+    const before = await inTransaction(world.app.db, (trx) => unlinkAll(trx, world.app, "alice"));
     expect(before.map(({ username, tokens }) => [username, tokens !== ""])).toEqual([
       ["first", true],
       ["main", true],

@@ -1,7 +1,8 @@
 // Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
 import type { App } from "~/app.server";
 import { hasLink } from "~/features/tweets/text.server";
-import type { Db } from "~db/database.server";
+import type { Db, Transaction } from "~db/database.server";
+import { lockSpending } from "~db/locks.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { claimTweets, type DueTweet, listDue } from "~/features/publishing/store/due.server";
 import { type Day, type Gate, gate } from "~/features/publishing/rules/gate";
@@ -11,7 +12,12 @@ import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from 
 import { readDay, spentReader } from "./day.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */
-export async function claimDue(trx: Db, app: App, limit: number): Promise<{ claimed: Claimed[]; postponed: number }> {
+export async function claimDue(
+  trx: Transaction,
+  app: App,
+  limit: number,
+): Promise<{ claimed: Claimed[]; postponed: number }> {
+  if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const { minGapMs, catchUpGapMs } = app.config;
   const due = await listDue(trx, {

@@ -7,7 +7,8 @@ import { hasLink } from "~/features/tweets/text.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import type { PostAnswer } from "~/ports/network/port";
-import { commitAlike, type Db } from "~db/database.server";
+import { commitAlike, type Db, type Transaction } from "~db/database.server";
+import { lockAccounts } from "~db/locks.server";
 import type { Change } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
@@ -124,7 +125,12 @@ export async function conclude(
   return written;
 }
 
-async function writeConclusions(trx: Db, all: Conclusion[]): Promise<boolean[]> {
+async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<boolean[]> {
+  const touching = all.filter(({ step }) => step.account || step.tweet.state === "scheduled");
+  await lockAccounts(
+    trx,
+    touching.map(({ accountId }) => accountId),
+  );
   const written = new Set<Conclusion>();
   let left = all;
   // Two that decide on one tweet: the first one does, and the second finds the token gone.

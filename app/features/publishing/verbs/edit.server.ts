@@ -1,6 +1,7 @@
 // The words of a tweet: one's own, and changing them while it has not gone out.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
@@ -17,6 +18,7 @@ export async function writeTweet(
 ): Promise<Tweet> {
   requirePostable(ask.content);
   return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
     const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
     const id = await insertTweet(trx, {
       userId: ask.userId,
@@ -39,6 +41,7 @@ const editable = ["pending", "scheduled"] as const;
 export async function editTweet(app: App, ask: { userId: string; tweetId: number; content: string }): Promise<Tweet> {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     requirePostable(ask.content);
     const timeZone = await timeZoneOf(trx, ask.userId);

@@ -1,5 +1,6 @@
 // What a move of time zone does to the timeline: moments drawn for one night fall into another, until they are drawn anew.
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import type { App } from "~/app.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment, isQuiet } from "~/features/publishing/rules/moment";
@@ -21,6 +22,7 @@ export async function drawAnew(app: App, userId: string, timeZone: string): Prom
   const now = app.clock.now();
   const { window, quietHours } = app.config;
   const moved = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     let count = 0;
     for (const { id } of await listAtNight({ ...app, db: trx }, userId, timeZone)) {
       const { at, reason } = drawMoment({ now, timeZone, window, quietHours, random: app.random });

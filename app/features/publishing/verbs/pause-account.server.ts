@@ -1,6 +1,7 @@
 // Pauses, resumes and unlinks an account, with what that means for the tweets it has waiting.
 import type { App } from "~/app.server";
-import { type Db, inTransaction } from "~db/database.server";
+import { type Db, inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import {
   changeAccount,
@@ -21,6 +22,7 @@ import { unlinked } from "~/features/publishing/engine/withdraw.server";
 /** Pauses the account: it posts nothing until it is resumed. Idempotent. Throws not_found. */
 export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {
   await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     const { id, status } = await getAccount({ ...app, db: trx }, userId, ref);
     if (status !== "active") return;
     await changeAccount(trx, id, { status: "paused", paused_by: "person", status_reason: "Paused by you." });
@@ -35,6 +37,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
   const now = app.clock.now();
   const { window, quietHours } = app.config;
   await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     const account = await getAccount({ ...app, db: trx }, userId, ref);
     if (account.status === "active") return;
     if (account.status === "reconnect")
@@ -57,6 +60,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
 /** Unlinks an account: what it had waiting is pending again, what it published stays. Throws not_found. */
 export async function unlink(app: App, userId: string, ref: string): Promise<void> {
   const before = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
     const account = await getAccount({ ...app, db: trx }, userId, ref);
     const row = await release(trx, account.id, app.clock.now());
     if (!row) throw new AppError("not_found", "This account is not linked");
@@ -66,7 +70,8 @@ export async function unlink(app: App, userId: string, ref: string): Promise<voi
 }
 
 /** Unlinks all accounts of a person inside `trx`; returns what `revokeTokens` takes once that is on disk. */
-export async function unlinkAll(trx: Db, app: App, userId: string): Promise<Row<"accounts">[]> {
+export async function unlinkAll(trx: Transaction, app: App, userId: string): Promise<Row<"accounts">[]> {
+  await lockPersonWithAccounts(trx, userId);
   const before: Row<"accounts">[] = [];
   for (const { id } of await listAccounts({ ...app, db: trx }, userId)) {
     const row = await release(trx, id, app.clock.now());

@@ -8,7 +8,8 @@ import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { findUser } from "~/features/users/users.server";
-import type { Db } from "~db/database.server";
+import type { Db, Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { shortDate } from "~/ground/time/zone";
 import * as queries from "~/features/publishing/store/tweets.server";
 
@@ -48,11 +49,12 @@ export interface Sendable {
  * published already), no_account, conflict (the account is paused), invalid (the network would refuse the text).
  */
 export async function requireSendable(
-  trx: Db,
+  trx: Transaction,
   app: App,
   ask: SendRequest,
   from: readonly Tweet["state"][],
 ): Promise<Sendable> {
+  await lockPersonWithAccounts(trx, ask.userId);
   const inside = { ...app, db: trx };
   const tweet = await getTweet(inside, ask.userId, ask.tweetId);
   const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });

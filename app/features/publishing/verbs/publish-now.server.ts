@@ -1,6 +1,7 @@
 // Post Now: claimed, sent and answered while the person waits; never queued, never sent twice.
 import type { App } from "~/app.server";
-import { type Db, inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockSpending } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
@@ -46,7 +47,7 @@ async function sendNow(app: App, ask: SendRequest): Promise<Tweet> {
   throw refusal(app, after, step);
 }
 
-async function claimNow(trx: Db, app: App, ask: SendRequest): Promise<Claimed> {
+async function claimNow(trx: Transaction, app: App, ask: SendRequest): Promise<Claimed> {
   const now = app.clock.now();
   const { tweet, account: serving, timeZone } = await requireSendable(trx, app, ask, ["pending", "failed"]);
   await requireNoDuplicate(trx, app, tweet, timeZone);
@@ -64,12 +65,13 @@ async function claimNow(trx: Db, app: App, ask: SendRequest): Promise<Claimed> {
 }
 
 async function requireWithinDay(
-  trx: Db,
+  trx: Transaction,
   app: App,
   tweet: Tweet,
   account: Row<"accounts">,
   timeZone: string,
 ): Promise<void> {
+  if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const day = await readDay(trx, app, { account, timeZone, now, spentSince: spentReader(trx) });
   const price = microsOf({ hasLink: hasLink(tweet.content) });

@@ -1,6 +1,7 @@
 // A person's word on a lost answer, where the account's posts can't be read.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -14,6 +15,7 @@ import { withdrawReturned } from "~/features/publishing/engine/withdraw.server";
 export async function resolve(app: App, ask: { userId: string; tweetId: number; published: boolean }): Promise<Tweet> {
   const now = app.clock.now();
   const resolved = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const row = await queries.findUnconfirmed(trx, tweet.id);
     if (!row?.lease_token) throw new AppError("conflict", "This tweet is not waiting for your word");

@@ -1,6 +1,7 @@
 // The timeline: schedule at a random moment or an exact one, unschedule, dismiss what failed.
 import type { App } from "~/app.server";
-import { type Db, inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { days, minutes } from "~/ground/time/duration";
 import { AppError, type FaultType } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
@@ -33,7 +34,7 @@ export interface Place extends Moment {
 const movable = ["pending", "failed", "scheduled"] as const;
 
 /** Runs in the same transaction with the moment chosen. What it throws undoes all. */
-type Also = (trx: Db, executeAt: number) => Promise<void>;
+type Also = (trx: Transaction, executeAt: number) => Promise<void>;
 
 /**
  * Puts a tweet on the timeline at a moment drawn at random (moment.ts); on one that is there already draws again.
@@ -121,6 +122,7 @@ async function backToPending(
 ): Promise<Tweet> {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
     const { id: tweetId } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
     const moved = await queries.move(trx, { ...ask, from: [from] }, change);
