@@ -78,6 +78,10 @@ it("SQL stands in db/, a store/ or queries.server.ts; transactions begin with in
   expect(rooms.databaseAbroad(house)).toEqual([]);
 });
 
+it("every statement outside db/sqlite/ and db/postgres/ is one that both databases read", () => {
+  expect(rooms.ownDialect(house)).toEqual([]);
+});
+
 it("the SQLite driver is chosen in one place", () => {
   const direct = tracked.filter(
     (file) =>

@@ -13,7 +13,7 @@ import {
   sideways,
   unviewed,
 } from "./house";
-import { crowded, databaseAbroad, drawersIn, forEffect, long, silent } from "./rooms";
+import { crowded, databaseAbroad, drawersIn, forEffect, long, silent, ownDialect } from "./rooms";
 import { oldWordsIn, type WordList } from "./words";
 
 const house = (files: Record<string, string>) => new Map(Object.entries(files));
@@ -201,6 +201,30 @@ describe("what belongs to the database is seen abroad", () => {
     const more = 'db.transaction();\nimport pg from "pg";\n';
     expect(databaseAbroad(house({ [store]: more }))).toEqual([`${store}: transaction`, `${store}: pg`]);
     expect(databaseAbroad(house({ "app/ui/a.tsx": '// sql`select 1`\nconst a = "selectFrom";\n' }))).toEqual([]);
+  });
+});
+
+describe("what only one database reads is seen", () => {
+  it.each([
+    ["iif(", "sql`select iif(a, 1, 0)`"],
+    ["rowid", 'db.selectFrom("tweets").orderBy(sql`rowid`)'],
+    ["json_each", "sql`id in (select value from json_each(${ids}))`"],
+    ["indexed by", "sql`select 1 from tweets indexed by tweets_due`"],
+    ["cross join", "sql`select 1 from a cross join b`"],
+    ["crossJoin", 'db.selectFrom("a").crossJoin("b")'],
+    ["+id", "sql`select 1 from tweets order by +id desc`"],
+    ["+account_id", "sql`+account_id`"],
+    ["randomblob(", "sql`select randomblob(4)`"],
+    ["insert or ignore", 'sql.raw("insert or ignore into tweets values (1)")'],
+  ])("%s", (what, text) => {
+    const file = "app/features/bots/store/a.server.ts";
+    expect(ownDialect(house({ [file]: `${text};\n` }))).toEqual([`${file}: ${what}`]);
+    expect(ownDialect(house({ ["db/sqlite/a.server.ts"]: `${text};\n` }))).toEqual([]);
+  });
+
+  it("and a sum, a comment or a word of no statement is not", () => {
+    const text = "// rowid, iif(\nconst a = sql`select attempts + 1, ${b} + c from t`;\nconst d = 'a cross join b';\n";
+    expect(ownDialect(house({ "app/features/bots/store/a.server.ts": text }))).toEqual([]);
   });
 });
 

@@ -57,6 +57,54 @@ export const databaseAbroad = (house: House): string[] =>
       .map((what) => `${file}: ${what}`);
   });
 
+/** What only one of the databases reads, or reads otherwise; db/sqlite/ and db/postgres/ may say it. */
+const ownWords = [
+  /\biif\s*\(/i,
+  /\browid\b/i,
+  /\bjson_(each|extract)\b/i,
+  /\b(not )?indexed by\b/i,
+  /\bcross join\b|\bcrossJoin\b/i,
+  // A plus before a name, which keeps SQLite from an index.
+  /(?:^|[\s(,=`])\+[a-z_][\w.]*/i,
+  /\b(unixepoch|strftime|julianday|datetime|randomblob|last_insert_rowid|printf|glob)\s*\(/i,
+  /\binsert or (ignore|replace)\b/i,
+];
+
+/** SQL of the app that only one of the databases reads: in a template, a text of Kysely's, or as one of its verbs. */
+export const ownDialect = (house: House): string[] =>
+  [...house].flatMap(([file, text]) => {
+    if (!/^(app|db|jobs|commands)\/.*\.server\.ts$/.test(file) || /^db\/(sqlite|postgres)\//.test(file)) return [];
+    if (!ownWords.some((word) => word.test(text))) return [];
+    return sqlIn(file, text).flatMap((sql) => {
+      const found = ownWords.map((word) => word.exec(sql)?.[0]).find(Boolean);
+      return found === undefined ? [] : [`${file}: ${found.trim()}`];
+    });
+  });
+
+/** The text of each `sql` template, its values left out, and each call of `crossJoin`. */
+function sqlIn(file: string, text: string): string[] {
+  const found: string[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kindOf(file));
+  const visit = (node: ts.Node): void => {
+    if (ts.isTaggedTemplateExpression(node) && /(^|\.)sql$/.test(node.tag.getText(source))) {
+      const { template } = node;
+      found.push(
+        ts.isNoSubstitutionTemplateLiteral(template)
+          ? template.text
+          : [template.head, ...template.templateSpans.map(({ literal }) => literal)]
+              .map(({ text }) => text)
+              .join(" ? "),
+      );
+    }
+    if (ts.isCallExpression(node) && /\bsql\.raw$/.test(node.expression.getText(source)))
+      found.push(node.arguments.map((argument) => argument.getText(source)).join(" "));
+    if (ts.isPropertyAccessExpression(node) && node.name.text === "crossJoin") found.push("crossJoin");
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
 function foreignIn(file: string, text: string): string[] {
   if (!/\bsql\b|From\b|Into\b|updateTable|transaction|better-sqlite3|["']pg["']|node:sqlite/.test(text)) return [];
   const found = new Set<string>();

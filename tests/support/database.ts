@@ -6,8 +6,12 @@ import { migrate } from "~db/migrate.server";
 import { openPostgres } from "~db/postgres/open.server";
 import { openDb } from "~db/sqlite/open.server";
 import { runOn } from "./postgres";
+import { runTwice } from "./twice";
 
 const server = inject("postgres");
+
+// LINNET_TWICE=1 npx vitest run tests/features: every transaction of every test is one that ran twice.
+if (process.env["LINNET_TWICE"]) runTwice();
 
 /** Whether this project's tests run on Postgres. */
 export const isOnPostgres = server !== undefined;
