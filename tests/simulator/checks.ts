@@ -1,6 +1,6 @@
 // What must hold, looked at from outside: at each call, at each day's end, and when all is quiet.
 import { minutes } from "~/ground/time/duration";
-import { startOfDay, startOfNextDay } from "~/features/publishing/rules/gate";
+import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { microsOf } from "~/features/publishing/rules/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Row } from "~db/schema";

@@ -5,7 +5,7 @@ import { minutes } from "~/ground/time/duration";
 import { isAppError } from "~/ground/errors";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { review } from "~/features/generation/batch";
-import { startOfDay, startOfNextDay } from "~/features/publishing/rules/gate";
+import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { addToTimeline, duplicatesWithin } from "~/features/publishing/publishing.server";
 import { fingerprint } from "~/features/tweets/text";
 import { cashtagsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";

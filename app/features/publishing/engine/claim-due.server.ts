@@ -5,11 +5,10 @@ import type { Db, Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { claimTweets, type DueTweet, listDue } from "~/features/publishing/store/due.server";
-import { type Day, type Gate, gate } from "~/features/publishing/rules/gate";
 import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
-import { readDay, spentReader } from "./day.server";
+import { askGate, readDay, spentReader } from "./day.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */
 export async function claimDue(
@@ -53,7 +52,7 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
     const at = momentOf(one.tweet, now);
     const { account, timeZone } = one;
     const day = await readDay(trx, app, { account, timeZone, now: at, spentSince });
-    const decided = decide(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, price, at);
+    const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, price, at);
     if (decided.open) {
       passing.push(one);
       startedMicros += price;
@@ -61,16 +60,4 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
       await attempts.insertEvent(trx, { tweetId: one.tweet.id, at: now, kind: "postponed", detail: decided.reason });
   }
   return passing;
-}
-
-function decide(app: App, { tweet, account, timeZone }: DueTweet, day: Day, price: number, now: number): Gate {
-  // A Post Now whose answer was lost goes out at once when it turns out to be absent: it was never on the timeline.
-  if (tweet.publish_type === "immediate") return { open: true };
-  const due = {
-    dueAt: tweet.due_at ?? now,
-    drawn: tweet.moment_reason !== null,
-    timeZone,
-    username: account.username,
-  };
-  return gate(now, due, day, price, app.config, app.random);
 }

@@ -1,8 +1,10 @@
-// What the limits of a day count: an account's posts, and what the whole server has spent.
+// What the gate asks about a day (an account's posts, and what the whole server has spent), and asking it.
 import type { App } from "~/app.server";
 import type { Db } from "~db/database.server";
-import { type Day, startOfDay } from "~/features/publishing/rules/gate";
+import { type Day, startOfDay } from "~/features/publishing/rules/day-limit";
+import { type Gate, gate } from "~/features/publishing/rules/gate";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import type { DueTweet } from "~/features/publishing/store/due.server";
 
 /** What the server has spent since a moment, millionths of a US dollar. */
 type SpentSince = (since: number) => Promise<number>;
@@ -41,4 +43,23 @@ export async function readDay(
     posts: dailyPostLimit > 0 ? await attempts.countPosts(db, account.id, since) : 0,
     spentMicros: dailySpendLimit > 0 ? await spentSince(since) : 0,
   };
+}
+
+/** Whether a due tweet may go out at `now`, by its day and by the gate's other rules. */
+export function askGate(
+  { config, random }: Pick<App, "config" | "random">,
+  { tweet, account, timeZone }: DueTweet,
+  day: Day,
+  price: number,
+  now: number,
+): Gate {
+  // A Post Now whose answer was lost goes out at once when it turns out to be absent: it was never on the timeline.
+  if (tweet.publish_type === "immediate") return { open: true };
+  const due = {
+    dueAt: tweet.due_at ?? now,
+    drawn: tweet.moment_reason !== null,
+    timeZone,
+    username: account.username,
+  };
+  return gate(now, due, day, price, config, random);
 }

@@ -1,18 +1,16 @@
 // Whether a tweet that is due may go out now, and if not, when: late, quiet hours, the day's limits. Pure. The gap between
 // an account's posts and its rate limit are conditions of being due: store/due.server.ts.
 import { minutes } from "~/ground/time/duration";
-import { clockTime, dayLabel, startOfLocalDay, wallClock, zoneCity } from "~/ground/time/zone";
+import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+import { type Day, type Limits, limitReached, startOfNextDay } from "./day-limit";
 import { drawMoment, isQuiet, type Moment, type QuietHours } from "./moment";
 
 /** What fell due longer ago than this is not sent late in a heap, but at a new moment. */
 export const lateAfter = minutes(15);
 
-export interface Rules {
+export interface Rules extends Limits {
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
-  dailyPostLimit: number;
-  /** US dollars; 0 is none. */
-  dailySpendLimit: number;
 }
 
 export interface Due {
@@ -21,12 +19,6 @@ export interface Due {
   drawn: boolean;
   timeZone: string;
   username: string;
-}
-
-/** What has gone out, or may have, since the local day began. */
-export interface Day {
-  posts: number;
-  spentMicros: number;
 }
 
 export type Gate = { open: true } | { open: false; at: number; reason: string };
@@ -49,24 +41,4 @@ export function gate(now: number, due: Due, day: Day, priceMicros: number, rules
   if (limit === null) return { open: true };
   const { at, reason } = draw(startOfNextDay(now, timeZone) - rules.window.fromMs);
   return { open: false, at, reason: `${limit} ${reason}` };
-}
-
-/** The sentence of the limit that one more post would break, or null. */
-export function limitReached(day: Day, priceMicros: number, rules: Rules, username: string): string | null {
-  const { dailyPostLimit, dailySpendLimit } = rules;
-  if (dailyPostLimit > 0 && day.posts >= dailyPostLimit)
-    return `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`;
-  if (dailySpendLimit > 0 && day.spentMicros + priceMicros > Math.round(dailySpendLimit * 1_000_000))
-    return `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`;
-  return null;
-}
-
-export function startOfDay(now: number, timeZone: string): number {
-  const { year, month, day } = wallClock(now, timeZone);
-  return startOfLocalDay(year, month, day, timeZone);
-}
-
-export function startOfNextDay(now: number, timeZone: string): number {
-  const { year, month, day } = wallClock(now, timeZone);
-  return startOfLocalDay(year, month, day + 1, timeZone);
 }

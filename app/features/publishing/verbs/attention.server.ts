@@ -4,7 +4,7 @@ import { days } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { Attention } from "~/features/publishing/rules/attention";
-import { startOfDay } from "~/features/publishing/rules/gate";
+import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { type JournalEvent } from "~/features/publishing/rules/journal";
 import * as queries from "~/features/publishing/store/tweets.server";
 

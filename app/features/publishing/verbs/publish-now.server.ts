@@ -9,7 +9,7 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import type { Row } from "~db/schema";
 import { readDay, spentReader } from "~/features/publishing/engine/day.server";
-import { limitReached, startOfNextDay } from "~/features/publishing/rules/gate";
+import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
 import { microsOf } from "~/features/publishing/rules/price";

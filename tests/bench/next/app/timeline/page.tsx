@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { days } from "~/ground/time/duration";
 import { attentionText } from "~/features/publishing/rules/attention";
-import { startOfDay } from "~/features/publishing/rules/gate";
+import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { spendingText } from "~/features/publishing/rules/price";
 import { preview } from "~/features/tweets/text";
 import { buildWeek, clampOffset, offsetOf, weekSpan } from "~/features/timeline/week";

@@ -1,0 +1,35 @@
+// The limits of a day: an account's posts, and what the whole server spends. A day is the person's. Pure.
+import { startOfLocalDay, wallClock } from "~/ground/time/zone";
+
+export interface Limits {
+  /** Of an account; 0 is none. */
+  dailyPostLimit: number;
+  /** Of the server, US dollars; 0 is none. */
+  dailySpendLimit: number;
+}
+
+/** What has gone out, or may have, since the local day began. */
+export interface Day {
+  posts: number;
+  spentMicros: number;
+}
+
+/** The sentence of the limit that one more post would break, or null. */
+export function limitReached(day: Day, priceMicros: number, limits: Limits, username: string): string | null {
+  const { dailyPostLimit, dailySpendLimit } = limits;
+  if (dailyPostLimit > 0 && day.posts >= dailyPostLimit)
+    return `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`;
+  if (dailySpendLimit > 0 && day.spentMicros + priceMicros > Math.round(dailySpendLimit * 1_000_000))
+    return `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`;
+  return null;
+}
+
+export function startOfDay(now: number, timeZone: string): number {
+  const { year, month, day } = wallClock(now, timeZone);
+  return startOfLocalDay(year, month, day, timeZone);
+}
+
+export function startOfNextDay(now: number, timeZone: string): number {
+  const { year, month, day } = wallClock(now, timeZone);
+  return startOfLocalDay(year, month, day + 1, timeZone);
+}
