@@ -104,7 +104,7 @@ describe("a 422 lists what is wrong, and where", () => {
     ["GET", `${list}?limit=201`, () => ({}), ["query", "limit"], "not_in_range"],
     ["GET", `${list}?limit=many`, () => ({}), ["query", "limit"], "invalid"],
     ["POST", analyze, () => ({ json: [] }), ["body"], "invalid"],
-    ["POST", analyze, () => ({ body: '{"content":"\\ud800"}', headers: asJson }), ["body"], "invalid"],
+    ["POST", analyze, () => ({ body: '{"content":"\\ud800"}', headers: asJson }), ["body", "content"], "invalid"],
     ["POST", "/api/users/register", () => ({ json: {} }), ["body", "email"], "required"],
     [
       "POST",
