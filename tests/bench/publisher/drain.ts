@@ -10,10 +10,11 @@ import { openApp } from "./app";
 import { seed } from "./seed";
 
 const tweets = Number(process.argv[2] ?? 20_000);
+const perAccount = Number(process.argv[3] ?? 20);
 const folder = mkdtempSync(join(tmpdir(), "linnet-drain-"));
 const app = await openApp(folder);
 const start = app.clock.now();
-await seed(app, { tweets, perAccount: 20, dueAt: (n) => start - tweets + n });
+await seed(app, { tweets, perAccount, dueAt: (n) => start - tweets + n });
 
 const countPublished = async () => {
   const query = app.db.selectFrom("tweets").select((row) => row.fn.countAll<number>().as("n"));
