@@ -13,6 +13,9 @@ interface Locked {
 }
 const lockedBy = new WeakMap<Transaction, Locked[]>();
 
+/** The next write of a transaction that several share begins with its own order: SQLite's group commit calls this. */
+export const forgetLocks = (trx: Transaction): void => void lockedBy.delete(trx);
+
 /** Takes it for `what` unless the transaction has it already. Throws where that is out of order: a fault of ours. */
 async function lock(
   trx: Transaction,

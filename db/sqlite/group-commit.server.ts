@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Db, Transaction, WriteAll } from "../dialect.server";
 import { groupBy } from "../group-by.server";
+import { forgetLocks } from "../locks.server";
 import { diskOf } from "./disk.server";
 
 interface Waiting {
@@ -75,6 +76,7 @@ async function runAlike(trx: Transaction, alike: Waiting[]): Promise<(() => void
   const [first] = alike;
   if (!first) return [];
   await sql`savepoint alike`.execute(trx);
+  forgetLocks(trx);
   try {
     const values = await first.write(
       trx,

@@ -3,7 +3,8 @@ import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { Kysely, sql } from "kysely";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { commitAlike, commitTogether, type Db } from "~db/database.server";
+import { commitAlike, commitTogether, type Db, inTransaction, type Transaction } from "~db/database.server";
+import { lockAccounts, lockPerson, lockSandbox, lockSpending } from "~db/locks.server";
 import { noDisk } from "~db/sqlite/disk.server";
 import { openDb, WriterDialect } from "~db/sqlite/open.server";
 
@@ -104,4 +105,29 @@ it("undoes alike writes of which one fails, and writes the others alone", async 
   expect(ends.map((end) => end.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(kept()).toEqual(["one", "two"]);
   expect(commits()).toBe(1);
+});
+
+it("writes that share a transaction lock in an order of their own each", async () => {
+  const { db: own } = openDb(":memory:");
+  onTestFinished(() => own.destroy());
+  const writes = [
+    (trx: Transaction) => lockSpending(trx),
+    (trx: Transaction) => lockAccounts(trx, [1, 2]),
+    (trx: Transaction) => lockSandbox(trx),
+    (trx: Transaction) => lockAccounts(trx, [3]),
+    (trx: Transaction) => lockPerson(trx, "alice"),
+  ];
+  const ends = await Promise.allSettled(writes.map((write) => commitTogether(own, write)));
+  expect(ends.map(({ status }) => status)).toEqual(writes.map(() => "fulfilled"));
+});
+
+it("a write that locks out of order is refused", async () => {
+  const { db: own } = openDb(":memory:");
+  onTestFinished(() => own.destroy());
+  const wrong = async (trx: Transaction) => {
+    await lockAccounts(trx, [1]);
+    await lockPerson(trx, "alice");
+  };
+  await expect(commitTogether(own, wrong)).rejects.toThrow("must be locked before");
+  await expect(inTransaction(own, wrong)).rejects.toThrow("must be locked before");
 });
