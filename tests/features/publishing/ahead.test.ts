@@ -1,10 +1,10 @@
 // A tweet is claimed shortly before its moment: gap, wait, quiet hours and day are those of the moment.
 import { describe, expect, it } from "vitest";
-import { hours, seconds } from "~/ground/time/duration";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { addToTimeline, nextPublishAt, publishDue, scheduleAt } from "~/features/publishing/publishing.server";
 import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import { sendDue } from "~tests/support/sends";
-import { account, app, ask, network, pass, setStage } from "./stage";
+import { account, app, ask, network, pass, read, setStage } from "./stage";
 
 setStage();
 const at = (n: number, executeAt: number) => scheduleAt(app, { ...ask(n), executeAt });
@@ -85,4 +85,18 @@ describe("a tweet that is claimed shortly before its moment", () => {
     expect(await sendAt(1, Date.parse("2026-11-21T00:00:00Z"))).toBe(1);
     expect(network.accepted).toHaveLength(2);
   });
+});
+
+it("a network that asks the account to wait between claim and moment is not asked before that is over", async () => {
+  await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() + 100 });
+  const { done } = await publishDue(app);
+  const until = app.clock.now() + minutes(5);
+  await app.db.updateTable("accounts").set({ wait_until: until }).where("id", "=", account.id).execute();
+  app.clock.advance(100);
+  await done;
+  expect(network.handed).toHaveLength(0);
+  expect(await read(0)).toMatchObject({ state: "scheduled" });
+  app.clock.advance(minutes(6));
+  await pass();
+  expect(await read(0)).toMatchObject({ state: "published" });
 });

@@ -14,6 +14,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
 import { microsOf } from "~/features/publishing/rules/price";
+import { whyClosed } from "~/features/publishing/store/due.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimAhead, type Claimed } from "./claimed.server";
 import { inFlight } from "./in-flight.server";
@@ -30,9 +31,14 @@ async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promi
   const { tweet, account } = claimed;
   hitCrashPoint("claim:committed");
   await untilMoment(app.clock, claimed);
-  const gone = tweet.publish_type === "scheduled" && (await queries.isUnlinked(app.db, account.id));
+  const isScheduled = tweet.publish_type === "scheduled";
+  const closed = isScheduled ? await whyClosed(app.db, account.id, app.clock.now()) : null;
   const started = app.clock.monotonic();
-  const answer = gone ? unlinkedMeanwhile : isStale(app, claimed) ? asleep : await callNetwork(app, claimed, timeoutMs);
+  const answer = closed
+    ? closedMeanwhile[closed]
+    : isStale(app, claimed)
+      ? asleep
+      : await callNetwork(app, claimed, timeoutMs);
   hitCrashPoint("answer:read");
   const tookMs = Math.round(app.clock.monotonic() - started);
   const now = app.clock.now();
@@ -69,8 +75,11 @@ async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> 
   }
 }
 
-/** Between the claim and the moment lies up to `claimAhead`, and the person may have unlinked the account in it. */
-const unlinkedMeanwhile: PostAnswer = { kind: "not_sent", detail: "the account was unlinked before it was sent" };
+/** Up to `claimAhead` lies between the claim and the moment: the person may unlink, or X refuse a Post Now, in it. */
+const closedMeanwhile: Record<"unlinked" | "waits", PostAnswer> = {
+  unlinked: { kind: "not_sent", detail: "the account was unlinked before it was sent" },
+  waits: { kind: "not_sent", detail: "the network asked the account to wait before it was sent" },
+};
 
 const asleep: PostAnswer = { kind: "not_sent", detail: "the server was asleep between claim and send" };
 

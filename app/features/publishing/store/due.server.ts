@@ -141,3 +141,18 @@ export const claimTweets = (
     db,
     ids.map((id) => ({ id, token: leaseToken(until), until, dueBy })),
   );
+
+const closedOf = prepared((db, { id, now }: { id: number; now: number }) =>
+  db
+    .selectFrom("accounts")
+    .select("unlinked_at")
+    .where("id", "=", id)
+    .where((account) => account.or([account("unlinked_at", "is not", null), account("wait_until", ">", now)])),
+);
+
+/** Why nothing is to be sent as the account now: it has been unlinked, or the network has asked to wait. Null: it may. */
+export async function whyClosed(db: Handle, id: number, now: number): Promise<"unlinked" | "waits" | null> {
+  const [row] = await closedOf(db, { id, now });
+  if (!row) return null;
+  return row.unlinked_at === null ? "waits" : "unlinked";
+}

@@ -146,13 +146,6 @@ export const dropUnlinked = (db: Handle, ids: readonly number[], now: number): P
     now,
   );
 
-const unlinkedOf = prepared((db, { id }: { id: number }) =>
-  db.selectFrom("accounts").select("id").where("id", "=", id).where("unlinked_at", "is not", null),
-);
-
-/** Whether the account has been unlinked. */
-export const isUnlinked = async (db: Handle, id: number): Promise<boolean> => (await unlinkedOf(db, { id })).length > 0;
-
 /** Those on the timeline whose account the person has paused, with its name. */
 export async function listPausedByPerson(
   db: Handle,
