@@ -12,9 +12,6 @@ const migrationsOf = (db: Db): Migration[] => [
   ...migrations,
 ];
 
-/** The name of the newest step of this version. */
-export const newestMigration = (db: Db): string => migrationsOf(db).at(-1)?.name ?? "";
-
 const takenBy = async (db: Db): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return new Set(rows.map((row) => row.name));

@@ -137,13 +137,19 @@ describe("what is under way when somebody leaves", () => {
     expect(errors()).toEqual([]);
   });
 
-  it("a tweet that is being sent ends before the account does, and the account waits for it", async () => {
+  /** A send of alice's that the network has, and does not answer before `release`. */
+  async function beginSend() {
     const account = await linkAccount(app, alice, "alice_x");
     const [tweet] = await makeBatch(app, alice, account);
     let release = () => {};
     network.hold = new Promise<void>((resolve) => (release = resolve));
     const sending = publishNow(app, { userId: alice.user.id, tweetId: tweet?.id ?? 0, account: null });
     await expect.poll(() => network.handed.length).toBe(1);
+    return { release, sending };
+  }
+
+  it("a tweet that is being sent ends before the account does, and the account waits for it", async () => {
+    const { release, sending } = await beginSend();
     let isOver = false;
     const leaving = go().then(() => (isOver = true));
     await expect.poll(() => app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
@@ -162,12 +168,7 @@ describe("what is under way when somebody leaves", () => {
   });
 
   it("a send that never ends holds the account for its time and no longer", async () => {
-    const account = await linkAccount(app, alice, "alice_x");
-    const [tweet] = await makeBatch(app, alice, account);
-    let release = () => {};
-    network.hold = new Promise<void>((resolve) => (release = resolve));
-    const sending = publishNow(app, { userId: alice.user.id, tweetId: tweet?.id ?? 0, account: null });
-    await expect.poll(() => network.handed.length).toBe(1);
+    const { release, sending } = await beginSend();
     let isOver = false;
     const leaving = go().then(() => (isOver = true));
     await expect.poll(() => (app.clock.advance(seconds(5)), isOver), { timeout: minutes(1) }).toBe(true);
