@@ -7,7 +7,7 @@ import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { type HandClock, handClock } from "./clock";
-import { openTestDatabase } from "./database";
+import { openTestDatabase, secondHandle } from "./database";
 
 export interface TestApp extends App {
   clock: HandClock;
@@ -18,22 +18,28 @@ export interface TestApp extends App {
 
 const secret = "a secret of the tests that is long enough";
 
+interface Change extends Partial<Pick<App, "ai" | "network">> {
+  config?: Partial<Config>;
+  env?: Record<string, string>;
+  file?: string;
+  /** Another App on the database of this one, as another node is: with its own pool, clock and chance. Close it first. */
+  beside?: TestApp;
+}
+
 /** `change` overrides parts of the App or its configuration. */
-export async function createTestApp(
-  change: { config?: Partial<Config>; env?: Record<string, string>; file?: string } & Partial<
-    Pick<App, "ai" | "network">
-  > = {},
-): Promise<TestApp> {
+export async function createTestApp(change: Change = {}): Promise<TestApp> {
   const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, ...change.env };
   const config: Config = { ...readConfig(env), ...change.config };
-  const { db, close } = await openTestDatabase(change.file);
+  const { db, close } = change.beside
+    ? { db: secondHandle(change.beside.db), close: () => Promise.resolve() }
+    : await openTestDatabase(change.file);
   const clock = handClock();
   const logged: Record<string, unknown>[] = [];
   const log = createLog(
     { logLevel: "trace" },
     { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) },
   );
-  let seed = 1;
+  let seed = change.beside ? 2 : 1;
   // Park and Miller's minimal generator: the same numbers in every run.
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const app: TestApp = {

@@ -21,6 +21,19 @@ const spare: Db[] = [];
 let made = 0;
 let emptying: string | null = null;
 
+/** Of each database of a server: its address, and the handle of a second node. */
+const addresses = new WeakMap<Db, string>();
+const secondHandles = new WeakMap<Db, Db>();
+
+/** A second node's handle on the same database. SQLite has one process, which has one handle. */
+export function secondHandle(db: Db): Db {
+  const url = addresses.get(db);
+  if (url === undefined) return db;
+  const handle = secondHandles.get(db) ?? openPostgres({ url, pool: 4 });
+  secondHandles.set(db, handle);
+  return handle;
+}
+
 /** `close` gives it back. */
 export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; close(): Promise<void> }> {
   if (server === undefined) {
@@ -45,7 +58,9 @@ async function makeDatabase(url: string): Promise<Db> {
   await runOn(url, `create database ${name} template linnet_template`);
   const place = new URL(url);
   place.pathname = `/${name}`;
-  return openPostgres({ url: place.href, pool: 4 });
+  const db = openPostgres({ url: place.href, pool: 4 });
+  addresses.set(db, place.href);
+  return db;
 }
 
 /** All rows of all tables go, and ids begin at 1 again. One message: most tables are empty, so truncating takes longer. */

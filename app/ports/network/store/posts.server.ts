@@ -68,7 +68,7 @@ interface PosterState {
 
 /** By the place of the ask; without those whose tokens aren't known. `rate` and `repeats`: since when posts count. */
 const posterStates = preparedRows(
-  { place: "int", tokenHash: "text", textHash: "text", rate: "int", repeats: "int" },
+  { place: "int", tokenHash: "text", textHash: "int", rate: "int", repeats: "int" },
   (ask, asks) => {
     const since = (moment: RawBuilder<unknown>) =>
       sql`from sandbox_posts where sandbox_user_id = token.sandbox_user_id and created_at > ${moment}`;
