@@ -100,7 +100,9 @@ class PoolDriver implements Driver {
 
 class Connection implements DatabaseConnection {
   private isBroken = false;
-  constructor(private readonly client: Pg.PoolClient) {}
+  constructor(private readonly client: Pg.PoolClient) {
+    client.on("error", this.noteBroken);
+  }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     try {
@@ -120,8 +122,14 @@ class Connection implements DatabaseConnection {
     throw new Error("Nothing is streamed");
   }
 
+  /** The pool listens only while nobody uses the connection; an error that nobody listens to ends the process. */
+  private readonly noteBroken = (): void => {
+    this.isBroken = true;
+  };
+
   release(): void {
     this.client.release(this.isBroken);
+    if (!this.isBroken) this.client.off("error", this.noteBroken);
   }
 }
 
