@@ -12,12 +12,14 @@ import { chooseNetwork } from "~/ports/network/index.server";
 import type { Db } from "~db/database.server";
 import { openDb } from "~db/sqlite/open.server";
 import { isMigrated, migrate } from "~db/migrate.server";
+import { requireNotMoved } from "~db/move/moved.server";
 
 const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ", bad: "WRONG", off: "-    " };
 
 async function main(): Promise<number> {
   const config = readConfig();
   openDataDir(config);
+  requireNotMoved(config.dataDir);
   const db = await openAsItIs(join(config.dataDir, "linnet.db"));
   const log = createLog({ logLevel: "silent" });
   const network = chooseNetwork({ config, db, clock: systemClock, log, weigh });

@@ -4,11 +4,13 @@ import { openDataDir, readConfig } from "~/ground/config.server";
 import { countSealed } from "~/features/accounts/accounts.server";
 import { restore } from "~/features/backups/restore.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
+import { requireNotMoved } from "~db/move/moved.server";
 
 await runCommand(async ([file, ...more]) => {
   if (!file || more.length > 0) throw new Usage("Say which: npm run restore -- FILE");
   const config = readConfig();
   openDataDir(config);
+  requireNotMoved(config.dataDir);
   const { takenAt, tweets, markedUnknown, replaced } = await restore({ config, clock: systemClock }, file);
   const when = takenAt === null ? "a database without a manifest" : `the backup of ${new Date(takenAt).toISOString()}`;
   say(`Restored ${when}: ${tweets} tweets.`);

@@ -14,6 +14,8 @@ import { BackupError } from "~db/sqlite/backup.server";
 import { openDb } from "~db/sqlite/open.server";
 import { storageFault } from "~db/database.server";
 import { migrate, NewerSchema } from "~db/migrate.server";
+import { MoveError } from "~db/move/faults.server";
+import { requireNotMoved } from "~db/move/moved.server";
 
 /** How a command is called, where it was called otherwise. */
 export class Usage extends Error {
@@ -33,7 +35,7 @@ export async function runCommand(work: (args: string[]) => Promise<void>): Promi
 }
 
 const isExpected = (error: unknown): error is Error =>
-  [Usage, BackupError, ConfigError, NewerSchema].some((kind) => error instanceof kind) || isAppError(error);
+  [Usage, BackupError, ConfigError, MoveError, NewerSchema].some((kind) => error instanceof kind) || isAppError(error);
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -41,6 +43,7 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   const config = readConfig();
   openDataDir(config);
+  requireNotMoved(config.dataDir);
   const log = createLog({ logLevel: "silent" });
   const { db } = openDb(join(config.dataDir, "linnet.db"));
   try {

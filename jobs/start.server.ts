@@ -21,6 +21,7 @@ import { openDb } from "~db/sqlite/open.server";
 import { storageFault } from "~db/database.server";
 import { publisherLock } from "~db/sqlite/lock.server";
 import { migrate, NewerSchema } from "~db/migrate.server";
+import { requireNotMoved } from "~db/move/moved.server";
 import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
 
@@ -59,6 +60,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const config = orEnd(() => {
     const read = readConfig();
     openDataDir(read);
+    requireNotMoved(read.dataDir);
     return read;
   });
   const log = createLog(config);

@@ -1,0 +1,37 @@
+// npm run move -- postgres://…: everything from SQLite into an empty Postgres, read back and compared before it is kept.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { systemClock } from "~/ground/time/clock.server";
+import { openDataDir, readConfig } from "~/ground/config.server";
+import { backUpBefore, databaseOf } from "~/features/backups/backups.server";
+import { runCommand, say, Usage } from "~jobs/command.server";
+import { moveToPostgres } from "~db/move/move.server";
+
+const usage = `Say where to: npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE
+Postgres takes no NUL character in a text: with --without-nul behind it those are left out.`;
+
+await runCommand(async (words) => {
+  const [url, ...more] = words.filter((word) => word !== "--without-nul");
+  if (!url || more.length > 0 || url.startsWith("-")) throw new Usage(usage);
+  const config = readConfig();
+  const { dataDir } = config;
+  openDataDir(config);
+  const moved = await moveToPostgres({
+    dataDir,
+    file: databaseOf(dataDir),
+    url,
+    withoutNul: words.includes("--without-nul"),
+    now: systemClock.now,
+    before: (step) => backUpBefore(dataDir, step, systemClock.now()),
+    onWritten: (table, rows) => say(`${String(rows).padStart(9)}  ${table}`),
+  });
+  if (moved === null) say("Everything was moved by the last call already; its end was interrupted.");
+  else {
+    const rows = Object.values(moved).reduce((sum, count) => sum + count, 0);
+    say(`Moved ${rows} rows of ${Object.keys(moved).length} tables. Each was read back from Postgres and compared.`);
+  }
+  const secrets = join(dataDir, "secrets.json");
+  const from = existsSync(secrets) ? ` (what was not given so far is in ${secrets})` : "";
+  say(`Start every node with DATABASE_URL and with the SESSION_SECRET and ENCRYPTION_KEY of this server${from}.`);
+  say(`The SQLite database stays as it is in ${dataDir}, and Linnet does not start from it any more.`);
+});

@@ -1,0 +1,62 @@
+// The mark that `npm run move` leaves in DATA_DIR: what lies there is no longer the truth, and nobody starts from it.
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError } from "~/ground/config.server";
+import { syncFile } from "../sqlite/backup.server";
+
+export interface Mark {
+  /** Host, port and name of the Postgres database: no user, no password. */
+  to: string;
+  /** When (ISO). */
+  at: string;
+  /** Postgres's number of the transaction that brought everything over. */
+  transaction: string;
+  /** False from just before the commit until its answer: after a crash in between Postgres is asked what became of it. */
+  done: boolean;
+}
+
+const fileOf = (dataDir: string): string => join(dataDir, "moved.json");
+
+/**
+ * Throws ConfigError, in one sentence, where the data of this folder was moved to Postgres. For whatever would open the
+ * SQLite database of `dataDir`.
+ */
+export function requireNotMoved(dataDir: string): void {
+  const mark = findMark(dataDir);
+  if (mark === null) return;
+  const file = fileOf(dataDir);
+  throw new ConfigError([
+    mark.done
+      ? `DATABASE_URL is missing: the data of ${dataDir} was moved to Postgres on ${mark.at.slice(0, 10)}, and to go back to what it was then you would have to delete ${file}.`
+      : `A move of ${dataDir} to Postgres was interrupted at its very end: run npm run move again, which finds out whether the data is there.`,
+  ]);
+}
+
+/** Null where the folder was never moved. */
+export function findMark(dataDir: string): Mark | null {
+  try {
+    return JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as Mark;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw new ConfigError([`${fileOf(dataDir)} can't be read, and it says whether the data was moved to Postgres`]);
+  }
+}
+
+/** On disk when this returns. */
+export function writeMark(dataDir: string, mark: Mark): void {
+  const draft = `${fileOf(dataDir)}.part`;
+  const descriptor = openSync(draft, "w", 0o600);
+  try {
+    writeSync(descriptor, `${JSON.stringify(mark, null, 2)}\n`);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(draft, fileOf(dataDir));
+  syncFile(dataDir);
+}
+
+export function removeMark(dataDir: string): void {
+  rmSync(fileOf(dataDir), { force: true });
+  syncFile(dataDir);
+}
