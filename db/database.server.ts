@@ -61,3 +61,6 @@ const isFault = (db: Db, error: unknown, kind: FaultKind): boolean => dialectOf(
 
 /** A row like it is there already. */
 export const isUniqueViolation = (db: Db, error: unknown): boolean => isFault(db, error, "unique");
+
+/** What the row refers to is not there, or not any more. */
+export const isOrphan = (db: Db, error: unknown): boolean => isFault(db, error, "orphan");

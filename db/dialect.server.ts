@@ -27,8 +27,8 @@ export interface RowsTable {
   parameters: unknown[];
 }
 
-/** Why a statement failed, as far as anybody decides by it. */
-export type FaultKind = "unique" | "conflict" | "gone" | "storage";
+/** Why a statement failed, as far as anybody decides by it. An orphan refers to a row that is not there. */
+export type FaultKind = "unique" | "orphan" | "conflict" | "gone" | "storage";
 
 export interface Dialect {
   readonly kind: "sqlite" | "postgres";

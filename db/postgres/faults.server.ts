@@ -16,6 +16,7 @@ const goneWords =
 export function faultOf(error: unknown): FaultKind | null {
   const code = codeOf(error);
   if (code === "23505") return "unique";
+  if (code === "23503") return "orphan";
   // Could not serialize, deadlock: begun again, it goes well.
   if (code === "40001" || code === "40P01") return "conflict";
   if (code === "53100" || code === "58030" || code === "53200") return "storage";

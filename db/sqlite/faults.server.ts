@@ -9,6 +9,7 @@ const codeOf = (error: unknown): string => {
 export function faultOf(error: unknown): FaultKind | null {
   const code = codeOf(error);
   if (/^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)$/.test(code)) return "unique";
+  if (code === "SQLITE_CONSTRAINT_FOREIGNKEY") return "orphan";
   if (storageFault(error) !== null) return "storage";
   return null;
 }

@@ -1,11 +1,12 @@
 // Linking an account: begun in one browser session, finished in the same one, once, within ten minutes.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { inTransaction, isOrphan, isUniqueViolation } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { minutes } from "~/ground/time/duration";
 import { LinkError } from "~/ports/network/port";
 import { hashToken } from "~/ground/secrets/token.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
+import { unlessLeft } from "~/features/users/users.server";
 import { type Account, type LinkFailureCode } from "./account";
 import * as queries from "./queries.server";
 import { sealTokens } from "./tokens.server";
@@ -33,18 +34,19 @@ export interface Viewer {
 export const callbackUrlOf = ({ appOrigin }: Pick<App["config"], "appOrigin">): string =>
   `${appOrigin}/api/twitter-auth/callback`;
 
-/** Asks the network for a request token; answers where to send the browser. Throws LinkRefused. */
+/** Asks the network for a request token; answers where to send the browser. Throws LinkRefused, unauthenticated where the person has left. */
 export async function beginLink(app: App, viewer: Viewer, ask: { forceLogin: boolean }): Promise<string> {
   const callbackUrl = callbackUrlOf(app.config);
   const started = await orRefuse(() => app.network.beginLink({ callbackUrl, forceLogin: ask.forceLogin }));
   const tokenHash = hashToken(started.requestToken);
-  await queries.insertLinkRequest(app.db, {
+  const request = {
     tokenHash,
     userId: viewer.userId,
     sessionHash: viewer.sessionId === null ? null : hashToken(viewer.sessionId),
     secret: seal(app.config.encryptionKeys, tokenHash, started.requestSecret),
     now: app.clock.now(),
-  });
+  };
+  await unlessLeft(app, queries.insertLinkRequest(app.db, request));
   return started.authorizeUrl;
 }
 
@@ -75,7 +77,7 @@ export async function finishLink(app: App, viewer: Viewer | null, back: LinkRetu
     accessLevel = null,
   } = await orRefuse(() => app.network.finishLink({ requestToken: token, requestSecret, verifier }));
   const sealed = sealTokens(app, viewer.userId, profile.id, tokens);
-  return inTransaction(app.db, async (trx) => {
+  const linked = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, viewer.userId);
     const owner = await queries.findOwner(trx, app.network.kind, profile.id);
     if (owner !== null && owner !== viewer.userId) throw new LinkRefused("already_linked");
@@ -88,6 +90,13 @@ export async function finishLink(app: App, viewer: Viewer | null, back: LinkRetu
       return queries.toAccount({ ...row, is_default: 1 });
     }
     return queries.toAccount(row);
+  });
+  return linked.catch((error: unknown) => {
+    // Two people may link it in one moment: each has locked only their own accounts.
+    if (isUniqueViolation(app.db, error)) throw new LinkRefused("already_linked", { cause: error });
+    // Whoever has left meanwhile took the request along.
+    if (isOrphan(app.db, error)) throw new LinkRefused("expired", { cause: error });
+    throw error;
   });
 }
 

@@ -134,6 +134,11 @@ export async function listAccessLevels(db: Handle, network: NetworkKind): Promis
   return rows.flatMap((row) => row.access_level ?? []);
 }
 
+/** All accounts, unlinked ones too. */
+export async function listIds(db: Handle): Promise<number[]> {
+  return (await db.selectFrom("accounts").select("id").execute()).map(({ id }) => id);
+}
+
 /** Every row with tokens, of all networks and people. */
 export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
   return db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "").execute();

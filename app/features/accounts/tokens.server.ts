@@ -1,6 +1,7 @@
 // The network's tokens at rest: sealed, bound to the user and the account they belong to, and moved to the newest key.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockAccounts } from "~db/locks.server";
 import type { NetworkTokens } from "~/ports/network/port";
 import { isNewest, seal, unseal } from "~/ground/secrets/vault.server";
 import type { Row } from "~db/schema";
@@ -50,7 +51,11 @@ export async function resealTokens(app: App): Promise<void> {
   const keys = app.config.encryptionKeys;
   const { locked, sealed } = await inTransaction(app.db, async (trx) => {
     const done = { locked: [] as number[], sealed: [] as number[] };
-    for (const account of await queries.listSealed(trx)) {
+    // Another node may be linking or unlinking one of them: what is sealed anew is read under its lock.
+    const ids = await queries.listIds(trx);
+    await lockAccounts(trx, ids);
+    const isLocked = new Set(ids);
+    for (const account of (await queries.listSealed(trx)).filter(({ id }) => isLocked.has(id))) {
       if (!opens(app, account)) {
         done.locked.push(account.id);
         if (account.status === "active")

@@ -4,6 +4,7 @@ import { analysisMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { unlessLeft } from "~/features/users/users.server";
 import { WriterError } from "~/ports/ai/port";
 import * as queries from "./queries.server";
 import type { Analysis, Filter, ClaimedAnalysis } from "./queries.server";
@@ -26,12 +27,15 @@ const messages = {
 
 /**
  * Keeps the description (1 to 5,000 code points, trimmed), then has it judged; answers when that is done, within a
- * minute. Throws throttled; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
+ * minute. Throws throttled; unauthenticated where the person has left; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
  */
 export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
   await countOne(app, "analysis", userId);
   const now = app.clock.now();
-  const claimed = await queries.insertClaimed(app.db, { userId, content, now, until: now + leaseLasts });
+  const claimed = await unlessLeft(
+    app,
+    queries.insertClaimed(app.db, { userId, content, now, until: now + leaseLasts }),
+  );
   return app.work.track(judge(app, userId, claimed));
 }
 

@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { unlessLeft } from "~/features/users/users.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
 import { taskMessages } from "./batch";
@@ -25,12 +26,12 @@ export interface BatchRequest {
   webSearch: boolean;
 }
 
-/** Puts the topic in the queue; answers the task's id at once. Throws throttled. */
+/** Puts the topic in the queue; answers the task's id at once. Throws throttled, unauthenticated where the person has left. */
 export async function request(app: App, ask: BatchRequest): Promise<string> {
   await countOne(app, "generation", ask.userId);
   const id = randomUUID();
   const now = app.clock.now();
-  await queries.insertTask(app.db, {
+  const inserted = queries.insertTask(app.db, {
     id,
     user_id: ask.userId,
     account_id: ask.accountId,
@@ -41,6 +42,7 @@ export async function request(app: App, ask: BatchRequest): Promise<string> {
     deadline_at: now + taskLasts,
     created_at: now,
   });
+  await unlessLeft(app, inserted);
   app.wake();
   return id;
 }

@@ -1,6 +1,6 @@
 // People: register, sign in, sessions, API keys, time zone.
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "~db/database.server";
+import { inTransaction, isOrphan } from "~db/database.server";
 import { lockPerson, lockRegistration } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { callMessages } from "~/ground/messages";
@@ -105,7 +105,13 @@ export async function findSessionUser(app: App, sessionId: string): Promise<User
 
 /** Ends the session and the API keys issued to that browser. */
 export async function closeSession(app: App, sessionId: string): Promise<void> {
-  await inTransaction(app.db, (trx) => queries.deleteSession(trx, hashToken(sessionId)));
+  const idHash = hashToken(sessionId);
+  await inTransaction(app.db, async (trx) => {
+    // Whose a session is never changes. Without their lock a key that is being issued would outlive it.
+    const found = await queries.findSession(trx, idHash);
+    if (found) await lockPerson(trx, found.user.id);
+    await queries.deleteSession(trx, idHash);
+  });
 }
 
 /**
@@ -126,6 +132,15 @@ export async function pruneSessions(app: App): Promise<void> {
   await inTransaction(app.db, (trx) => queries.deleteStaleSessions(trx, now, now - sessionIdles));
 }
 
+/** What `write` resolves with; throws unauthenticated where it is of somebody who has left in this very moment. */
+export async function unlessLeft<T>({ db }: Pick<App, "db">, write: Promise<T>): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    throw isOrphan(db, error) ? new AppError("unauthenticated", callMessages.notSignedIn, { cause: error }) : error;
+  }
+}
+
 /**
  * A fresh API key, shown once; only its hash is kept. It ends with the session it was issued to; throws unauthenticated
  * where that has ended already.
@@ -133,12 +148,13 @@ export async function pruneSessions(app: App): Promise<void> {
 export async function issueKey(app: App, userId: string, sessionId: string | null): Promise<string> {
   const key = newToken();
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
-  await inTransaction(app.db, async (trx) => {
+  const insert = inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     if (sessionHash !== null && !(await queries.findSession(trx, sessionHash)))
       throw new AppError("unauthenticated", callMessages.notSignedIn);
     await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, maxKeys);
   });
+  await unlessLeft(app, insert);
   return key;
 }
 

@@ -7,17 +7,18 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, insertTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { unlessLeft } from "~/features/users/users.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { requireNoDuplicate, timeZoneOf } from "./preconditions.server";
 
-/** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked. */
+/** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked, unauthenticated where the person has left. */
 export async function writeTweet(
   app: App,
   ask: { userId: string; content: string; account: string | null },
 ): Promise<Tweet> {
   requirePostable(ask.content);
-  return inTransaction(app.db, async (trx) => {
+  const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
     const id = await insertTweet(trx, {
@@ -33,6 +34,7 @@ export async function writeTweet(
     });
     return getTweet({ db: trx }, ask.userId, id);
   });
+  return unlessLeft(app, written);
 }
 
 const editable = ["pending", "scheduled"] as const;
