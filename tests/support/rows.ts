@@ -6,14 +6,16 @@ const second = 1_000;
 
 export type Rows = Map<string, Record<string, unknown>>;
 
-/** Every row of these tables. */
+const idOf = (row: Record<string, unknown>) => row.id ?? row.tweet_id ?? row.account_id;
+
+/** Every row of these tables, in the order of their ids. */
 export async function rowsOf(db: Kysely<Database>, tables: readonly (keyof Database)[]): Promise<Rows> {
   const rows: Rows = new Map();
-  for (const table of tables)
-    for (const row of (await db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[]) {
-      const id = row.id ?? row.tweet_id ?? row.account_id;
-      rows.set(`${table} ${String(id)}`, row);
-    }
+  for (const table of tables) {
+    const found = (await db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[];
+    found.sort((a, b) => String(idOf(a)).localeCompare(String(idOf(b)), "en", { numeric: true }));
+    for (const row of found) rows.set(`${table} ${String(idOf(row))}`, row);
+  }
   return rows;
 }
 

@@ -194,7 +194,8 @@ const verbs: Record<string, () => Promise<unknown>> = {
   "the next moment after now": async () => ((await bots.nextBotAt(app, app.clock.now())) ?? 0) - app.clock.now(),
   "where it stands": () => bots.botStatusOfAnalysis(app, alice, 1),
   "where it stands, for somebody else": () => bots.botStatusOfAnalysis(app, bob, 1),
-  "a look": async () => [...(await bots.readBots(app, alice, [1, 2, 3]))].map(([id, bot]) => [id, seen(bot)]),
+  "a look": async () =>
+    [...(await bots.readBots(app, alice, [1, 2, 3]))].sort(([a], [b]) => a - b).map(([id, bot]) => [id, seen(bot)]),
   "a look by somebody else": async () => [...(await bots.readBots(app, bob, [1, 2, 3]))].map(([id]) => id),
   "all bots": async () => (await bots.listBots(app, alice, 9)).map(({ analysis, bot }) => [analysis.id, bot.status]),
   "one of all bots": async () => (await bots.listBots(app, alice, 1)).map(({ analysis }) => analysis.id),

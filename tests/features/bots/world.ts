@@ -1,10 +1,10 @@
 // Two people, three accounts and three bots of which only the first may change; and what a verb has changed, told in words.
-import { sql } from "kysely";
 import { insertUser } from "~/features/users/queries.server";
 import { fingerprint } from "~/features/tweets/text";
 import type { WriteForProduct } from "~/ports/ai/product";
 import type { Change, NewRow, TweetState } from "~db/schema";
 import type { TestApp } from "~tests/support/app";
+import { followIds } from "~tests/support/database";
 import { type Rows, rowsOf } from "~tests/support/rows";
 
 const second = 1_000;
@@ -64,7 +64,6 @@ export async function arrange(app: TestApp, { bot, tweets = [], account = {} }: 
   const { db } = app;
   const now = app.clock.now();
   for (const table of cleared) await db.deleteFrom(table).execute();
-  await sql`delete from sqlite_sequence`.execute(db);
   const linked = (id: number, user: string, more: Change<"accounts">): NewRow<"accounts"> =>
     ({
       id,
@@ -156,6 +155,7 @@ export async function arrange(app: TestApp, { bot, tweets = [], account = {} }: 
     .insertInto("bot_tweets")
     .values([...links, ...mine])
     .execute();
+  await followIds(db);
 }
 
 /** Every row of the tables that a bot can touch. */

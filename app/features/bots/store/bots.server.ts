@@ -146,11 +146,12 @@ export async function anyRunning(db: Handle): Promise<boolean> {
   return (await goingOn(db).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Bots that go on although their account is no longer linked. */
+/** Bots that go on although their account is no longer linked, in the order of their ids. */
 export async function listUnlinked(db: Handle): Promise<number[]> {
   const rows = await goingOn(db)
     .leftJoin("accounts", "accounts.id", "bots.account_id")
     .where((bot) => bot.or([bot("accounts.id", "is", null), bot("accounts.unlinked_at", "is not", null)]))
+    .orderBy("bots.id")
     .execute();
   return rows.map((row) => row.id);
 }
