@@ -16,7 +16,7 @@ class LongestFirst extends BaseSequencer {
 
 const parts = ["tests/{db,features,ports,screens,ui}/**/*.test.{ts,tsx}"];
 /** What runs on Postgres as well: backups are SQLite's alone. */
-const onBoth = ["tests/features/**/*.test.{ts,tsx}", "tests/db/both/**/*.test.ts"];
+const onBoth = ["tests/features/**/*.test.{ts,tsx}", "tests/db/{both,postgres}/**/*.test.ts"];
 const sqliteOnly = ["tests/features/backups/**"];
 /** Playwright's, the benchmarks' and the reference suite's. */
 const notHere = ["tests/e2e/**", "tests/bench/**", "tests/reference/**"];

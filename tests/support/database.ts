@@ -20,6 +20,7 @@ export const isOnPostgres = server !== undefined;
 const spare: Db[] = [];
 let made = 0;
 let emptying: string | null = null;
+let following: string | null = null;
 
 /** Of each database of a server: its address, and the handle of a second node. */
 const addresses = new WeakMap<Db, string>();
@@ -34,14 +35,23 @@ export function secondHandle(db: Db): Db {
   return handle;
 }
 
-/** `close` gives it back. */
+/** Of databases that a test opens again: on Postgres the name of a file stands for one. */
+const placeOf = new Map<string, string>();
+
+/** `close` gives it back; one of a file keeps its rows and can be opened again, as after a restart. */
 export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; close(): Promise<void> }> {
   if (server === undefined) {
     const { db } = openDb(file);
     await migrate(db);
     return { db, close: () => db.destroy() };
   }
-  const db = spare.pop() ?? (await makeDatabase(server));
+  if (file !== ":memory:") {
+    const place = placeOf.get(file) ?? (await makeDatabase(server));
+    placeOf.set(file, place);
+    const db = openAt(place);
+    return { db, close: () => db.destroy() };
+  }
+  const db = spare.pop() ?? openAt(await makeDatabase(server));
   return {
     db,
     async close() {
@@ -52,29 +62,59 @@ export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; clo
   };
 }
 
-async function makeDatabase(url: string): Promise<Db> {
+function openAt(url: string): Db {
+  const db = openPostgres({ url, pool: 4 });
+  addresses.set(db, url);
+  return db;
+}
+
+/** Returns its address. */
+async function makeDatabase(url: string): Promise<string> {
   made += 1;
   const name = `t_${process.pid}_${process.hrtime.bigint()}_${made}`;
   await runOn(url, `create database ${name} template linnet_template`);
   const place = new URL(url);
   place.pathname = `/${name}`;
-  const db = openPostgres({ url: place.href, pool: 4 });
-  addresses.set(db, place.href);
-  return db;
+  return place.href;
 }
 
 /** All rows of all tables go, and ids begin at 1 again. One message: most tables are empty, so truncating takes longer. */
 async function statementThatEmpties(db: Db): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations'`.execute(db);
-  const { rows: sequences } = await sql<{ name: string }>`
-    select sequencename as name from pg_sequences where schemaname = 'public'`.execute(db);
   return [
     // Constraints between the tables are looked at once all of them are empty.
     "begin",
     "set local session_replication_role = replica",
     ...tables.map(({ name }) => `delete from ${name}`),
-    ...sequences.map(({ name }) => `select setval('${name}', 1, false)`),
+    ...(await statementsThatFollowIds(db)),
     "commit",
   ].join(";");
+}
+
+/** One for each table whose ids Postgres gives. */
+async function statementsThatFollowIds(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'id' and is_identity = 'YES'`.execute(db);
+  return rows.map(
+    ({ name }) =>
+      `select setval(pg_get_serial_sequence('${name}', 'id'), coalesce((select max(id) from ${name}), 0) + 1, false)`,
+  );
+}
+
+/** After rows with ids that a test chose: the next id of each table follows its highest, and an empty one begins at 1. */
+export async function followIds(db: Db): Promise<void> {
+  following ??= isOnPostgres ? (await statementsThatFollowIds(db)).join(";") : "delete from sqlite_sequence";
+  await sql.raw(following).execute(db);
+}
+
+/** All rows of a database, table by table, in an order that no change of one alters. */
+export async function everyRow(db: Db): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const { name } of await db.introspection.getTables()) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db);
+    found[name] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  }
+  return found;
 }

@@ -5,7 +5,8 @@ import { taskMessages } from "~/features/generation/batch";
 import { runQueued } from "~/features/generation/generation.server";
 import { maxRunning } from "~/features/generation/run.server";
 import { type WriterFailure, writerFailures } from "~/ports/ai/port";
-import { createStage, does, fresh, idle, price, type Stage } from "./stage";
+import { atRest } from "~tests/support/rest";
+import { createStage, does, fresh, price, type Stage } from "./stage";
 
 type End = { state: "success"; tweets: number } | { state: "failed"; code: string; error: string };
 
@@ -191,11 +192,11 @@ describe.each(Object.entries(situations))("%s", (_name, situation) => {
       const { done } = await stage.runOnce();
       await situation.meanwhile?.(id);
       open();
-      await idle();
+      await atRest();
       // Told to give up at 76 s, it has a moment to do so; then it is left to itself.
       for (let passed = 0; passed < 80; passed += 2) {
         app.clock.advance(seconds(2));
-        await idle();
+        await atRest();
       }
       await done;
       const { calls, paid = calls, ...end } = (situation.isCut && outcome.cut) || outcome.ends;

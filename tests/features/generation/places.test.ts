@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
 import { recoverTasks, runQueued } from "~/features/generation/generation.server";
 import { maxRunning } from "~/features/generation/run.server";
-import { createStage, does, fresh, idle, type Stage } from "./stage";
+import { atRest } from "~tests/support/rest";
+import { createStage, does, fresh, type Stage } from "./stage";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -32,7 +33,7 @@ describe("four tasks run at once", () => {
     expect(second.started).toBe(maxRunning);
     await second.done;
     expect((await stage.runOnce()).started).toBe(1);
-    await idle();
+    await atRest();
     expect(await inState("success")).toBe(9);
   });
 
@@ -55,7 +56,7 @@ describe("four tasks run at once", () => {
     stage.shut();
     await askFor(9);
     const turns = await Promise.all([runQueued(stage.app), runQueued(stage.app), runQueued(stage.app)]);
-    await idle();
+    await atRest();
     expect(turns.map(({ started }) => started).sort()).toEqual([0, 0, maxRunning]);
     expect(stage.calls).toHaveLength(maxRunning);
   });
@@ -130,7 +131,7 @@ it("a task is tried three times at most, whatever kills its process", async () =
     const reborn = { ...stage.app };
     await recoverTasks(reborn);
     started.push((await runQueued(reborn)).started);
-    await idle();
+    await atRest();
   }
   expect(started).toEqual([1, 1, 1, 0, 0, 0]);
   expect(stage.calls).toHaveLength(3);
@@ -145,7 +146,7 @@ it("a stop uses up no try, however often it comes", async () => {
     const reborn = { ...stage.app, work: { ...stage.app.work, shutdownSignal: shutdown.signal } };
     await recoverTasks(reborn);
     const { done } = await runQueued(reborn);
-    await idle();
+    await atRest();
     shutdown.abort();
     await done;
     expect(await stage.task(id)).toMatchObject({ state: "queued", attempts: 0, input_tokens: 100 * (start + 1) });
@@ -206,11 +207,11 @@ it("a writer that answers after it was left to itself changes nothing any more",
   const { done } = await stage.runOnce();
   for (let passed = 0; passed < 80; passed += 2) {
     stage.app.clock.advance(seconds(2));
-    await idle();
+    await atRest();
   }
   await done;
   answer();
-  await idle();
+  await atRest();
   expect(await stage.task(id)).toMatchObject({ state: "failed", error_code: "timeout", batch_id: null });
   expect([await stage.count("batches"), await stage.count("tweets"), stage.calls.length]).toEqual([0, 0, 1]);
 });

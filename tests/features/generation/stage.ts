@@ -1,12 +1,12 @@
 // The stage of the generation's tests: an App with a writer that does as it is told, and what the tables say of a task.
 import { randomUUID } from "node:crypto";
-import { setImmediate as later } from "node:timers/promises";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { insertUser } from "~/features/users/queries.server";
 import { createDemo } from "~/ports/ai/demo.server";
 import { type Writer, WriterError, type WriterFailure, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
 import type { Row } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
+import { atRest } from "~tests/support/rest";
 
 /** What each call costs at this writer. */
 export const price = { inputTokens: 100, outputTokens: 47 };
@@ -71,11 +71,6 @@ export interface Stage {
   count(table: "batches" | "tweets" | "generation_tasks"): Promise<number>;
 }
 
-/** Lets everything that waits for no clock run to its end. */
-export async function idle(): Promise<void> {
-  for (let runOnce = 0; runOnce < 5; runOnce += 1) await later();
-}
-
 /** A person as registering leaves one, without the second that hashing a password takes. */
 export async function addPerson(app: TestApp, name: string): Promise<string> {
   const id = randomUUID();
@@ -115,7 +110,7 @@ export async function createStage(): Promise<Stage> {
       request(app, { userId, accountId: null, topic, webSearch }),
     async runOnce() {
       const started = await runQueued(app);
-      await idle();
+      await atRest();
       return started;
     },
     task: (id) => app.db.selectFrom("generation_tasks").selectAll().where("id", "=", id).executeTakeFirst(),

@@ -1,14 +1,15 @@
 // Every state that a task can be in, and every verb that can meet it there: what becomes of it, and what is answered.
-import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
 import * as generation from "~/features/generation/generation.server";
 import { taskLasts } from "~/features/generation/run.server";
 import { erase } from "~/features/user-deletion/queries.server";
 import { prune } from "~jobs/prune.server";
+import { atRest } from "~tests/support/rest";
+import { allowedValues } from "~tests/support/schema";
 import { readersOf } from "./readers";
 import { batchId, id, type Name, putTask, situations, topic } from "./situations";
-import { addPerson, createStage, idle, type Stage } from "./stage";
+import { addPerson, createStage, type Stage } from "./stage";
 
 let stage: Stage;
 beforeEach(async () => {
@@ -196,17 +197,14 @@ describe.each(Object.keys(situations) as Name[])("a task that is %s", (name) => 
   it.each(Object.keys(verbs) as Verb[])("meets '%s' as the table says", async (verb) => {
     await putTask(stage, situations[name]);
     const answer = await verbs[verb]();
-    await idle();
+    await atRest();
     expect(answer).toBe(table[name][verb]);
   });
 });
 
 it("the table knows every state that the database can hold", async () => {
-  const { rows } = await sql<{ sql: string }>`
-    select sql from sqlite_master where name = 'generation_tasks'`.execute(stage.app.db);
-  const states = /check \(state in \(([^)]*)\)\)/.exec(rows[0]?.sql ?? "")?.[1]?.match(/\w+/g);
-  expect(states).not.toBeUndefined();
-  expect([...new Set(Object.values(situations).map(({ state }) => state as string))].sort()).toEqual(states?.sort());
+  const states = await allowedValues(stage.app.db, "generation_tasks", "state");
+  expect([...new Set(Object.values(situations).map(({ state }) => state as string))].sort()).toEqual(states.sort());
 });
 
 it("the table knows every verb of the feature", () => {

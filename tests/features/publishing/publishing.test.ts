@@ -11,6 +11,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/faulty-network";
 import { makeBatch, makePerson } from "~tests/support/make";
+import { atRest } from "~tests/support/rest";
 import { alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 
 setStage();
@@ -34,7 +35,8 @@ describe("Post Now", () => {
     let release = () => {};
     network.hold = new Promise((resolve) => (release = resolve));
     const sending = now(0);
-    while (network.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await atRest();
+    expect(network.handed).toHaveLength(1);
     expect(await attempts(0)).toMatchObject([{ attempt_no: 1, outcome: "sending" }]);
     release();
     await sending;
@@ -162,7 +164,8 @@ describe("after a crash", () => {
     let release = () => {};
     network.hold = new Promise((resolve) => (release = resolve));
     const sending = now(0);
-    while (network.handed.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    await atRest();
+    expect(network.handed).toHaveLength(1);
     await app.db
       .updateTable("tweets")
       .set({ lease_token: "another holder" })

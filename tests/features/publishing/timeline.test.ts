@@ -1,14 +1,20 @@
 // The timeline: each tweet at its moment, later where the network says so, and off again.
-import { setImmediate as later } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { addToTimeline, publishDue, scheduleAt, unschedule, unlink } from "~/features/publishing/publishing.server";
 import { claimAhead } from "~/features/publishing/engine/claimed.server";
 import { answered } from "~tests/support/faulty-network";
+import { atRest } from "~tests/support/rest";
 import { account, other, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 
 setStage();
 const schedule = (n: number) => addToTimeline(app, { ...ask(n), timeZone: "Europe/Berlin" });
+const accountRow = () =>
+  app.db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("network_user_id", "=", account.networkUserId)
+    .executeTakeFirstOrThrow();
 
 describe("the timeline", () => {
   it("sends at the moment drawn, not before, and has the attempt on disk by then", async () => {
@@ -21,7 +27,7 @@ describe("the timeline", () => {
     expect(started).toBe(1);
     expect(await attempts(0)).toMatchObject([{ outcome: "sending", started_at: executeAt }]);
     app.clock.advance(claimAhead - 1);
-    await later();
+    await atRest();
     expect(network.accepted).toEqual([]);
     app.clock.advance(1);
     await done;
@@ -89,7 +95,7 @@ describe("the timeline", () => {
     network.faults = [answered(402, { title: "CreditsDepleted", type: "https://api.twitter.com/2/problems/credits" })];
     await pass();
     expect(await read(0)).toMatchObject({ state: "scheduled" });
-    const row = await app.db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow();
+    const row = await accountRow();
     expect(row).toMatchObject({ status: "paused", paused_by: "network" });
     app.clock.advance(hours(24));
     expect(await pass()).toBe(0);
@@ -100,11 +106,10 @@ describe("the timeline", () => {
     app.clock.set(executeAt);
     network.faults = [answered(401, { title: "Unauthorized" }), answered(401, { title: "Unauthorized" })];
     await pass();
-    const status = () => app.db.selectFrom("accounts").select("status").executeTakeFirstOrThrow();
-    expect(await status()).toMatchObject({ status: "active" });
+    expect(await accountRow()).toMatchObject({ status: "active" });
     app.clock.advance(minutes(10));
     await pass();
-    expect(await status()).toMatchObject({ status: "reconnect" });
+    expect(await accountRow()).toMatchObject({ status: "reconnect" });
     expect(await read(0)).toMatchObject({ state: "scheduled" });
   });
 

@@ -1,0 +1,28 @@
+// The schema of Postgres is the one of SQLite: read back from both, and compared line by line.
+import { expect, it } from "vitest";
+import { migrate } from "~db/migrate.server";
+import { openDb } from "~db/sqlite/open.server";
+import { openTestDatabase } from "~tests/support/database";
+import { readSchema } from "~tests/support/schema";
+
+/** What one has and the other has not, with the reason. Nothing else may differ. */
+const onSqliteAlone: Record<string, string> = {
+  "sandbox_users: unique handle": "from before step 017; the index sandbox_users_by_handle says the same of every case",
+  "attempts.id: int, not null": "an integer key of SQLite gives ids by itself",
+};
+const onPostgresAlone: Record<string, string> = {
+  "attempts.id: int, not null, gives ids": "the same",
+};
+
+it("both databases have the same tables, columns, keys, checks, references and indexes", async () => {
+  const { db: sqlite } = openDb(":memory:");
+  await migrate(sqlite);
+  const { db: postgres, close } = await openTestDatabase();
+  const [one, other] = [await readSchema(sqlite), await readSchema(postgres)];
+  await close();
+  await sqlite.destroy();
+  // Read at all: each table has columns and a key.
+  expect(one.filter((line) => line.includes(": primary key ")).length).toBeGreaterThan(20);
+  expect(one.filter((line) => !other.includes(line))).toEqual(Object.keys(onSqliteAlone).sort());
+  expect(other.filter((line) => !one.includes(line))).toEqual(Object.keys(onPostgresAlone).sort());
+});
