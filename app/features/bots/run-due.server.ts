@@ -1,6 +1,7 @@
 // Running bots: what is due is claimed and has its turn; the sweep ends those whose account is gone.
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
 import { withdraw } from "~/features/publishing/publishing.server";
 import { type Started, nothingStarted } from "~/ground/work.server";
@@ -51,8 +52,16 @@ async function runOne(app: App, bot: BotRow): Promise<void> {
 /** Bots of unlinked accounts stop, for good: connecting the account again doesn't start them. */
 async function sweep(app: App): Promise<void> {
   for (const id of await queries.listUnlinked(app.db)) {
-    await inTransaction(app.db, (trx) => halt(trx, { id, now: app.clock.now(), reason: botReasons.unlinked }));
-    app.log.info({ bot: id }, "a bot stopped with its account");
+    const now = app.clock.now();
+    const isStopped = await inTransaction(app.db, async (trx) => {
+      const owner = await queries.findOwnerOfUnlinked(trx, id);
+      if (owner !== null) await lockPersonWithAccounts(trx, owner);
+      // Its person may have linked the account again, and started it, until it was locked.
+      if ((await queries.findOwnerOfUnlinked(trx, id)) === null) return false;
+      await halt(trx, { id, now, reason: botReasons.unlinked });
+      return true;
+    });
+    if (isStopped) app.log.info({ bot: id }, "a bot stopped with its account");
   }
 }
 

@@ -147,14 +147,19 @@ export async function anyRunning(db: Handle): Promise<boolean> {
 }
 
 /** Bots that go on although their account is no longer linked, in the order of their ids. */
-export async function listUnlinked(db: Handle): Promise<number[]> {
-  const rows = await goingOn(db)
-    .leftJoin("accounts", "accounts.id", "bots.account_id")
-    .where((bot) => bot.or([bot("accounts.id", "is", null), bot("accounts.unlinked_at", "is not", null)]))
-    .orderBy("bots.id")
-    .execute();
-  return rows.map((row) => row.id);
+export const listUnlinked = async (db: Handle): Promise<number[]> =>
+  (await withoutAccount(db).orderBy("bots.id").execute()).map(({ id }) => id);
+
+/** Whose such a bot is, or null where it is none. */
+export async function findOwnerOfUnlinked(db: Handle, id: number): Promise<string | null> {
+  const row = await withoutAccount(db).select("bots.user_id").where("bots.id", "=", id).executeTakeFirst();
+  return row?.user_id ?? null;
 }
+
+const withoutAccount = (db: Handle) =>
+  goingOn(db)
+    .leftJoin("accounts", "accounts.id", "bots.account_id")
+    .where((bot) => bot.or([bot("accounts.id", "is", null), bot("accounts.unlinked_at", "is not", null)]));
 
 /** Takes writing bots whose lease ended by `until` out of hand; one that was claimed too often pauses with `reason`. */
 export async function recoverExpired(
