@@ -4,6 +4,7 @@ import type { Config } from "~/ground/config.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Writer } from "./ports/ai/port";
 import type { Network } from "./ports/network/port";
+import type { Node } from "~db/node.server";
 import type { Work } from "~/ground/work.server";
 import type { Db } from "~db/database.server";
 
@@ -15,6 +16,7 @@ export interface App {
   log: Log;
   config: Config;
   work: Work;
+  node: Node;
   /** A number in [0, 1); handed in, so that simulations repeat by seed. */
   random(): number;
   /** Stirs the job loop: something may be due now. */

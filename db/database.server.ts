@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type ColumnType, type Db, dialectOf, type FaultKind, type Transaction, type WriteAll } from "./dialect.server";
 
+import * as postgres from "./postgres/faults.server";
 import * as sqlite from "./sqlite/faults.server";
 
 export type { Db, Transaction, WriteAll } from "./dialect.server";
@@ -55,7 +56,8 @@ export const isAnswering = (db: Db): Promise<boolean> =>
 export const changesOf = (db: Db): Promise<string | null> => dialectOf(db).changesOf(db);
 
 /** A sentence for people where the storage fails, or null where the error is another. */
-export const storageFault = (error: unknown): string | null => sqlite.storageFault(error);
+export const storageFault = (error: unknown): string | null =>
+  sqlite.storageFault(error) ?? postgres.storageFault(error);
 
 const isFault = (db: Db, error: unknown, kind: FaultKind): boolean => dialectOf(db).faultOf(error) === kind;
 

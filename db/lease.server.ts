@@ -13,6 +13,8 @@ interface Claim {
   /** The state the row is moved to. */
   state: string;
   until: number;
+  /** Which node claims. */
+  node: string;
 }
 
 /**
@@ -31,12 +33,21 @@ export async function claim<T extends Queue>(db: Kysely<Database>, table: T, by:
   for (const id of by.ids) {
     const { rows } = await sql<Row<T>>`
       update ${sql.table(table)}
-      set state = ${by.state}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until}, attempts = attempts + 1
+      set state = ${by.state}, lease_token = ${leaseToken(by.until)}, lease_until = ${by.until},
+        lease_node = ${by.node}, attempts = attempts + 1
       where id = ${id} and state = ${by.from}
       returning *`.execute(db);
     claimed.push(...rows);
   }
   return claimed;
+}
+
+/** The nodes that hold rows in `state`, each once. */
+export async function listHolders(db: Kysely<Database>, table: Queue, state: string): Promise<string[]> {
+  const { rows } = await sql<{ node: string }>`
+    select distinct lease_node as node from ${sql.table(table)}
+    where state = ${sql.lit(state)} and lease_node is not null`.execute(db);
+  return rows.map(({ node }) => node);
 }
 
 /** The moment after `after` at which the next waiting row falls due, or null. */

@@ -12,6 +12,9 @@ const migrationsOf = (db: Db): Migration[] => [
   ...migrations,
 ];
 
+/** The last step that this version knows; every database has taken it once this version has migrated it. */
+export const newestMigration = migrations.at(-1)?.name ?? "";
+
 const takenBy = async (db: Db): Promise<Set<string>> => {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return new Set(rows.map((row) => row.name));

@@ -2,4 +2,5 @@
 import type { App } from "~/app.server";
 import { backUpNightly } from "~/features/backups/backups.server";
 
-export const backups = (app: App) => backUpNightly(app);
+/** A database that nodes share has backups of its own. */
+export const backups = async (app: App) => (app.config.postgres === null ? backUpNightly(app) : null);

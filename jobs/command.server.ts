@@ -1,21 +1,19 @@
 // What every command of the terminal shares: its configuration, an App that sends nothing, and its last words.
-import { join } from "node:path";
 import type { App } from "~/app.server";
 import { systemClock } from "~/ground/time/clock.server";
 import { ConfigError, openDataDir, readConfig } from "~/ground/config.server";
 import { isAppError } from "~/ground/errors";
-import { backUpBefore } from "~/features/backups/backups.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
+import { idleNode } from "~db/node.server";
 import { createWork } from "~/ground/work.server";
 import { BackupError } from "~db/sqlite/backup.server";
-import { openDb } from "~db/sqlite/open.server";
 import { storageFault } from "~db/database.server";
-import { migrate, NewerSchema } from "~db/migrate.server";
+import { NewerSchema } from "~db/migrate.server";
 import { MoveError } from "~db/move/faults.server";
-import { requireNotMoved } from "~db/move/moved.server";
+import { openStorage } from "./storage.server";
 
 /** How a command is called, where it was called otherwise. */
 export class Usage extends Error {
@@ -43,15 +41,14 @@ export const say = (line: string): void => void process.stdout.write(`${line}\n`
 export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
   const config = readConfig();
   openDataDir(config);
-  requireNotMoved(config.dataDir);
   const log = createLog({ logLevel: "silent" });
-  const { db } = openDb(join(config.dataDir, "linnet.db"));
+  const { db } = await openStorage(config, systemClock);
   try {
-    await migrate(db, { before: (step) => backUpBefore(config.dataDir, step, systemClock.now()) });
     const ground = { config, db, clock: systemClock, log, random: Math.random };
     return await work({
       ...ground,
       work: createWork(),
+      node: idleNode,
       network: chooseNetwork({ ...ground, weigh }),
       ai: chooseWriter(ground),
       wake: () => {},

@@ -1,33 +1,31 @@
-// Starts the process: configuration, database, ports, App, publisher's lock, loop; and ends it in good order.
-import { join } from "node:path";
+// Starts the process: configuration, database, ports, App, node, loop; and ends it in good order.
 import { type App, setApp } from "~/app.server";
-import { systemClock } from "~/ground/time/clock.server";
+import { correctedClock, systemClock } from "~/ground/time/clock.server";
 import { ConfigError, openDataDir, readConfig } from "~/ground/config.server";
 import { seconds } from "~/ground/time/duration";
 import { resealTokens } from "~/features/accounts/accounts.server";
-import { recoverBots } from "~/features/bots/bots.server";
-import { backUpBefore } from "~/features/backups/backups.server";
-import { recoverTasks } from "~/features/generation/generation.server";
-import { recoverOpenSends } from "~/features/publishing/publishing.server";
+import { takeOverBots } from "~/features/bots/bots.server";
+import { takeOverTasks } from "~/features/generation/generation.server";
+import { markScheduledUnknown, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { withMetrics } from "~/ports/ai/with-metrics.server";
 import { chooseNetwork } from "~/ports/network/index.server";
+import { createNode, type Duties, type NodeControl } from "~db/node.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { BackupError } from "~db/sqlite/backup.server";
-import { diskOf } from "~db/sqlite/disk.server";
-import { openDb } from "~db/sqlite/open.server";
 import { storageFault } from "~db/database.server";
-import { publisherLock } from "~db/sqlite/lock.server";
-import { migrate, NewerSchema } from "~db/migrate.server";
-import { requireNotMoved } from "~db/move/moved.server";
+import type { WhenRestored } from "~db/liveness.server";
+import { OtherKey } from "~db/key-probe.server";
+import { NewerSchema } from "~db/migrate.server";
 import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
+import { openLiveness, openStorage, openWake, requireSameKey } from "./storage.server";
 
 /** A send in flight may take this long after the server was told to stop. */
 const grace = seconds(25);
-const lockTriedEvery = seconds(2);
+const beatsEvery = seconds(2);
 
 interface Running {
   app: App;
@@ -60,23 +58,41 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const config = orEnd(() => {
     const read = readConfig();
     openDataDir(read);
-    requireNotMoved(read.dataDir);
     return read;
   });
   const log = createLog(config);
-  const clock = systemClock;
-  const { db } = orEnd(() => openDb(join(config.dataDir, "linnet.db")));
-  diskOf(db).whenFailed((error) => endWithoutDisk(log, error));
-  const before = (step: string) => backUpBefore(config.dataDir, step, clock.now());
-  const ran = await migrate(db, { before }).catch(endStart);
+  let node: NodeControl | null = null;
+  const listener = {
+    onBroken: () => node?.noteGap(),
+    onDiskFailed: (error: unknown) => endWithoutDisk(log, error),
+  };
+  const { db, ran } = await openStorage(config, systemClock, listener).catch(endStart);
+  await requireSameKey(config, db).catch(endStart);
+  const whenRestored: WhenRestored = async (trx, takenAt) => {
+    const tweets = await markScheduledUnknown(trx, {
+      takenAt,
+      now: clock.now(),
+      settleAfterMs: config.reconcileAfterMs,
+    });
+    log.warn({ tweets, takenAt }, "the database is an older copy; what is on the timeline will be looked up");
+  };
+  const { liveness, close: closeLiveness } = openLiveness(config, { db, clock: systemClock, whenRestored });
+  const clock = correctedClock(systemClock, liveness.clockOffset);
   const work = createWork();
   const random = Math.random;
+  const duties: Duties = {
+    enter: () => resealTokens(app),
+    takeOver: () => takeOver(app),
+    recall: async () => void (await recallSends(app)),
+  };
+  node = createNode({ liveness, clock, duties, tell: (what, details) => log.info(details, nodeWords[what]) });
   const app: App = {
     db,
     clock,
     config,
     log,
     work,
+    node,
     random,
     network: chooseNetwork({ config, db, clock, log, weigh }),
     ai: withMetrics(
@@ -85,48 +101,60 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     ),
     wake: () => {},
   };
-  const lock = publisherLock(config.dataDir);
-  await becomePublisher(app, work, lock.take);
+  await node.beat().catch(endStart);
+  work.tickedElsewhere(liveness.seenBefore());
   const loop = startLoop(app, work, { schedule, dueTimer: true });
-  app.wake = loop.wake;
+  const wake = openWake(config, db, loop.wake);
+  app.wake = () => {
+    loop.wake();
+    wake.tell();
+  };
   setApp(app);
-  const lockTimer = setInterval(() => {
-    if (!work.isPublisher())
-      void becomePublisher(app, work, lock.take).catch((err: unknown) => log.error({ err }, "lock"));
-  }, lockTriedEvery);
-  lockTimer.unref();
-  log.info(
-    { migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: work.isPublisher() },
-    "started",
-  );
+  const stopBeating = beatOn(node, log);
+  log.info({ migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: node.mayClaim() }, "started");
 
   return {
     app,
     work,
     loop,
     async finish() {
-      clearInterval(lockTimer);
       work.stop();
       const abortTimer = setTimeout(() => work.abort(), grace);
       await loop.stop();
       await work.drained();
       clearTimeout(abortTimer);
+      stopBeating();
     },
     async close() {
+      await wake.close();
+      await node.leave().catch((err: unknown) => log.warn({ err }, "the others will find out that this node has left"));
+      await closeLiveness();
       await db.destroy();
-      lock.release();
     },
   };
 }
 
-/** The lock first, then recovery: only its holder knows that nobody is still sending. */
-async function becomePublisher(app: App, work: WorkControl, take: () => boolean): Promise<void> {
-  if (!take()) return;
-  await resealTokens(app);
-  await recoverOpenSends(app);
-  await recoverTasks(app);
-  await recoverBots(app);
-  work.setPublisher(true);
+/** What lost nodes left behind. On SQLite only the lock's holder comes here, and knows that nobody is still sending. */
+async function takeOver(app: App): Promise<void> {
+  await takeOverSends(app);
+  await takeOverTasks(app);
+  await takeOverBots(app);
+}
+
+const nodeWords = {
+  entered: "this node has entered",
+  gap: "the talk with the database broke; nothing is claimed until it is whole",
+  whole: "the talk with the database is whole again",
+  outdated: "a newer version has changed the database; this one begins nothing more",
+} as const;
+
+/** Beats every two seconds, while the process lives; answers what ends it. */
+function beatOn(node: NodeControl, log: Log): () => void {
+  const timer = setInterval(() => {
+    node.beat().catch((err: unknown) => log.error({ err }, "no sign of life"));
+  }, beatsEvery);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** A bad environment ends the process with one line a fault. */
@@ -140,8 +168,8 @@ function orEnd<T>(read: () => T): T {
 
 /** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */
 function endStart(error: unknown): never {
-  const isToldPlainly = error instanceof ConfigError || error instanceof NewerSchema || error instanceof BackupError;
-  const fault = isToldPlainly ? error.message : storageFault(error);
+  const isToldPlainly = [ConfigError, NewerSchema, BackupError, OtherKey].some((kind) => error instanceof kind);
+  const fault = isToldPlainly ? (error as Error).message : storageFault(error);
   if (fault === null) throw error;
   endWith(fault);
 }

@@ -9,6 +9,8 @@ export interface Config {
   port: number;
   host: string | null;
   dataDir: string;
+  /** A Postgres that any number of nodes share; null: SQLite in `dataDir`. */
+  postgres: { url: string; pool: number; listenUrl: string } | null;
   /** Without a trailing slash. */
   appOrigin: string;
   /** `Secure`, `__Host-` and HSTS: by the public origin, never by NODE_ENV. */
@@ -86,6 +88,13 @@ export function readConfig(env: Environment = process.env): Config {
       .filter(Boolean);
   const whole = (n: number) => Number.isInteger(n) && n >= 0;
 
+  const postgresUrl = (name: string): string | null => {
+    const raw = text(name);
+    if (raw === null || (URL.canParse(raw) && /^postgres(ql)?:$/.test(new URL(raw).protocol))) return raw;
+    // Not shown: it may carry a password.
+    return fail(name, "must be an address such as postgres://linnet:password@db.example.com:5432/linnet", null);
+  };
+
   const port = number("PORT", 3000, (n) => Number.isInteger(n) && n >= 1 && n <= 65_535, "a port from 1 to 65535");
   const dataDir = text("DATA_DIR") ?? "./data";
   const appOrigin = origin("APP_ORIGIN") ?? `http://localhost:${port}`;
@@ -94,6 +103,9 @@ export function readConfig(env: Environment = process.env): Config {
   const xSecret = text("X_API_SECRET");
   if (xKey && !xSecret) fail("X_API_SECRET", "is missing: X_API_KEY is set, and X needs both", null);
   if (xSecret && !xKey) fail("X_API_KEY", "is missing: X_API_SECRET is set, and X needs both", null);
+  const databaseUrl = postgresUrl("DATABASE_URL");
+  const pool = number("DATABASE_POOL", 8, (n) => whole(n) && n >= 2 && n <= 100, "a whole number from 2 to 100");
+  const listenUrl = postgresUrl("DATABASE_LISTEN_URL");
   const sessionSecrets = list("SESSION_SECRET");
   const encryptionKeys = list("ENCRYPTION_KEY");
   for (const [name, given] of [
@@ -102,11 +114,22 @@ export function readConfig(env: Environment = process.env): Config {
   ] as const)
     if (given.some((secret) => secret.length < 16)) fail(name, "must be at least 16 characters, each part", null);
 
+  // One container's own secrets would make another's tokens and sessions unreadable.
+  if (databaseUrl !== null) {
+    const missing = [
+      ...(sessionSecrets.length === 0 ? ["SESSION_SECRET"] : []),
+      ...(encryptionKeys.length === 0 ? ["ENCRYPTION_KEY"] : []),
+    ];
+    for (const name of missing)
+      fail(name, "must be given with DATABASE_URL, the same for every node (openssl rand -base64 32 makes one)", null);
+  }
+
   const config: Config = {
     dev: env["NODE_ENV"] === "development",
     port,
     host: text("HOST"),
     dataDir,
+    postgres: databaseUrl === null ? null : { url: databaseUrl, pool, listenUrl: listenUrl ?? databaseUrl },
     appOrigin,
     https: appOrigin.startsWith("https:"),
     trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front, 0 or more"),
@@ -131,6 +154,7 @@ export function readConfig(env: Environment = process.env): Config {
     operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
   };
   if (faults.length > 0) throw new ConfigError(faults);
+  if (config.postgres !== null) return config;
   try {
     return { ...config, ...chooseSecrets(dataDir, { sessionSecrets, encryptionKeys }) };
   } catch (error) {

@@ -6,8 +6,6 @@ export interface Work {
   readonly shutdownSignal: AbortSignal;
   /** Aborted when the grace is over: a send still in flight is given up, and its answer looked up later. */
   readonly abortSignal: AbortSignal;
-  /** Whether this process holds the lock of its database and may publish. */
-  isPublisher(): boolean;
   /** The loop's sign of life, on the monotonic clock; null before the first tick. */
   lastTickAt(): number | null;
   /** What fell due before this moment fell due while nobody was looking: the server was off, asleep, or the clock jumped. */
@@ -17,11 +15,12 @@ export interface Work {
 }
 
 export interface WorkControl extends Work {
+  /** Told at the start when another node was last seen: nobody was away since. Null: nobody knows. */
+  tickedElsewhere(at: number | null): void;
   /** Told each second; answers how long nobody had looked, by the wall clock, where that was more than a minute. */
   tick(now: number, monotonic: number): number | null;
   stop(): void;
   abort(): void;
-  setPublisher(isPublisher: boolean): void;
   /** Resolves when nothing is in hand any more. */
   drained(): Promise<void>;
 }
@@ -34,18 +33,16 @@ export interface Started {
 
 export const nothingStarted: Started = { started: 0, done: Promise.resolve() };
 
-export function createWork(isPublisher = false): WorkControl {
+export function createWork(): WorkControl {
   const shutdown = new AbortController();
   const aborted = new AbortController();
   const inHand = new Set<Promise<unknown>>();
-  let publisher = isPublisher;
   let tickedAt: number | null = null;
   let lastRunAt: number | null = null;
   let away = 0;
   return {
     shutdownSignal: shutdown.signal,
     abortSignal: aborted.signal,
-    isPublisher: () => publisher,
     lastTickAt: () => tickedAt,
     awayUntil: () => away,
     tick(now, monotonic) {
@@ -55,6 +52,7 @@ export function createWork(isPublisher = false): WorkControl {
       lastRunAt = now;
       return Math.abs(unseen) > minutes(1) ? unseen : null;
     },
+    tickedElsewhere: (at) => (lastRunAt = at),
     track(work) {
       const ended = work.then(
         () => undefined,
@@ -66,9 +64,6 @@ export function createWork(isPublisher = false): WorkControl {
     },
     stop: () => shutdown.abort(),
     abort: () => aborted.abort(),
-    setPublisher: (isHolder) => {
-      publisher = isHolder;
-    },
     async drained() {
       while (inHand.size > 0) await Promise.all(inHand);
     },

@@ -11,7 +11,7 @@ export async function loader() {
   const answers = await isAnswering(app.db);
   const healthy = alive && answers;
   return jsonResponse(
-    { healthy, loop: alive, database: answers, publisher: app.work.isPublisher() },
+    { healthy, loop: alive, database: answers, publisher: app.node.mayClaim() },
     healthy ? 200 : 503,
     new Headers({ "Cache-Control": "no-store" }),
   );

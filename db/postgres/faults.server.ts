@@ -26,8 +26,18 @@ export function faultOf(error: unknown): FaultKind | null {
   return null;
 }
 
+/** Errors of the way to the database: other services fail with the same codes. */
+const ofDatabase = new WeakSet<Error>();
+
+/** Marks an error as one of the database's; returns it. */
+export function noteDatabaseError<E>(error: E): E {
+  if (error instanceof Error) ofDatabase.add(error);
+  return error;
+}
+
 /** A sentence for people, or null where the error is another. */
 export function storageFault(error: unknown): string | null {
+  if (!(error instanceof Error) || !ofDatabase.has(error)) return null;
   const kind = faultOf(error);
   if (kind === "gone")
     return "The database can't be reached right now. Nothing was changed. Please try again in a moment.";

@@ -17,7 +17,7 @@ import type Pg from "pg";
 import type { CarriesDialect, Db } from "../dialect.server";
 import type { Database } from "../schema";
 import { postgresDialect } from "./dialect.server";
-import { faultOf } from "./faults.server";
+import { faultOf, noteDatabaseError } from "./faults.server";
 
 export interface PostgresOptions {
   url: string;
@@ -25,8 +25,8 @@ export interface PostgresOptions {
   pool?: number;
   /** For what is long by nature (migrations, moving): no statement is stopped for taking long. */
   unhurried?: boolean;
-  /** Told of a connection that broke while nobody used it. */
-  onIdleError?(error: Error): void;
+  /** Told of each connection that broke, whether it was used or not. */
+  onBroken?(error: unknown): void;
 }
 
 /**
@@ -52,12 +52,13 @@ class LinnetDialect implements KyselyDialect {
   constructor(
     private readonly pool: Pg.Pool,
     private readonly begin: string,
+    private readonly onBroken: (error: unknown) => void,
   ) {}
   createAdapter(): Adapter {
     return new Adapter();
   }
   createDriver(): Driver {
-    return new PoolDriver(this.pool, this.begin);
+    return new PoolDriver(this.pool, this.begin, this.onBroken);
   }
   createQueryCompiler(): QueryCompiler {
     return new PostgresQueryCompiler();
@@ -72,12 +73,19 @@ class PoolDriver implements Driver {
   constructor(
     private readonly pool: Pg.Pool,
     private readonly begin: string,
+    private readonly onBroken: (error: unknown) => void,
   ) {}
   init(): Promise<void> {
     return Promise.resolve();
   }
   async acquireConnection(): Promise<Connection> {
-    return new Connection(await this.pool.connect());
+    try {
+      return new Connection(await this.pool.connect(), this.onBroken);
+    } catch (error) {
+      // With all connections in use nothing is broken: somebody has waited too long for one.
+      if (this.pool.totalCount < this.pool.options.max) this.onBroken(error);
+      throw noteDatabaseError(error);
+    }
   }
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw(this.begin));
@@ -100,7 +108,10 @@ class PoolDriver implements Driver {
 
 class Connection implements DatabaseConnection {
   private isBroken = false;
-  constructor(private readonly client: Pg.PoolClient) {
+  constructor(
+    private readonly client: Pg.PoolClient,
+    private readonly onBroken: (error: unknown) => void,
+  ) {
     client.on("error", this.noteBroken);
   }
 
@@ -113,8 +124,11 @@ class Connection implements DatabaseConnection {
       return { rows: result.rows, ...(isChange ? { numAffectedRows: BigInt(result.rowCount ?? 0) } : {}) };
     } catch (error) {
       // Also one that turns out read-only, or whose answer is late: what comes on it next would be that answer.
-      if (faultOf(error) === "gone") this.isBroken = true;
-      throw error;
+      if (faultOf(error) === "gone") {
+        this.isBroken = true;
+        this.onBroken(error);
+      }
+      throw noteDatabaseError(error);
     }
   }
 
@@ -144,7 +158,12 @@ const bigint = 20;
 const numeric = 1700;
 
 /** Opens a pool; nothing is asked yet. `pg` is loaded here alone, so that a server with SQLite never has it in memory. */
-export function openPostgres({ url, pool: max = 8, unhurried = false, onIdleError }: PostgresOptions): Db {
+export function openPostgres({
+  url,
+  pool: max = 8,
+  unhurried = false,
+  onBroken = () => undefined,
+}: PostgresOptions): Db {
   const pg = createRequire(import.meta.url)("pg") as typeof Pg;
   const pool = new pg.Pool({
     connectionString: url,
@@ -162,6 +181,6 @@ export function openPostgres({ url, pool: max = 8, unhurried = false, onIdleErro
           : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
-  pool.on("error", (error) => onIdleError?.(error));
-  return new Kysely<Database>({ dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin) });
+  pool.on("error", onBroken);
+  return new Kysely<Database>({ dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin, onBroken) });
 }

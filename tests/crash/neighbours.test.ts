@@ -58,7 +58,7 @@ it("two that start at once on an empty folder make one database, and one of them
 
 it("who isn't the publisher looks nothing up: its look would count as the publisher's second", async () => {
   const app = await createTestApp();
-  app.work.setPublisher(false);
+  app.node.setMayClaim(false);
   const asked: string[] = [];
   app.network.listPosts = async (_tokens, { networkUserId }) => {
     asked.push(networkUserId);

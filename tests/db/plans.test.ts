@@ -19,7 +19,7 @@ import {
   readDayOf,
   readJournal,
   reconcileDue,
-  recoverOpenSends,
+  takeOverSends,
   resumeAccount,
   scheduleAt,
   unschedule,
@@ -134,7 +134,7 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   network.faults = ["lost before"];
   app.network = network;
   await publishNow(app, ask(3)).catch(() => undefined);
-  await recoverOpenSends(app);
+  await takeOverSends(app);
   for (let look = 0; look < 2; look += 1) {
     app.clock.advance(minutes(3));
     await reconcileDue(app);

@@ -34,9 +34,9 @@ export function publishing(): void {
     network.faults = ["lost before"];
     const lost = await post(addressOf(at, await cast.newTweet()));
     expect(lost.status).toBe(504);
-    app.work.setPublisher(false);
+    app.node.setMayClaim(false);
     expect((await post(addressOf(at, await cast.newTweet()))).status).toBe(503);
-    app.work.setPublisher(true);
+    app.node.setMayClaim(true);
     await app.db.updateTable("accounts").set({ wait_until: null, status: "active", paused_by: null }).execute();
   });
 

@@ -69,7 +69,7 @@ test("the doctor's page is there for who registered first, and for nobody else",
   expect(page.show("main")).toContain(`p.quiet [role=status] "${saidOf(count)}"`);
   stage.app.work.lastTickAt = () => stage.app.clock.monotonic();
   const calm = [...(await asAlice.get("/doctor")).html.matchAll(wrong)].length;
-  stage.app.work.isPublisher = () => false;
+  stage.app.node.setMayClaim(false);
   const looked = await asAlice.get("/doctor");
   expect(looked.html).toContain("finding--check");
   expect(looked.show("main")).toContain(`"${saidOf(calm + 1)}"`);
@@ -150,7 +150,7 @@ test("the server is healthy while the loop ticks and the database answers", asyn
   expect(await read()).toEqual([503, "no-store", body]);
   app.work.lastTickAt = () => app.clock.monotonic() - 29_999;
   expect(await read()).toEqual([200, "no-store", { ...body, healthy: true, loop: true }]);
-  app.work.isPublisher = () => false;
+  app.node.setMayClaim(false);
   expect(await read()).toEqual([200, "no-store", { ...body, healthy: true, loop: true, publisher: false }]);
   app.work.lastTickAt = () => app.clock.monotonic() - 30_000;
   expect(await read()).toEqual([503, "no-store", { ...body, publisher: false }]);

@@ -2,14 +2,15 @@
 import type { App } from "~/app.server";
 import { type Config, readConfig } from "~/ground/config.server";
 import { minutes, seconds } from "~/ground/time/duration";
-import { recoverTasks } from "~/features/generation/generation.server";
-import { nextCheckAt, nextPublishAt, recoverOpenSends } from "~/features/publishing/publishing.server";
+import { takeOverTasks } from "~/features/generation/generation.server";
+import { nextCheckAt, nextPublishAt, takeOverSends } from "~/features/publishing/publishing.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createDemo } from "~/ports/ai/demo.server";
 import { type Writer, WriterError } from "~/ports/ai/port";
 import type { Network } from "~/ports/network/port";
 import { createWork } from "~/ground/work.server";
 import { schedule } from "~jobs/schedule.server";
+import { testNode } from "../support/node";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
 import { type Connection, type Disk, Killed } from "./disk";
@@ -62,6 +63,9 @@ export async function idle(): Promise<void> {
 export function startServer(around: Surroundings, by: Connection, network: Network): SimServer {
   const { clock, disk, config, random } = around;
   const work = createWork();
+  const node = testNode();
+  node.renew();
+  node.setMayClaim(false);
   const running = new Set<string>();
   let up = true;
   let drained = false;
@@ -72,6 +76,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     config,
     log,
     work,
+    node,
     network,
     random: random.next,
     ai: around.writer?.(by) ?? simWriter(clock, random),
@@ -81,9 +86,9 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     if (!(error instanceof Killed) && up) around.problem(`the job ${job} failed: ${String(error)}`);
   };
   const begin = async () => {
-    await recoverOpenSends(app);
-    await recoverTasks(app);
-    work.setPublisher(true);
+    await takeOverSends(app);
+    await takeOverTasks(app);
+    node.setMayClaim(true);
   };
   const tick = () => void work.tick(clock.now(), clock.monotonic());
   tick();

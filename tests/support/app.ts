@@ -8,10 +8,12 @@ import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { type HandClock, handClock } from "./clock";
 import { openTestDatabase, secondHandle } from "./database";
+import { type TestNode, testNode } from "./node";
 
 export interface TestApp extends App {
   clock: HandClock;
   work: WorkControl;
+  node: TestNode;
   logged: Record<string, unknown>[];
   close(): Promise<void>;
 }
@@ -48,7 +50,8 @@ export async function createTestApp(change: Change = {}): Promise<TestApp> {
     config,
     log,
     logged,
-    work: createWork(true),
+    work: createWork(),
+    node: testNode(),
     random,
     network: change.network ?? chooseNetwork({ config, db, clock, log, weigh }),
     ai: change.ai ?? chooseWriter({ config, clock, log, random }),

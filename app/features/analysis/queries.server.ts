@@ -118,6 +118,7 @@ export async function end(db: Handle, claimed: ClaimedAnalysis, now: number, end
       state: ending.state,
       lease_token: null,
       lease_until: null,
+      lease_node: null,
       updated_at: now,
       ...(ending.state === "failed"
         ? { error_code: ending.code, error: ending.error }
@@ -143,6 +144,7 @@ export async function failExpired(db: Handle, by: { now: number; code: string; e
       state: "failed",
       lease_token: null,
       lease_until: null,
+      lease_node: null,
       error_code: by.code,
       error: by.error,
       updated_at: by.now,

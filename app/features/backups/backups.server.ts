@@ -12,11 +12,11 @@ export const backupsOf = (dataDir: string): string => join(dataDir, "backups");
 const fromHour = 3;
 
 /** Makes today's backup where there is none yet, and drops what retention no longer keeps. Answers its name, or null. */
-export async function backUpNightly(app: Pick<App, "config" | "clock" | "log" | "work">): Promise<string | null> {
+export async function backUpNightly(app: Pick<App, "config" | "clock" | "log" | "node">): Promise<string | null> {
   const now = app.clock.now();
   const folder = backupsOf(app.config.dataDir);
   const name = nightlyName(now);
-  if (!app.work.isPublisher() || new Date(now).getUTCHours() < fromHour || existsSync(join(folder, name))) return null;
+  if (!app.node.mayClaim() || new Date(now).getUTCHours() < fromHour || existsSync(join(folder, name))) return null;
   const { rows } = await backUp(databaseOf(app.config.dataDir), join(folder, name), now);
   dropOutdated(app.config.dataDir);
   app.log.info({ backup: name, tweets: rows["tweets"] }, "backed up");

@@ -14,7 +14,7 @@ import { halt, withdrawInFlight } from "./run-due.server";
 export { type BotView, listActiveBots, listBots, listProposals, readBots } from "./views.server";
 export { listConsents, giveConsent } from "./consent.server";
 export { approve, reject } from "./review.server";
-export { recoverBots, runBots } from "./run-due.server";
+export { takeOverBots, runBots } from "./run-due.server";
 
 export const nextBotAt = (app: App, after: number): Promise<number | null> => queries.nextDueAt(app.db, after);
 
@@ -73,7 +73,15 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
     if (moved) await withdrawInFlight(trx, bot.row.id, now, botReasons.moved);
     // Begun anew: what the network refused before it was paused counts no more.
     const restarted = statusOf(bot).enabled && bot.row.state !== "paused" ? {} : { started_at: now };
-    const idle = { lease_token: null, lease_until: null, failures: 0, attempts: 0, reason: null, proposal_id: null };
+    const idle = {
+      lease_token: null,
+      lease_until: null,
+      lease_node: null,
+      failures: 0,
+      attempts: 0,
+      reason: null,
+      proposal_id: null,
+    };
     const change = { ...review, ...idle, ...restarted, account_id: account.id, state: "waiting" as const, due_at: now };
     await queries.update(trx, bot.row.id, { ...change, updated_at: now });
     return account.id;

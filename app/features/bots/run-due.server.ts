@@ -21,13 +21,13 @@ const running = new WeakMap<App, number>();
 
 /** Claims bots that are due, up to the places free, and begins their turns. */
 export async function runBots(app: App): Promise<Started> {
-  if (app.work.shutdownSignal.aborted || !app.work.isPublisher()) return nothingStarted;
+  if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   if (!(await queries.anyRunning(app.db))) return nothingStarted;
   await sweep(app);
   const now = app.clock.now();
-  await recoverExpired(app, now);
+  await recover(app, null);
   const free = maxAtATime - (running.get(app) ?? 0);
-  const by = { now, until: now + leaseLasts, limit: free };
+  const by = { now, until: now + leaseLasts, limit: free, node: app.node.id() };
   const bots = free > 0 ? await inTransaction(app.db, (trx) => queries.claimDue(trx, by)) : [];
   running.set(app, (running.get(app) ?? 0) + bots.length);
   const done = Promise.all(bots.map((bot) => app.work.track(runOne(app, bot)))).then(() => undefined);
@@ -67,7 +67,14 @@ async function sweep(app: App): Promise<void> {
 
 /** Stops a bot inside `trx` and takes back what it has in flight. `reason` is null where the person stopped it. */
 export async function halt(trx: App["db"], by: { id: number; now: number; reason: string | null }): Promise<void> {
-  const idle = { lease_token: null, lease_until: null, due_at: null, proposal_id: null, updated_at: by.now };
+  const idle = {
+    lease_token: null,
+    lease_until: null,
+    lease_node: null,
+    due_at: null,
+    proposal_id: null,
+    updated_at: by.now,
+  };
   await queries.update(trx, by.id, { ...idle, state: "stopped", reason: by.reason, failures: 0, attempts: 0 });
   await withdrawInFlight(trx, by.id, by.now, by.reason ?? botReasons.stopped);
 }
@@ -77,11 +84,13 @@ export async function withdrawInFlight(trx: App["db"], botId: number, now: numbe
   await withdraw(trx, { tweetIds, now, reason });
 }
 
-async function recoverExpired(app: App, until: number): Promise<void> {
-  const by = { now: app.clock.now(), until, maxAttempts: maxFailures, reason: botReasons.crashed };
-  const count = await queries.recoverExpired(app.db, by);
+/** Those of `nodes`; null: those whose lease is over. */
+async function recover(app: App, nodes: readonly string[] | null): Promise<void> {
+  const by = { nodes, now: app.clock.now(), maxAttempts: maxFailures, reason: botReasons.crashed };
+  const count = await queries.recover(app.db, by);
   if (count > 0) app.log.warn({ bots: count }, "bots taken up again");
 }
 
-/** What a start owes: a bot that was writing when the process ended is due again. Only the publisher may call it. */
-export const recoverBots = (app: App): Promise<void> => recoverExpired(app, Number.MAX_SAFE_INTEGER);
+/** A bot that was writing at a lost node is due again. */
+export const takeOverBots = async (app: App): Promise<void> =>
+  recover(app, await app.node.lostAmong(await queries.listHolders(app.db)));

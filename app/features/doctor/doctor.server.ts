@@ -23,7 +23,7 @@ export async function isOperator(app: App, userId: string): Promise<boolean> {
 export function ownLoop(app: App): Loop {
   const tickedAt = app.work.lastTickAt();
   const silentMs = tickedAt === null ? null : app.clock.monotonic() - tickedAt;
-  return { silentMs, isPublisher: app.work.isPublisher() };
+  return { silentMs, isPublisher: app.node.mayClaim() };
 }
 
 /** Asks both services, once each and without cost, and looks around. Changes nothing, never throws for what it finds. */

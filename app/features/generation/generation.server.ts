@@ -47,10 +47,12 @@ export async function request(app: App, ask: BatchRequest): Promise<string> {
   return id;
 }
 
-/** What a start after a crash owes: everything left in the queue or in hand is run anew. */
-export async function recoverTasks(app: App): Promise<void> {
+/** What lost nodes had in hand is run anew. Where nobody else was there, what waited meanwhile gets its whole time, too. */
+export async function takeOverTasks(app: App): Promise<void> {
+  const nodes = await app.node.lostAmong(await queries.listHolders(app.db));
   const now = app.clock.now();
-  const count = await queries.recoverAll(app.db, now, now + taskLasts);
+  const waiting = await app.node.isAlone();
+  const count = await queries.recover(app.db, { nodes, waiting, now, deadlineAt: now + taskLasts });
   if (count > 0) app.log.info({ tasks: count }, "generation tasks taken up again");
 }
 

@@ -47,12 +47,12 @@ export async function runQueued(app: App): Promise<Started> {
   const now = app.clock.now();
   if (!(await queries.anyOpen(app.db))) return nothingStarted;
   await queries.failExpired(app.db, { now, maxAttempts, code: "timeout", error: taskMessages.timeout });
-  if (app.work.shutdownSignal.aborted || !app.work.isPublisher()) return nothingStarted;
+  if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   const free = claimPlaces(app);
   let started = 0;
   try {
     const tasks = await inTransaction(app.db, (trx) =>
-      queries.claimTasks(trx, { until: now + taskLasts, limit: free }),
+      queries.claimTasks(trx, { until: now + taskLasts, limit: free, node: app.node.id() }),
     );
     started = tasks.length;
     const done = Promise.all(tasks.map((task) => app.work.track(runOne(app, task)))).then(() => undefined);

@@ -22,7 +22,8 @@ export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";
 export { pruneAttempts } from "~/features/publishing/engine/prune.server";
 export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
-export { reconcileDue, recoverOpenSends } from "~/features/publishing/engine/reconcile.server";
+export { reconcileDue } from "~/features/publishing/engine/reconcile.server";
+export { recallSends, takeOverSends } from "~/features/publishing/engine/take-over.server";
 export { resolve } from "~/features/publishing/verbs/resolve.server";
 export {
   addToTimeline,

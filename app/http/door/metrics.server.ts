@@ -110,7 +110,7 @@ export async function answerMetrics(app: App, request: Request): Promise<Respons
   for (const name of ["scheduled", "due", "late", "unknown", "needsConfirmation"] as const)
     metrics[name].set(queue[name]);
   metrics.formerlyAsked.set(queue.needsConfirmation);
-  metrics.publisher.set(app.work.isPublisher() ? 1 : 0);
+  metrics.publisher.set(app.node.mayClaim() ? 1 : 0);
   headers.set("Content-Type", metrics.registry.contentType);
   return new Response(await metrics.registry.metrics(), { headers });
 }

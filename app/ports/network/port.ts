@@ -67,6 +67,17 @@ export class ReadError extends Error {
   }
 }
 
+export interface PostRequest {
+  text: string;
+  timeoutMs: number;
+  signal?: AbortSignal;
+  /**
+   * Asked once more when the connection stands, just before the first byte. A process that was stopped meanwhile would
+   * otherwise write into it when it wakes, however late. False: `not_sent`.
+   */
+  mayBegin?(): boolean;
+}
+
 export interface Network {
   readonly kind: "x" | "sandbox";
 
@@ -89,7 +100,7 @@ export interface Network {
   }>;
 
   /** One POST, never retried here, aborted for good after `timeoutMs` or by `signal`. Does not throw. */
-  post(tokens: NetworkTokens, ask: { text: string; timeoutMs: number; signal?: AbortSignal }): Promise<PostAnswer>;
+  post(tokens: NetworkTokens, ask: PostRequest): Promise<PostAnswer>;
 
   /** The account's own posts since `since` (ms), all pages, newest first. Throws ReadError. */
   listPosts(tokens: NetworkTokens, ask: { networkUserId: string; since: number }): Promise<NetworkPost[]>;

@@ -30,7 +30,7 @@ const timeUp = Symbol("time up");
  * itself would wait for ever) or by `signal`. Never throws.
  */
 export async function exchange<T>(
-  ask: { keys: XKeys; origin: string | null; timeoutMs: number; signal?: AbortSignal },
+  ask: { keys: XKeys; origin: string | null; timeoutMs: number; signal?: AbortSignal; mayBegin?: () => boolean },
   work: (client: TwitterApi) => Promise<T>,
 ): Promise<Exchange<T>> {
   if (ask.signal?.aborted) return { reply: { kind: "not_sent", detail: "stopped before it was sent" }, result: null };
@@ -38,7 +38,7 @@ export async function exchange<T>(
   const timer = setTimeout(() => stop.abort(timeUp), ask.timeoutMs);
   const onAbort = () => stop.abort();
   ask.signal?.addEventListener("abort", onAbort, { once: true });
-  const connection = new Connection(stop.signal);
+  const connection = new Connection(stop.signal, ask.mayBegin);
   const httpAgent = new ConnectionAgent(new URL(ask.origin ?? xOrigin), connection);
   try {
     // The library's own gunzip stream has no error handler: one rubbish byte from the network would end the process.
@@ -61,7 +61,22 @@ class Connection {
   private unreadable: string | null = null;
   private answer: PostAnswer | null = null;
 
-  constructor(private readonly signal: AbortSignal) {}
+  private isTooLate = false;
+
+  constructor(
+    private readonly signal: AbortSignal,
+    private readonly mayBegin: () => boolean = () => true,
+  ) {}
+
+  /** The connection stands: from here on bytes can leave, unless it is too late for them. */
+  stands(socket: net.Socket): void {
+    if (this.mayBegin()) {
+      this.reached = true;
+      return;
+    }
+    this.isTooLate = true;
+    socket.destroy();
+  }
 
   readonly plugin: ITwitterApiClientPlugin = {
     onBeforeRequest: ({ params, computedParams, requestOptions }) => {
@@ -117,6 +132,7 @@ class Connection {
   private why(error: unknown): string {
     if (this.signal.aborted)
       return this.signal.reason === timeUp ? "no whole answer in time" : "stopped while on its way";
+    if (this.isTooLate) return "too late when the connection stood";
     if (this.response) return "the answer broke off";
     const fault = this.fault ?? error;
     const code = (fault as { code?: unknown } | null)?.code;
@@ -144,9 +160,7 @@ class ConnectionAgent extends https.Agent {
     const socket = secure
       ? tls.connect({ host, port, servername: net.isIP(host) ? undefined : host, ALPNProtocols: ["http/1.1"] })
       : net.connect({ host, port });
-    socket.once(secure ? "secureConnect" : "connect", () => {
-      this.connection.reached = true;
-    });
+    socket.once(secure ? "secureConnect" : "connect", () => this.connection.stands(socket));
     return socket;
   }
 }

@@ -17,6 +17,7 @@ interface Call {
   tokens?: NetworkTokens;
   timeoutMs?: number;
   signal?: AbortSignal;
+  mayBegin?: () => boolean;
 }
 
 const isGood = (reply: PostAnswer): boolean => reply.kind === "answered" && reply.status >= 200 && reply.status < 300;
@@ -42,8 +43,8 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
 
   async function call<T>(ask: Call, work: (client: TwitterApi) => Promise<T>) {
     const keys: XKeys = { appKey: apiKey, appSecret: apiSecret, ...ask.tokens };
-    const { timeoutMs = patience, signal } = ask;
-    const done = await exchange({ keys, origin: apiOrigin, timeoutMs, signal }, work);
+    const { timeoutMs = patience, signal, mayBegin } = ask;
+    const done = await exchange({ keys, origin: apiOrigin, timeoutMs, signal, mayBegin }, work);
     const { reply } = done;
     const seen = reply.kind === "answered" ? { status: reply.status } : { detail: reply.detail };
     log.debug({ call: ask.name, kind: reply.kind, ...seen }, "a call to X");
@@ -87,8 +88,10 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     return { profile: { id, username, displayName: name || username, imageUrl: imageUrl ?? null }, accessLevel };
   }
 
-  const post: Network["post"] = async (tokens, { text, timeoutMs, signal }) => {
-    const { reply } = await call({ name: "post", tokens, timeoutMs, signal }, (client) => client.v2.tweet(text));
+  const post: Network["post"] = async (tokens, { text, timeoutMs, signal, mayBegin }) => {
+    const { reply } = await call({ name: "post", tokens, timeoutMs, signal, mayBegin }, (client) =>
+      client.v2.tweet(text),
+    );
     if (reply.kind !== "answered") return reply;
     if (!isGood(reply)) return { ...reply, body: withoutSecretsIn(reply.body, secretsWith(tokens)) };
     if (typeof reply.body === "object" && reply.body !== null) return reply;

@@ -9,6 +9,7 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
+import { onlyNode } from "~tests/support/node";
 import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 
@@ -35,7 +36,8 @@ export async function openApp(folder: string): Promise<BenchApp> {
     config,
     log,
     random,
-    work: createWork(true),
+    work: createWork(),
+    node: onlyNode,
     network: chooseNetwork({ config, db, clock, log, weigh }),
     ai: chooseWriter({ config, clock, log, random }),
     wake: () => {},

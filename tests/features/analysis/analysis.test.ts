@@ -97,7 +97,7 @@ describe("an analysis that breaks off", () => {
     const failed = await only();
     expect(failed?.error).toContain("restarted");
     app.ai = ai;
-    app.work = createWork(true);
+    app.work = createWork();
     expect(await analyseAgain(app, alice.user.id, failed?.id ?? 0)).toMatchObject({ status: "completed" });
   });
 

@@ -130,9 +130,9 @@ it("the nightly backup is made once a day by the publisher alone, and a failing 
   app.clock.set(Date.parse("2026-11-20T02:41:00Z"));
   expect(await backUpNightly(app)).toBeNull();
   app.clock.advance(minutes(60));
-  app.work.setPublisher(false);
+  app.node.setMayClaim(false);
   expect(await backUpNightly(app)).toBeNull();
-  app.work.setPublisher(true);
+  app.node.setMayClaim(true);
   mkdirSync(join(backupsOf(dataDir), "nightly-2026-11-20.db.part"), { recursive: true });
   await expect(backUpNightly(app)).rejects.toThrow();
   rmSync(join(backupsOf(dataDir), "nightly-2026-11-20.db.part"), { recursive: true });

@@ -17,7 +17,7 @@ afterEach(() => app.close());
 
 const set = (id: number, change: object) => app.db.updateTable("bots").set(change).where("id", "=", id).execute();
 const claimed = async (limit: number) =>
-  (await queries.claimDue(app.db, { now, until: now + 90_000, limit })).map(({ id }) => id).sort();
+  (await queries.claimDue(app.db, { now, until: now + 90_000, limit, node: app.node.id() })).map(({ id }) => id).sort();
 
 it("what has been due longest is claimed first, the earlier bot where that is one moment", async () => {
   await arrange(app, { bot: { due: -10 } });
@@ -62,7 +62,7 @@ it.each<[string, Situation, number[]]>([
 it("what was in hand of a process that is gone is due now, whenever it was due before", async () => {
   await arrange(app, { bot: { state: "writing", due: -500, lease: 60, attempts: 1, reason: "kept" } });
   const before = await readRows(app);
-  await bots.recoverBots(app);
+  await bots.takeOverBots(app);
   expect(changes(before, await readRows(app), now)).toEqual([
     'bots 1: state "waiting", reason null, due_at now, lease_token null, lease_until null, updated_at now',
   ]);

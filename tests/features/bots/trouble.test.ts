@@ -1,7 +1,7 @@
 // What goes wrong around a bot: a writer or a network that fails, a server that ends; and what the person is told.
 import { describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
-import { recoverBots, runBots } from "~/features/bots/bots.server";
+import { takeOverBots, runBots } from "~/features/bots/bots.server";
 import { WriterError } from "~/ports/ai/port";
 import {
   app,
@@ -133,14 +133,15 @@ describe("a server that ends", () => {
       await (state === "waiting" && asked.length === 0 ? start() : Promise.resolve());
       void runBots(app);
       await writer.asking;
-      await recoverBots(app);
+      app.node.renew();
+      await takeOverBots(app);
       expect((await row()).state).toBe(state);
     }
     expect((await botStatus()).reason).toContain("three times in a row");
   });
 
   it("a process that is not the publisher runs no bot", async () => {
-    app.work.setPublisher(false);
+    app.node.setMayClaim(false);
     await start();
     expect(await runBots(app)).toMatchObject({ started: 0 });
   });

@@ -182,14 +182,14 @@ const verbs: Record<string, () => Promise<unknown>> = {
       return Promise.reject(new WriterError("aborted", "Cut."));
     }),
   "a turn beside the publisher": async () => {
-    app.work.setPublisher(false);
-    return turn(good).finally(() => app.work.setPublisher(true));
+    app.node.setMayClaim(false);
+    return turn(good).finally(() => app.node.setMayClaim(true));
   },
   "a turn of a server that stops": () => {
     app.work = { ...app.work, shutdownSignal: AbortSignal.abort() };
     return turn(good);
   },
-  recover: () => bots.recoverBots(app),
+  recover: () => bots.takeOverBots(app),
   "the next moment": async () => ((await bots.nextBotAt(app, app.clock.now() - 1)) ?? Infinity) - app.clock.now(),
   "the next moment after now": async () => ((await bots.nextBotAt(app, app.clock.now())) ?? 0) - app.clock.now(),
   "where it stands": () => bots.botStatusOfAnalysis(app, alice, 1),

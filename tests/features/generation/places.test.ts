@@ -1,7 +1,7 @@
 // How many tasks run at once, and how often one is tried: places are never overdrawn, and never lost.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
-import { recoverTasks, runQueued } from "~/features/generation/generation.server";
+import { takeOverTasks, runQueued } from "~/features/generation/generation.server";
 import { maxRunning } from "~/features/generation/run.server";
 import { atRest } from "~tests/support/rest";
 import { createStage, does, fresh, type Stage } from "./stage";
@@ -129,7 +129,8 @@ it("a task is tried three times at most, whatever kills its process", async () =
     stage.shut();
     // A process that dies takes its places with it.
     const reborn = { ...stage.app };
-    await recoverTasks(reborn);
+    reborn.node.renew();
+    await takeOverTasks(reborn);
     started.push((await runQueued(reborn)).started);
     await atRest();
   }
@@ -144,7 +145,8 @@ it("a stop uses up no try, however often it comes", async () => {
     stage.next(does.hang());
     const shutdown = new AbortController();
     const reborn = { ...stage.app, work: { ...stage.app.work, shutdownSignal: shutdown.signal } };
-    await recoverTasks(reborn);
+    reborn.node.renew();
+    await takeOverTasks(reborn);
     const { done } = await runQueued(reborn);
     await atRest();
     shutdown.abort();

@@ -140,7 +140,7 @@ const verbs: Record<string, () => Promise<unknown>> = {
   "putting back by another's token": () => queries.putBackTask(db(), { id: "t1", token: "x" }, { now, spent }),
   "putting back another's": () => queries.putBackTask(db(), { id: "t2", token: "held" }, { now, spent }),
   "what was spent": () => queries.addTokens(db(), "t1", { inputTokens: 3, outputTokens: 4 }),
-  "a start": () => generation.recoverTasks(stage.app),
+  "a start": () => generation.takeOverTasks(stage.app),
   "the pruning": () => generation.pruneTasks(stage.app),
   "what is overdue": () => queries.failExpired(db(), { now, maxAttempts: 3, code: "timeout", error: "Late." }),
   "whether any is open": () => queries.anyOpen(db()),

@@ -46,7 +46,7 @@ const verbs = {
     return told();
   },
   "runQueued beside the publisher": async () => {
-    stage.app.work.setPublisher(false);
+    stage.app.node.setMayClaim(false);
     await (
       await stage.runOnce()
     ).done;
@@ -68,9 +68,9 @@ const verbs = {
     await done;
     return told();
   },
-  "recoverTasks, as a start does": async () => {
+  "takeOverTasks, as a start does": async () => {
     stage.app.clock.advance(seconds(3));
-    await generation.recoverTasks(stage.app);
+    await generation.takeOverTasks(stage.app);
     const task = await stage.task(id);
     const now = stage.app.clock.now();
     const isAnew = task?.due_at === now && task.deadline_at === now + taskLasts && task.lease_token === null;
@@ -123,7 +123,7 @@ const ends = (now: string, status: string, batch: string) =>
     "runQueued beside the publisher": now,
     "runQueued of a server that stops": now,
     "runQueued, and the server stops meanwhile": now,
-    "recoverTasks, as a start does": now,
+    "takeOverTasks, as a start does": now,
     pruneTasks: now,
     "prune, the job": now,
     "its person is deleted": "gone",
@@ -155,7 +155,7 @@ const waits = (attempts: number) =>
     ...ends(`queued after ${attempts}`, "pending", "not_found"),
     "runQueued, and it is written": `success after ${attempts + 1}, a batch`,
     "runQueued, and its process dies": `running after ${attempts + 1}`,
-    "recoverTasks, as a start does": `queued after ${attempts}, anew`,
+    "takeOverTasks, as a start does": `queued after ${attempts}, anew`,
     nextTaskAt: "now",
   }) satisfies Record<Verb, string>;
 const expired = (state: string, attempts: number) =>
@@ -166,7 +166,7 @@ const expired = (state: string, attempts: number) =>
     "runQueued beside the publisher": `failed timeout after ${attempts}`,
     "runQueued of a server that stops": `failed timeout after ${attempts}`,
     "runQueued, and the server stops meanwhile": `failed timeout after ${attempts}`,
-    "recoverTasks, as a start does": `queued after ${attempts}, anew`,
+    "takeOverTasks, as a start does": `queued after ${attempts}, anew`,
     nextTaskAt: state === "queued" ? "now" : "never",
   }) satisfies Record<Verb, string>;
 const written = ends("success after 0, its batch", "success", topic);
@@ -180,7 +180,7 @@ const table: Record<Name, Record<Verb, string>> = {
   "waiting for a moment ahead of a clock set back": { ...waits(0), nextTaskAt: "later" },
   running: {
     ...ends("running after 1", "pending", "not_found"),
-    "recoverTasks, as a start does": "queued after 1, anew",
+    "takeOverTasks, as a start does": "queued after 1, anew",
   },
   "running, past its deadline": expired("running", 1),
   "running, its lease over": expired("running", 1),

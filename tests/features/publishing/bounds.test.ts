@@ -104,7 +104,7 @@ it("of two reasons to refuse the one that no other deed mends is told", async ()
     .execute();
   refused.push(...(await changed(() => publishNow(app, ask("published")))));
   refused.push(...(await changed(() => publishNow(app, ask("pending")))));
-  app.work.setPublisher(false);
+  app.node.setMayClaim(false);
   app.work.stop();
   refused.push(...(await changed(() => publishNow(app, ask("pending")))));
   expect(refused).toEqual([

@@ -171,7 +171,7 @@ describe("a tweet whose answer was lost", () => {
 
 it("a process that is not the publisher begins nothing, with whatever is due", async () => {
   await at(0, app.clock.now());
-  app.work.isPublisher = () => false;
+  app.node.setMayClaim(false);
   expect((await publishDue(app)).started).toBe(0);
   expect(network.handed).toEqual([]);
 });

@@ -36,7 +36,7 @@ async function each(act: (world: World) => Promise<unknown>, prepare: (world: Wo
 it("a scheduled tweet stays on the timeline, fails or is looked up, as the answer says", async () => {
   expect(await each(sendOne, dueNow)).toEqual({
     "a duplicate": [
-      "tweet of own scheduled: updated_at=+2000 ms, state=unknown, lease_token=…, lease_until=+1 min, attempts=1, error_code=duplicate, check_at=+122000 ms",
+      "tweet of own scheduled: updated_at=+2000 ms, state=unknown, lease_token=…, lease_until=+1 min, attempts=1, error_code=duplicate, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own scheduled: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=duplicate, detail=duplicate content",
       "new event of own scheduled: at=now, kind=sending",
       "new event of own scheduled: at=+2000 ms, kind=unknown, detail=duplicate",
@@ -60,7 +60,7 @@ it("a scheduled tweet stays on the timeline, fails or is looked up, as the answe
       "woken 1",
     ],
     "an error of its own": [
-      "tweet of own scheduled: updated_at=+2000 ms, state=unknown, lease_token=…, lease_until=+1 min, attempts=1, error_code=server_error, check_at=+122000 ms",
+      "tweet of own scheduled: updated_at=+2000 ms, state=unknown, lease_token=…, lease_until=+1 min, attempts=1, error_code=server_error, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own scheduled: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=server_error, detail=Over capacity",
       "new event of own scheduled: at=now, kind=sending",
       "new event of own scheduled: at=+2000 ms, kind=unknown, detail=server_error",
@@ -68,7 +68,7 @@ it("a scheduled tweet stays on the timeline, fails or is looked up, as the answe
       "woken 1",
     ],
     lost: [
-      "tweet of own scheduled: updated_at=+2000 ms, state=unknown, lease_token=…, lease_until=+1 min, attempts=1, error_code=lost, check_at=+122000 ms",
+      "tweet of own scheduled: updated_at=+2000 ms, state=unknown, lease_token=…, lease_until=+1 min, attempts=1, error_code=lost, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own scheduled: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=lost, detail=socket hang up",
       "new event of own scheduled: at=now, kind=sending",
       "new event of own scheduled: at=+2000 ms, kind=unknown, detail=lost",
@@ -131,7 +131,7 @@ it("a tweet that is posted now fails or is looked up, in words that say what to 
   expect(await each(act, async () => {})).toEqual({
     "a duplicate": [
       "refused timeout: X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.",
-      "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=duplicate, check_at=+122000 ms",
+      "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=duplicate, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=duplicate, detail=duplicate content",
       "new event of own pending: at=now, kind=sending",
       "new event of own pending: at=+2000 ms, kind=unknown, detail=duplicate",
@@ -157,7 +157,7 @@ it("a tweet that is posted now fails or is looked up, in words that say what to 
     ],
     "an error of its own": [
       "refused timeout: X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.",
-      "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=server_error, check_at=+122000 ms",
+      "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=server_error, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=server_error, detail=Over capacity",
       "new event of own pending: at=now, kind=sending",
       "new event of own pending: at=+2000 ms, kind=unknown, detail=server_error",
@@ -165,7 +165,7 @@ it("a tweet that is posted now fails or is looked up, in words that say what to 
     ],
     lost: [
       "refused timeout: X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.",
-      "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=lost, check_at=+122000 ms",
+      "tweet of own pending: updated_at=+2000 ms, state=unknown, publish_type=immediate, due_at=now, lease_token=…, lease_until=+1 min, attempts=1, error_code=lost, check_at=+122000 ms, lease_node=node-1",
       "new attempt of own pending: attempt_no=1, lease_token=…, started_at=now, settle_at=+122000 ms, ended_at=+2000 ms, outcome=unknown, checks=0, failed_checks=0, price_micros=15000, code=lost, detail=socket hang up",
       "new event of own pending: at=now, kind=sending",
       "new event of own pending: at=+2000 ms, kind=unknown, detail=lost",

@@ -8,7 +8,7 @@ import {
   publishDue,
   publishNow,
   reconcileDue,
-  recoverOpenSends,
+  takeOverSends,
   resolve,
   resumeAccount,
   scheduleAt,
@@ -283,5 +283,5 @@ describe("where the account's posts can't be read", () => {
 });
 
 it("a rescue while nothing is open changes nothing", async () => {
-  expect(await recoverOpenSends(app)).toBe(0);
+  expect(await takeOverSends(app)).toBe(0);
 });

@@ -6,7 +6,7 @@ import {
   markScheduledUnknown,
   pauseAccount,
   reconcileDue,
-  recoverOpenSends,
+  takeOverSends,
   unlink,
   withdraw,
 } from "~/features/publishing/publishing.server";
@@ -53,17 +53,17 @@ it("what is among the account's posts is out, and when", async () => {
     "a quarter of an hour before the attempt": await look((world) => post(world, words, start - minutes(20))),
   }).toEqual({
     "a quarter of an hour before the attempt": [
-      "tweet of own unknown: updated_at=+10 min, state=published, lease_token=null, lease_until=null, published_at=-1198000 ms, post_id=…, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=published, lease_token=null, lease_until=null, published_at=-1198000 ms, post_id=…, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=published, code=found, post_id=…",
       "new event of own unknown: at=+10 min, kind=found",
     ],
     "as it was sent": [
-      "tweet of own unknown: updated_at=+10 min, state=published, lease_token=null, lease_until=null, published_at=-298000 ms, post_id=…, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=published, lease_token=null, lease_until=null, published_at=-298000 ms, post_id=…, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=published, code=found, post_id=…",
       "new event of own unknown: at=+10 min, kind=found",
     ],
     "with space around it": [
-      "tweet of own unknown: updated_at=+10 min, state=published, lease_token=null, lease_until=null, published_at=-298000 ms, post_id=…, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=published, lease_token=null, lease_until=null, published_at=-298000 ms, post_id=…, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=published, code=found, post_id=…",
       "new event of own unknown: at=+10 min, kind=found",
     ],
@@ -90,43 +90,43 @@ it("what is twice not there is sent once more, or not, as it was lost", async ()
     ),
   }).toEqual({
     "after a restore": [
-      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+5 h, lease_token=null, lease_until=null, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+5 h, lease_token=null, lease_until=null, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=restored_absent",
     ],
     "after a restore, of a moment that nobody knows": [
-      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=restored_absent",
     ],
     "called a duplicate": [
-      "tweet of own unknown: updated_at=+10 min, state=failed, lease_token=null, lease_until=null, error_code=duplicate, error=X refused this tweet as a duplicate of an earlier one. Change a few words and post again.",
+      "tweet of own unknown: updated_at=+10 min, state=failed, lease_token=null, lease_until=null, error_code=duplicate, error=X refused this tweet as a duplicate of an earlier one. Change a few words and post again., check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=failed, detail=duplicate",
     ],
     "its account paused meanwhile": [
-      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=absent",
       "new event of own unknown: at=+10 min, kind=waits, detail=@own",
     ],
     "posted by a person": [
-      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=absent",
     ],
     scheduled: [
-      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=absent",
     ],
     "tried twice": [
-      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+11 min, lease_token=null, lease_until=null, error_code=null",
+      "tweet of own unknown: updated_at=+10 min, state=scheduled, due_at=+11 min, lease_token=null, lease_until=null, error_code=null, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=absent",
     ],
     "withdrawn meanwhile": [
-      "tweet of own unknown: updated_at=+10 min, state=pending, publish_type=null, due_at=null, lease_token=null, lease_until=null, error_code=null, withdrawn=0",
+      "tweet of own unknown: updated_at=+10 min, state=pending, publish_type=null, due_at=null, lease_token=null, lease_until=null, error_code=null, withdrawn=0, check_at=+11 min",
       "attempt of own unknown: ended_at=+10 min, outcome=absent",
       "new event of own unknown: at=+10 min, kind=absent",
       "new event of own unknown: at=+10 min, kind=taken_off, detail=It had been taken back meanwhile.",
@@ -141,7 +141,7 @@ it("what is not there yet is looked for again, at two and a half settle times", 
     "at its time": await look(async () => {}, minutes(2.5)),
   }).toEqual({
     "at its time": [
-      "tweet of own unknown: updated_at=+150000 ms, state=scheduled, due_at=+150000 ms, lease_token=null, lease_until=null, error_code=null",
+      "tweet of own unknown: updated_at=+150000 ms, state=scheduled, due_at=+150000 ms, lease_token=null, lease_until=null, error_code=null, check_at=+210000 ms",
       "attempt of own unknown: ended_at=+150000 ms, outcome=absent",
       "new event of own unknown: at=+150000 ms, kind=absent",
     ],
@@ -211,7 +211,7 @@ it("what an account posted is never taken for another account's", async () => {
     .execute();
   const lines = await world.changed(() => reconcileDue(world.app));
   expect(lines.filter((line) => line.startsWith("tweet of main"))).toEqual([
-    "tweet of main unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null",
+    "tweet of main unknown: updated_at=+10 min, state=scheduled, due_at=+10 min, lease_token=null, lease_until=null, error_code=null, check_at=+11 min",
   ]);
 });
 
@@ -253,7 +253,8 @@ it("a send without an end is looked up from the end of its lease on", async () =
 it("sends that an earlier run left open are looked up, all of them", async () => {
   const world = await makeWorld();
   world.app.clock.set(start + seconds(5));
-  expect(await world.changed(() => recoverOpenSends(world.app))).toEqual([
+  await world.app.db.updateTable("tweets").set({ lease_node: "an earlier run" }).execute();
+  expect(await world.changed(() => takeOverSends(world.app))).toEqual([
     "tweet of main publishing: updated_at=+5000 ms, state=unknown, error_code=lost, check_at=+125000 ms",
     "tweet of own publishing: updated_at=+5000 ms, state=unknown, error_code=lost, check_at=+125000 ms",
     "tweet of bob publishing: updated_at=+5000 ms, state=unknown, error_code=lost, check_at=+125000 ms",

@@ -6,7 +6,7 @@ import {
   markScheduledUnknown,
   nextCheckAt,
   reconcileDue,
-  recoverOpenSends,
+  takeOverSends,
   resolve,
   scheduleAt,
 } from "~/features/publishing/publishing.server";
@@ -78,7 +78,7 @@ it("a send that a stopped server left open stands where it was sent, also where 
   await expect.poll(() => network.handed).toHaveLength(1);
   const [{ started_at: sent = 0 } = {}] = await attempts(0);
   app.clock.advance(minutes(1));
-  await recoverOpenSends(app);
+  await takeOverSends(app);
   expect(await read(0)).toMatchObject({ state: "unknown" });
   expect(await placeOf(0)).toBe(sent);
   answer();

@@ -64,7 +64,7 @@ it("while it is being sent a tweet is held under a lease of a minute, its attemp
   await sending;
   expect(lines).toEqual([
     "posted by own: own scheduled: words of its own",
-    "tweet of own scheduled: state=publishing, lease_token=…, lease_until=+1 min, attempts=1",
+    "tweet of own scheduled: state=publishing, lease_token=…, lease_until=+1 min, attempts=1, lease_node=node-1",
     "new attempt of own scheduled: attempt_no=1, lease_token=…, started_at=now, settle_at=+150000 ms, outcome=sending, checks=0, failed_checks=0, price_micros=15000",
     "new event of own scheduled: at=now, kind=sending",
     "account of own: scheduled_send_at=now",
@@ -84,7 +84,7 @@ it("while a person waits it is held likewise, and the account's scheduled ones k
   await posting;
   expect(lines).toEqual([
     "posted by own: own failed: see https://example.com/",
-    "tweet of own failed: updated_at=now, state=publishing, publish_type=immediate, due_at=now, moment_reason=null, lease_token=…, lease_until=+1 min, attempts=4, error_code=null, error=null, withdrawn=0",
+    "tweet of own failed: updated_at=now, state=publishing, publish_type=immediate, due_at=now, moment_reason=null, lease_token=…, lease_until=+1 min, attempts=4, error_code=null, error=null, withdrawn=0, lease_node=node-1",
     "new attempt of own failed: attempt_no=1, lease_token=…, started_at=now, settle_at=+150000 ms, outcome=sending, checks=0, failed_checks=0, price_micros=200000",
     "new event of own failed: at=now, kind=sending",
   ]);

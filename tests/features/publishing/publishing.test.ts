@@ -7,7 +7,7 @@ import {
   publishDue,
   publishNow,
   reconcileDue,
-  recoverOpenSends,
+  takeOverSends,
 } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/faulty-network";
 import { makeBatch, makePerson } from "~tests/support/make";
@@ -127,9 +127,9 @@ describe("Post Now", () => {
     const [own] = await makeBatch(app, bob, null, "cycling");
     const bobs = { userId: bob.user.id, tweetId: own?.id ?? 0, account: null };
     await expect(publishNow(app, bobs)).rejects.toMatchObject({ code: "no_account" });
-    app.work.setPublisher(false);
+    app.node.setMayClaim(false);
     await expect(now(0)).rejects.toMatchObject({ code: "not_the_publisher" });
-    app.work.setPublisher(true);
+    app.node.setMayClaim(true);
     app.work.stop();
     await expect(now(0)).rejects.toMatchObject({ code: "shutting_down" });
     expect(network.handed).toEqual([]);
@@ -152,7 +152,8 @@ describe("after a crash", () => {
       .set({ outcome: "sending", ended_at: null })
       .where("tweet_id", "=", id)
       .execute();
-    expect(await recoverOpenSends(app)).toBe(1);
+    app.node.renew();
+    expect(await takeOverSends(app)).toBe(1);
     expect(await pass()).toBe(0);
     app.clock.advance(seconds(120));
     await reconcileDue(app);

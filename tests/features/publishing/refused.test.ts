@@ -9,7 +9,7 @@ import { makeWorld, start, states } from "./world";
 
 it("a server that stops, or is not the publisher, posts nothing now", async () => {
   const world = await makeWorld();
-  world.app.work.setPublisher(false);
+  world.app.node.setMayClaim(false);
   const post = () => publishNow(world.app, world.ask("pending"));
   expect(await world.changed(post)).toEqual([
     "refused not_the_publisher: Another process of this server is the publisher. Please try again in a moment.",

@@ -8,6 +8,7 @@ import { textHashOf } from "~/features/publishing/store/attempts.server";
 import { publishDue, scheduleAt } from "~/features/publishing/publishing.server";
 import { fingerprint } from "~/features/tweets/text";
 import { createTestApp, type TestApp } from "~tests/support/app";
+import { livingNode } from "~tests/support/node";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, type Person } from "~tests/support/make";
 import type { NewRow } from "~db/schema";
@@ -140,7 +141,13 @@ async function makeTweet(app: TestApp, userId: string, { id: account_id, usernam
       moment_reason: "Chosen.",
       ...old,
     },
-    publishing: { state: "publishing", ...sent, due_at: start, lease_until: start + minutes(1) },
+    publishing: {
+      state: "publishing",
+      ...sent,
+      due_at: start,
+      lease_until: start + minutes(1),
+      lease_node: livingNode,
+    },
     unknown: { state: "unknown", ...sent, lease_until: start, check_at: start + minutes(1), error_code: "lost" },
     asked: {
       state: "unknown",

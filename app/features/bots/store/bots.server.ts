@@ -1,6 +1,7 @@
 // All SQL of bots, bot_tweets and automation_consents; reading joins their tweets, accounts and people in.
 import { type Kysely, sql } from "kysely";
-import { claim } from "~db/lease.server";
+import { among, skippingLocked } from "~db/database.server";
+import * as leases from "~db/lease.server";
 import type { AccountStatus, Change, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -101,7 +102,7 @@ export async function finish(
 ): Promise<boolean> {
   const done = await db
     .updateTable("bots")
-    .set({ lease_token: null, lease_until: null, updated_at: now, ...change })
+    .set({ lease_token: null, lease_until: null, lease_node: null, updated_at: now, ...change })
     .where("id", "=", claim.id)
     .where("state", "=", "writing")
     .where("lease_token", "=", claim.token)
@@ -110,16 +111,20 @@ export async function finish(
 }
 
 /** Claims waiting bots that are due, of accounts that may post; call it in a transaction. */
-export async function claimDue(db: Handle, by: { now: number; until: number; limit: number }): Promise<BotRow[]> {
+export async function claimDue(
+  db: Handle,
+  by: { now: number; until: number; limit: number; node: string },
+): Promise<BotRow[]> {
   const due = await waiting(db)
     .select("bots.id")
     .where("bots.due_at", "<=", by.now)
     .orderBy("bots.due_at")
     .orderBy("bots.id")
     .limit(by.limit)
+    .modifyEnd(skippingLocked(db, "bots"))
     .execute();
   const ids = due.map(({ id }) => id);
-  return claim(db, "bots", { ids, from: "waiting", state: "writing", until: by.until });
+  return leases.claim(db, "bots", { ids, from: "waiting", state: "writing", until: by.until, node: by.node });
 }
 
 const waiting = (db: Handle) =>
@@ -161,11 +166,20 @@ const withoutAccount = (db: Handle) =>
     .leftJoin("accounts", "accounts.id", "bots.account_id")
     .where((bot) => bot.or([bot("accounts.id", "is", null), bot("accounts.unlinked_at", "is not", null)]));
 
-/** Takes writing bots whose lease ended by `until` out of hand; one that was claimed too often pauses with `reason`. */
-export async function recoverExpired(
-  db: Handle,
-  by: { now: number; until: number; maxAttempts: number; reason: string },
-): Promise<number> {
+/** The nodes at which bots write. */
+export const listHolders = (db: Handle): Promise<string[]> => leases.listHolders(db, "bots", "writing");
+
+interface Recovery {
+  /** Those that write at `nodes` or nobody knows where; null: those whose lease is over. */
+  nodes: readonly string[] | null;
+  now: number;
+  maxAttempts: number;
+  reason: string;
+}
+
+/** Takes writing bots out of hand; one that was claimed too often pauses with `reason`. */
+export async function recover(db: Handle, by: Recovery): Promise<number> {
+  const { nodes } = by;
   const done = await db
     .updateTable("bots")
     .set((bot) => ({
@@ -179,10 +193,15 @@ export async function recoverExpired(
       due_at: by.now,
       lease_token: null,
       lease_until: null,
+      lease_node: null,
       updated_at: by.now,
     }))
     .where("state", "=", sql.lit("writing"))
-    .where("lease_until", "<=", by.until)
+    .where((bot) =>
+      nodes === null
+        ? bot("lease_until", "<=", by.now)
+        : bot.or([bot("lease_node", "is", null), among(db, "lease_node", nodes, "text")]),
+    )
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }

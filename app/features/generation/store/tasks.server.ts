@@ -1,7 +1,8 @@
 // All SQL of generation_tasks and batches.
 import { type Kysely, sql } from "kysely";
 import type { SpentTokens } from "~/ports/ai/port";
-import { claim, nextDueAt } from "~db/lease.server";
+import { among, skippingLocked } from "~db/database.server";
+import * as leases from "~db/lease.server";
 import type { Database, NewRow, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -25,7 +26,7 @@ export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task
  * Claims what is queued; call it in a transaction. Nothing waits for a later moment: a due time ahead is one of a wall
  * clock that was set back since.
  */
-export async function claimTasks(db: Handle, by: { until: number; limit: number }): Promise<Task[]> {
+export async function claimTasks(db: Handle, by: { until: number; limit: number; node: string }): Promise<Task[]> {
   const queued = await db
     .selectFrom("generation_tasks")
     .select("id")
@@ -35,9 +36,16 @@ export async function claimTasks(db: Handle, by: { until: number; limit: number 
     .orderBy("created_at")
     .orderBy("id")
     .limit(by.limit)
+    .modifyEnd(skippingLocked(db, "generation_tasks"))
     .execute();
   const ids = queued.map(({ id }) => id);
-  return claim(db, "generation_tasks", { ids, from: "queued", state: "running", until: by.until });
+  return leases.claim(db, "generation_tasks", {
+    ids,
+    from: "queued",
+    state: "running",
+    until: by.until,
+    node: by.node,
+  });
 }
 
 /** Whether any task waits or runs: asked each second, and nearly always answered no. */
@@ -49,7 +57,7 @@ export async function anyOpen(db: Handle): Promise<boolean> {
 }
 
 export const nextTaskAt = (db: Handle, after: number): Promise<number | null> =>
-  nextDueAt(db, "generation_tasks", "queued", after);
+  leases.nextDueAt(db, "generation_tasks", "queued", after);
 
 type Ending = { now: number; spent: SpentTokens } & (
   { state: "success"; batchId: string } | { state: "failed"; code: string; error: string }
@@ -70,6 +78,7 @@ export async function endTask(db: Handle, task: { id: string; token: string }, e
       due_at: null,
       lease_token: null,
       lease_until: null,
+      lease_node: null,
     }))
     .where("id", "=", task.id)
     .where("lease_token", "=", task.token)
@@ -91,6 +100,7 @@ export async function putBackTask(
       due_at: by.now,
       lease_token: null,
       lease_until: null,
+      lease_node: null,
       attempts: row("attempts", "-", 1),
       input_tokens: row("input_tokens", "+", by.spent.inputTokens),
       output_tokens: row("output_tokens", "+", by.spent.outputTokens),
@@ -113,14 +123,28 @@ export async function addTokens(db: Handle, id: string, spent: SpentTokens): Pro
     .execute();
 }
 
-/** After a crash or a long sleep: what was running is queued again, and everything waiting gets its whole time anew. */
-export async function recoverAll(db: Handle, now: number, deadlineAt: number): Promise<number> {
-  const done = await db
+/** The nodes that run tasks. */
+export const listHolders = (db: Handle): Promise<string[]> => leases.listHolders(db, "generation_tasks", "running");
+
+/** What ran at `nodes`, or nobody knows where, is queued again with its whole time anew; with `waiting` what waits, too. */
+export async function recover(
+  db: Handle,
+  by: { nodes: readonly string[]; waiting: boolean; now: number; deadlineAt: number },
+): Promise<number> {
+  const anew = { due_at: by.now, deadline_at: by.deadlineAt };
+  const ran = await db
     .updateTable("generation_tasks")
-    .set({ state: "queued", due_at: now, lease_token: null, lease_until: null, deadline_at: deadlineAt })
-    .where("state", "in", ["queued", "running"])
+    .set({ state: "queued", lease_token: null, lease_until: null, lease_node: null, ...anew })
+    .where("state", "=", sql.lit("running"))
+    .where((task) => task.or([task("lease_node", "is", null), among(db, "lease_node", by.nodes, "text")]))
     .executeTakeFirst();
-  return Number(done.numUpdatedRows);
+  if (!by.waiting) return Number(ran.numUpdatedRows);
+  const all = await db
+    .updateTable("generation_tasks")
+    .set(anew)
+    .where("state", "=", sql.lit("queued"))
+    .executeTakeFirst();
+  return Number(all.numUpdatedRows);
 }
 
 /** Fails what has waited or run past its deadline, or was tried too often. */
@@ -136,6 +160,7 @@ export async function failExpired(
     due_at: null,
     lease_token: null,
     lease_until: null,
+    lease_node: null,
   };
   await db
     .updateTable("generation_tasks")

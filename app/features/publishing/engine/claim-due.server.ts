@@ -31,12 +31,18 @@ export async function claimDue(
   const passing = await passGate(trx, app, due, now);
   const postponed = due.length - passing.length;
   if (passing.length === 0) return { claimed: [], postponed };
-  const ids = passing.map(({ tweet }) => tweet.id);
-  const claims = await claimTweets(trx, { ids, until: now + leaseLasts, dueBy: claimedUntil(now) });
+  const wanted = passing.map(({ tweet, account }) => ({ id: tweet.id, accountId: account.id }));
+  const claims = await claimTweets(trx, wanted, {
+    until: now + leaseLasts,
+    dueBy: claimedUntil(now),
+    node: app.node.id(),
+  });
   const leases = new Map(claims.map((lease) => [lease.id, lease]));
   const leased = passing.flatMap((one) => {
     const lease = leases.get(one.tweet.id);
-    return lease ? [{ token: lease.token, ...one, tweet: { ...one.tweet, attempts: lease.attempts } }] : [];
+    if (!lease) return [];
+    const { token, content, attempts } = lease;
+    return [{ token, ...one, tweet: { ...one.tweet, content, attempts } }];
   });
   return { claimed: await startAttempts(trx, app, leased), postponed };
 }

@@ -7,6 +7,7 @@ import * as queries from "~/features/publishing/store/tweets.server";
 import { claimDue } from "./claim-due.server";
 import { claimedUntil, sendTimeout } from "./claimed.server";
 import { countInFlight } from "./in-flight.server";
+import { remembering } from "./own-claims.server";
 import { send } from "./send.server";
 
 /** How many sends one pass begins; each account has at most one of them. */
@@ -18,12 +19,18 @@ const maxInFlight = 900;
 export async function publishDue(app: App): Promise<Started> {
   const due = await queries.nextScheduledAt(app.db);
   const idle =
-    due === null || due > claimedUntil(app.clock.now()) || app.work.shutdownSignal.aborted || !app.work.isPublisher();
+    due === null || due > claimedUntil(app.clock.now()) || app.work.shutdownSignal.aborted || !app.node.mayClaim();
   if (idle) return nothingStarted;
   const limit = Math.min(maxPerPass, maxInFlight - countInFlight(app));
   if (limit <= 0) return nothingStarted;
   hitCrashPoint("claim:before");
-  const { claimed, postponed } = await commitTogether(app.db, (trx) => claimDue(trx, app, limit));
+  const { claimed, postponed } = await remembering(app, (note) =>
+    commitTogether(app.db, async (trx) => {
+      const done = await claimDue(trx, app, limit);
+      note(done.claimed);
+      return done;
+    }),
+  );
   const sends = app.work.track(Promise.allSettled(claimed.map((one) => send(app, one, sendTimeout))));
   if (claimed.length + postponed === maxPerPass) app.wake();
   // The account's next tweet may be waiting for this one, or stand behind one that was put off.

@@ -1,6 +1,7 @@
 // Learning what became of a lost answer: the account's own posts are read, and only they decide.
 import type { App } from "~/app.server";
-import { type Db, inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockAccounts } from "~db/locks.server";
 import { minutes } from "~/ground/time/duration";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
@@ -16,6 +17,7 @@ import * as unknownTweets from "~/features/publishing/store/unknown.server";
 import type { AttemptRow } from "~/features/publishing/store/attempts.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
 import { conclude } from "./send.server";
+import { takeOverSends } from "./take-over.server";
 
 /** Our clock may run ahead of the network's; ids already linked are ignored and the text must match, so wide is safe. */
 const readFrom = minutes(15);
@@ -40,13 +42,10 @@ interface UnknownTweet {
   attempt: AttemptRow;
 }
 
-/**
- * Reads the posts of every account with a lost answer whose time has come; returns how many tweets were checked.
- * Only the publisher checks: of two processes each would take the other's first check for the second.
- */
+/** Reads the posts of every account with a lost answer whose time has come; returns how many tweets were checked. */
 export async function reconcileDue(app: App): Promise<number> {
-  if (!app.work.isPublisher() || !(await unknownTweets.isAny(app.db, app.clock.now()))) return 0;
-  await recoverExpired(app);
+  if (!app.node.mayClaim() || !(await unknownTweets.isAny(app.db, app.clock.now()))) return 0;
+  await takeOverSends(app);
   const accounts = await unknownTweets.listAccountsToRead(app.db, app.clock.now(), maxAccounts);
   let checked = 0;
   for (const id of accounts) if (!app.work.shutdownSignal.aborted) checked += await reconcileAccount(app, id);
@@ -71,10 +70,15 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   return unknowns.length;
 }
 
-async function readUnknown(trx: Db, app: App, accountId: number) {
+/** So long a look is this node's own. Two nodes that look at once would take each other's first look for the second. */
+const checkLasts = minutes(1);
+
+async function readUnknown(trx: Transaction, app: App, accountId: number) {
+  await lockAccounts(trx, [accountId]);
   const account = await findAccountRow(trx, accountId);
   const unknowns: UnknownTweet[] = [];
-  for (const tweet of await unknownTweets.listUnknownDue(trx, accountId, app.clock.now())) {
+  const now = app.clock.now();
+  for (const tweet of await unknownTweets.claimUnknownDue(trx, accountId, { now, until: now + checkLasts })) {
     const attempt = await attempts.findAttempt(trx, tweet.lease_token ?? "");
     if (!attempt || !account) throw new Error(`Tweet ${tweet.id} is unknown without an attempt or an account`);
     unknowns.push({ tweet, attempt });
@@ -193,57 +197,3 @@ const confirmationMessage =
   "X's answer was lost, and the account's posts can't be read. Please look there: is this tweet out?";
 const confirmationAfterRestore =
   "Linnet was restored from a backup, and the account's posts can't be read. Please look there: is this tweet out?";
-
-/**
- * What a start owes: every send that an earlier run left open becomes unknown. Only the holder of the publisher's
- * lock may call it, since only then is nobody else still sending.
- */
-export async function recoverOpenSends(app: App): Promise<number> {
-  const sending = await queries.listPublishing(app.db);
-  await markUnknown(app, sending, "stopped");
-  if (sending.length > 0)
-    app.log.warn({ tweets: sending.length }, "sends left open by an earlier run will be looked up");
-  return sending.length;
-}
-
-/**
- * A send outlives its lease where its end could not be written, on a full disk say; the account waits for it. Its token
- * stays, so that it may still end itself.
- */
-async function recoverExpired(app: App): Promise<void> {
-  const now = app.clock.now();
-  const expired = (await queries.listPublishing(app.db)).filter((tweet) => (tweet.lease_until ?? 0) <= now);
-  await markUnknown(app, expired, "lost");
-  if (expired.length > 0) app.log.warn({ tweets: expired.length }, "sends without an end will be looked up");
-}
-
-const whyOpen = { stopped: "the server stopped", lost: "its end could not be written" } as const;
-
-async function markUnknown(app: App, sending: readonly Row<"tweets">[], why: keyof typeof whyOpen): Promise<void> {
-  for (const tweet of sending) {
-    const token = tweet.lease_token ?? "";
-    const now = app.clock.now();
-    const settleAt = now + app.config.reconcileAfterMs;
-    await inTransaction(app.db, async (trx) => {
-      const sentAt = (await attempts.findAttempt(trx, token))?.started_at ?? tweet.due_at;
-      const change = {
-        state: "unknown" as const,
-        due_at: sentAt,
-        check_at: settleAt,
-        error_code: "lost",
-        updated_at: now,
-      };
-      if (!(await queries.conclude(trx, tweet.id, token, change))) return;
-      const end = {
-        outcome: "unknown" as const,
-        code: "lost",
-        detail: whyOpen[why],
-        postId: null,
-        now,
-        settleAt,
-      };
-      await attempts.endAttempt(trx, token, end);
-      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: why });
-    });
-  }
-}

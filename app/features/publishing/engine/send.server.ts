@@ -88,7 +88,8 @@ function isStale(app: App, { since }: Claimed): boolean {
   return passed > stale;
 }
 
-async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: number): Promise<PostAnswer> {
+async function callNetwork(app: App, claimed: Claimed, timeoutMs: number): Promise<PostAnswer> {
+  const { tweet, account } = claimed;
   let tokens;
   try {
     tokens = openTokens(app, account);
@@ -97,7 +98,8 @@ async function callNetwork(app: App, { tweet, account }: Claimed, timeoutMs: num
     // As if the network had refused them: the account will ask to be connected again.
     return { kind: "answered", status: 401, headers: {}, body: { detail: "the stored tokens can't be decrypted" } };
   }
-  return app.network.post(tokens, { text: tweet.content, timeoutMs, signal: app.work.abortSignal });
+  const mayBegin = () => !isStale(app, claimed);
+  return app.network.post(tokens, { text: tweet.content, timeoutMs, signal: app.work.abortSignal, mayBegin });
 }
 
 interface Conclusion {
@@ -119,7 +121,7 @@ export async function conclude(
 ): Promise<boolean> {
   const unknown = step.tweet.state === "unknown";
   // An unknown tweet stays under its token until the posts have been read.
-  const freed = unknown ? undefined : { lease_token: null, lease_until: null };
+  const freed = unknown ? undefined : { lease_token: null, lease_until: null, lease_node: null };
   const change: Change<"tweets"> = { updated_at: now, ...freed, ...step.tweet };
   if (!step.spent) change.attempts = tweet.attempts - 1;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;

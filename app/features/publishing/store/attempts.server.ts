@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { hours } from "~/ground/time/duration";
+import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
@@ -107,6 +108,17 @@ export async function insertEvents(db: Handle, events: readonly NewEvent[]): Pro
 
 export async function findAttempt(db: Handle, token: string): Promise<AttemptRow | null> {
   return (await db.selectFrom("attempts").selectAll().where("lease_token", "=", token).executeTakeFirst()) ?? null;
+}
+
+/** Those of `tokens` of which there is an attempt. */
+export async function listKnown(db: Handle, tokens: readonly string[]): Promise<Set<string>> {
+  if (tokens.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("attempts")
+    .select("lease_token")
+    .where(among(db, "lease_token", tokens))
+    .execute();
+  return new Set(rows.map((row) => row.lease_token));
 }
 
 /** The journal of a tweet, oldest first. */

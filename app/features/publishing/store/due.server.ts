@@ -1,5 +1,6 @@
 // SQL of what is due: which tweets may go now, whose they are, and claiming them.
 import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
+import { skippingLocked } from "~db/database.server";
 import { leaseToken } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
@@ -56,6 +57,7 @@ const due = prepared((db, by: DueQuery) =>
     .orderBy("t.due_at")
     .orderBy("t.id")
     .limit(by.limit)
+    .modifyEnd(skippingLocked(db, "a"))
     // The join makes sure of it.
     .$narrowType<{ account_id: number }>(),
 );
@@ -119,27 +121,38 @@ const ofRow = (row: DueRow): DueTweet => ({
 
 export interface Lease {
   id: number;
+  /** As it is claimed: its person may have changed it since it was listed. */
+  content: string;
   token: string;
   /** How often the tweet was tried, this time included. */
   attempts: number;
 }
 
 const claiming = preparedRows(
-  { id: "int", token: "text", until: "int", dueBy: "int" },
+  { id: "int", account: "int", token: "text", until: "int", dueBy: "int", node: "text" },
   (row, rows) => sql<Lease>`
-  update tweets set state = 'publishing', lease_token = ${row.token}, lease_until = ${row.until}, attempts = attempts + 1
+  update tweets set state = 'publishing', lease_token = ${row.token}, lease_until = ${row.until},
+    lease_node = ${row.node}, attempts = attempts + 1
   from ${rows} where tweets.id = ${row.id} and tweets.state = 'scheduled' and tweets.due_at <= ${row.dueBy}
-  returning id, lease_token as token, attempts`,
+    and tweets.account_id = ${row.account} and not exists (
+      select 1 from tweets as p
+      where p.account_id = tweets.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
+  returning id, content, lease_token as token, attempts`,
 );
 
-/** Claims those of `ids` that still wait and are due by `dueBy`, each under a token of its own. */
+/**
+ * Claims those that still wait, are due by `dueBy` and are still their account's only one, each under a token of its own.
+ * All of that is asked again: another node may have claimed between the look and the account's lock. At most one of an
+ * account.
+ */
 export const claimTweets = (
   db: Handle,
-  { ids, until, dueBy }: { ids: readonly number[]; until: number; dueBy: number },
+  tweets: readonly { id: number; accountId: number }[],
+  { until, dueBy, node }: { until: number; dueBy: number; node: string },
 ): Promise<Lease[]> =>
   claiming(
     db,
-    ids.map((id) => ({ id, token: leaseToken(until), until, dueBy })),
+    tweets.map(({ id, accountId }) => ({ id, account: accountId, token: leaseToken(until), until, dueBy, node })),
   );
 
 const closedOf = prepared((db, { id, now }: { id: number; now: number }) =>

@@ -49,7 +49,7 @@ export async function findDuplicate(
 /** Claims one tweet for Post Now, moving it to `accountId`; null where it is no longer pending or failed. */
 export async function claimNow(
   db: Handle,
-  by: { userId: string; tweetId: number; accountId: number; now: number; until: number },
+  by: { userId: string; tweetId: number; accountId: number; now: number; until: number; node: string },
 ): Promise<TweetRow | null> {
   const row = await db
     .updateTable("tweets")
@@ -66,6 +66,7 @@ export async function claimNow(
       updated_at: by.now,
       lease_token: leaseToken(by.until),
       lease_until: by.until,
+      lease_node: by.node,
       attempts: tweet("attempts", "+", 1),
     }))
     .where("id", "=", by.tweetId)

@@ -1,5 +1,6 @@
 // SQL of unknown tweets and of the queue's counts: lost answers to look up, a timeline that a restore makes unknown.
 import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 import type { TweetRow } from "./tweets.server";
 
@@ -27,9 +28,37 @@ export async function listAccountsToRead(db: Handle, now: number, limit: number)
   return [...new Set(rows.flatMap((row) => row.account_id ?? []))];
 }
 
-/** An account's lost answers whose settle time has come. */
-export async function listUnknownDue(db: Handle, accountId: number, now: number): Promise<TweetRow[]> {
-  return unknownDue(db, now).selectAll().where("account_id", "=", accountId).execute();
+/** An account's lost answers whose settle time has come; nobody else gets them until `until`. Call it in a transaction. */
+export async function claimUnknownDue(
+  db: Handle,
+  accountId: number,
+  { now, until }: { now: number; until: number },
+): Promise<TweetRow[]> {
+  const due = await unknownDue(db, now).selectAll().where("account_id", "=", accountId).execute();
+  const ids = due.map(({ id }) => id);
+  if (ids.length > 0)
+    await db
+      .updateTable("tweets")
+      .set({ check_at: until })
+      .where(among(db, "id", ids))
+      .execute();
+  return due;
+}
+
+/** Makes a send unknown whose end nobody will write; false where somebody else has ended it, or has done the same. */
+export async function markSendUnknown(
+  db: Handle,
+  id: number,
+  by: { token: string; sentAt: number | null; checkAt: number; now: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("tweets")
+    .set({ state: "unknown", due_at: by.sentAt, check_at: by.checkAt, error_code: "lost", updated_at: by.now })
+    .where("id", "=", id)
+    .where("lease_token", "=", by.token)
+    .where("state", "=", "publishing")
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
 }
 
 /** Everything on the timeline, of everybody. */
@@ -51,6 +80,35 @@ export async function markUnknown(
     .where("id", "=", id)
     .where("state", "=", "scheduled")
     .execute();
+}
+
+interface Forgotten {
+  token: string;
+  checkAt: number;
+  now: number;
+  accountId: number;
+  publishType: TweetRow["publish_type"];
+  sentAt: number;
+}
+
+/** Makes unknown what the database shows as never sent; false where it is on its way under another token, out or gone. */
+export async function markForgottenUnknown(db: Handle, id: number, by: Forgotten): Promise<boolean> {
+  const done = await db
+    .updateTable("tweets")
+    .set({
+      state: "unknown",
+      account_id: by.accountId,
+      publish_type: by.publishType,
+      due_at: by.sentAt,
+      check_at: by.checkAt,
+      lease_token: by.token,
+      error_code: "lost",
+      updated_at: by.now,
+    })
+    .where("id", "=", id)
+    .where("state", "in", ["pending", "scheduled", "failed"])
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
 }
 
 export interface QueueCounts {

@@ -27,12 +27,15 @@ export const preconditionMessages = {
   notFailed: "This tweet has not failed, or not any more",
   shuttingDown: "The server is restarting. Please try again in a moment.",
   elsewhere: "Another process of this server is the publisher. Please try again in a moment.",
+  broken: "Linnet has just lost its database and is finding its way back. Please try again in a moment.",
+  outdated: "A newer version of Linnet is being started. Please try again in a moment.",
 } as const;
 
 /** Throws shutting_down, not_the_publisher. */
 export function requirePublisher(app: App): void {
   if (app.work.shutdownSignal.aborted) throw new AppError("shutting_down", preconditionMessages.shuttingDown);
-  if (!app.work.isPublisher()) throw new AppError("not_the_publisher", preconditionMessages.elsewhere);
+  const obstacle = app.node.obstacle();
+  if (obstacle !== null) throw new AppError("not_the_publisher", preconditionMessages[obstacle]);
 }
 
 /** What a tweet is put on its way with. */

@@ -22,6 +22,7 @@ import {
   preconditionMessages,
 } from "./preconditions.server";
 import { type Claimed, leaseLasts, nowTimeout, startAttempts } from "~/features/publishing/engine/claimed.server";
+import { remembering } from "~/features/publishing/engine/own-claims.server";
 import { send } from "~/features/publishing/engine/send.server";
 
 const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
@@ -38,7 +39,13 @@ export async function publishNow(app: App, ask: SendRequest): Promise<Tweet> {
 
 async function sendNow(app: App, ask: SendRequest): Promise<Tweet> {
   hitCrashPoint("claim:before");
-  const claimed = await inTransaction(app.db, (trx) => claimNow(trx, app, ask));
+  const claimed = await remembering(app, (note) =>
+    inTransaction(app.db, async (trx) => {
+      const one = await claimNow(trx, app, ask);
+      note([one]);
+      return one;
+    }),
+  );
   const step = await send(app, claimed, nowTimeout);
   app.wake();
   const after = await getTweet(app, ask.userId, ask.tweetId);
@@ -54,7 +61,14 @@ async function claimNow(trx: Transaction, app: App, ask: SendRequest): Promise<C
   const account = await findAccountRow(trx, serving.id);
   if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
   await requireWithinDay(trx, app, tweet, account, timeZone);
-  const lease = { userId: tweet.userId, tweetId: tweet.id, accountId: account.id, now, until: now + leaseLasts };
+  const lease = {
+    userId: tweet.userId,
+    tweetId: tweet.id,
+    accountId: account.id,
+    now,
+    until: now + leaseLasts,
+    node: app.node.id(),
+  };
   const row = await queries.claimNow(trx, lease);
   if (!row) throw new AppError("conflict", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, serving, now);

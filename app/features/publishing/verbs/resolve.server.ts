@@ -28,7 +28,15 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
         ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now }
         : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
     const change = ask.published ? { state: "published" as const, published_at: sentAt, error: null } : again;
-    const freed = { error: null, ...change, error_code: null, updated_at: now, lease_token: null, lease_until: null };
+    const freed = {
+      error: null,
+      ...change,
+      error_code: null,
+      updated_at: now,
+      lease_token: null,
+      lease_until: null,
+      lease_node: null,
+    };
     if (!(await queries.conclude(trx, tweet.id, token, freed)))
       throw new AppError("conflict", "This tweet has been settled meanwhile");
     const outcome = ask.published ? ("published" as const) : ("absent" as const);

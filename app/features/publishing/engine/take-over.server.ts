@@ -1,0 +1,124 @@
+// Sends whose end nobody will write: their node is gone, their end could not be written, or they were never begun.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { lockAccounts } from "~db/locks.server";
+import { findAccountRow } from "~/features/accounts/accounts.server";
+import { hasLink } from "~/features/tweets/text.server";
+import { microsOf } from "~/features/publishing/rules/price";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import type { TweetRow } from "~/features/publishing/store/tweets.server";
+import * as unknowns from "~/features/publishing/store/unknown.server";
+import type { Claimed } from "./claimed.server";
+import { isOwnClaim, listOwnClaims } from "./own-claims.server";
+import { conclude } from "./send.server";
+
+/** Why a send is open: its node is gone, or its end could not be written, on a full disk say. */
+const whyOpen = { stopped: "the server stopped", lost: "its end could not be written" } as const;
+
+/**
+ * Every send that nobody can still be about to end becomes unknown, and is looked up; its account waits no longer for
+ * it. Its token stays, so that it may still end itself. Returns how many.
+ */
+export async function takeOverSends(app: App): Promise<number> {
+  const open = await queries.listPublishing(app.db);
+  if (open.length === 0) return 0;
+  const ownId = app.node.id();
+  const others = new Set(open.flatMap(({ lease_node: node }) => (node === null || node === ownId ? [] : [node])));
+  const lost = new Set(await app.node.lostAmong([...others]));
+  const now = app.clock.now();
+  let count = 0;
+  for (const tweet of open) {
+    const { lease_node: node, lease_token: token } = tweet;
+    if (node === null || lost.has(node)) count += await markUnknown(app, tweet, "stopped");
+    else if ((tweet.lease_until ?? 0) <= now) count += await markUnknown(app, tweet, "lost");
+    else if (node === ownId && token !== null && !isOwnClaim(app, token)) await putBack(app, tweet, token);
+  }
+  if (count > 0) app.log.warn({ tweets: count }, "sends without an end will be looked up");
+  return count;
+}
+
+async function markUnknown(app: App, tweet: TweetRow, why: keyof typeof whyOpen): Promise<number> {
+  const token = tweet.lease_token ?? "";
+  const now = app.clock.now();
+  const settleAt = now + app.config.reconcileAfterMs;
+  return inTransaction(app.db, async (trx) => {
+    const sentAt = (await attempts.findAttempt(trx, token))?.started_at ?? tweet.due_at;
+    // Another node may do the same: the first one does it.
+    if (!(await unknowns.markSendUnknown(trx, tweet.id, { token, sentAt, checkAt: settleAt, now }))) return 0;
+    const end = { outcome: "unknown" as const, code: "lost", detail: whyOpen[why], postId: null, now, settleAt };
+    await attempts.endAttempt(trx, token, end);
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: why });
+    return 1;
+  });
+}
+
+/** The database kept a claim of this node's but could not say so, and nothing was sent. It is due again as it was. */
+async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> {
+  const account = tweet.account_id === null ? null : await findAccountRow(app.db, tweet.account_id);
+  if (!account) return;
+  const detail = "the database did not answer, so nothing was sent";
+  const again =
+    tweet.publish_type === "scheduled"
+      ? { state: "scheduled" as const, due_at: tweet.due_at }
+      : { state: "failed" as const, error_code: "unreachable", error: neverSent };
+  const step = {
+    attempt: { outcome: "not_sent" as const, code: "unreachable", detail, postId: null },
+    tweet: again,
+    account: null,
+    event: { kind: again.state === "failed" ? "failed" : "not_sent", detail },
+    spent: false,
+  };
+  await conclude(app, { tweet, token, account }, step, app.clock.now());
+  app.log.warn({ tweet: tweet.id }, "a claim whose answer was lost is put back");
+}
+
+const neverSent = "The database did not answer, so nothing was sent. Please post again.";
+
+/**
+ * After a failover: what this process was told is kept, and may have sent, is written anew as unknown where the database
+ * has forgotten it. Returns how many.
+ */
+export async function recallSends(app: App): Promise<number> {
+  const own = listOwnClaims(app);
+  const known = await attempts.listKnown(
+    app.db,
+    own.map(({ token }) => token),
+  );
+  let count = 0;
+  for (const claimed of own) if (!known.has(claimed.token) && (await writeAnew(app, claimed))) count += 1;
+  if (count > 0) app.log.error({ tweets: count }, "the database had forgotten sends; they will be looked up");
+  return count;
+}
+
+async function writeAnew(app: App, { tweet, token, account, at }: Claimed): Promise<boolean> {
+  const now = app.clock.now();
+  const checkAt = now + app.config.reconcileAfterMs;
+  return inTransaction(app.db, async (trx) => {
+    await lockAccounts(trx, [account.id]);
+    if (await attempts.findAttempt(trx, token)) return false;
+    const by = {
+      token,
+      checkAt,
+      code: "lost",
+      now,
+      accountId: account.id,
+      publishType: tweet.publish_type,
+      sentAt: at,
+    };
+    // It may be gone, with its person; one that is on its way again under another token can't be called back.
+    if (!(await unknowns.markForgottenUnknown(trx, tweet.id, by))) return false;
+    await attempts.insertUnknownAttempt(trx, {
+      tweetId: tweet.id,
+      token,
+      textHash: attempts.textHashOf(tweet.content),
+      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+      code: "lost",
+      startedAt: at,
+      settleAt: checkAt,
+      resumeAt: tweet.publish_type === "scheduled" ? tweet.due_at : null,
+    });
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "forgotten" });
+    return true;
+  });
+}

@@ -1,0 +1,101 @@
+// NOTIFY and LISTEN: a node that made something due tells the others. Behind pgbouncer in transaction mode nobody hears it,
+// so listening has an address of its own, and a test says whether it works.
+import { createRequire } from "node:module";
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import type Pg from "pg";
+import type { Db } from "../dialect.server";
+import type { Wake } from "../wake.server";
+
+const channel = "linnet_due";
+/** What is told within so long is told once. */
+const together = 20;
+/** A broken connection is made anew after so long. */
+const againAfter = 5_000;
+/** So long the test waits for its own word. */
+const testLasts = 2_000;
+
+interface Options {
+  db: Db;
+  /** Past any pooler: it is listened to on one connection of its own. */
+  listenUrl: string;
+  onTold(): void;
+}
+
+export function postgresWake({ db, listenUrl, onTold }: Options): Wake {
+  const pg = createRequire(import.meta.url)("pg") as typeof Pg;
+  const tests = new Map<string, () => void>();
+  let client: Pg.Client | null = null;
+  let isClosed = false;
+  let telling: NodeJS.Timeout | null = null;
+  let again: NodeJS.Timeout | null = null;
+
+  const notify = (word: string) => sql`select pg_notify(${channel}, ${word})`.execute(db);
+
+  const listen = async (): Promise<void> => {
+    const one = new pg.Client({
+      connectionString: listenUrl,
+      connectionTimeoutMillis: 3_000,
+      keepAlive: true,
+      application_name: "linnet listens",
+    });
+    client = one;
+    let isOver = false;
+    const over = () => {
+      if (isOver) return;
+      isOver = true;
+      void one.end().catch(() => undefined);
+      if (isClosed) return;
+      again = setTimeout(() => void listen(), againAfter);
+      again.unref();
+    };
+    one.on("error", over);
+    one.on("end", over);
+    one.on("notification", ({ payload = "" }) => {
+      tests.get(payload)?.();
+      if (payload === "") onTold();
+    });
+    try {
+      await one.connect();
+      await one.query(`listen ${channel}`);
+      // What was told while nobody listened.
+      onTold();
+    } catch {
+      over();
+    }
+  };
+  const listening = listen();
+
+  return {
+    tell() {
+      if (telling !== null || isClosed) return;
+      telling = setTimeout(() => {
+        telling = null;
+        // Whoever is not told asks within a second.
+        void notify("").catch(() => undefined);
+      }, together);
+      telling.unref();
+    },
+    async test() {
+      await listening;
+      const word = randomUUID();
+      let timer: NodeJS.Timeout | undefined;
+      try {
+        return await new Promise<boolean>((resolve) => {
+          timer = setTimeout(() => resolve(false), testLasts);
+          tests.set(word, () => resolve(true));
+          void notify(word).catch(() => resolve(false));
+        });
+      } finally {
+        clearTimeout(timer);
+        tests.delete(word);
+      }
+    },
+    async close() {
+      isClosed = true;
+      if (telling) clearTimeout(telling);
+      if (again) clearTimeout(again);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

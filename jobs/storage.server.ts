@@ -1,0 +1,85 @@
+// The database that the configuration names, opened and brought to its newest schema, with all that depends on which it is.
+import { hostname } from "node:os";
+import { join } from "node:path";
+import type { Clock } from "~/ground/time/clock.server";
+import type { Config } from "~/ground/config.server";
+import { backUpBefore } from "~/features/backups/backups.server";
+import type { Db } from "~db/database.server";
+import type { Liveness, WhenRestored } from "~db/liveness.server";
+import { compareKey } from "~db/key-probe.server";
+import { migrate } from "~db/migrate.server";
+import { requireNotMoved } from "~db/move/moved.server";
+import { postgresLiveness } from "~db/postgres/liveness.server";
+import { openPostgres } from "~db/postgres/open.server";
+import { postgresWake } from "~db/postgres/wake.server";
+import { diskOf } from "~db/sqlite/disk.server";
+import { sqliteLiveness } from "~db/sqlite/liveness.server";
+import { openDb } from "~db/sqlite/open.server";
+import { noWake, type Wake } from "~db/wake.server";
+import { version } from "../package.json";
+
+export interface Opened {
+  db: Db;
+  /** The steps that the schema was taken. */
+  ran: string[];
+}
+
+type Where = Pick<Config, "dataDir" | "postgres">;
+
+interface Listener {
+  /** A connection to the database broke. */
+  onBroken(error: unknown): void;
+  /** What was written may be lost. */
+  onDiskFailed(error: unknown): void;
+}
+
+/** Opens it. Throws ConfigError (it was moved to Postgres), NewerSchema, BackupError, or what the database said. */
+export async function openStorage(
+  { dataDir, postgres }: Where,
+  clock: Pick<Clock, "now">,
+  listener?: Listener,
+): Promise<Opened> {
+  if (postgres === null) {
+    requireNotMoved(dataDir);
+    const { db } = openDb(join(dataDir, "linnet.db"));
+    if (listener) diskOf(db).whenFailed(listener.onDiskFailed);
+    return { db, ran: await migrate(db, { before: (step) => backUpBefore(dataDir, step, clock.now()) }) };
+  }
+  const { url, pool } = postgres;
+  const unhurried = openPostgres({ url, pool: 1, unhurried: true });
+  try {
+    const ran = await migrate(unhurried);
+    return { db: openPostgres({ url, pool, onBroken: (error) => listener?.onBroken(error) }), ran };
+  } finally {
+    await unhurried.destroy();
+  }
+}
+
+interface Self {
+  db: Db;
+  clock: Pick<Clock, "now" | "monotonic">;
+  whenRestored: WhenRestored;
+}
+
+/** How this process tells that it lives. */
+export function openLiveness({ dataDir, postgres }: Where, self: Self): { liveness: Liveness; close(): Promise<void> } {
+  if (postgres === null) return { liveness: sqliteLiveness(dataDir), close: () => Promise.resolve() };
+  const { now, monotonic } = self.clock;
+  // A connection of its own: where all others are in use, a node must not look lost.
+  const own = openPostgres({ url: postgres.url, pool: 1 });
+  const { whenRestored } = self;
+  return {
+    liveness: postgresLiveness(own, { name: hostname(), version, now, monotonic, whenRestored }),
+    close: () => own.destroy(),
+  };
+}
+
+/** How this process tells the others that something is due, and hears of it. */
+export const openWake = ({ postgres }: Where, db: Db, onTold: () => void): Wake =>
+  postgres === null ? noWake : postgresWake({ db, listenUrl: postgres.listenUrl, onTold });
+
+/** Several nodes must share their keys: what one has sealed, the others open. Throws OtherKey. */
+export const requireSameKey = async (
+  { postgres, encryptionKeys }: Pick<Config, "postgres" | "encryptionKeys">,
+  db: Db,
+): Promise<void> => (postgres === null ? undefined : compareKey(db, encryptionKeys));
