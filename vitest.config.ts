@@ -2,6 +2,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 import { fileURLToPath } from "node:url";
+import { findBinaries, noPostgres } from "./tests/support/postgres-binaries";
+import { withoutDatabase } from "./tests/support/without-database";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,8 +17,15 @@ class LongestFirst extends BaseSequencer {
 }
 
 const parts = ["tests/{db,features,ports,screens,ui}/**/*.test.{ts,tsx}"];
-/** What runs on Postgres as well: backups are SQLite's alone. */
-const onBoth = ["tests/features/**/*.test.{ts,tsx}", "tests/db/{both,postgres}/**/*.test.ts"];
+/** What is Postgres's alone. */
+const postgresOnly = ["tests/db/{postgres,move}/**/*.test.ts"];
+/** What runs on both. */
+const onBoth = [
+  "tests/features/**/*.test.{ts,tsx}",
+  "tests/db/both/**/*.test.ts",
+  "tests/ports/network-sandbox.test.ts",
+];
+/** Backups are SQLite's alone. */
 const sqliteOnly = ["tests/features/backups/**"];
 /** Playwright's, the benchmarks' and the reference suite's. */
 const notHere = ["tests/e2e/**", "tests/bench/**", "tests/reference/**"];
@@ -25,12 +34,17 @@ const onPostgres = {
   extends: true as const,
   test: {
     name: "postgres",
-    include: onBoth,
-    exclude: sqliteOnly,
+    include: [...onBoth, ...postgresOnly],
+    exclude: [...sqliteOnly, ...withoutDatabase],
     isolate: false,
     globalSetup: ["tests/support/postgres-server.ts"],
   },
 };
+
+// Where a server is looked at before it is let out nothing may be left out; a machine that has none of its own goes on.
+const hasPostgres = findBinaries() !== null;
+if (!hasPostgres && process.env["CI"]) throw new Error(noPostgres);
+if (!hasPostgres) process.stderr.write(`${noPostgres}. Everything runs on SQLite alone.\n`);
 
 export default defineConfig({
   resolve: {
@@ -50,11 +64,15 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // They keep nothing outside what each makes for itself, and reading the app anew takes longer than they do.
-      { extends: true, test: { name: "parts", include: parts, isolate: false } },
-      ...(process.env["LINNET_POSTGRES"] ? [onPostgres] : []),
+      { extends: true, test: { name: "parts", include: parts, exclude: postgresOnly, isolate: false } },
+      ...(hasPostgres ? [onPostgres] : []),
       {
         extends: true,
-        test: { name: "whole", include: ["tests/**/*.test.{ts,tsx}"], exclude: [...notHere, ...parts] },
+        test: {
+          name: "whole",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: [...notHere, ...parts, ...postgresOnly],
+        },
       },
     ],
   },

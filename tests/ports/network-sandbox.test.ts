@@ -1,4 +1,5 @@
 // The sandbox: the contract, then its consent page's verbs, its pages' posts, and what it keeps in the database.
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Clock } from "~/ground/time/clock.server";
 import { minutes, seconds } from "~/ground/time/duration";
@@ -8,8 +9,7 @@ import { chooseNetwork, isSandbox } from "~/ports/network/index.server";
 import type { NetworkTokens } from "~/ports/network/port";
 import { createSandbox, type Sandbox } from "~/ports/network/sandbox.server";
 import { displayNameOf, nextId, readHandle } from "~/ports/network/sandbox-rules";
-import { openDb } from "~db/sqlite/open.server";
-import { migrate } from "~db/migrate.server";
+import { everyRow, openTestDatabase } from "~tests/support/database";
 import { weightOf } from "../support/fake-x-world";
 import { describeNetwork, whole } from "./network.contract";
 
@@ -17,16 +17,15 @@ const appOrigin = "http://localhost:3000";
 const callbackUrl = `${appOrigin}/api/twitter-auth/callback`;
 
 async function openSandbox() {
-  const { db, sqlite } = openDb(":memory:");
-  await migrate(db);
+  const { db, close } = await openTestDatabase();
   const time = { now: Date.UTC(2026, 5, 1, 12) };
   const clock: Clock = { now: () => time.now, monotonic: () => time.now, after: () => () => undefined };
   const sandbox = createSandbox({ db, clock, appOrigin, weigh: weightOf });
-  return { db, sqlite, clock, sandbox, time };
+  return { db, close, clock, sandbox, time };
 }
 
 describeNetwork("the sandbox", async () => {
-  const { db, sandbox, time } = await openSandbox();
+  const { close, sandbox, time } = await openSandbox();
   return {
     network: sandbox,
     callbackUrl,
@@ -35,7 +34,7 @@ describeNetwork("the sandbox", async () => {
     pass: (ms) => void (time.now += ms),
     grant: (token, handle) => sandbox.grant(token, handle),
     deny: (token) => sandbox.deny(token),
-    close: () => db.destroy(),
+    close,
   };
 });
 
@@ -47,7 +46,7 @@ describe("the sandbox itself", () => {
     opened = await openSandbox();
     sandbox = opened.sandbox;
   });
-  afterEach(() => opened.db.destroy());
+  afterEach(() => opened.close());
 
   const begin = async (forceLogin = true) => sandbox.beginLink({ callbackUrl, forceLogin });
   async function link(handle: string): Promise<NetworkTokens> {
@@ -103,20 +102,18 @@ describe("the sandbox itself", () => {
     await begin();
     opened.time.now += minutes(11);
     await begin();
-    expect(opened.sqlite.prepare("select count(*) as n from sandbox_requests").get()).toEqual({ n: 1 });
+    expect(await opened.db.selectFrom("sandbox_requests").selectAll().execute()).toHaveLength(1);
   });
 
   it("keeps no token and no verifier in clear", async () => {
     const { requestToken, requestSecret } = await begin();
     const url = new URL(await sandbox.grant(requestToken, "alice"));
     const verifier = url.searchParams.get("oauth_verifier") ?? "";
-    const dump = () =>
-      JSON.stringify(
-        ["sandbox_requests", "sandbox_tokens"].map((t) => opened.sqlite.prepare(`select * from ${t}`).all()),
-      );
-    const before = dump();
+    const dump = async () => JSON.stringify(await everyRow(opened.db));
+    const before = await dump();
     const { tokens } = await sandbox.finishLink({ requestToken, requestSecret, verifier });
-    const all = before + dump();
+    const all = before + (await dump());
+    expect(all).toContain("alice");
     for (const secret of [requestToken, requestSecret, verifier, tokens.accessToken, tokens.accessSecret])
       expect(all).not.toContain(secret);
   });
@@ -170,11 +167,10 @@ describe("the sandbox itself", () => {
 
   it("calls a post lost, and does not throw, where its database fails", async () => {
     const tokens = await link("alice");
-    opened.sqlite.exec("drop table sandbox_posts");
-    expect(await sandbox.post(tokens, { text: "Hello", timeoutMs: 1_000 })).toMatchObject({
-      kind: "lost",
-      status: null,
-    });
+    await sql`alter table sandbox_posts rename to sandbox_gone`.execute(opened.db);
+    const answer = await sandbox.post(tokens, { text: "Hello", timeoutMs: 1_000 });
+    await sql`alter table sandbox_gone rename to sandbox_posts`.execute(opened.db);
+    expect(answer).toMatchObject({ kind: "lost", status: null });
   });
 });
 
@@ -208,7 +204,7 @@ describe("the sandbox's rules", () => {
 
 describe("choosing the network", () => {
   it("is X where its keys are set, else the sandbox", async () => {
-    const { db, clock } = await openSandbox();
+    const { db, clock, close } = await openSandbox();
     const common = { db, clock, log: createLog({ logLevel: "silent" }), weigh: weightOf };
     const live = { apiKey: "key", apiSecret: "secret", apiOrigin: null };
     const network = chooseNetwork({ config: { x: live, appOrigin }, ...common });
@@ -216,6 +212,6 @@ describe("choosing the network", () => {
     expect(isSandbox(network)).toBe(false);
     const embedded = chooseNetwork({ config: { x: null, appOrigin }, ...common });
     expect(isSandbox(embedded) && (await embedded.findPost("1"))).toBeNull();
-    await db.destroy();
+    await close();
   });
 });

@@ -1,5 +1,5 @@
 // A database with the newest schema for one test: SQLite in memory, or Postgres where the test's project has a server.
-import { inject } from "vitest";
+import { expect, inject } from "vitest";
 import { sql } from "kysely";
 import type { Db } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
@@ -7,6 +7,7 @@ import { openPostgres } from "~db/postgres/open.server";
 import { openDb } from "~db/sqlite/open.server";
 import { runOn } from "./postgres";
 import { runTwice } from "./twice";
+import { withoutDatabase } from "./without-database";
 
 const server = inject("postgres");
 
@@ -41,6 +42,9 @@ const placeOf = new Map<string, string>();
 /** `close` gives it back; one of a file keeps its rows and can be opened again, as after a restart. */
 export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; close(): Promise<void> }> {
   if (server === undefined) {
+    const { testPath = "" } = expect.getState();
+    if (withoutDatabase.some((name) => testPath.endsWith(name)))
+      throw new Error("This test opens a database after all: take it out of tests/support/without-database.ts");
     const { db } = openDb(file);
     await migrate(db);
     return { db, close: () => db.destroy() };

