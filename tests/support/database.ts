@@ -11,7 +11,7 @@ import { withoutDatabase } from "./without-database";
 
 const server = inject("postgres");
 
-// LINNET_TWICE=1 npx vitest run tests/features: every transaction of every test is one that ran twice.
+// LINNET_TWICE=1 npx vitest run --project parts tests/features: every transaction of every test is one that ran twice.
 if (process.env["LINNET_TWICE"]) runTwice();
 
 /** Whether this project's tests run on Postgres. */
