@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { systemClock } from "~/ground/time/clock.server";
 import { openDataDir, readConfig } from "~/ground/config.server";
 import { backUpBefore, databaseOf } from "~/features/backups/backups.server";
-import { runCommand, say, Usage } from "~jobs/command.server";
+import { runCommand, say, Usage } from "~jobs/terminal.server";
 import { moveToPostgres } from "~db/move/move.server";
 
 const usage = `Say where to: npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE

@@ -13,7 +13,7 @@ export type Row = Record<string, string | number | null>;
 
 /** A statement takes this many rows, or so much text (characters), whichever comes first. */
 const maxRows = 1_000;
-const maxText = 4_000_000;
+const maxText = 1_000_000;
 
 /** Collects rows into portions. */
 export function collectRows() {

@@ -7,6 +7,7 @@ import { idle } from "./idle.mjs";
 import { lateness } from "./lateness.mjs";
 import { fullWeek } from "./full-week.mjs";
 import { memory } from "./memory.mjs";
+import { move } from "./move.mjs";
 import { next } from "./next.mjs";
 import { siege } from "./siege.mjs";
 import { soak } from "./soak.mjs";
@@ -27,6 +28,7 @@ export const figures = {
   lateness,
   idle,
   claiming,
+  move,
   soak,
   siege,
 };

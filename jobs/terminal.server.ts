@@ -1,0 +1,29 @@
+// How every command of the terminal begins and ends: its arguments, and its last words. Loads nothing of the App.
+import { ConfigError } from "~/ground/config.server";
+import { isAppError } from "~/ground/errors";
+import { storageFault } from "~db/database.server";
+import { NewerSchema } from "~db/migrate.server";
+import { MoveError } from "~db/move/faults.server";
+import { BackupError } from "~db/sqlite/backup.server";
+
+/** How a command is called, where it was called otherwise. */
+export class Usage extends Error {
+  override readonly name = "Usage";
+}
+
+/** Runs a command: what it throws that a person can mend is told in its own words, without a stack; exit code 1. */
+export async function runCommand(work: (args: string[]) => Promise<void>): Promise<void> {
+  try {
+    await work(process.argv.slice(2));
+  } catch (error) {
+    const message = isExpected(error) ? error.message : storageFault(error);
+    if (message === null) throw error;
+    process.stderr.write(`${message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+const isExpected = (error: unknown): error is Error =>
+  [Usage, BackupError, ConfigError, MoveError, NewerSchema].some((kind) => error instanceof kind) || isAppError(error);
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
