@@ -9,7 +9,8 @@ import type { Finding, Loop } from "~/features/doctor/finding";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { chooseNetwork } from "~/ports/network/index.server";
-import type { Db } from "~db/database.server";
+import { type Db, isAnswering } from "~db/database.server";
+import { openPostgres } from "~db/postgres/open.server";
 import { openDb } from "~db/sqlite/open.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";
@@ -19,8 +20,7 @@ const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ",
 async function main(): Promise<number> {
   const config = readConfig();
   openDataDir(config);
-  requireNotMoved(config.dataDir);
-  const db = await openAsItIs(join(config.dataDir, "linnet.db"));
+  const db = await openAsItIs(config);
   const log = createLog({ logLevel: "silent" });
   const network = chooseNetwork({ config, db, clock: systemClock, log, weigh });
   const app: Patient = { db, clock: systemClock, config, log, network };
@@ -35,13 +35,21 @@ async function main(): Promise<number> {
 }
 
 /** The doctor changes nothing: where there is no database yet, or an older version's, an empty one stands in. */
-async function openAsItIs(file: string): Promise<Db> {
-  const stored = existsSync(file) ? openDb(file).db : null;
+async function openAsItIs({ dataDir, postgres }: Pick<Config, "dataDir" | "postgres">): Promise<Db> {
+  const stored = postgres === null ? openFile(dataDir) : openPostgres({ url: postgres.url, pool: 2 });
+  if (stored && !(await isAnswering(stored)))
+    throw new ConfigError(["The database does not answer: look at DATABASE_URL, and whether Postgres runs."]);
   if (stored && (await isMigrated(stored))) return stored;
   await stored?.destroy();
   const { db } = openDb(":memory:");
   await migrate(db);
   return db;
+}
+
+function openFile(dataDir: string): Db | null {
+  requireNotMoved(dataDir);
+  const file = join(dataDir, "linnet.db");
+  return existsSync(file) ? openDb(file).db : null;
 }
 
 /** The loop lives in the server's process, so its health page is asked. */

@@ -7,13 +7,15 @@ import { backUpBefore, databaseOf } from "~/features/backups/backups.server";
 import { runCommand, say, Usage } from "~jobs/terminal.server";
 import { moveToPostgres } from "~db/move/move.server";
 
-const usage = `Say where to: npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE
+const usage = `Say where to, in DATABASE_URL or as npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE
 Postgres takes no NUL character in a text: with --without-nul behind it those are left out.`;
 
 await runCommand(async (words) => {
-  const [url, ...more] = words.filter((word) => word !== "--without-nul");
-  if (!url || more.length > 0 || url.startsWith("-")) throw new Usage(usage);
+  const [given, ...more] = words.filter((word) => word !== "--without-nul");
   const config = readConfig();
+  // Where it stands in .env it need not be typed, nor be seen in the list of processes.
+  const url = given ?? config.postgres?.url;
+  if (!url || more.length > 0 || url.startsWith("-")) throw new Usage(usage);
   const { dataDir } = config;
   openDataDir(config);
   const moved = await moveToPostgres({

@@ -2,13 +2,15 @@
 import { systemClock } from "~/ground/time/clock.server";
 import { openDataDir, readConfig } from "~/ground/config.server";
 import { countSealed } from "~/features/accounts/accounts.server";
+import { requireOwnBackups } from "~/features/backups/backups.server";
 import { restore } from "~/features/backups/restore.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 import { requireNotMoved } from "~db/move/moved.server";
 
 await runCommand(async ([file, ...more]) => {
-  if (!file || more.length > 0) throw new Usage("Say which: npm run restore -- FILE");
   const config = readConfig();
+  requireOwnBackups(config);
+  if (!file || more.length > 0) throw new Usage("Say which: npm run restore -- FILE");
   openDataDir(config);
   requireNotMoved(config.dataDir);
   const { takenAt, tweets, markedUnknown, replaced } = await restore({ config, clock: systemClock }, file);

@@ -22,10 +22,15 @@ interface Ended {
 }
 
 /** A command as the image runs it. `onText` may end it. */
-function run(name: string, args: string[], dataDir: string, onText?: (kill: () => void) => void): Promise<Ended> {
+function run(
+  name: string,
+  args: string[],
+  dataDir: string,
+  { env = {}, onText }: { env?: Record<string, string>; onText?: (kill: () => void) => void } = {},
+): Promise<Ended> {
   const child = spawn(process.execPath, [`build/commands/${name}.js`, ...args], {
     cwd: root,
-    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_DIR: dataDir },
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let printed = "";
@@ -78,7 +83,7 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
   fill(dataDir);
 
   // The first table is told of while most of the others are still to come.
-  const killed = await run("move", [url], dataDir, (kill) => kill());
+  const killed = await run("move", [url], dataDir, { onText: (kill) => kill() });
   expect(killed).toMatchObject({ status: null, printed: expect.stringMatching(/^ +\d+  users\n/) as string });
   await vi.waitFor(async () => expect(await rowsOf(url)).toEqual({ users: 0, events: 0, locks: 0 }), 30_000);
   await server.restart();
@@ -108,14 +113,32 @@ it("a server's data comes over whole or not at all, and nobody starts from what 
     expect(status, name).toBe(1);
   }
   expect((await run("move", [url], dataDir)).printed).toMatch(/was moved to 127\.0\.0\.1:\d+\/linnet already, on /);
-  expect(killed.printed + moved.printed).not.toContain(password);
+
+  // On the new side everything is there, and backups are another's.
+  const secret = "a secret of the tests that is long enough";
+  const env = { DATABASE_URL: url, SESSION_SECRET: secret, ENCRYPTION_KEY: secret };
+  const listed = await run("admin", ["list-users"], dataDir, { env });
+  expect(listed.printed).toContain("alice@linnet.example");
+  for (const name of ["backup", "restore"]) {
+    const { status, printed } = await run(name, [join(dataDir, "mine.db")], dataDir, { env });
+    expect(printed).toMatch(/^Backups are your Postgres's\. Linnet makes none here\. Use pg_dump and pg_restore, /);
+    expect(status).toBe(1);
+  }
+  const seen = await run("doctor", [], dataDir, { env });
+  expect(seen.printed).toContain("Backups: Backups are your Postgres's. Linnet makes none here.\n");
+  const away = await run("doctor", [], dataDir, { env: { ...env, DATABASE_URL: `${url}_away` } });
+  expect(away).toMatchObject({
+    status: 1,
+    printed: expect.stringMatching(/^The database does not answer: /) as string,
+  });
+  expect(JSON.stringify([killed, moved, listed, seen, away])).not.toContain(password);
 });
 
 it.each([
-  [[], "Say where to: npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE"],
-  [["--without-nul"], "Say where to: "],
-  [["postgres://a:secret-word@b/c", "more"], "Say where to: "],
-  [["--without-null", "postgres://a:secret-word@b/c"], "Say where to: "],
+  [[], "Say where to, in DATABASE_URL or as npm run move -- postgres://USER:PASSWORD@HOST:5432/DATABASE"],
+  [["--without-nul"], "Say where to, "],
+  [["postgres://a:secret-word@b/c", "more"], "Say where to, "],
+  [["--without-null", "postgres://a:secret-word@b/c"], "Say where to, "],
   [["mysql://a:secret-word@b/c"], "That is no address of a Postgres database: it looks like postgres://"],
 ])("called with %j it says how it is called", async (args, words) => {
   const server = await startServer();

@@ -2,11 +2,20 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
-import { backUp } from "~db/sqlite/backup.server";
+import { backupsElsewhere } from "~/features/doctor/finding";
+import { backUp, BackupError } from "~db/sqlite/backup.server";
 import { nightlyName, outdated, upgradeName } from "./retention";
 
 export const databaseOf = (dataDir: string): string => join(dataDir, "linnet.db");
 export const backupsOf = (dataDir: string): string => join(dataDir, "backups");
+
+/** Throws BackupError, with what to do instead, where the database is one that nodes share. */
+export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">): void {
+  if (postgres !== null)
+    throw new BackupError(
+      `${backupsElsewhere} Use pg_dump and pg_restore, or your provider's snapshots; docs/postgres.md has the commands.`,
+    );
+}
 
 /** From this hour of the day on (UTC) the night's backup is made: at once where the server was off then. */
 const fromHour = 3;

@@ -8,7 +8,7 @@ import { lastRetirement } from "~/features/generation/generation.server";
 import { findOperator } from "~/features/users/users.server";
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
-import { clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
+import { backupWords, clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
 import { aboutGemini, aboutX } from "./services";
 
 /** The parts of an App that the doctor needs; the command has no more. */
@@ -52,6 +52,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),
     finding("loop", "Job loop", loopWords(loop)),
+    ...(config.postgres === null ? [] : [finding("backups", "Backups", backupWords)]),
   ];
 }
 

@@ -82,6 +82,15 @@ export function diskWords(dataDir: string, disk: { freeBytes: number } | { fault
   return { state: free >= 20 ? "check" : "bad", message, todo };
 }
 
+/** Nodes that share a database share its backups: the database's own. */
+export const backupsElsewhere = "Backups are your Postgres's. Linnet makes none here.";
+
+export const backupWords: Words = {
+  state: "off",
+  message: backupsElsewhere,
+  todo: "See that pg_dump or your provider makes them, and that you can put one back: docs/postgres.md says how.",
+};
+
 export interface Loop {
   /** Since the last tick, ms; null: it has never ticked, or nobody answered. */
   silentMs: number | null;

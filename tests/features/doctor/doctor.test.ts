@@ -63,6 +63,17 @@ it("finds nothing wrong where nothing is, and asks each service once, without co
   expect(gemini.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /v1beta/models/${model}`]);
 });
 
+it("says of a database that nodes share who makes its backups, and of a file nothing", async () => {
+  expect(await states()).not.toHaveProperty("backups");
+  app.config.postgres = { url: "postgres://linnet:secret-word@db/linnet", pool: 8, listenUrl: "postgres://db/linnet" };
+  expect(await find("backups")).toMatchObject({
+    state: "off",
+    message: "Backups are your Postgres's. Linnet makes none here.",
+    todo: expect.stringContaining("docs/postgres.md") as string,
+  });
+  expect(JSON.stringify(await examine(app, alive))).not.toContain("secret-word");
+});
+
 it("says of a fresh clone what serves instead, and still gives the address to copy", async () => {
   Object.assign(app.config, { x: null, gemini: null });
   expect(await states()).toMatchObject({ "x-keys": "off", "x-callback": "off", "gemini-key": "off", clock: "off" });
