@@ -25,6 +25,11 @@ export async function openNodes(config: Partial<Config> = {}): Promise<Nodes> {
   const change = { config: { quietHours: null, minGapMs: 0, catchUpGapMs: 0, rateLimits: false, ...config } };
   const a = await createTestApp(change);
   const b = await createTestApp({ ...change, beside: a });
+  for (const [app, id] of [
+    [a, "node-a"],
+    [b, "node-b"],
+  ] as const)
+    app.node = { ...app.node, id: () => id, lostAmong: () => Promise.resolve([]) };
   return {
     a,
     b,
@@ -39,6 +44,16 @@ export async function openNodes(config: Partial<Config> = {}): Promise<Nodes> {
 export function pass({ a, b }: Nodes, ms: number): void {
   a.clock.advance(ms);
   b.clock.advance(ms);
+}
+
+/** Turns both clocks on until `work` is done: it waits for one of them. */
+export async function whileTime<T>(nodes: Nodes, work: Promise<T>): Promise<T> {
+  const timer = setInterval(() => pass(nodes, 100), 2);
+  try {
+    return await work;
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** What a seed decides. */

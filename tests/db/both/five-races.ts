@@ -4,9 +4,13 @@ import type { Account } from "~/features/accounts/account";
 import {
   addToTimeline,
   editTweet,
+  pauseAccount,
+  publishDue,
   publishNow,
+  resumeAccount,
   scheduleAt,
   unlink,
+  unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { register } from "~/features/users/users.server";
@@ -175,4 +179,39 @@ const scheduleAgainstUnlink: Race = {
   },
 };
 
-export const fiveRaces = [duplicateGuard, dayLimit, firstRegistration, scheduleAgainstUnlink];
+const pauseAgainstClaim: Race = {
+  promise: "once an account is paused no send of it begins",
+  async stage() {
+    const nodes = await openNodes();
+    const { a, b } = nodes;
+    const { alice, account, write } = await makeCast(nodes);
+    const countAttempts = async () => (await a.db.selectFrom("attempts").select("id").execute()).length;
+    const round: Round = async (chance, n) => {
+      const ask = await write(wordsOf(n));
+      await scheduleAt(a, { ...ask, executeAt: a.clock.now() });
+      pass(nodes, seconds(30));
+      const before = await countAttempts();
+      const [paused, ...passes] = await pressAtOnce(chance, [
+        async () => {
+          await pauseAccount(a, alice.user.id, account.networkUserId);
+          return countAttempts();
+        },
+        () => publishDue(b).then(({ done }) => done),
+        () => publishDue(b).then(({ done }) => done),
+      ]);
+      const after = await countAttempts();
+      const state = await stateOf(a, ask.tweetId);
+      await resumeAccount(a, alice.user.id, account.networkUserId);
+      if (state === "scheduled") await unschedule(a, ask);
+      const told = paused.status === "fulfilled" ? paused.value : null;
+      return [
+        ...unless(after - before <= 1, `${after - before} sends of one tweet began`),
+        ...unless(told === after, `${String(told)} sends had begun when it was paused, ${after} in the end`),
+        ...passes.map(codeOf).flatMap((code) => unless(code === "done", `a pass was answered: ${code}`)),
+      ];
+    };
+    return { nodes, round, close: nodes.close };
+  },
+};
+
+export const fiveRaces = [duplicateGuard, dayLimit, firstRegistration, scheduleAgainstUnlink, pauseAgainstClaim];

@@ -14,7 +14,17 @@ import {
 } from "~/features/users/users.server";
 import type { TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, password, type Person, personOf } from "~tests/support/make";
-import { codeOf, meeting, type Nodes, openNodes, play, pressAtOnce, raceLasts, unless } from "~tests/support/races";
+import {
+  codeOf,
+  meeting,
+  type Nodes,
+  openNodes,
+  play,
+  pressAtOnce,
+  raceLasts,
+  unless,
+  whileTime,
+} from "~tests/support/races";
 
 let nodes: Nodes;
 let alice: Person;
@@ -151,7 +161,8 @@ it("nothing of a person is left who leaves while others press for them", { timeo
     const leaving = leave(a, userId, { password, address });
     const results = await pressAtOnce(chance, presses);
     stop();
-    await leaving;
+    // Where one of theirs is being sent it looks again after a moment.
+    await whileTime(nodes, leaving);
     const left = await Promise.all(
       (["tweets", "accounts", "sessions", "api_keys", "link_requests"] as const).map(async (table) => {
         const rows = await a.db.selectFrom(table).select("user_id").where("user_id", "=", userId).execute();

@@ -62,7 +62,8 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
     if (decided.open) {
       passing.push(one);
       startedMicros += price;
-    } else if (await queries.postpone(trx, one.tweet.id, { ...decided, now }))
+      // Its person may have given it a moment of their own between the look and the account's lock.
+    } else if (await queries.postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) }))
       await attempts.insertEvent(trx, { tweetId: one.tweet.id, at: now, kind: "postponed", detail: decided.reason });
   }
   return passing;

@@ -11,18 +11,19 @@ import type { Change, Database, Row } from "~db/schema";
 type Handle = Kysely<Database>;
 export type TweetRow = Row<"tweets">;
 
-/** Gives a scheduled tweet another moment; false where it is no longer scheduled. */
+/** Gives a scheduled tweet another moment; false where it is no longer scheduled, or where `dueBy` is before its moment. */
 export async function postpone(
   db: Handle,
   id: number,
-  to: { at: number; reason: string; now: number },
+  to: { at: number; reason: string; now: number; dueBy?: number },
 ): Promise<boolean> {
-  const done = await db
+  let change = db
     .updateTable("tweets")
     .set({ due_at: to.at, moment_reason: to.reason, updated_at: to.now })
     .where("id", "=", id)
-    .where("state", "=", "scheduled")
-    .executeTakeFirst();
+    .where("state", "=", "scheduled");
+  if (to.dueBy !== undefined) change = change.where("due_at", "<=", to.dueBy);
+  const done = await change.executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
 
