@@ -2,8 +2,8 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 import { fileURLToPath } from "node:url";
-import { findBinaries, noPostgres } from "./tests/support/postgres-binaries";
-import { withoutDatabase } from "./tests/support/without-database";
+import { findBinaries, noPostgres } from "./tests/support/postgres-binaries.mjs";
+import { withoutDatabase } from "./tests/support/without-database.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -7,7 +7,7 @@ import { openPostgres } from "~db/postgres/open.server";
 import { openDb } from "~db/sqlite/open.server";
 import { runOn } from "./postgres";
 import { runTwice } from "./twice";
-import { withoutDatabase } from "./without-database";
+import { withoutDatabase } from "./without-database.mjs";
 
 const server = inject("postgres");
 
@@ -44,7 +44,7 @@ export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; clo
   if (server === undefined) {
     const { testPath = "" } = expect.getState();
     if (withoutDatabase.some((name) => testPath.endsWith(name)))
-      throw new Error("This test opens a database after all: take it out of tests/support/without-database.ts");
+      throw new Error("This test opens a database after all: take it out of tests/support/without-database.mjs");
     const { db } = openDb(file);
     await migrate(db);
     return { db, close: () => db.destroy() };

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { findBinaries, noPostgres } from "./postgres-binaries";
+import { findBinaries, noPostgres } from "./postgres-binaries.mjs";
 
 export interface PostgresServer {
   /** The address of one of its databases. */

