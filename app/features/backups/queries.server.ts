@@ -1,4 +1,4 @@
-// SQL of a database that is being restored: what it says of itself as a backup goes, and its tweets are counted.
+// SQL of a database that is or was restored: what it says of itself as a backup goes, its tweets and nodes are counted.
 import { sql } from "kysely";
 import { manifestTable } from "~db/sqlite/backup.server";
 import type { Db } from "~db/database.server";
@@ -10,6 +10,17 @@ export async function countTweets(db: Db): Promise<number> {
   const row = await db
     .selectFrom("tweets")
     .select((tweet) => tweet.fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Nodes that have given a sign of life since then (ms) and have not left. */
+export async function countNodesSince(db: Db, since: number): Promise<number> {
+  const row = await db
+    .selectFrom("nodes")
+    .select((node) => node.fn.countAll<number>().as("n"))
+    .where("lost_at", "is", null)
+    .where("beat_at", ">", since)
     .executeTakeFirstOrThrow();
   return row.n;
 }

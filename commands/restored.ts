@@ -1,0 +1,24 @@
+// npm run restored -- WHEN: on Postgres, after its own tools have put back a dump or a snapshot, and before any node starts.
+import { systemClock } from "~/ground/time/clock.server";
+import { readConfig } from "~/ground/config.server";
+import { markRestored } from "~/features/backups/restored.server";
+import { runCommand, say, Usage, withApp } from "~jobs/command.server";
+
+const usage = "Say when it was taken, in UTC: npm run restored -- 2026-11-23T03:00Z (or unknown)";
+
+function readWhen(word: string | undefined): number | null {
+  if (word === "unknown") return null;
+  const at = word !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/.test(word) ? Date.parse(word) : NaN;
+  if (!(at <= systemClock.now())) throw new Usage(usage);
+  return at;
+}
+
+await runCommand(async ([word, ...more]) => {
+  if (readConfig().postgres === null)
+    throw new Usage("This is for Postgres (DATABASE_URL is not set). A backup of SQLite: npm run restore -- FILE");
+  if (more.length > 0) throw new Usage(usage);
+  const takenAt = readWhen(word);
+  const marked = await withApp((app) => markRestored(app, takenAt));
+  say(`${marked} tweets on the timeline may be out since: the accounts' posts are read before any is sent.`);
+  say("Start the nodes.");
+});
