@@ -7,6 +7,7 @@ import { markScheduledUnknown } from "~/features/publishing/publishing.server";
 import { BackupError, copyDatabase, foldLog, readBackup, requireWhole, syncFile } from "~db/sqlite/backup.server";
 import { openDb } from "~db/sqlite/open.server";
 import { publisherLock } from "~db/sqlite/lock.server";
+import { inTransaction } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
 import { backupsOf, databaseOf, dropOutdated } from "./backups.server";
 import { countTweets, dropManifest } from "./queries.server";
@@ -61,7 +62,7 @@ async function prepare(draft: string, since: { takenAt: number; now: number; set
   try {
     await migrate(db);
     await dropManifest(db);
-    const markedUnknown = await markScheduledUnknown(db, since);
+    const markedUnknown = await inTransaction(db, (trx) => markScheduledUnknown(trx, since));
     const tweets = await countTweets(db);
     sqlite.pragma("journal_mode = delete");
     return { markedUnknown, tweets };

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { days, seconds } from "~/ground/time/duration";
 import { markScheduledUnknown } from "~/features/publishing/publishing.server";
+import { inTransaction } from "~db/database.server";
 import { BackupError } from "~db/sqlite/backup.server";
 import { countNodesSince } from "./queries.server";
 
@@ -24,5 +25,6 @@ export async function markRestored(
     throw new BackupError(
       `${running === 1 ? "A node runs" : `${running} nodes run`} on this database. Stop every node, run this again, then start them.`,
     );
-  return markScheduledUnknown(db, { takenAt: takenAt ?? now - farBack, now, settleAfterMs: config.reconcileAfterMs });
+  const since = { takenAt: takenAt ?? now - farBack, now, settleAfterMs: config.reconcileAfterMs };
+  return inTransaction(db, (trx) => markScheduledUnknown(trx, since));
 }

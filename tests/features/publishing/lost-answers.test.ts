@@ -11,6 +11,7 @@ import {
   withdraw,
 } from "~/features/publishing/publishing.server";
 import { makeWorld, rowOf, start, type World } from "./world";
+import { inTransaction } from "~db/database.server";
 
 /** Only `own`'s lost answer is looked up: no other one's time has come. */
 async function alone({ app, id }: World): Promise<void> {
@@ -270,7 +271,7 @@ it("sends that an earlier run left open are looked up, all of them", async () =>
 it("after a restore all that waits is in doubt, of everybody, and nothing else", async () => {
   const world = await makeWorld();
   const since = { takenAt: start - hours(1), now: start, settleAfterMs: minutes(2) };
-  expect(await world.changed(() => markScheduledUnknown(world.app.db, since))).toEqual([
+  expect(await world.changed(() => inTransaction(world.app.db, (trx) => markScheduledUnknown(trx, since)))).toEqual([
     "tweet of main scheduled: updated_at=now, state=unknown, lease_token=…, error_code=restored, check_at=+2 min",
     "tweet of own scheduled: updated_at=now, state=unknown, lease_token=…, error_code=restored, check_at=+2 min",
     "tweet of bob scheduled: updated_at=now, state=unknown, lease_token=…, error_code=restored, check_at=+2 min",

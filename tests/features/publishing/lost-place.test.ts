@@ -15,6 +15,7 @@ import { slotOf } from "~/features/timeline/week";
 import { toApi } from "~/features/tweets/tweets.server";
 import { answered, type Fault } from "~tests/support/faulty-network";
 import { account, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
+import { inTransaction } from "~db/database.server";
 
 setStage();
 
@@ -88,7 +89,9 @@ it("a send that a stopped server left open stands where it was sent, also where 
 it("one that a restored backup put in doubt stands where it was due", async () => {
   const dueAt = app.clock.now() + hours(2);
   await scheduleAt(app, { ...ask(0), executeAt: dueAt });
-  await markScheduledUnknown(app.db, { takenAt: app.clock.now(), now: app.clock.now(), settleAfterMs: minutes(2) });
+  await inTransaction(app.db, (trx) =>
+    markScheduledUnknown(trx, { takenAt: app.clock.now(), now: app.clock.now(), settleAfterMs: minutes(2) }),
+  );
   expect(await read(0)).toMatchObject({ state: "unknown" });
   expect(await placeOf(0)).toBe(dueAt);
   expect(await nextCheckAt(app, app.clock.now())).toBe(app.clock.now() + minutes(2));

@@ -8,6 +8,7 @@ import * as p from "~/features/publishing/publishing.server";
 import { refusalCode } from "~/features/publishing/rules/refusals";
 import { linkAccount } from "~tests/support/make";
 import { app, ask, network, now, pass, read, setStage, tweets, alice, account } from "./stage";
+import { inTransaction } from "~db/database.server";
 
 setStage({ alone: true });
 const at = (n: number, executeAt: number) => p.scheduleAt(app, { ...ask(n), executeAt });
@@ -21,7 +22,9 @@ it("what went out after a backup was taken is found once that is restored, howev
   app.clock.advance(hours(1));
   await post(tweets[0]!.content);
   app.clock.advance(days(2));
-  await p.markScheduledUnknown(app.db, { takenAt, now: app.clock.now(), settleAfterMs: minutes(2) });
+  await inTransaction(app.db, (trx) =>
+    p.markScheduledUnknown(trx, { takenAt, now: app.clock.now(), settleAfterMs: minutes(2) }),
+  );
   app.clock.advance(minutes(3));
   await p.reconcileDue(app);
   expect(await read(0)).toMatchObject({ state: "published", publishedAt: takenAt + hours(1) });
@@ -63,7 +66,9 @@ it("a tweet counts as late only a quarter of an hour after its moment", async ()
 it("what is said to be out after a restore is out by now, not at a moment yet to come", async () => {
   const start = app.clock.now();
   await at(0, start + hours(5));
-  await p.markScheduledUnknown(app.db, { takenAt: start, now: start, settleAfterMs: minutes(2) });
+  await inTransaction(app.db, (trx) =>
+    p.markScheduledUnknown(trx, { takenAt: start, now: start, settleAfterMs: minutes(2) }),
+  );
   network.unreadable = true;
   for (let look = 0; look < 4; look++) {
     app.clock.advance(minutes(5));

@@ -1,6 +1,6 @@
 // After a restore: what the backup shows as waiting may have gone out since, so the account's posts are read first.
 import { randomBytes } from "node:crypto";
-import { type Db, inTransaction } from "~db/database.server";
+import type { Transaction } from "~db/database.server";
 import { hasLink } from "~/features/tweets/text.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { microsOf } from "~/features/publishing/rules/price";
@@ -21,25 +21,23 @@ interface Since {
  * the account's posts it is published, absent it is scheduled for its moment again. All of them, not only what fell due
  * since: a person may have posted one now, or moved it. Returns how many.
  */
-export async function markScheduledUnknown(db: Db, { takenAt, now, settleAfterMs }: Since): Promise<number> {
-  return inTransaction(db, async (trx) => {
-    const tweets = await unknowns.listScheduled(trx);
-    for (const tweet of tweets) {
-      const token = randomBytes(16).toString("hex");
-      await unknowns.markUnknown(trx, tweet.id, { token, checkAt: now + settleAfterMs, code: restoredCode, now });
-      await attempts.insertUnknownAttempt(trx, {
-        tweetId: tweet.id,
-        token,
-        textHash: attempts.textHashOf(tweet.content),
-        priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
-        code: restoredCode,
-        startedAt: takenAt,
-        settleAt: now + settleAfterMs,
-        resumeAt: tweet.due_at,
-      });
-      const detail = new Date(takenAt).toISOString();
-      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "restored", detail });
-    }
-    return tweets.length;
-  });
+export async function markScheduledUnknown(trx: Transaction, { takenAt, now, settleAfterMs }: Since): Promise<number> {
+  const tweets = await unknowns.listScheduled(trx);
+  for (const tweet of tweets) {
+    const token = randomBytes(16).toString("hex");
+    await unknowns.markUnknown(trx, tweet.id, { token, checkAt: now + settleAfterMs, code: restoredCode, now });
+    await attempts.insertUnknownAttempt(trx, {
+      tweetId: tweet.id,
+      token,
+      textHash: attempts.textHashOf(tweet.content),
+      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+      code: restoredCode,
+      startedAt: takenAt,
+      settleAt: now + settleAfterMs,
+      resumeAt: tweet.due_at,
+    });
+    const detail = new Date(takenAt).toISOString();
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "restored", detail });
+  }
+  return tweets.length;
 }
