@@ -1,11 +1,19 @@
 // The database's door: all that features see of it. Which database it is, and what that one needs, stays behind it.
 import { type RawBuilder, sql } from "kysely";
-import { type ColumnType, type Db, dialectOf, type FaultKind, type Transaction, type WriteAll } from "./dialect.server";
+import {
+  type ColumnType,
+  type Db,
+  dialectOf,
+  type FaultKind,
+  type Outside,
+  type Transaction,
+  type WriteAll,
+} from "./dialect.server";
 
 import * as postgres from "./postgres/faults.server";
 import * as sqlite from "./sqlite/faults.server";
 
-export type { Db, Transaction, WriteAll } from "./dialect.server";
+export type { Db, Outside, Transaction, WriteAll } from "./dialect.server";
 
 /**
  * Runs `body` in a transaction: its writes are kept all or none. What it decides by stays true until then as far as it has
@@ -13,21 +21,21 @@ export type { Db, Transaction, WriteAll } from "./dialect.server";
  * one outside would wait for this very transaction to end. No network, no log line and no clock of its own inside:
  * everybody else waits meanwhile, and `body` runs again where the database asks for that.
  */
-export const inTransaction = <T>(db: Db, body: (trx: Transaction) => Promise<T>): Promise<T> =>
+export const inTransaction = <T>(db: Outside, body: (trx: Transaction) => Promise<T>): Promise<T> =>
   dialectOf(db).inTransaction(db, body);
 
 /**
  * Runs `write` in a transaction that other writes may share; resolves once it is on disk. Each write stands for itself:
  * one that throws is undone alone, and only its own caller is told.
  */
-export const commitTogether = <T>(db: Db, write: (trx: Transaction) => Promise<T>): Promise<T> =>
+export const commitTogether = <T>(db: Outside, write: (trx: Transaction) => Promise<T>): Promise<T> =>
   commitAlike(db, async (trx) => [await write(trx)], undefined);
 
 /**
  * The same for writes that are alike: those of one `write` that are ready together are handed to it at once. Where that
  * throws, it is undone and called for each of them alone.
  */
-export const commitAlike = <Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result> =>
+export const commitAlike = <Item, Result>(db: Outside, write: WriteAll<Item, Result>, item: Item): Promise<Result> =>
   dialectOf(db).commitAlike(db, write, item);
 
 /** `column` is one of `values`, as one parameter: the statement is the same for any number. Rows: rows.server.ts. */

@@ -9,6 +9,9 @@ declare const within: unique symbol;
 /** A handle inside `inTransaction`: what must be decided there asks for this type. */
 export type Transaction = Db & { readonly [within]: true };
 
+/** A handle outside any transaction: there is none within another. */
+export type Outside = Db & { readonly [within]?: never };
+
 /** Writes all of the items and returns a result for each, in their order. */
 export type WriteAll<Item, Result> = (trx: Transaction, items: Item[]) => Promise<Result[]>;
 

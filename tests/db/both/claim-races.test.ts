@@ -4,6 +4,7 @@ import { days, minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import {
   editTweet,
+  markScheduledUnknown,
   postAs,
   publishDue,
   publishNow,
@@ -15,6 +16,7 @@ import {
 import { postpone } from "~/features/publishing/store/tweets.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import type { Network } from "~/ports/network/port";
+import { inTransaction } from "~db/database.server";
 import type { TestApp } from "~tests/support/app";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
@@ -312,6 +314,33 @@ it(
     expect(broken).toEqual([]);
   },
 );
+
+it("a restore that is noticed while a node claims leaves each tweet one attempt", { timeout: raceLasts }, async () => {
+  nodes = await openNodes();
+  const { a, b } = nodes;
+  const alice = await makePerson(a, "alice");
+  const first = await linkAccount(a, alice, "alice_x");
+  const second = await linkAccount(a, alice, "alice_y");
+  const broken = await play(async (chance, n) => {
+    const asks = [await put(alice, `First of round ${n}.`, first), await put(alice, `Second of round ${n}.`, second)];
+    pass(nodes, minutes(1));
+    const now = a.clock.now();
+    const results = await pressAtOnce(chance, [
+      () => inTransaction(a.db, (trx) => markScheduledUnknown(trx, { takenAt: now, now, settleAfterMs: minutes(2) })),
+      publish(b),
+      publish(a),
+    ]);
+    const tried = await attemptsOf(asks.map(({ tweetId }) => tweetId));
+    const states = await Promise.all(asks.map(async ({ tweetId }) => (await rowOf(tweetId)).state));
+    await a.db.deleteFrom("tweets").execute();
+    return [
+      ...results.map(codeOf).flatMap((code) => unless(code === "done", `one was answered: ${code}`)),
+      ...unless(tried.length === 2, `${tried.length} attempts for two tweets`),
+      ...states.flatMap((state) => unless(["unknown", "published"].includes(state), `one is ${state}`)),
+    ];
+  });
+  expect(broken).toEqual([]);
+});
 
 it("nothing is sent for a person who has left while two nodes publish", { timeout: raceLasts }, async () => {
   nodes = await openNodes();

@@ -22,10 +22,12 @@ interface Since {
  * since: a person may have posted one now, or moved it. Returns how many.
  */
 export async function markScheduledUnknown(trx: Transaction, { takenAt, now, settleAfterMs }: Since): Promise<number> {
-  const tweets = await unknowns.listScheduled(trx);
-  for (const tweet of tweets) {
+  let count = 0;
+  for (const tweet of await unknowns.listScheduled(trx)) {
     const token = randomBytes(16).toString("hex");
-    await unknowns.markUnknown(trx, tweet.id, { token, checkAt: now + settleAfterMs, code: restoredCode, now });
+    const by = { token, checkAt: now + settleAfterMs, code: restoredCode, now };
+    // Another node may have claimed it since it was listed: then its attempt is there.
+    if (!(await unknowns.markUnknown(trx, tweet.id, by))) continue;
     await attempts.insertUnknownAttempt(trx, {
       tweetId: tweet.id,
       token,
@@ -38,6 +40,7 @@ export async function markScheduledUnknown(trx: Transaction, { takenAt, now, set
     });
     const detail = new Date(takenAt).toISOString();
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "restored", detail });
+    count += 1;
   }
-  return tweets.length;
+  return count;
 }

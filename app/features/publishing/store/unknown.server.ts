@@ -68,18 +68,22 @@ export async function listScheduled(db: Handle): Promise<(TweetRow & { account_i
   return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
 }
 
-/** Makes a scheduled tweet unknown where it stands, under the token of the attempt that may have been. */
+/**
+ * Makes a scheduled tweet unknown where it stands, under the token of the attempt that may have been; false where it is
+ * not scheduled any more.
+ */
 export async function markUnknown(
   db: Handle,
   id: number,
   by: { token: string; checkAt: number; code: string; now: number },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const done = await db
     .updateTable("tweets")
     .set({ state: "unknown", check_at: by.checkAt, lease_token: by.token, error_code: by.code, updated_at: by.now })
     .where("id", "=", id)
     .where("state", "=", "scheduled")
-    .execute();
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
 }
 
 interface Forgotten {
