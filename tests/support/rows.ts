@@ -11,8 +11,9 @@ const idOf = (row: Record<string, unknown>) => row.id ?? row.tweet_id ?? row.acc
 /** Every row of these tables, in the order of their ids. */
 export async function rowsOf(db: Kysely<Database>, tables: readonly (keyof Database)[]): Promise<Rows> {
   const rows: Rows = new Map();
-  for (const table of tables) {
-    const found = (await db.selectFrom(table).selectAll().execute()) as Record<string, unknown>[];
+  const all = await Promise.all(tables.map((table) => db.selectFrom(table).selectAll().execute()));
+  for (const [n, table] of tables.entries()) {
+    const found = all[n] as Record<string, unknown>[];
     found.sort((a, b) => String(idOf(a)).localeCompare(String(idOf(b)), "en", { numeric: true }));
     for (const row of found) rows.set(`${table} ${String(idOf(row))}`, row);
   }
