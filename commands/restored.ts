@@ -19,6 +19,6 @@ await runCommand(async ([word, ...more]) => {
   if (more.length > 0) throw new Usage(usage);
   const takenAt = readWhen(word);
   const marked = await withApp((app) => markRestored(app, takenAt));
-  say(`${marked} tweets on the timeline may be out since: the accounts' posts are read before any is sent.`);
+  say(`${marked} on the timeline may be out since: the accounts' posts are read before any is sent.`);
   say("Start the nodes.");
 });
