@@ -61,7 +61,11 @@ it("npm run restored does it by hand, refuses beside a node, and says how it is 
   const run = (...args: string[]) => {
     const command = [join("build", "commands", "restored.js"), ...args];
     const root = join(import.meta.dirname, "..", "..");
-    const plain = { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_DIR: join(postgres.folder, "none") };
+    const plain = {
+      PATH: process.env["PATH"] ?? "",
+      NODE_ENV: "production" as const,
+      DATA_DIR: join(postgres.folder, "none"),
+    };
     const { status, stdout, stderr } = spawnSync(process.execPath, command, {
       cwd: root,
       env: { ...plain, ...env },
