@@ -29,7 +29,7 @@ export interface Template {
 }
 
 /** Each says its number; most hold something that X gives back otherwise than it took it. */
-const texts = [
+const usualTexts = [
   "Tweet [1] is plain",
   "Tweet [2] has a link: https://linnet.example/birds?a=1&b=2 and goes on",
   "Tweet [3] has 5 < 6 & 7 > 6, and &amp; as it stands",
@@ -41,7 +41,15 @@ const texts = [
 ];
 export const numberOf = (text: string): string => /\[\d+\]/.exec(text)?.[0] ?? text;
 
-export async function makeTemplate(): Promise<Template> {
+interface Wanted {
+  handles?: readonly string[];
+  texts?: readonly string[];
+}
+
+export async function makeTemplate({
+  handles = ["alice", "alices_shop"],
+  texts = usualTexts,
+}: Wanted = {}): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), "linnet-crash-"));
   const file = join(folder, "template.db");
   const x = new LinkingX();
@@ -52,7 +60,7 @@ export async function makeTemplate(): Promise<Template> {
   const person = await makePerson(app, "alice");
   const visitor = { userId: person.user.id, sessionId: person.sessionId };
   const accounts: string[] = [];
-  for (const handle of ["alice", "alices_shop"]) {
+  for (const handle of handles) {
     const page = new URL(await beginLink(app, visitor, { forceLogin: true }));
     const oauthToken = page.searchParams.get("oauth_token") ?? "";
     const back = { oauthToken, verifier: x.consent(oauthToken, handle), denied: null };

@@ -21,6 +21,17 @@ describe("a post to X", () => {
   afterEach(() => fake.close());
 
   describe("one POST", () => {
+    it("is not begun where it is too late once the connection stands: not one byte leaves", async () => {
+      const asked: number[] = [];
+      const mayBegin = () => asked.push(fake.requests.length) < 0;
+      const answer = await network.post(tokens, { ...hello, mayBegin });
+      expect(answer).toEqual({ kind: "not_sent", detail: "too late when the connection stood" });
+      expect(asked).toHaveLength(1);
+      expect(fake.requests.filter((seen) => seen.path === "/2/tweets")).toHaveLength(0);
+      expect(fake.posts).toHaveLength(0);
+      expect(await network.post(tokens, { ...hello, mayBegin: () => true })).toMatchObject({ status: 201 });
+    });
+
     const lostOnes: [string, Fault, number | null, number][] = [
       ["reset before X took it", faults.resetBefore, null, 0],
       ["dropped after X took it", faults.dropAfter, null, 1],
