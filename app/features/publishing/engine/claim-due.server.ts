@@ -31,7 +31,12 @@ export async function claimDue(
   const passing = await passGate(trx, app, due, now);
   const postponed = due.length - passing.length;
   if (passing.length === 0) return { claimed: [], postponed };
-  const wanted = passing.map(({ tweet, account }) => ({ id: tweet.id, accountId: account.id }));
+  // What was asked of the gate is what goes out: one that its person has changed since waits for the next pass.
+  const wanted = passing.map(({ tweet, account }) => ({
+    id: tweet.id,
+    accountId: account.id,
+    seenAt: tweet.updated_at,
+  }));
   const claims = await claimTweets(trx, wanted, {
     until: now + leaseLasts,
     dueBy: claimedUntil(now),
@@ -41,8 +46,8 @@ export async function claimDue(
   const leased = passing.flatMap((one) => {
     const lease = leases.get(one.tweet.id);
     if (!lease) return [];
-    const { token, content, attempts } = lease;
-    return [{ token, ...one, tweet: { ...one.tweet, content, attempts } }];
+    const { token, attempts } = lease;
+    return [{ token, ...one, tweet: { ...one.tweet, attempts } }];
   });
   return { claimed: await startAttempts(trx, app, leased), postponed };
 }

@@ -25,7 +25,7 @@ type Account = Row<"accounts">;
 
 /** A tweet that may go now, with whose it is: what the gate asks and what a send needs. */
 export interface DueTweet {
-  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "moment_reason" | "attempts">;
+  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "moment_reason" | "attempts" | "updated_at">;
   account: Pick<Account, "id" | "user_id" | "network" | "network_user_id" | "username" | "tokens" | "refused_at">;
   timeZone: string;
 }
@@ -38,7 +38,7 @@ const due = prepared((db, by: DueQuery) =>
     .selectFrom("tweets as t")
     .innerJoin("accounts as a", "a.id", "t.account_id")
     .innerJoin("users as u", "u.id", "t.user_id")
-    .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts"])
+    .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts", "t.updated_at"])
     .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
     .select("u.timezone")
     .where("t.state", "=", sql.lit("scheduled"))
@@ -106,6 +106,7 @@ const ofRow = (row: DueRow): DueTweet => ({
     due_at: row.due_at,
     moment_reason: row.moment_reason,
     attempts: row.attempts,
+    updated_at: row.updated_at,
   },
   account: {
     id: row.account_id,
@@ -121,38 +122,44 @@ const ofRow = (row: DueRow): DueTweet => ({
 
 export interface Lease {
   id: number;
-  /** As it is claimed: its person may have changed it since it was listed. */
-  content: string;
   token: string;
   /** How often the tweet was tried, this time included. */
   attempts: number;
 }
 
 const claiming = preparedRows(
-  { id: "int", account: "int", token: "text", until: "int", dueBy: "int", node: "text" },
+  { id: "int", account: "int", seen: "int", token: "text", until: "int", dueBy: "int", node: "text" },
   (row, rows) => sql<Lease>`
   update tweets set state = 'publishing', lease_token = ${row.token}, lease_until = ${row.until},
     lease_node = ${row.node}, attempts = attempts + 1
   from ${rows} where tweets.id = ${row.id} and tweets.state = 'scheduled' and tweets.due_at <= ${row.dueBy}
-    and tweets.account_id = ${row.account} and not exists (
+    and tweets.account_id = ${row.account} and tweets.updated_at = ${row.seen} and not exists (
       select 1 from tweets as p
       where p.account_id = tweets.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
-  returning id, content, lease_token as token, attempts`,
+  returning id, lease_token as token, attempts`,
 );
 
 /**
- * Claims those that still wait, are due by `dueBy` and are still their account's only one, each under a token of its own.
+ * Claims those that still wait as they were seen, are due by `dueBy` and are still their account's only one, each under a token of its own.
  * All of that is asked again: another node may have claimed between the look and the account's lock. At most one of an
  * account.
  */
 export const claimTweets = (
   db: Handle,
-  tweets: readonly { id: number; accountId: number }[],
+  tweets: readonly { id: number; accountId: number; seenAt: number }[],
   { until, dueBy, node }: { until: number; dueBy: number; node: string },
 ): Promise<Lease[]> =>
   claiming(
     db,
-    tweets.map(({ id, accountId }) => ({ id, account: accountId, token: leaseToken(until), until, dueBy, node })),
+    tweets.map(({ id, accountId, seenAt }) => ({
+      id,
+      account: accountId,
+      seen: seenAt,
+      token: leaseToken(until),
+      until,
+      dueBy,
+      node,
+    })),
   );
 
 const closedOf = prepared((db, { id, now }: { id: number; now: number }) =>
