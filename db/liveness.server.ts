@@ -46,6 +46,7 @@ export interface Liveness {
 
 /**
  * The database is an older copy of itself: a dump or a snapshot was put back. `takenAt` is when it was last seen alive,
- * ms since 1970. Runs in the transaction that notes it, so that of several nodes one does it.
+ * ms since 1970. Runs in the transaction that notes it, so that of several nodes one does it. What it returns is called
+ * once that is committed.
  */
-export type WhenRestored = (trx: Transaction, takenAt: number) => Promise<void>;
+export type WhenRestored = (trx: Transaction, takenAt: number) => Promise<() => void>;

@@ -74,7 +74,8 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
       now: clock.now(),
       settleAfterMs: config.reconcileAfterMs,
     });
-    log.warn({ tweets, takenAt }, "the database is an older copy; what is on the timeline will be looked up");
+    return () =>
+      log.warn({ tweets, takenAt }, "the database is an older copy; what is on the timeline will be looked up");
   };
   const { liveness, close: closeLiveness } = openLiveness(config, { db, clock: systemClock, whenRestored });
   const clock = correctedClock(systemClock, liveness.clockOffset);

@@ -102,22 +102,25 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
     const now: Engine = { systemIdentifier: answer.system_identifier, timeline: answer.timeline };
     const isKnown = engine?.systemIdentifier === now.systemIdentifier && engine.timeline === now.timeline;
     if (isKnown) return;
-    await inTransaction(db, (trx) => noteEngine(trx, now, answer));
+    const whenNoted = await inTransaction(db, (trx) => noteEngine(trx, now, answer));
     engine = now;
+    whenNoted?.();
   };
 
-  const noteEngine = async (trx: Transaction, now: Engine, { seen, at }: Answer): Promise<void> => {
+  const noteEngine = async (trx: Transaction, now: Engine, { seen, at }: Answer): Promise<(() => void) | null> => {
     await dialectOf(trx).lockWord(trx, "engine");
     const kept = await trx.selectFrom("engine").select(["system_identifier", "timeline"]).executeTakeFirst();
     const isOther =
       kept?.timeline != null && (kept.system_identifier !== now.systemIdentifier || kept.timeline !== now.timeline);
-    if (isOther && seen !== null && seen < at - restoredAfter) await self.whenRestored(trx, seen);
+    const isOld = isOther && seen !== null && seen < at - restoredAfter;
+    const whenNoted = isOld ? await self.whenRestored(trx, seen) : null;
     const values = { system_identifier: now.systemIdentifier, timeline: now.timeline };
     await trx
       .insertInto("engine")
       .values({ id: 1, ...values })
       .onConflict((conflict) => conflict.column("id").doUpdateSet(values))
       .execute();
+    return whenNoted;
   };
 
   /** Who was cut off itself judges nobody: after an outage all would take each other for lost. */

@@ -36,7 +36,7 @@ function enter(name: string, fastMs = 0) {
     version: "1.2.3",
     now: () => Date.now() + fastMs,
     monotonic: () => mono,
-    whenRestored: (_, takenAt) => Promise.resolve(void restored.push(takenAt)),
+    whenRestored: (_, takenAt) => Promise.resolve(() => void restored.push(takenAt)),
   });
   onTestFinished(() => node.leave().catch(() => undefined));
   const beat = async () => {
@@ -176,6 +176,22 @@ it.each([
   const seen = await db.selectFrom("nodes").select("beat_at").executeTakeFirstOrThrow();
   await Promise.all([enter("b").beat(), enter("c").beat()]);
   expect(restored).toEqual([seen.beat_at]);
+});
+
+it("an older copy is told of only once it is on record", async () => {
+  const { nodeId } = await enter("a").beat();
+  await engineIs({ timeline: "000000FF" });
+  await age(nodeId, 120_000);
+  await sql`alter table engine add constraint not_now check (timeline = '000000FF') not valid`.execute(db);
+  const b = enter("b");
+  try {
+    await expect(b.beat()).rejects.toThrow("not_now");
+    expect(restored).toEqual([]);
+  } finally {
+    await sql`alter table engine drop constraint not_now`.execute(db);
+  }
+  await b.beat();
+  expect(restored).toHaveLength(1);
 });
 
 it("old beats alone are no older copy: all nodes were off for a while", async () => {
