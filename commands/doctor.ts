@@ -14,6 +14,7 @@ import { openPostgres } from "~db/postgres/open.server";
 import { openDb } from "~db/sqlite/open.server";
 import { isMigrated, migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";
+import { openLiveness, openWake } from "~jobs/storage.server";
 
 const marks: Record<Finding["state"], string> = { good: "ok   ", check: "look ", bad: "WRONG", off: "-    " };
 
@@ -23,8 +24,10 @@ async function main(): Promise<number> {
   const db = await openAsItIs(config);
   const log = createLog({ logLevel: "silent" });
   const network = chooseNetwork({ config, db, clock: systemClock, log, weigh });
-  const app: Patient = { db, clock: systemClock, config, log, network };
+  const nodes = openNodes(config, db);
+  const app: Patient = { db, clock: systemClock, config, log, network, node: nodes };
   const findings = await examine(app, await askLoop(config));
+  await nodes.close();
   await db.destroy();
   for (const { state, title, message, todo, copy } of findings) {
     process.stdout.write(`${marks[state]} ${title}: ${message}\n`);
@@ -52,16 +55,30 @@ function openFile(dataDir: string): Db | null {
   return existsSync(file) ? openDb(file).db : null;
 }
 
+/** The nodes that serve, as this process sees them without being one. */
+function openNodes(config: Config, db: Db): Patient["node"] & { close(): Promise<void> } {
+  const whenRestored = () => Promise.reject(new Error("The doctor never beats"));
+  const { liveness, close } = openLiveness(config, { db, clock: systemClock, whenRestored });
+  const wake = openWake(config, db, () => {});
+  return {
+    // An older version's database has no nodes yet.
+    list: () => liveness.list().catch(() => []),
+    wakesAtOnce: () => wake.test(),
+    close: async () => void (await Promise.all([wake.close(), close()])),
+  };
+}
+
 /** The loop lives in the server's process, so its health page is asked. */
 async function askLoop({ host, port }: Pick<Config, "host" | "port">): Promise<Loop> {
   const isAnywhere = host === null || host === "0.0.0.0" || host === "::";
   const url = `http://${isAnywhere ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host}:${port}/healthz`;
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(seconds(5)) });
-    const { loop, publisher } = (await answer.json()) as { loop?: unknown; publisher?: unknown };
-    return { silentMs: loop === true ? 0 : null, isPublisher: publisher === true };
+    const { loop, publisher, obstacle } = (await answer.json()) as Record<string, unknown>;
+    const other = obstacle === "broken" || obstacle === "outdated" ? obstacle : "elsewhere";
+    return { silentMs: loop === true ? 0 : null, obstacle: publisher === true ? null : other };
   } catch {
-    return { silentMs: null, isPublisher: false };
+    return { silentMs: null, obstacle: "elsewhere" };
   }
 }
 

@@ -16,6 +16,8 @@ export interface Node {
   list(): Promise<NodeSeen[]>;
   /** No other node serves now. */
   isAlone(): Promise<boolean>;
+  /** Whether nodes hear at once of what another has made due; else within a second. Takes up to 2 s where they don't. */
+  wakesAtOnce(): Promise<boolean>;
 }
 
 /**
@@ -40,6 +42,7 @@ export const idleNode: Node = {
   lostAmong: () => Promise.resolve([]),
   list: () => Promise.resolve([]),
   isAlone: () => Promise.resolve(false),
+  wakesAtOnce: () => Promise.resolve(false),
 };
 
 /** What a node owes the others. */
@@ -62,11 +65,12 @@ interface Parts {
   liveness: Liveness;
   clock: Pick<Clock, "monotonic">;
   duties: Duties;
+  wakesAtOnce(): Promise<boolean>;
   /** Told of each change that a keeper of the server would want to know of. */
   tell(what: "entered" | "gap" | "whole" | "outdated", details: Record<string, unknown>): void;
 }
 
-export function createNode({ liveness, clock, duties, tell }: Parts): NodeControl {
+export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts): NodeControl {
   let nodeId = "";
   let isMember = false;
   let isOutdated = false;
@@ -130,6 +134,7 @@ export function createNode({ liveness, clock, duties, tell }: Parts): NodeContro
     lostAmong: (ids) => liveness.lostAmong(ids),
     list: () => liveness.list(),
     isAlone: async () => (await liveness.list()).length <= 1,
+    wakesAtOnce,
     // One that takes long is waited for, and not asked again beside itself.
     beat: () => (beating ??= beat().finally(() => (beating = null))),
     noteGap,

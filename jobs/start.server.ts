@@ -19,6 +19,7 @@ import { storageFault } from "~db/database.server";
 import type { WhenRestored } from "~db/liveness.server";
 import { OtherKey } from "~db/key-probe.server";
 import { NewerSchema } from "~db/migrate.server";
+import { noWake, type Wake } from "~db/wake.server";
 import { type Loop, startLoop } from "./loop.server";
 import { schedule } from "./schedule.server";
 import { openLiveness, openStorage, openWake, requireSameKey } from "./storage.server";
@@ -86,7 +87,14 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     takeOver: () => takeOver(app),
     recall: async () => void (await recallSends(app)),
   };
-  node = createNode({ liveness, clock, duties, tell: (what, details) => log.info(details, nodeWords[what]) });
+  let wake: Wake = noWake;
+  node = createNode({
+    liveness,
+    clock,
+    duties,
+    wakesAtOnce: () => wake.test(),
+    tell: (what, details) => log.info(details, nodeWords[what]),
+  });
   const app: App = {
     db,
     clock,
@@ -105,7 +113,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   await node.beat().catch(endStart);
   work.tickedElsewhere(liveness.seenBefore());
   const loop = startLoop(app, work, { schedule, dueTimer: true });
-  const wake = openWake(config, db, loop.wake);
+  wake = openWake(config, db, loop.wake);
   app.wake = () => {
     loop.wake();
     wake.tell();

@@ -1,5 +1,5 @@
 // GET /healthz: 200 while the database answers and the loop has ticked in the last 30 s.
-import { getApp } from "~/app.server";
+import { type App, getApp } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { jsonResponse } from "~/http/door/envelope.server";
 import { isAnswering } from "~db/database.server";
@@ -11,8 +11,22 @@ export async function loader() {
   const answers = await isAnswering(app.db);
   const healthy = alive && answers;
   return jsonResponse(
-    { healthy, loop: alive, database: answers, publisher: app.node.mayClaim() },
+    {
+      healthy,
+      loop: alive,
+      database: answers,
+      publisher: app.node.mayClaim(),
+      ...(answers ? await aboutNodes(app) : {}),
+    },
     healthy ? 200 : 503,
     new Headers({ "Cache-Control": "no-store" }),
   );
+}
+
+/** Nothing where there is only ever this one. Anybody may ask, so no node is named. */
+async function aboutNodes({ node }: App): Promise<object> {
+  const nodes = await node.list().catch(() => []);
+  if (nodes.length === 0) return {};
+  const oldest = Math.max(0, ...nodes.map(({ silentMs }) => silentMs));
+  return { obstacle: node.obstacle(), nodes: nodes.length, oldest_beat_ms: oldest };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction } from "../database.server";
 import { type Db, dialectOf, type Transaction } from "../dialect.server";
-import type { Beat, Liveness, WhenRestored } from "../liveness.server";
+import type { Beat, Liveness, NodeSeen, WhenRestored } from "../liveness.server";
 import { newestMigration } from "../migrate.server";
 
 /** A node that has been silent for so long is lost. A send that it began has then still to be looked up, not sent again. */
@@ -55,6 +55,7 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
   let engine: Engine | null = null;
   let knowsEngine = true;
   let lastBeat = -Infinity;
+  let listing: Promise<NodeSeen[]> | null = null;
   /** Since when its beats have been whole, on the monotonic clock. */
   let wholeSince = Infinity;
 
@@ -164,6 +165,13 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
     return told;
   };
 
+  const list = async (): Promise<NodeSeen[]> => {
+    const { rows } = await sql<{ id: string; name: string; version: string; silent: number }>`
+      select id, name, version, ${clock} - beat_at as silent from nodes where lost_at is null
+      order by started_at, id`.execute(db);
+    return rows.map(({ silent, ...node }) => ({ ...node, silentMs: silent }));
+  };
+
   const noteGap = (): void => {
     hadGap = true;
     wholeSince = Infinity;
@@ -185,12 +193,8 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
       const living = new Set(rows.map(({ id }) => id));
       return ids.filter((id) => !living.has(id));
     },
-    async list() {
-      const { rows } = await sql<{ id: string; name: string; version: string; silent: number }>`
-        select id, name, version, ${clock} - beat_at as silent from nodes where lost_at is null
-        order by started_at, id`.execute(db);
-      return rows.map(({ silent, ...node }) => ({ ...node, silentMs: silent }));
-    },
+    // Asked with each look at /healthz, which is never refused: a thousand at once must not stand before the next beat.
+    list: () => (listing ??= list().finally(() => (listing = null))),
     clockOffset: () => offset,
     seenBefore: () => before,
     noteGap,

@@ -3,8 +3,9 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished } from "vitest";
 import { type FakeX, startFakeX } from "../support/fake-x";
+import { runOn, startPostgres } from "../support/postgres";
 import { type BuiltServer, type Environment, freePort, startServer } from "../support/server";
 
 let server: BuiltServer | null = null;
@@ -43,6 +44,41 @@ it("beside a running server all is well; with that one stopped, it says so and e
   const ill = await doctor(env);
   expect(ill.said).toMatch(/^WRONG Job loop: .*\n {6}→ Start Linnet/m);
   expect(ill.code).toBe(1);
+});
+
+it("two nodes are counted and named; one whose ear is at another database is told so; health names nobody", async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  await runOn(postgres.url("postgres"), "create database linnet");
+  const secret = "a secret of the tests that is long enough";
+  const env = { DATABASE_URL: postgres.url("linnet"), SESSION_SECRET: secret, ENCRYPTION_KEY: secret };
+  const own = (node: BuiltServer) => ({
+    ...env,
+    DATA_DIR: node.dataDir,
+    PORT: String(node.port),
+    APP_ORIGIN: node.origin,
+  });
+  server = await startServer({ env });
+  expect((await doctor(own(server))).said).toMatch(/^ok {4}Nodes: 1 node serves; its beat is \d\.\d s ago\./m);
+  const second = await startServer({ env });
+  onTestFinished(() => second.close());
+  const well = await doctor(own(second));
+  expect(well.said).toMatch(
+    /^ok {4}Nodes: 2 nodes serve; the oldest beat is \d\.\d s ago\. \S+ \(\S+\), \S+ \(\S+\)\. Nodes wake each other at once\.$/m,
+  );
+  expect(well.said).toMatch(/^ok {4}Job loop: The job loop runs, and this server publishes\.$/m);
+  expect(well.code, well.said).toBe(0);
+  const deaf = await doctor({ ...own(server), DATABASE_LISTEN_URL: postgres.url("postgres") });
+  expect(deaf.said).toMatch(/^look  Nodes: 2 nodes .* within a second\.\n {6}→ Set DATABASE_LISTEN_URL/m);
+  expect(deaf.said + well.said).not.toContain(new URL(env.DATABASE_URL).password);
+  for (const node of [server, second]) {
+    const health = (await (await fetch(`${node.origin}/healthz`)).json()) as Record<string, unknown>;
+    expect(Object.keys(health).toSorted()).toEqual(
+      ["database", "healthy", "loop", "nodes", "obstacle", "oldest_beat_ms", "publisher"], // no name, no address
+    );
+    expect(health).toMatchObject({ healthy: true, publisher: true, obstacle: null, nodes: 2 });
+    expect(health["oldest_beat_ms"]).toBeGreaterThanOrEqual(0);
+  }
 });
 
 it("before the first start it makes no database", async () => {

@@ -37,6 +37,7 @@ beforeEach(() => {
       takeOver: () => Promise.resolve(void told.push(`take over, ${node.mayClaim() ? "claiming" : "idle"}`)),
       recall: () => Promise.resolve(void told.push("recall")),
     },
+    wakesAtOnce: () => Promise.resolve(true),
     tell: (what) => told.push(what),
   });
 });

@@ -154,4 +154,10 @@ test("the server is healthy while the loop ticks and the database answers", asyn
   expect(await read()).toEqual([200, "no-store", { ...body, healthy: true, loop: true, publisher: false }]);
   app.work.lastTickAt = () => app.clock.monotonic() - 30_000;
   expect(await read()).toEqual([503, "no-store", { ...body, publisher: false }]);
+  const seen = (name: string, silentMs: number) => ({ id: name, name, version: "1.2.3", silentMs });
+  app.node.list = () => Promise.resolve([seen("one", 300), seen("two", 1_200)]);
+  const nodes = { obstacle: "elsewhere", nodes: 2, oldest_beat_ms: 1_200 };
+  expect(await read()).toEqual([503, "no-store", { ...body, publisher: false, ...nodes }]);
+  app.node.list = () => Promise.reject(new Error("away"));
+  expect(await read()).toEqual([503, "no-store", { ...body, publisher: false }]);
 });

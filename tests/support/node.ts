@@ -22,6 +22,7 @@ export function testNode(): TestNode {
     lostAmong: (ids) => Promise.resolve(ids.filter((id) => id !== nodeId && id !== livingNode)),
     list: () => Promise.resolve([]),
     isAlone: () => Promise.resolve(true),
+    wakesAtOnce: () => Promise.resolve(true),
     setMayClaim: (may) => (mayClaim = may),
     renew: () => (nodeId = `node-${(count += 1) + 1}`),
   };

@@ -9,10 +9,13 @@ import { findOperator } from "~/features/users/users.server";
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
 import { backupWords, clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
+import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
 
 /** The parts of an App that the doctor needs; the command has no more. */
-export type Patient = Pick<App, "db" | "clock" | "config" | "log" | "network">;
+export interface Patient extends Pick<App, "db" | "clock" | "config" | "log" | "network"> {
+  node: Pick<App["node"], "list" | "wakesAtOnce">;
+}
 
 /** Only who registered first may see the doctor's page: it tells how the server is set up. */
 export async function isOperator(app: App, userId: string): Promise<boolean> {
@@ -23,7 +26,7 @@ export async function isOperator(app: App, userId: string): Promise<boolean> {
 export function ownLoop(app: App): Loop {
   const tickedAt = app.work.lastTickAt();
   const silentMs = tickedAt === null ? null : app.clock.monotonic() - tickedAt;
-  return { silentMs, isPublisher: app.node.mayClaim() };
+  return { silentMs, obstacle: app.node.obstacle() };
 }
 
 /** Asks both services, once each and without cost, and looks around. Changes nothing, never throws for what it finds. */
@@ -52,8 +55,15 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),
     finding("loop", "Job loop", loopWords(loop)),
+    ...(await aboutNodes(app)),
     ...(config.postgres === null ? [] : [finding("backups", "Backups", backupWords)]),
   ];
+}
+
+/** Nothing where there is only ever this one. */
+async function aboutNodes({ node }: Patient): Promise<Finding[]> {
+  const nodes = await node.list();
+  return nodes.length === 0 ? [] : [finding("nodes", "Nodes", nodesWords(nodes, await node.wakesAtOnce()))];
 }
 
 /** How far our clock is ahead of the service's, which names whole seconds: half of one is the best guess. */

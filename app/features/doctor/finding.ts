@@ -1,5 +1,6 @@
 // What the set-up doctor found, and in which words it says so. Pure.
 import { days, minutes, seconds } from "~/ground/time/duration";
+import type { Obstacle } from "~db/node.server";
 
 export interface Finding {
   id: string;
@@ -13,7 +14,7 @@ export interface Finding {
   copy: string | null;
 }
 
-type Words = Pick<Finding, "state" | "message"> & Partial<Pick<Finding, "todo" | "copy">>;
+export type Words = Pick<Finding, "state" | "message"> & Partial<Pick<Finding, "todo" | "copy">>;
 export const finding = (id: string, title: string, words: Words): Finding => ({
   id,
   title,
@@ -94,22 +95,36 @@ export const backupWords: Words = {
 export interface Loop {
   /** Since the last tick, ms; null: it has never ticked, or nobody answered. */
   silentMs: number | null;
-  isPublisher: boolean;
+  /** Why this server may post nothing; null: it may. */
+  obstacle: Obstacle | null;
 }
 
-export function loopWords({ silentMs, isPublisher }: Loop): Words {
+const obstacleWords: Record<Obstacle, Words> = {
+  elsewhere: {
+    state: "check",
+    message: "The job loop runs, but another process on the same data folder publishes.",
+    todo: "If that isn't meant, stop the other process; this one takes over within seconds.",
+  },
+  broken: {
+    state: "check",
+    message: "The job loop runs, but this node has just lost its database: it begins nothing for some seconds.",
+    todo: "Look again in ten seconds. If it stays, look at the way to the database and at this node's log.",
+  },
+  outdated: {
+    state: "check",
+    message: "A newer version of Linnet has changed the database: this node ends what it has and begins nothing more.",
+    todo: "Start the newer version here, too.",
+  },
+};
+
+export function loopWords({ silentMs, obstacle }: Loop): Words {
   if (silentMs === null || silentMs > seconds(30))
     return {
       state: "bad",
       message: "The job loop does not run: nothing is written, posted or looked up.",
       todo: "Start Linnet, or start it again, and look at the last lines of its log.",
     };
-  if (!isPublisher)
-    return {
-      state: "check",
-      message: "The job loop runs, but another process on the same data folder publishes.",
-      todo: "If that isn't meant, stop the other process; this one takes over within seconds.",
-    };
+  if (obstacle !== null) return obstacleWords[obstacle];
   return { state: "good", message: "The job loop runs, and this server publishes." };
 }
 

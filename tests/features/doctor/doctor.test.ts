@@ -40,7 +40,7 @@ afterEach(async () => {
   await x.close();
 });
 
-const alive: Loop = { silentMs: 0, isPublisher: true };
+const alive: Loop = { silentMs: 0, obstacle: null };
 async function find(id: string, loop = alive): Promise<Finding> {
   const found = (await examine(app, loop)).find((one) => one.id === id);
   if (!found) throw new Error(`The doctor says nothing of ${id}`);
@@ -223,11 +223,19 @@ describe("this server", () => {
   });
 
   it.each([
-    [{ silentMs: null, isPublisher: false }, "bad"],
-    [{ silentMs: seconds(31), isPublisher: true }, "bad"],
-    [{ silentMs: 0, isPublisher: false }, "check"],
-  ])("has a loop that stands, or isn't the publisher: %o", async (loop, state) => {
-    expect((await find("loop", loop)).state).toBe(state);
+    [{ silentMs: null, obstacle: "elsewhere" as const }, "bad", /does not run/],
+    [{ silentMs: seconds(31), obstacle: null }, "bad", /does not run/],
+    [{ silentMs: 0, obstacle: "elsewhere" as const }, "check", /another process on the same data folder publishes/],
+    [{ silentMs: 0, obstacle: "broken" as const }, "check", /has just lost its database/],
+    [{ silentMs: 0, obstacle: "outdated" as const }, "check", /newer version .* begins nothing more/],
+  ])("has a loop that stands, or isn't the publisher: %o", async (loop, state, words) => {
+    expect(await find("loop", loop)).toMatchObject({ state, message: expect.stringMatching(words) as string });
+  });
+
+  it("is one of several nodes, or says nothing of nodes", async () => {
+    expect(await states()).not.toHaveProperty("nodes");
+    app.node.list = () => Promise.resolve([{ id: "a", name: "linnet-1", version: "1.2.3", silentMs: 400 }]);
+    expect(await find("nodes")).toMatchObject({ title: "Nodes", state: "good", todo: null });
   });
 });
 

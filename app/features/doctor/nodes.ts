@@ -1,0 +1,39 @@
+// What the set-up doctor says of the nodes that share one database. Pure.
+import { seconds } from "~/ground/time/duration";
+import type { NodeSeen } from "~db/liveness.server";
+import type { Words } from "./finding";
+
+/** A node beats every two seconds: one that is silent for longer has trouble, and is taken for lost at eight. */
+const maxSilence = seconds(5);
+
+/** `nodes` serve now, this one among them; `wakesAtOnce`: whether they hear at once of what another has made due. */
+export function nodesWords(nodes: readonly NodeSeen[], wakesAtOnce: boolean): Words {
+  const oldest = Math.max(...nodes.map(({ silentMs }) => silentMs));
+  const isAlone = nodes.length === 1;
+  const versions = new Set(nodes.map(({ version }) => version));
+  const faults = [
+    ...(oldest > maxSilence ? ["Look at the node that is silent, and at its way to the database."] : []),
+    ...(versions.size > 1 ? ["Start the newest version on every node."] : []),
+    // Alone it has nobody to wake.
+    ...(wakesAtOnce || isAlone ? [] : ["Set DATABASE_LISTEN_URL to an address that goes past the pooler."]),
+  ];
+  const messages = [
+    isAlone ? `1 node serves; its beat is ${inSeconds(oldest)} s ago` : aboutAll(nodes.length, oldest),
+    nodes.map(({ name, version, silentMs }) => `${name} (${version}${since(silentMs)})`).join(", "),
+    ...(versions.size > 1 ? ["They are of different versions"] : []),
+    wakesAtOnce ? "Nodes wake each other at once" : "Nodes notice each other's work within a second",
+  ];
+  return {
+    state: faults.length > 0 ? "check" : "good",
+    message: `${messages.join(". ")}.`,
+    todo: faults.length > 0 ? faults.join(" ") : null,
+  };
+}
+
+const aboutAll = (count: number, oldest: number): string =>
+  `${count} nodes serve; the oldest beat is ${inSeconds(oldest)} s ago`;
+
+/** A beat's time is the database's, and so is the question's: a fraction of a second below nothing is nothing. */
+const inSeconds = (ms: number): string => (Math.max(0, ms) / 1000).toFixed(1);
+
+const since = (silentMs: number): string => (silentMs > maxSilence ? `, silent for ${inSeconds(silentMs)} s` : "");
