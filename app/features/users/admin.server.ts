@@ -5,7 +5,7 @@ import { lockPerson } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { newToken } from "~/ground/secrets/token.server";
-import { hashPassword } from "./password.server";
+import { hashPassword } from "./password-hash.server";
 import * as queries from "./queries.server";
 import { registerSchema } from "./schema.server";
 import { foldEmail, isPasswordStrong, messages, type User } from "./user";

@@ -8,8 +8,8 @@ import { days, minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { isTimeZone } from "~/ground/time/zone";
-import { hashPassword, isOutdated } from "./password.server";
-import { requirePassword } from "./proof.server";
+import { hashPassword, isOutdated } from "./password-hash.server";
+import { requirePassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
@@ -21,7 +21,7 @@ const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const maxKeys = 50;
 
-export { refusalOfAll } from "./proof.server";
+export { refusalOfAll } from "./require-password.server";
 export type { Admitted } from "./queries.server";
 export { changePassword, requireOwnPassword, signOutEverywhere } from "./own.server";
 

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import type { AppError } from "~/ground/errors";
 import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
-import { busyRefusal, checkPassword } from "./password.server";
+import { busyRefusal, checkPassword } from "./password-hash.server";
 
 interface Proof {
   email: string;
