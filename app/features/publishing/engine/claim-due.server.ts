@@ -4,7 +4,7 @@ import { hasLink } from "~/features/tweets/text.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { claimTweets, type DueTweet, listDue } from "~/features/publishing/store/due.server";
+import { claimTweets, type DueTweet, listDue } from "~/features/publishing/store/due-and-gap.server";
 import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";

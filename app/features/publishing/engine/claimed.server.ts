@@ -4,7 +4,7 @@ import { seconds } from "~/ground/time/duration";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { noteScheduledSends } from "~/features/accounts/accounts.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import type { DueTweet } from "~/features/publishing/store/due.server";
+import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
 import { microsOf } from "~/features/publishing/rules/price";
 import { hasLink } from "~/features/tweets/text.server";

@@ -4,7 +4,7 @@ import type { Db } from "~db/database.server";
 import { type Day, startOfDay } from "~/features/publishing/rules/day-limit";
 import { type Gate, gate } from "~/features/publishing/rules/gate";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import type { DueTweet } from "~/features/publishing/store/due.server";
+import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 
 /** What the server has spent since a moment, millionths of a US dollar. */
 type SpentSince = (since: number) => Promise<number>;

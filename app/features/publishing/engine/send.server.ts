@@ -14,7 +14,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
 import { microsOf } from "~/features/publishing/rules/price";
-import { whyClosed } from "~/features/publishing/store/due.server";
+import { whyClosed } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimAhead, type Claimed } from "./claimed.server";
 import { inFlight } from "./in-flight.server";

@@ -1,5 +1,5 @@
 // Whether a tweet that is due may go out now, and if not, when: late, quiet hours, the day's limits. Pure. The gap between
-// an account's posts and its rate limit are conditions of being due: store/due.server.ts.
+// an account's posts and its rate limit are conditions of being due: store/due-and-gap.server.ts.
 import { minutes } from "~/ground/time/duration";
 import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
 import { type Day, type Limits, limitReached, startOfNextDay } from "./day-limit";

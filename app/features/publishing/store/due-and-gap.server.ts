@@ -1,4 +1,4 @@
-// SQL of what is due: which tweets may go now, whose they are, and claiming them.
+// SQL of what is due: which tweets may go now, an account's gap included, whose they are, and claiming them.
 import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import { skippingLocked } from "~db/database.server";
 import { leaseToken } from "~db/lease.server";

@@ -1,7 +1,7 @@
 // What is due, on random worlds, by the rules in plain words.
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type DueQuery, listDue } from "~/features/publishing/store/due.server";
+import { type DueQuery, listDue } from "~/features/publishing/store/due-and-gap.server";
 import type { NewRow, Row, TweetState } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson } from "~tests/support/make";
