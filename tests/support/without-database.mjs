@@ -9,7 +9,7 @@ const files = [
   "bots/words",
   "generation/tables",
   "publishing/all-words",
-  "publishing/journal",
+  "publishing/journal-words",
   "publishing/moment.property",
   "publishing/moment",
   "publishing/outcome-edges",

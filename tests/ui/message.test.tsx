@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import * as catalogue from "~/ground/messages";
 import { ConnectNotice } from "~/features/generation/notices";
 import { ErrorState } from "~/features/generation/waiting";
-import { Journal } from "~/features/timeline/journal";
+import { JournalList } from "~/features/timeline/journal-list";
 import { TweetLine } from "~/features/tweets/tweet-line";
 import { LinkedAccounts, UnlinkModal } from "~/features/users/linked-accounts";
 import { ErrorModal } from "~/features/users/outcome-modals";
@@ -48,7 +48,7 @@ const places: Record<string, (sentence: string) => ReactElement> = {
     </ToastBoard>
   ),
   "a failed generation": (said) => <ErrorState error={said} retryHref="/" />,
-  "a journal": (said) => <Journal open lines={[{ at: "Today", iso: "2026-11-19", text: said, tone: "plain" }]} />,
+  "a journal": (said) => <JournalList open lines={[{ at: "Today", iso: "2026-11-19", text: said, tone: "plain" }]} />,
   "a refused tweet": (said) => <TweetLine tweet={tweet({ error: said })} sandbox={false} />,
   "a failed tweet": (said) => <TweetLine tweet={tweet({ status: "failed", error: said })} sandbox={false} />,
   "an account's reason": (said) => (

@@ -1,7 +1,7 @@
 // A tweet's modal: what can be done in each state, its journal, an exact time, and the box in which its words are changed.
 import { expect, test } from "vitest";
 import { ChooseTime } from "~/features/timeline/choose-time";
-import { Journal, type JournalLine } from "~/features/timeline/journal";
+import { JournalList, type JournalLine } from "~/features/timeline/journal-list";
 import { TaskActions } from "~/features/timeline/task-actions";
 import { TaskModal } from "~/features/timeline/task-modal";
 import type { TweetView } from "~/features/tweets/tweet";
@@ -68,13 +68,13 @@ const lines: JournalLine[] = [
 ];
 
 test("the journal is a list of times and sentences, open where something is wrong, and absent where nothing was", async () => {
-  const html = await render(<Journal lines={lines} open />);
+  const html = await render(<JournalList lines={lines} open />);
   expect(html).toMatch(/<details[^>]* open=""/);
   expect(html).toContain("2 events");
   expect(html).toMatch(/<time dateTime="2026-11-19T11:00:00.000Z">Today, 12:00<\/time><p>Sent to X\.<\/p>/i);
   expect(html).toContain("Failed: &lt;b&gt;no&lt;/b&gt;.");
-  expect(await render(<Journal lines={lines} open={false} />)).not.toMatch(/ open=/);
-  expect(await render(<Journal lines={[]} open />)).toBe("");
+  expect(await render(<JournalList lines={lines} open={false} />)).not.toMatch(/ open=/);
+  expect(await render(<JournalList lines={[]} open />)).toBe("");
 });
 
 const choice = { city: "Berlin", value: "2026-11-19T20:42", earliest: "2026-11-19T11:18", latest: "2027-11-19T11:18" };

@@ -2,7 +2,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
-import { sentenceOf } from "~/features/publishing/rules/journal";
+import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { findUser } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";

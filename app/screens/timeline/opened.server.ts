@@ -1,9 +1,9 @@
 // The tweet that the URL opens over the week: its words, its moment, its journal, and what can be done with it now. Pure.
 import { days, hours } from "~/ground/time/duration";
 import { type Account, chooseAccount, isInactive } from "~/features/accounts/account";
-import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal";
+import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
 import type { TimeChoice } from "~/features/timeline/choose-time";
-import type { JournalLine } from "~/features/timeline/journal";
+import type { JournalLine } from "~/features/timeline/journal-list";
 import type { OtherAccount } from "~/features/timeline/post-as";
 import { type FoundTweet, toTweetView } from "~/features/timeline/view.server";
 import type { Weighed } from "~/features/tweets/count";

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { chooseAccount } from "~/features/accounts/account";
 import { priceOf } from "~/features/publishing/rules/price";
 import { ChooseTime } from "~/features/timeline/choose-time";
-import { Journal } from "~/features/timeline/journal";
+import { JournalList } from "~/features/timeline/journal-list";
 import { PostAs } from "~/features/timeline/post-as";
 import { TaskActions } from "~/features/timeline/task-actions";
 import { openWordsId, SlotModal, TaskModal } from "~/features/timeline/task-modal";
@@ -89,7 +89,7 @@ function DetailModal({ opened, result }: OpenedProps) {
             busy={busy}
             error={refusedAccount?.error ?? null}
           />
-          <Journal lines={journal} open={needsAttention} />
+          <JournalList lines={journal} open={needsAttention} />
         </>
       }
       actions={

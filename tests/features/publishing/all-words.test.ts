@@ -1,7 +1,7 @@
 // Every sentence, tone and price that publishing has, word for word: whoever changes one says so here.
 import { expect, it } from "vitest";
 import { attentionText } from "~/features/publishing/rules/attention";
-import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal";
+import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
 import { microsOf, priceList, priceOf, spendingText } from "~/features/publishing/rules/price";
 import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
 

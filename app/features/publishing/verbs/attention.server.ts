@@ -5,7 +5,7 @@ import type { Account } from "~/features/accounts/account";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { Attention } from "~/features/publishing/rules/attention";
 import { startOfDay } from "~/features/publishing/rules/day-limit";
-import { type JournalEvent } from "~/features/publishing/rules/journal";
+import { type JournalEvent } from "~/features/publishing/rules/journal-words";
 import * as queries from "~/features/publishing/store/tweets.server";
 
 const remembered = days(14);

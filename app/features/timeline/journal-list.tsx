@@ -1,5 +1,5 @@
 // What happened to a tweet, event by event, in plain words: folded away unless something went wrong or is unknown.
-import type { JournalTone } from "~/features/publishing/rules/journal";
+import type { JournalTone } from "~/features/publishing/rules/journal-words";
 import { Icon } from "~/ui/icons/icon";
 import { Message } from "~/ui/message";
 
@@ -12,7 +12,7 @@ export interface JournalLine {
 }
 
 /** Oldest first; nothing at all where nothing has happened yet. */
-export function Journal({ lines, open }: { lines: readonly JournalLine[]; open: boolean }) {
+export function JournalList({ lines, open }: { lines: readonly JournalLine[]; open: boolean }) {
   if (lines.length === 0) return null;
   return (
     <details className="fold" open={open}>

@@ -1,7 +1,7 @@
 // What people read of their publishing: the journal's sentences, what waits for them, and what the day has cost.
 import { describe, expect, it, test } from "vitest";
 import { attentionText } from "~/features/publishing/rules/attention";
-import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal";
+import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
 import { spendingText } from "~/features/publishing/rules/price";
 
 const event = (kind: string, detail: string | null = null) => ({ at: 0, kind, detail });
