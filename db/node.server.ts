@@ -1,7 +1,7 @@
 // This process among all that serve one database: whether it may claim, under which name, and who else is there.
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
-import type { Beat, Liveness, NodeSeen } from "./liveness.server";
+import type { Beat, Liveness, NodeSeen } from "./liveness.types";
 
 export interface Node {
   /** Under which it claims. */

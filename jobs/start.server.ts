@@ -16,7 +16,7 @@ import { createNode, type Duties, type NodeControl } from "~db/node.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { BackupError } from "~db/sqlite/backup.server";
 import { storageFault } from "~db/database.server";
-import type { WhenRestored } from "~db/liveness.server";
+import type { WhenRestored } from "~db/liveness.types";
 import { OtherKey } from "~db/key-probe.server";
 import { NewerSchema } from "~db/migrate.server";
 import { noWake, type Wake } from "~db/wake.server";

@@ -5,7 +5,7 @@ import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import { backUpBefore } from "~/features/backups/backups.server";
 import type { Db } from "~db/database.server";
-import type { Liveness, WhenRestored } from "~db/liveness.server";
+import type { Liveness, WhenRestored } from "~db/liveness.types";
 import { compareKey } from "~db/key-probe.server";
 import { migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";

@@ -95,10 +95,7 @@ it("db and jobs are imported by alias, and their modules with runtime code are n
     ({ from, text, target }) => /^(db|jobs)\//.test(target) && from.startsWith("app/") && text.startsWith("."),
   );
   expect(byPath).toEqual([]);
-  const unnamed = [...graph.keys()].filter(
-    (file) => /^(db|jobs)\//.test(file) && !file.endsWith(".server.ts") && file !== "db/schema.ts",
-  );
-  expect(unnamed).toEqual([]);
+  expect(rooms.unnamedServers(house)).toEqual([]);
 });
 
 it("what the browser may load imports nothing of the server but types", () => {

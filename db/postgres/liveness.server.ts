@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { inTransaction } from "../database.server";
 import { type Db, dialectOf, type Transaction } from "../dialect.server";
-import type { Beat, Liveness, NodeSeen, WhenRestored } from "../liveness.server";
+import type { Beat, Liveness, NodeSeen, WhenRestored } from "../liveness.types";
 import { newestMigration } from "../migrate.server";
 
 /** A node that has been silent for so long is lost. A send that it began has then still to be looked up, not sent again. */

@@ -1,6 +1,6 @@
 // One process at a time claims from a SQLite file: whoever holds the lock beside it is the only node, and all others are lost.
 import { randomUUID } from "node:crypto";
-import type { Liveness } from "../liveness.server";
+import type { Liveness } from "../liveness.types";
 import { publisherLock } from "./lock.server";
 
 export function sqliteLiveness(dataDir: string): Liveness {

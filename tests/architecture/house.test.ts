@@ -13,7 +13,7 @@ import {
   sideways,
   unviewed,
 } from "./house";
-import { crowded, databaseAbroad, drawersIn, forEffect, long, silent, ownDialect } from "./rooms";
+import { crowded, databaseAbroad, drawersIn, forEffect, long, ownDialect, silent, unnamedServers } from "./rooms";
 import { oldWordsIn, type WordList } from "./words";
 
 const house = (files: Record<string, string>) => new Map(Object.entries(files));
@@ -253,6 +253,16 @@ it("an import for effect is seen, wherever the program has one, and no other imp
     "db/b.ts → node:fs",
     "jobs/c.ts → x",
   ]);
+});
+
+it("a module of the database or the jobs without .server in its name is seen, unless it holds types alone", () => {
+  const types = 'import type { Db } from "./database.server";\n/** A shape. */\nexport interface A { db: Db }\n';
+  const code = `${types}export const a = 1;\n`;
+  const named = { "db/a.server.ts": code, "jobs/a.server.ts": code, "db/a.types.ts": types, "db/schema.ts": types };
+  expect(unnamedServers(house({ ...named, "app/ui/a.ts": code }))).toEqual([]);
+  const faults = { "db/b.types.ts": code, "db/b.ts": types, "jobs/b.ts": code };
+  expect(unnamedServers(house(faults))).toEqual(Object.keys(faults));
+  expect(unnamedServers(house({ "db/schema.ts": code }))).toEqual(["db/schema.ts"]);
 });
 
 it("a drawer is seen, wherever it stands", () => {

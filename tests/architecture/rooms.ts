@@ -122,3 +122,18 @@ function foreignIn(file: string, text: string): string[] {
 }
 
 const kindOf = (file: string): ts.ScriptKind => (file.endsWith("x") ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+
+/** What lies at db/ or jobs/ without `.server` in its name. Only what leaves nothing to run may: the schema, and `.types`. */
+export const unnamedServers = (house: House): string[] =>
+  [...house].flatMap(([file, text]) => {
+    if (!/^(db|jobs)\//.test(file) || file.endsWith(".server.ts")) return [];
+    const isOfTypes = file === "db/schema.ts" || file.endsWith(".types.ts");
+    return isOfTypes && !leavesCode(text) ? [] : [file];
+  });
+
+/** Whether anything of a module is left once its types are gone. */
+const leavesCode = (text: string): boolean =>
+  ts
+    .transpile(text, { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true })
+    .replace("export {};", "")
+    .trim() !== "";

@@ -1,6 +1,6 @@
 // When a node may claim: what its beats tell it, what a gap forbids, and what it owes before it begins again.
 import { beforeEach, expect, it } from "vitest";
-import type { Beat } from "~db/liveness.server";
+import type { Beat } from "~db/liveness.types";
 import { createNode, type NodeControl, waitsAfterGap } from "~db/node.server";
 import { handClock } from "../support/clock";
 

@@ -1,6 +1,6 @@
 // What the set-up doctor says of the nodes that share one database. Pure.
 import { seconds } from "~/ground/time/duration";
-import type { NodeSeen } from "~db/liveness.server";
+import type { NodeSeen } from "~db/liveness.types";
 import type { Words } from "./finding";
 
 /** A node beats every two seconds: one that is silent for longer has trouble, and is taken for lost at eight. */
