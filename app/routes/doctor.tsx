@@ -6,7 +6,7 @@ import { clientFormAction } from "~/screens/forms/client-action";
 import { loadDoctor } from "~/screens/doctor/load.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
-import { screenAction } from "~/screens/forms/screen-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
 import { useResult } from "~/screens/forms/use-result";
 import { ButtonLink } from "~/ui/form/button";
 import { PageHead } from "~/ui/page/page";
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "Set-up · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadDoctor(args);
 
-export const action = (args: ActionFunctionArgs) => screenAction(args, frameActions);
+export const action = (args: ActionFunctionArgs) => runIntent(args, frameActions);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 

@@ -4,7 +4,7 @@ import type { ClientActionFunctionArgs } from "@remix-run/react";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
-import { screenAction } from "~/screens/forms/screen-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
 import { useResult } from "~/screens/forms/use-result";
 import { Empty } from "~/ui/page/empty";
 import { Icon } from "~/ui/icons/icon";
@@ -12,7 +12,7 @@ import { Card, PageHead } from "~/ui/page/page";
 
 export const meta: MetaFunction = () => [{ title: "Strategy · Linnet" }];
 
-export const action = (args: ActionFunctionArgs) => screenAction(args, frameActions);
+export const action = (args: ActionFunctionArgs) => runIntent(args, frameActions);
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 

@@ -26,13 +26,13 @@ import {
 } from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
 import type { analyseIntents } from "~/screens/forms/intents";
-import { screenAction } from "~/screens/forms/screen-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { wordsActions } from "~/screens/timeline/actions.server";
 
 /** Of both pages that show bots: a proposal may be changed before it is approved. */
 export const analyseAction = (args: ActionFunctionArgs) =>
-  screenAction(args, { ...frameActions, ...wordsActions, ...analyseActions });
+  runIntent(args, { ...frameActions, ...wordsActions, ...analyseActions });
 
 export const analyseActions: Actions<typeof analyseIntents> = {
   async analyse(formAction) {

@@ -10,7 +10,7 @@ import { topicSchema } from "~/features/generation/schema.server";
 import { validate } from "~/http/api/validate.server";
 import { type Actions, type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";
 import { type generateIntents, intentOf } from "~/screens/forms/intents";
-import { screenAction } from "~/screens/forms/screen-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { tweetActions } from "~/screens/timeline/actions.server";
 import { keepTopic } from "./kept-topic.server";
@@ -18,7 +18,7 @@ import { keepTopic } from "./kept-topic.server";
 /** What can't be asked before one has signed in and linked stays with the browser until it can. */
 export async function generateAction(args: ActionFunctionArgs) {
   const { config } = getApp();
-  const answer = await screenAction(args, { ...frameActions, ...tweetActions, ...generateActions });
+  const answer = await runIntent(args, { ...frameActions, ...tweetActions, ...generateActions });
   if (!("data" in answer)) return answer;
   const { ok, intent, values } = answer.data;
   if (ok || !intentOf(intent)?.leadsToTask || !values["topic"]?.trim()) return answer;

@@ -17,7 +17,7 @@ import { clockTime, dayLabel, instantOf } from "~/ground/time/zone";
 import { type Actions, type FormAction, field, requirePerson } from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
 import type { tweetIntents, wordsIntents } from "~/screens/forms/intents";
-import { screenAction } from "~/screens/forms/screen-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
 
 /** The person's tweet, as the account that its card named when the button was pressed. */
@@ -53,7 +53,7 @@ function wordOf(formAction: FormAction): boolean {
   return word === "true";
 }
 
-export const timelineAction = (args: ActionFunctionArgs) => screenAction(args, { ...frameActions, ...tweetActions });
+export const timelineAction = (args: ActionFunctionArgs) => runIntent(args, { ...frameActions, ...tweetActions });
 
 export const wordsActions: Actions<typeof wordsIntents> = {
   async "edit-tweet"(formAction) {

@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from "~tests/support/app";
 import { sameOrigin } from "~tests/support/call";
 import { verbs } from "../../e2e/verbs";
 import { atScreens } from "../acting";
-import { screenAction } from "~/screens/forms/screen-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 let app: TestApp;
@@ -23,10 +23,7 @@ it("every verb of every screen's forms has an entry that says what is announced 
 it("with a script the look that was chosen comes with the answer, and the page has it from then on", async () => {
   const body = new URLSearchParams({ intent: "set-theme", theme: "dark" });
   const request = new Request("http://localhost:3000/timeline", { method: "POST", headers: sameOrigin, body });
-  const answer = await screenAction(
-    { request, params: {}, context: {} } as unknown as ActionFunctionArgs,
-    frameActions,
-  );
+  const answer = await runIntent({ request, params: {}, context: {} } as unknown as ActionFunctionArgs, frameActions);
   if (!("data" in answer)) throw new Error("It left the page");
   expect(answer.data).toMatchObject({ ok: true, message: "Theme saved" });
   const cookie = new Headers(answer.init?.headers).get("set-cookie")?.split(";")[0] ?? "";
@@ -42,10 +39,7 @@ it("without a script what was done is told on the page that it leads to, and not
   const body = new URLSearchParams({ intent: "set-timezone", timezone: "Asia/Tokyo" });
   const headers = { ...sameOrigin, host: "localhost:3000", cookie, accept: "text/html" };
   const request = new Request("http://localhost:3000/timeline?panel=settings", { method: "POST", headers, body });
-  const answer = await screenAction(
-    { request, params: {}, context: {} } as unknown as ActionFunctionArgs,
-    frameActions,
-  );
+  const answer = await runIntent({ request, params: {}, context: {} } as unknown as ActionFunctionArgs, frameActions);
   const carried = new Headers("headers" in answer ? (answer.headers as Headers) : {}).getSetCookie().join();
   expect(carried).toMatch(/^linnet_told=[^;]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
   const open = (more: string) =>

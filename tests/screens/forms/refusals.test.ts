@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { AppError } from "~/ground/errors";
-import { screenAction } from "~/screens/forms/screen-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { sameOrigin } from "~tests/support/call";
 
@@ -20,7 +20,7 @@ async function post(headers: Record<string, string>, refuse: AppError | null = n
     headers: { host: "localhost:3000", ...headers },
     body: new URLSearchParams({ intent: "generate" }),
   });
-  const came = await screenAction({ request, params: {}, context: {} } as unknown as ActionFunctionArgs, {
+  const came = await runIntent({ request, params: {}, context: {} } as unknown as ActionFunctionArgs, {
     generate: () => {
       done.push("generate");
       if (refuse) throw refuse;

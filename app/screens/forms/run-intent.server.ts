@@ -13,10 +13,10 @@ import { setFlash } from "./flash.server";
 import { typedOf } from "./typed";
 
 /**
- * The action of a screen: what its forms can mean. Called inside the route's `action`, never at its module's top: there the
- * browser's build would call what it has emptied.
+ * Runs what a form of a screen means: `actions` has it under its intent's name. Call it inside the route's `action`, never
+ * at its module's top: there the browser's build would call what it has emptied.
  */
-export async function screenAction({ request }: ActionFunctionArgs, actions: Readonly<Record<string, Run>>) {
+export async function runIntent({ request }: ActionFunctionArgs, actions: Readonly<Record<string, Run>>) {
   const app = getApp();
   const url = new URL(request.url);
   let form = new FormData();
