@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it, onTestFinished } from "vitest";
+import { register } from "../support/browser";
 import { type FakeX, startFakeX } from "../support/fake-x";
 import { runOn, startPostgres } from "../support/postgres";
 import { type BuiltServer, type Environment, freePort, startServer } from "../support/server";
@@ -68,6 +69,9 @@ it("two nodes are counted and named; one whose ear is at another database is tol
   );
   expect(well.said).toMatch(/^ok {4}Job loop: The job loop runs, and this server publishes\.$/m);
   expect(well.code, well.said).toBe(0);
+  // The page asks the node itself.
+  const alice = await register(second.origin, "alice");
+  expect(await (await alice.open("/doctor")).text()).toMatch(/2 nodes serve; .* Nodes wake each other at once\./);
   const deaf = await doctor({ ...own(server), DATABASE_LISTEN_URL: postgres.url("postgres") });
   expect(deaf.said).toMatch(/^look  Nodes: 2 nodes .* within a second\.\n {6}→ Set DATABASE_LISTEN_URL/m);
   expect(deaf.said + well.said).not.toContain(new URL(env.DATABASE_URL).password);

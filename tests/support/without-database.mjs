@@ -7,6 +7,7 @@ const files = [
   "bots/likeness",
   "bots/similar",
   "bots/words",
+  "doctor/nodes",
   "generation/tables",
   "publishing/all-words",
   "publishing/journal-words",
