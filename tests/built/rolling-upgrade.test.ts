@@ -126,14 +126,15 @@ function beginLoad(origin: string, key: string, toPost: number[]) {
     const answer = await fetch(origin + path, { method, headers, body: method === "POST" ? "{}" : null });
     return { status: answer.status, text: await answer.text() };
   };
-  /** Who is told to try again in a moment does so. */
+  /** Who is told to try again in a moment does so; by turns that may be the outdated node again, until it is replaced. */
   const insist = async (method: string, path: string): Promise<void> => {
-    for (let tries = 0; ; tries += 1) {
+    const givesUpAt = performance.now() + 30_000;
+    for (;;) {
       requests += 1;
       const { status, text } = await send(method, path).catch((error: unknown) => ({ status: 0, text: String(error) }));
       if (status === 200) return;
       const isToldToWait = status === 503 && /Please try again in a moment/.test(text) && method === "POST";
-      if (isToldToWait && tries < 5) refused.push(text);
+      if (isToldToWait && performance.now() < givesUpAt) refused.push(text);
       else return void faults.push(`${method} ${path}: ${status} ${text.slice(0, 300)}`);
       await pause(400);
     }
