@@ -100,11 +100,13 @@ export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts
     goodUntil = now + beat.goodFor;
     if (gap === null) return;
     const last = gap;
-    last.wholeSince ??= now;
-    if (now - last.wholeSince < waitsAfterGap) return;
-    await duties.recall();
-    // Another gap while it was asked begins anew.
-    if (gap !== last) return;
+    if (last.wholeSince === null) {
+      // At once: another node that came back earlier ends its wait earlier, and would send what only this one remembers.
+      await duties.recall();
+      last.wholeSince = now;
+      return;
+    }
+    if (now - last.wholeSince < waitsAfterGap || gap !== last) return;
     gap = null;
     tell("whole", { node: nodeId });
   };

@@ -77,7 +77,8 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const nodes: ClusterNode[] = [];
   for (let n = 0; n < plan.nodes; n += 1)
     nodes.push(await makeNode(build, { n, template, server, network, fastMs: n === 0 ? (plan.fastMs ?? 0) : 0 }));
-  const database = { url, server };
+  /** Others are put in their place by a restart or a failover. */
+  const database: Cluster["database"] = { url, server };
   return {
     template,
     network,
@@ -86,7 +87,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     async ask(statement) {
       for (;;)
         try {
-          return await runOn(url, statement);
+          return await runOn(database.url, statement);
         } catch {
           await pause(200);
         }

@@ -5,16 +5,20 @@ import { afterAll, expect, it, onTestFinished } from "vitest";
 import { killAll } from "../crash/process";
 import { seeded } from "../crash/random";
 import { type Cluster, type ClusterPlan, startCluster } from "./cluster";
-import { isQuiet, judge } from "./judge";
-import { kinds, strike, type Trouble } from "./troubles";
+import { isQuiet, judge, type Verdict } from "./judge";
+import { openWay } from "./proxy";
+import { followPrimary } from "./standby";
+import { killServer, kinds, strike, type Trouble } from "./troubles";
 
 const { LINNET_NIGHT, NODES_SEED, NODES_FAULTS } = process.env;
-const night = LINNET_NIGHT === "1";
+const night = LINNET_NIGHT === "1" || NODES_FAULTS !== undefined;
 const seed = NODES_SEED === undefined ? (night ? Math.floor(Date.now() / 1000) % 1_000_000 : 1) : Number(NODES_SEED);
+// Minutes of storm and of peace, with three servers: by night, or with NODES_FAULTS.
 const faults = Number(NODES_FAULTS ?? (night ? 1_000 : 8));
 /** Between two troubles. */
 const each = 2_000;
 const peaceMs = 240_000;
+const maxMs = night ? 3 * 3_600_000 : 600_000;
 
 afterAll(killAll);
 
@@ -38,28 +42,105 @@ const scheduleAll = (cluster: Cluster, ms: number) =>
       account_id = (select id from accounts order by id offset tweets.id % ${handles.length} limit 1),
       due_at = (extract(epoch from clock_timestamp()) * 1000)::bigint + 1000 + (random() * ${ms})::bigint`);
 
-async function untilQuiet(cluster: Cluster): Promise<void> {
-  const endsAt = performance.now() + peaceMs;
+async function untilQuiet(cluster: Cluster, ms: number): Promise<void> {
+  const endsAt = performance.now() + ms;
   while (performance.now() < endsAt && !(await isQuiet(cluster))) await pause(300);
 }
 
 const count = (troubles: Trouble[]): string =>
   kinds.map((kind) => `${troubles.filter((one) => one.kind === kind).length} × ${kind}`).join(", ");
 
-it(
+/** What is wrong at the end; "" where every promise was kept. */
+async function settle(cluster: Cluster, name: string, ms = peaceMs): Promise<{ story: string; verdict: Verdict }> {
+  await untilQuiet(cluster, ms);
+  const verdict = await judge(cluster);
+  const forgotten = cluster.nodes.map((node) => node.logs().match(/the database had forgotten sends/g)?.length ?? 0);
+  console.log(
+    `${name}, seed ${seed}: ${verdict.tweets} tweets, ${verdict.posts} posts, ${verdict.unknowns} in doubt, ` +
+      `${forgotten.join(" + ")} times something was forgotten; ${verdict.faults.length} promises broken`,
+  );
+  const logs = cluster.nodes.map((node) => node.logs()).join("\n");
+  return { story: verdict.faults.length === 0 ? "" : `${verdict.faults.join("\n")}\n${logs.slice(-150_000)}`, verdict };
+}
+
+it.runIf(night)(
   "nothing is posted twice, as somebody else or forgotten, whatever happens to nodes and database",
   async () => {
     const stormMs = faults * each;
     const cluster = await begin({ name: "nodes", texts: textsOf(Math.ceil(stormMs / 150) + 60), fastMs: 20_000 });
     await scheduleAll(cluster, stormMs);
-    const troubles = await strike(cluster, seeded(seed), faults, each);
-    await untilQuiet(cluster);
-    const verdict = await judge(cluster);
-    console.log(`seed ${seed}: ${count(troubles)}; ${verdict.tweets} tweets, ${verdict.unknowns} in doubt`);
-    const story = [...verdict.faults, ...cluster.nodes.map((node) => node.logs())].join("\n");
-    expect(verdict.faults.length === 0 ? "" : story.slice(0, 200_000), `Again: NODES_SEED=${seed}`).toBe("");
+    const troubles = await strike(cluster, seeded(seed), { count: faults, each });
+    const { story, verdict } = await settle(cluster, count(troubles));
+    expect(story, `Again: NODES_SEED=${seed}`).toBe("");
     expect(verdict.posts).toBe(verdict.tweets);
     expect(verdict.unknowns).toBeGreaterThan(0);
   },
-  night ? 3 * 3_600_000 : 600_000,
+  maxMs,
+);
+
+const forFailover = { texts: textsOf(90) };
+const forFailoverMs = 9_000;
+
+/** The database dies while its standby is `behindMs` behind, and the standby takes its place. */
+async function failOver(cluster: Cluster, behindMs: number): Promise<void> {
+  const { server } = cluster.database;
+  const way = await openWay(server.port);
+  const standby = await followPrimary(server, "linnet", way);
+  await scheduleAll(cluster, forFailoverMs);
+  await pause(2_500);
+  way.be("hole");
+  await pause(behindMs);
+  killServer(server);
+  Object.assign(cluster.database, {
+    url: standby.url,
+    server: { ...server, port: standby.port, stop: () => standby.stop() },
+  });
+  await standby.promote();
+  for (const node of cluster.nodes) node.way.leadTo(standby.port);
+  onTestFinished(() => way.close());
+}
+
+it.runIf(night)(
+  "a failover to a standby that was behind forgets sends, and none is sent again",
+  async () => {
+    const cluster = await begin({ name: "nodes", ...forFailover });
+    await failOver(cluster, 1_500);
+    const { story, verdict } = await settle(cluster, "failover");
+    expect(story).toBe("");
+    expect(verdict.posts).toBe(verdict.tweets);
+    expect(cluster.nodes.some((node) => node.logs().includes("the database had forgotten sends"))).toBe(true);
+  },
+  maxMs,
+);
+
+it.runIf(night)(
+  "control: nodes without a memory send again what a failover forgot",
+  async () => {
+    const patches = [
+      { from: /recall: async \(\) => \{\s*await recallSends\(app\);?\s*\}/, to: "recall: async () => {}" },
+    ];
+    const cluster = await begin({ name: "nodes-forgetful", patches, ...forFailover });
+    await failOver(cluster, 1_500);
+    const { verdict } = await settle(cluster, "control, no memory", 60_000);
+    expect(verdict.faults.filter((what) => what.includes("times")).length).toBeGreaterThan(0);
+  },
+  maxMs,
+);
+
+it.runIf(night)(
+  "control: a lost node's sends that are sent again instead of looked up are there twice",
+  async () => {
+    const patches = [
+      {
+        from: /state: "unknown", due_at: by\.sentAt, check_at: by\.checkAt, error_code: "lost"/,
+        to: 'state: "scheduled", due_at: by.now, lease_token: null, lease_until: null',
+      },
+    ];
+    const cluster = await begin({ name: "nodes-hasty", patches, texts: textsOf(200) });
+    await scheduleAll(cluster, 12_000);
+    await strike(cluster, seeded(seed), { count: 5, each: 2_000, of: ["kill"] });
+    const { verdict } = await settle(cluster, "control, sent again", 60_000);
+    expect(verdict.faults.filter((what) => what.includes("times")).length).toBeGreaterThan(0);
+  },
+  maxMs,
 );

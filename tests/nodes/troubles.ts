@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "../crash/random";
-import { startPostgres } from "../support/postgres";
+import { type PostgresServer, startPostgres } from "../support/postgres";
 import type { Cluster, ClusterNode } from "./cluster";
 
 export const kinds = ["kill", "stop", "cut", "hole", "restart"] as const;
@@ -17,14 +17,18 @@ export interface Trouble {
 }
 
 /** Strikes `count` times, some of them at once; resolves when all is as before. */
-export async function strike(cluster: Cluster, random: Random, count: number, each: number): Promise<Trouble[]> {
+export async function strike(
+  cluster: Cluster,
+  random: Random,
+  { count, each, of = kinds }: { count: number; each: number; of?: readonly Kind[] },
+): Promise<Trouble[]> {
   const struck: Trouble[] = [];
   const open = new Set<Promise<void>>();
   const busy = new Set<number>();
   let isRestarting = false;
   for (let n = 0; n < count; n += 1) {
     await pause(random.between(0.5, 1.5) * each);
-    const kind = random.pick(kinds);
+    const kind = random.pick(of);
     const free = cluster.nodes.map((_, at) => at).filter((at) => !busy.has(at));
     if (kind === "restart" ? isRestarting : free.length === 0) {
       n -= 1;
@@ -68,6 +72,16 @@ async function befall(node: ClusterNode, kind: Kind, random: Random): Promise<vo
 /** The database is killed with all that belongs to it, and is away for some seconds. */
 async function restart({ database }: Cluster, random: Random): Promise<void> {
   const { server } = database;
+  killServer(server);
+  await pause(random.between(1_000, 6_000));
+  database.server = await startPostgres(
+    { fsync: "off", max_connections: "100" },
+    { folder: server.folder, port: server.port },
+  );
+}
+
+/** With all its processes, so that none of them answers any more. */
+export function killServer(server: PostgresServer): void {
   const folder = join(server.folder, "data");
   const [pid = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
   const all = [pid, ...execFileSync("pgrep", ["-P", pid], { encoding: "utf8" }).split("\n")].filter(Boolean);
@@ -77,9 +91,4 @@ async function restart({ database }: Cluster, random: Random): Promise<void> {
     } catch {
       // It has ended by itself meanwhile.
     }
-  await pause(random.between(1_000, 6_000));
-  database.server = await startPostgres(
-    { fsync: "off", max_connections: "100" },
-    { folder: server.folder, port: server.port },
-  );
 }
