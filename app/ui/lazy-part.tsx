@@ -1,5 +1,6 @@
 // A part of a screen whose script comes only to the pages that show it: a panel, a modal, the other view of an address.
 import { type ComponentType, lazy, useState } from "react";
+import { addressIn, importScript } from "./import-script";
 import { isServerThere, untilReached, wentStale } from "./reach";
 
 const scripts = new Map<string, () => Promise<unknown>>();
@@ -15,8 +16,9 @@ export const loadShownParts = (): Promise<void> =>
 
 export function lazyPart<Props extends object>(name: string, script: () => Promise<{ default: ComponentType<Props> }>) {
   let loaded: ComponentType<Props> | null = null;
+  const address = addressIn(script);
   const load = async () => {
-    const module = await script();
+    const module = address ? await importScript<{ default: ComponentType<Props> }>(address) : await script();
     loaded = module.default;
     return module;
   };

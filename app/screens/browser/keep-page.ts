@@ -1,4 +1,5 @@
 // Where the server can't be reached the page stays: Remix would put its error page in the place of whatever was typed.
+import { importScript } from "~/ui/import-script";
 import { isServerThere, reached, wentNowhere, wentStale } from "~/ui/reach";
 import { isClosing, isUnreached, wordsOfWay } from "./unreached";
 
@@ -81,7 +82,7 @@ export function keepPage(router: Router): void {
       const to = new URL(addressOf(router), location.origin);
       if (script && !(id in modules))
         try {
-          modules[id] = (await import(script)) as (typeof modules)[string];
+          modules[id] = await importScript<(typeof modules)[string]>(script);
         } catch {
           // An answer, whatever it is, means that another build runs there: Remix does the right thing then.
           if (!(await isServerThere())) return goNowhere(to);
