@@ -1,5 +1,4 @@
 // The data export: everything that belongs to a person, as JSON, or the tweets as CSV for a spreadsheet.
-import { stringify } from "csv-stringify/sync";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
@@ -8,6 +7,7 @@ import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import type { Belongings } from "./queries.server";
 import * as queries from "./queries.server";
+import { toCsv } from "./spreadsheet";
 
 export const formats = ["json", "csv"] as const;
 export type Format = (typeof formats)[number];
@@ -29,7 +29,7 @@ export async function exportData(app: Ground, userId: string, format: Format): P
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);
   const all = await queries.readAll(app.db, userId);
   return format === "csv"
-    ? { name: `linnet-tweets-${day}.csv`, type: "text/csv; charset=utf-8", text: toCsv(app, all) }
+    ? { name: `linnet-tweets-${day}.csv`, type: "text/csv; charset=utf-8", text: tweetsAsCsv(app, all) }
     : { name: `linnet-${day}.json`, type: "application/json", text: await toJson(app, user, all) };
 }
 
@@ -64,8 +64,8 @@ const readable = (row: object): Record<string, unknown> =>
     ]),
   );
 
-/** One line a tweet. A cell that a spreadsheet would run as a formula gets an apostrophe in front (OWASP, CSV injection). */
-function toCsv(app: Ground, { tweets, accounts, batches }: Belongings): string {
+/** One record a tweet. */
+function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): string {
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const topicOf = new Map(batches.map((batch) => [batch.id, batch.topic]));
   const lines = tweets.map((tweet) => {
@@ -85,21 +85,19 @@ function toCsv(app: Ground, { tweets, accounts, batches }: Belongings): string {
       error: tweet.error,
     };
   });
-  const columns = Object.keys(lines[0] ?? emptyLine);
-  // With the mark of UTF-8 in front, without which Excel garbles what isn't ASCII.
-  return stringify(lines, { header: true, columns, bom: true, record_delimiter: "windows", escape_formulas: true });
+  return toCsv(columns, lines);
 }
 
-const emptyLine = {
-  id: "",
-  state: "",
-  account: "",
-  text: "",
-  topic: "",
-  origin: "",
-  created_at: "",
-  due_at: "",
-  published_at: "",
-  link: "",
-  error: "",
-};
+const columns = [
+  "id",
+  "state",
+  "account",
+  "text",
+  "topic",
+  "origin",
+  "created_at",
+  "due_at",
+  "published_at",
+  "link",
+  "error",
+] as const;

@@ -50,21 +50,22 @@ describe("CSV", () => {
   it("keeps quotes, commas, line breaks and other scripts in their cells", async () => {
     await own('She said "chirp, chirp"\nand left 🐦 鳥');
     expect(await take("csv")).toContain('"She said ""chirp, chirp""\nand left 🐦 鳥"');
-    expect(await take("csv")).toMatch(/^\uFEFFid,state,account,text,/);
+    expect(await take("csv")).toMatch(/^\uFEFF"id","state","account","text",/);
   });
 
   it.each(["=cmd|' /C calc'!A0", "+1+1", "-2+3", "@SUM(A1)", "\t=1", "\r=1", '=HYPERLINK("http://evil.example")'])(
     "a tweet that begins as a formula is text: %j",
     async (text) => {
       const { content } = await own(text);
-      const escaped = `'${content}`.replaceAll('"', '""');
-      expect(await take("csv")).toMatch(new RegExp(`,"?${escaped.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}"?,`));
+      // Before the sign itself: a sheet that splits at tabs or line breaks begins a cell there.
+      const escaped = content.replace(/[=+\-@]/, "'$&").replaceAll('"', '""');
+      expect(await take("csv")).toContain(`,"${escaped}",`);
     },
   );
 
   it("with no tweets is its heading", async () => {
     expect(await take("csv")).toBe(
-      "\uFEFFid,state,account,text,topic,origin,created_at,due_at,published_at,link,error\r\n",
+      '\uFEFF"id","state","account","text","topic","origin","created_at","due_at","published_at","link","error"\r\n',
     );
   });
 });
