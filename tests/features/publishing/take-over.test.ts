@@ -120,6 +120,56 @@ it.each([
   expect(await recallSends(app)).toBe(0);
 });
 
+it("an account keeps its gap after a send that the database forgot", async () => {
+  const world = await makeWorld();
+  await dueNow(world);
+  const { app } = world;
+  const account = () =>
+    app.db
+      .selectFrom("accounts")
+      .select("scheduled_send_at")
+      .where("id", "=", world.account.own.id)
+      .executeTakeFirstOrThrow();
+  const before = await account();
+  await sendOne(world);
+  const sent = await account();
+  expect(sent.scheduled_send_at).toBe(start);
+  const forget = async () => {
+    await app.db.deleteFrom("attempts").where("tweet_id", "=", world.id("scheduled")).execute();
+    await app.db
+      .updateTable("tweets")
+      .set({ state: "scheduled", due_at: start, lease_token: null, published_at: null, post_id: null })
+      .where("id", "=", world.id("scheduled"))
+      .execute();
+  };
+  await forget();
+  await app.db.updateTable("accounts").set(before).where("id", "=", world.account.own.id).execute();
+  expect(await recallSends(app)).toBe(1);
+  expect(await account()).toEqual(sent);
+  // Another node may have sent the account's next one meanwhile: the gap counts from the latest.
+  await forget();
+  const later = { scheduled_send_at: start + minutes(5) };
+  await app.db.updateTable("accounts").set(later).where("id", "=", world.account.own.id).execute();
+  expect(await recallSends(app)).toBe(1);
+  expect(await account()).toEqual(later);
+});
+
+it("a Post Now that the database forgot leaves the account's gap as it is", async () => {
+  const world = await makeWorld();
+  const { app } = world;
+  await publishNow(app, world.ask("pending"));
+  const accounts = () => app.db.selectFrom("accounts").select(["id", "scheduled_send_at"]).orderBy("id").execute();
+  const before = await accounts();
+  await app.db.deleteFrom("attempts").where("tweet_id", "=", world.id("pending")).execute();
+  await app.db
+    .updateTable("tweets")
+    .set({ state: "pending", publish_type: null, due_at: null, published_at: null, post_id: null })
+    .where("id", "=", world.id("pending"))
+    .execute();
+  expect(await recallSends(app)).toBe(1);
+  expect(await accounts()).toEqual(before);
+});
+
 it("what the database still knows, or whose person has left, is not written anew", async () => {
   const world = await makeWorld();
   await dueNow(world);

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
-import { findAccountRow } from "~/features/accounts/accounts.server";
+import { findAccountRow, noteScheduledSends } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { microsOf } from "~/features/publishing/rules/price";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -119,6 +119,10 @@ async function writeAnew(app: App, { tweet, token, account, at }: Claimed): Prom
       resumeAt: tweet.publish_type === "scheduled" ? tweet.due_at : null,
     });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "forgotten" });
+    // Its gap was forgotten, too. A later send of the account may stand there already.
+    const lastAt = (await findAccountRow(trx, account.id))?.scheduled_send_at ?? null;
+    const isLast = lastAt === null || lastAt < at;
+    if (tweet.publish_type === "scheduled" && isLast) await noteScheduledSends(trx, [{ id: account.id, at }]);
     return true;
   });
 }
