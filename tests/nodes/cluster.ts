@@ -1,4 +1,5 @@
 // Three nodes of the built app on one Postgres, each with a way of its own to it, and a network that loses answers.
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { moveToPostgres } from "~db/move/move.server";
@@ -47,7 +48,7 @@ export interface ClusterPlan {
 }
 
 /** As a real one: what was committed outlives its process. Powers are not cut here, so no disk is waited for. */
-const settings = { fsync: "off", max_connections: "100", wal_level: "replica", max_wal_senders: "4" };
+export const settings = { fsync: "off", max_connections: "100", wal_level: "replica", max_wal_senders: "4" };
 
 export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
   const [template, server, build] = await Promise.all([
@@ -98,6 +99,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
       for (const node of nodes) await node.way.close();
       await network.close();
       await database.server.stop();
+      rmSync(database.server.folder, { recursive: true, force: true });
     },
   };
 }

@@ -5,10 +5,9 @@ import { afterAll, expect, it, onTestFinished } from "vitest";
 import { killAll } from "../crash/process";
 import { seeded } from "../crash/random";
 import { type Cluster, type ClusterPlan, startCluster } from "./cluster";
+import { follow } from "./failover";
 import { isQuiet, judge, type Verdict } from "./judge";
-import { openWay } from "./proxy";
-import { followPrimary } from "./standby";
-import { killServer, kinds, strike, type Trouble } from "./troubles";
+import { kinds, strike, type Trouble } from "./troubles";
 
 const { LINNET_NIGHT, NODES_SEED, NODES_FAULTS } = process.env;
 const night = LINNET_NIGHT === "1" || NODES_FAULTS !== undefined;
@@ -83,21 +82,10 @@ const forFailoverMs = 9_000;
 
 /** The database dies while its standby is `behindMs` behind, and the standby takes its place. */
 async function failOver(cluster: Cluster, behindMs: number): Promise<void> {
-  const { server } = cluster.database;
-  const way = await openWay(server.port);
-  const standby = await followPrimary(server, "linnet", way);
+  const standby = await follow(cluster);
   await scheduleAll(cluster, forFailoverMs);
   await pause(2_500);
-  way.be("hole");
-  await pause(behindMs);
-  killServer(server);
-  Object.assign(cluster.database, {
-    url: standby.url,
-    server: { ...server, port: standby.port, stop: () => standby.stop() },
-  });
-  await standby.promote();
-  for (const node of cluster.nodes) node.way.leadTo(standby.port);
-  onTestFinished(() => way.close());
+  await standby.takeOver(behindMs);
 }
 
 it.runIf(night)(

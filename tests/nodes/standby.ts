@@ -11,11 +11,9 @@ import { freePort } from "../support/server";
 import type { Way } from "./proxy";
 
 export interface Standby {
-  port: number;
-  url: string;
+  server: PostgresServer;
   /** From now on it is the database. */
   promote(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** `way` leads from the standby to `primary`. */
@@ -32,24 +30,33 @@ export async function followPrimary(primary: PostgresServer, database: string, w
     `\nprimary_conninfo = 'host=127.0.0.1 port=${way.port} user=linnet password=''${password}'' sslmode=disable'\n`,
   );
   const port = await freePort();
-  const server = serve(data, port);
-  address.port = String(port);
-  const url = address.href;
+  const child = serve(data, port);
+  const urlOf = (name: string) => {
+    const own = new URL(primary.url(name));
+    own.port = String(port);
+    return own.href;
+  };
+  const url = urlOf(database);
   await answers(url, "select 1 as good");
   // It follows once the first message has come through.
   await answers(url, "select 1 as good from pg_stat_wal_receiver where status = 'streaming'");
   return {
-    port,
-    url,
+    server: {
+      port,
+      folder,
+      url: urlOf,
+      async stop() {
+        if (child.exitCode === null && child.signalCode === null) {
+          const ended = new Promise((resolve) => child.once("exit", resolve));
+          child.kill("SIGINT");
+          await ended;
+        }
+        rmSync(folder, { recursive: true, force: true });
+      },
+    },
     async promote() {
       await runOn(url, "select pg_promote(true, 60)");
       await answers(url, "select 1 as good where not pg_is_in_recovery()");
-    },
-    async stop() {
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -1,14 +1,19 @@
-// What happens to nodes and to their database: killed, stopped, cut off, swallowed, killed underneath.
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+// What happens to nodes and to their database: killed, stopped, cut off, swallowed, killed underneath, replaced.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "../crash/random";
-import { type PostgresServer, startPostgres } from "../support/postgres";
-import type { Cluster, ClusterNode } from "./cluster";
+import { startPostgres } from "../support/postgres";
+import { type Cluster, type ClusterNode, settings } from "./cluster";
+import { follow, killServer } from "./failover";
 
-export const kinds = ["kill", "stop", "cut", "hole", "restart"] as const;
+export const kinds = ["kill", "stop", "cut", "hole", "restart", "promote"] as const;
 export type Kind = (typeof kinds)[number];
+
+/** The database has one trouble to three of each kind that a node has: after each of its own nobody claims for 5 s. */
+const usual: readonly Kind[] = [...kinds, "kill", "kill", "stop", "stop", "cut", "cut", "hole", "hole"];
+/** So long it is left alone, or nothing would ever be claimed. */
+const betweenDatabases = 12_000;
+/** In which each node has found its way back to the database and asked what that has forgotten. */
+const untilRecalled = 7_000;
 
 export interface Trouble {
   kind: Kind;
@@ -20,31 +25,44 @@ export interface Trouble {
 export async function strike(
   cluster: Cluster,
   random: Random,
-  { count, each, of = kinds }: { count: number; each: number; of?: readonly Kind[] },
+  { count, each, of = usual }: { count: number; each: number; of?: readonly Kind[] },
 ): Promise<Trouble[]> {
   const struck: Trouble[] = [];
   const open = new Set<Promise<void>>();
   const busy = new Set<number>();
-  let isRestarting = false;
-  for (let n = 0; n < count; n += 1) {
-    await pause(random.between(0.5, 1.5) * each);
-    const kind = random.pick(of);
-    const free = cluster.nodes.map((_, at) => at).filter((at) => !busy.has(at));
-    if (kind === "restart" ? isRestarting : free.length === 0) {
-      n -= 1;
-      continue;
-    }
-    const at = kind === "restart" ? -1 : random.pick(free);
+  let databaseFreeAt = -Infinity;
+  const begin = (kind: Kind, at: number, trouble: Promise<void>, whenOver: () => void) => {
     struck.push({ kind, node: at, at: Date.now() });
-    const node = cluster.nodes[at];
-    if (kind === "restart") isRestarting = true;
-    else busy.add(at);
-    const over = (node ? befall(node, kind, random) : restart(cluster, random)).finally(() => {
-      if (kind === "restart") isRestarting = false;
-      busy.delete(at);
+    const over = trouble.finally(() => {
+      whenOver();
       open.delete(over);
     });
     open.add(over);
+    return over;
+  };
+  while (struck.length < count) {
+    await pause(random.between(0.5, 1.5) * each);
+    const kind = random.pick(of);
+    if (kind === "restart" || kind === "promote") {
+      if (performance.now() < databaseFreeAt) continue;
+      databaseFreeAt = Infinity;
+      const whenOver = () => (databaseFreeAt = performance.now() + betweenDatabases);
+      if (kind === "restart") void begin(kind, -1, restart(cluster, random), whenOver);
+      else if (random.chance(0.6)) void begin(kind, -1, promote(cluster, random, true), whenOver);
+      else {
+        // A node that is dead or away can't tell what such a standby has missed, as docs/postgres.md says.
+        await Promise.all(open);
+        await begin(kind, -1, promote(cluster, random, false), whenOver);
+      }
+      continue;
+    }
+    const free = cluster.nodes.map((_, at) => at).filter((at) => !busy.has(at));
+    if (free.length === 0) continue;
+    const at = random.pick(free);
+    const node = cluster.nodes[at];
+    if (!node) continue;
+    busy.add(at);
+    void begin(kind, at, befall(node, kind, random), () => busy.delete(at));
   }
   await Promise.all(open);
   return struck;
@@ -74,21 +92,14 @@ async function restart({ database }: Cluster, random: Random): Promise<void> {
   const { server } = database;
   killServer(server);
   await pause(random.between(1_000, 6_000));
-  database.server = await startPostgres(
-    { fsync: "off", max_connections: "100" },
-    { folder: server.folder, port: server.port },
-  );
+  database.server = await startPostgres(settings, { folder: server.folder, port: server.port });
 }
 
-/** With all its processes, so that none of them answers any more. */
-export function killServer(server: PostgresServer): void {
-  const folder = join(server.folder, "data");
-  const [pid = ""] = readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n");
-  const all = [pid, ...execFileSync("pgrep", ["-P", pid], { encoding: "utf8" }).split("\n")].filter(Boolean);
-  for (const one of all)
-    try {
-      process.kill(Number(one), "SIGKILL");
-    } catch {
-      // It has ended by itself meanwhile.
-    }
+/** The database dies, and another takes its place that has each of its commits, or else all but the last ones. */
+async function promote(cluster: Cluster, random: Random, isWhole: boolean): Promise<void> {
+  const standby = await follow(cluster);
+  if (isWhole) await standby.waitForIt();
+  await pause(random.between(0, 3_000));
+  await standby.takeOver(isWhole ? 0 : random.between(100, 1_500));
+  if (!isWhole) await pause(untilRecalled);
 }
