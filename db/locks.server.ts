@@ -74,6 +74,10 @@ export const lockSandbox = (trx: Transaction): Promise<void> =>
 export const lockRegistration = (trx: Transaction): Promise<void> =>
   lock(trx, ranks.word, "registration", ["registration"], () => dialectOf(trx).lockWord(trx, "registration"));
 
+/** For who prepares, claims and ends deliveries: alike ones go as one message, so one node at a time puts them together. */
+export const lockDeliveries = (trx: Transaction): Promise<void> =>
+  lock(trx, ranks.word, "deliveries", ["deliveries"], () => dialectOf(trx).lockWord(trx, "deliveries"));
+
 /** For the day's spending, which is the whole server's. */
 export const lockSpending = (trx: Transaction): Promise<void> =>
   lock(trx, ranks.spending, "spending", ["spending"], () => dialectOf(trx).lockWord(trx, "spending"));

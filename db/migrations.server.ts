@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
 import * as portable from "./migrations/018-portable.server";
+import * as events from "./migrations/019-events.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
 export interface Migration {
@@ -10,4 +11,7 @@ export interface Migration {
 }
 
 /** In their order; a new one is added at the end. */
-export const migrations: Migration[] = [{ name: "018-portable", up: portable.up }];
+export const migrations: Migration[] = [
+  { name: "018-portable", up: portable.up },
+  { name: "019-events", up: events.up },
+];

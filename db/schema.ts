@@ -1,5 +1,6 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
 import type { EngineTable, NodesTable } from "./nodes-schema.server";
+import type { OutboxTables } from "./outbox-schema.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -268,7 +269,7 @@ export interface LeaseColumns {
   lease_node: Generated<string | null>;
 }
 
-export interface Database {
+export interface Database extends OutboxTables {
   users: UsersTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;

@@ -25,6 +25,7 @@ export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
       work: createWork(),
       node: idleNode,
       network: chooseNetwork({ ...ground, weigh }),
+      mail: null,
       ai: chooseWriter(ground),
       wake: () => {},
     });

@@ -1,6 +1,7 @@
-// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded.
+// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded, events.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
+import { pruneEvents } from "~/features/events/events.server";
 import { pruneTasks } from "~/features/generation/generation.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
 import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
@@ -12,4 +13,5 @@ export async function prune(app: App): Promise<void> {
   await pruneRateLimits(app);
   await pruneTasks(app);
   await pruneAttempts(app);
+  await pruneEvents(app);
 }

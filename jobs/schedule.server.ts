@@ -6,6 +6,7 @@ import { nextCheckAt, nextPublishAt } from "~/features/publishing/publishing.ser
 import { analyses } from "./analyses.server";
 import { backups } from "./backups.server";
 import { bots } from "./bots.server";
+import { deliveries, nextDelivery } from "./deliveries.server";
 import { generate } from "./generate.server";
 import { prune } from "./prune.server";
 import { publish } from "./publish.server";
@@ -26,6 +27,7 @@ export const schedule: readonly Job[] = [
   { name: "generate", pattern: everySecond, nextAt: nextTaskAt, run: generate },
   { name: "reconcile", pattern: everySecond, nextAt: nextCheckAt, run: reconcile },
   { name: "bots", pattern: everySecond, nextAt: nextBotAt, run: bots },
+  { name: "deliveries", pattern: everySecond, nextAt: nextDelivery, run: deliveries },
   { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
   // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.
   { name: "backups", pattern: "0 41 * * * *", run: backups },

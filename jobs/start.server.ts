@@ -104,6 +104,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     node,
     random,
     network: chooseNetwork({ config, db, clock, log, weigh }),
+    mail: null,
     ai: withMetrics(
       orEnd(() => chooseWriter({ config, clock, log, random })),
       clock,

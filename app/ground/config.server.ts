@@ -34,6 +34,8 @@ export interface Config {
   reconcileAfterMs: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   metricsToken: string | null;
+  /** Where the operator is told that something failed: one JSON POST each. */
+  alertUrl: string | null;
   /** Whom people may ask: an e-mail address or a page. */
   operatorContact: string | null;
 }
@@ -151,6 +153,7 @@ export function readConfig(env: Environment = process.env): Config {
     reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     metricsToken: text("METRICS_TOKEN"),
+    alertUrl: readAlertUrl(text("ALERT_URL"), (why) => fail("ALERT_URL", why, null)),
     operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
   };
   if (faults.length > 0) throw new ConfigError(faults);
@@ -178,6 +181,16 @@ const unusable = (error: unknown): ConfigError =>
 function readContact(raw: string | null, fail: (why: string) => null): string | null {
   const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
   return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);
+}
+
+function readAlertUrl(raw: string | null, fail: (why: string) => null): string | null {
+  if (raw === null) return null;
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.hash === "" && raw.length <= 2000;
+  // Not shown: most such addresses carry a token.
+  return isPlain
+    ? url.href
+    : fail("must be an http: or https: address without a user, such as https://ntfy.example.com/linnet");
 }
 
 function readWindow(raw: string, fail: (why: string) => void): Config["window"] {

@@ -20,6 +20,7 @@ export type Graph = ReadonlyMap<string, Import[]>;
 const features = [
   "rate-limits",
   "users",
+  "events",
   "accounts",
   "tweets",
   "generation",
@@ -27,6 +28,7 @@ const features = [
   "timeline",
   "analysis",
   "bots",
+  "alerts",
   "doctor",
   "backups",
   "data-export",

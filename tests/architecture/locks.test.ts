@@ -42,6 +42,7 @@ const known: Record<string, Reason> = {
   "bots/run-due.server.ts recover: outside a transaction": "statement",
   "bots/run-due.server.ts runBots: without a lock": "claim",
   "bots/run-due.server.ts sweep: reads before it locks": "finding",
+  "events/events.server.ts pruneEvents: outside a transaction": "statement",
   "generation/generation.server.ts pruneTasks: outside a transaction": "statement",
   "generation/generation.server.ts request: outside a transaction": "statement",
   "generation/generation.server.ts takeOverTasks: outside a transaction": "statement",

@@ -70,6 +70,12 @@ function fill(sqlite: Sqlite.Database): Record<string, number> {
         values (1, 'u1', 'product_description', 'a perch', 'completed', 71, 1, 1);
       insert into bots (analysis_id, user_id, account_id, state, due_at, started_at, updated_at)
         values (1, 'u1', 7, 'waiting', 9, 1, 1);`);
+  if (tables.includes("events"))
+    sqlite.exec(`
+      insert into events (id, user_id, type, tweet_id, at) values ('evt_1', 'u1', 'tweet.failed', 3, 5);
+      insert into subscriptions (user_id, type, channel, target_id) values ('u1', 'tweet.failed', 'mail', 'u1');
+      insert into deliveries (event_id, channel, target_id, topic, due_at, event_at)
+        values ('evt_1', 'mail', 'u1', 'tweet_failed', 6, 5);`);
   if (tables.includes("rate_limits")) sqlite.exec("insert into rate_limits values ('k', 1, 9999999999999)");
   if (tables.includes("throttles")) sqlite.exec("insert into throttles values ('k', 1, 9999999999999)");
   return count(sqlite);

@@ -78,6 +78,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     work,
     node,
     network,
+    mail: null,
     random: random.next,
     ai: around.writer?.(by) ?? simWriter(clock, random),
     wake: () => (isWoken = true),

@@ -20,7 +20,7 @@ export interface TestApp extends App {
 
 const secret = "a secret of the tests that is long enough";
 
-interface Change extends Partial<Pick<App, "ai" | "network">> {
+interface Change extends Partial<Pick<App, "ai" | "network" | "mail">> {
   config?: Partial<Config>;
   env?: Record<string, string>;
   file?: string;
@@ -54,6 +54,7 @@ export async function createTestApp(change: Change = {}): Promise<TestApp> {
     node: testNode(),
     random,
     network: change.network ?? chooseNetwork({ config, db, clock, log, weigh }),
+    mail: change.mail ?? null,
     ai: change.ai ?? chooseWriter({ config, clock, log, random }),
     wake: () => {},
     async close() {

@@ -39,6 +39,7 @@ export async function openApp(folder: string): Promise<BenchApp> {
     work: createWork(),
     node: onlyNode,
     network: chooseNetwork({ config, db, clock, log, weigh }),
+    mail: null,
     ai: chooseWriter({ config, clock, log, random }),
     wake: () => {},
   };

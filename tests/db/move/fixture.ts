@@ -213,6 +213,38 @@ const rows: Rows = {
     },
   ],
   tweet_events: [{ id: 11, tweet_id: 1, at: 5, kind: "claimed", detail: "d" }],
+  events: [
+    {
+      id: "evt_1",
+      user_id: "u1",
+      type: "tweet.failed",
+      tweet_id: 1,
+      account_id: 1,
+      bot_id: 1,
+      detail: "d",
+      at: 5,
+      prepared_at: 6,
+    },
+    { id: "evt_2", user_id: null, type: "disk.low", at: 5 },
+  ],
+  subscriptions: [{ user_id: "u1", type: "summary.weekly", channel: "mail", target_id: "u1", due_at: 9 }],
+  deliveries: [
+    {
+      id: 3,
+      event_id: "evt_1",
+      channel: "mail",
+      target_id: "u1",
+      topic: "tweet_failed",
+      body: "b",
+      state: "sending",
+      due_at: 6,
+      ...lease,
+      last_status: 500,
+      last_error: "e",
+      event_at: 5,
+      ended_at: 7,
+    },
+  ],
   analyses: [
     {
       id: 2,

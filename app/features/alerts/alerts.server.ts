@@ -1,0 +1,54 @@
+// Alerts: who is told when something failed while nobody looked. People choose by mail, the operator by ALERT_URL.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
+import { type Channel, listWishes, replaceWishes } from "~/features/events/events.server";
+import { findUser } from "~/features/users/users.server";
+import { type AlertKind, alertKinds, firstChoice, typesOf } from "./kinds";
+import { mailChannel } from "./by-mail.server";
+import { operatorChannel } from "./to-operator.server";
+import { nextSummaryAt } from "./week";
+
+export { type AlertKind, alertKinds, kindWords } from "./kinds";
+
+/** What a person is told of by mail. */
+export type AlertPreferences = Record<AlertKind, boolean>;
+
+/** All false where the person never chose and never confirmed an address. */
+export async function getAlertPreferences(app: Pick<App, "db">, userId: string): Promise<AlertPreferences> {
+  const wishes = await listWishes(app.db, userId);
+  const byMail = new Set(wishes.filter(({ channel }) => channel === "mail").map(({ type }) => type));
+  const chosen = alertKinds.map((kind) => [kind, typesOf[kind].some((type) => byMail.has(type))]);
+  return Object.fromEntries(chosen) as AlertPreferences;
+}
+
+/** Replaces what a person chose. What happened before is told as it was chosen then. */
+export async function setAlertPreferences(app: App, userId: string, chosen: AlertPreferences): Promise<void> {
+  await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, userId);
+    await choose(trx, app, userId, chosen);
+  });
+}
+
+/**
+ * What a person gets at first: call it in the transaction that confirms their first address, which has locked the
+ * person. Changes nothing where they chose already.
+ */
+export async function startAlerts(trx: Transaction, app: App, userId: string): Promise<void> {
+  const wishes = await listWishes(trx, userId);
+  if (!wishes.some(({ channel }) => channel === "mail")) await choose(trx, app, userId, firstChoice);
+}
+
+async function choose(trx: Transaction, app: App, userId: string, chosen: AlertPreferences): Promise<void> {
+  const user = await findUser({ db: trx }, userId);
+  if (!user) return;
+  const dueAt = nextSummaryAt(app.clock.now(), user.timezone);
+  const wishes = alertKinds
+    .filter((kind) => chosen[kind])
+    .flatMap((kind) => typesOf[kind].map((type) => ({ type, dueAt: type === "summary.weekly" ? dueAt : null })));
+  await replaceWishes(trx, userId, { channel: "mail", targetId: userId }, wishes);
+}
+
+/** The ways to tell that this server has; none: nothing is written and nothing sent. */
+export const alertChannels = (app: App): Channel[] =>
+  [mailChannel(app), operatorChannel(app)].filter((channel) => channel !== null);

@@ -1,0 +1,63 @@
+// The channel mail: alike events of one person become one mail, to their confirmed address alone.
+import type { App } from "~/app.server";
+import { days } from "~/ground/time/duration";
+import type { Channel, OutboxEvent, Parcel, Sent } from "~/features/events/events.server";
+import { type AlertKind, alertKinds, kindOf } from "./kinds";
+import { alertMail, type Line } from "./mail-message";
+import * as queries from "./queries.server";
+
+/** Null where no mail is set up. */
+export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): Channel | null {
+  const { mail } = app;
+  if (mail === null) return null;
+  return {
+    name: "mail",
+    topicOf: ({ type }) => kindOf(type) ?? type,
+    async send(parcel): Promise<Sent> {
+      const to = await confirmedAddressOf(app, parcel.targetId);
+      if (to === null) return { kind: "never", reason: "The person has no confirmed address" };
+      const kind = alertKinds.find((one) => one === parcel.topic);
+      if (!kind) return { kind: "never", reason: "No mail tells of this" };
+      const lines = await linesOf(app.db, kind, parcel);
+      const message = alertMail({ kind, count: parcel.events.length, lines, appOrigin: app.config.appOrigin });
+      const result = await mail.send({ id: parcel.events[0]?.id ?? "", to, ...message }, app.work.abortSignal);
+      return result.state === "sent" ? { kind: "sent" } : { kind: result.state, reason: result.message };
+    },
+  };
+}
+
+/** Until an address can be confirmed nobody has one. */
+const confirmedAddressOf = (_app: Pick<App, "db">, _userId: string): Promise<string | null> => Promise.resolve(null);
+
+const idsOf = (events: readonly OutboxEvent[], name: "tweetId" | "accountId" | "botId"): number[] => [
+  ...new Set(events.map((event) => event[name]).filter((id) => id !== null)),
+];
+
+/** What it tells of, as that is now; one line a thing, also where it had two events. */
+async function linesOf(db: App["db"], kind: AlertKind, { targetId: userId, events }: Parcel): Promise<Line[]> {
+  switch (kind) {
+    case "tweet_failed": {
+      const tweets = await queries.listTweets(db, userId, idsOf(events, "tweetId"));
+      return tweets.map(({ content, error, username }) => ({
+        what: content,
+        why: [username && `@${username}`, error].filter(Boolean).join(", "),
+      }));
+    }
+    case "account": {
+      const accounts = await queries.listAccounts(db, userId, idsOf(events, "accountId"));
+      return accounts.map(({ username, reason }) => ({ what: `@${username}`, why: reason }));
+    }
+    case "bot": {
+      const bots = await queries.listBots(db, userId, idsOf(events, "botId"));
+      return bots.map(({ product, reason }) => ({ what: product, why: reason ?? "It waits for your approval." }));
+    }
+    case "weekly_summary": {
+      const { published, failed, scheduled } = await queries.countWeek(db, userId, (events[0]?.at ?? 0) - days(7));
+      return [
+        { what: "Went out", why: String(published) },
+        { what: "Failed", why: String(failed) },
+        { what: "On the timeline", why: String(scheduled) },
+      ];
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// The alerts that a person can choose, each with the events it stands for. Pure.
+import type { EventType } from "~/features/events/event";
+
+export const alertKinds = ["tweet_failed", "account", "bot", "weekly_summary"] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** In the order and the words of the page. */
+export const kindWords: Record<AlertKind, { label: string; hint: string }> = {
+  tweet_failed: {
+    label: "A tweet failed",
+    hint: "After Linnet's own tries, or its answer was lost and you must look.",
+  },
+  account: {
+    label: "An account must be connected again or was paused",
+    hint: "Nothing of it goes out until you see to it.",
+  },
+  bot: { label: "A bot waits for your approval or stopped", hint: "What it proposed, or why it stopped." },
+  weekly_summary: { label: "A weekly summary", hint: "Mondays at 09:00 on your clock." },
+};
+
+export const typesOf: Record<AlertKind, readonly EventType[]> = {
+  tweet_failed: ["tweet.failed", "tweet.unknown"],
+  account: ["account.reconnect", "account.paused"],
+  bot: ["bot.proposal", "bot.paused"],
+  weekly_summary: ["summary.weekly"],
+};
+
+/** The alert that an event belongs to, or null where people can't choose it. */
+export const kindOf = (type: EventType): AlertKind | null =>
+  alertKinds.find((kind) => typesOf[kind].includes(type)) ?? null;
+
+/** What somebody gets who has just confirmed an address and chosen nothing yet. */
+export const firstChoice: Record<AlertKind, boolean> = {
+  tweet_failed: true,
+  account: true,
+  bot: true,
+  weekly_summary: false,
+};

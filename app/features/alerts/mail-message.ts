@@ -1,0 +1,69 @@
+// What a person's own mail says: which tweets, accounts and bots, with the first words. Pure.
+import { truncate } from "~/features/tweets/text";
+import type { AlertKind } from "./kinds";
+
+/** One thing that the mail tells of. */
+export interface Line {
+  /** Its first words, or its name; null where it has gone since. */
+  what: string | null;
+  /** Why, in a sentence. */
+  why: string | null;
+}
+
+export interface AlertMail {
+  subject: string;
+  text: string;
+}
+
+interface Contents {
+  kind: AlertKind;
+  /** How many events there were, also of what has gone since. */
+  count: number;
+  lines: readonly Line[];
+  appOrigin: string;
+}
+
+const maxLines = 5;
+const maxWords = 80;
+
+const places: Record<AlertKind, string> = {
+  tweet_failed: "/timeline",
+  account: "/timeline?panel=sidebar",
+  bot: "/bot",
+  weekly_summary: "/timeline",
+};
+
+const number = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`);
+
+const subjects: Record<AlertKind, (n: number) => string> = {
+  tweet_failed: (n) => number(n, "A tweet needs you", "tweets need you"),
+  account: (n) => number(n, "An account needs you", "accounts need you"),
+  bot: (n) => number(n, "A bot needs you", "bots need you"),
+  weekly_summary: () => "Your week on Linnet",
+};
+
+const openings: Record<AlertKind, (n: number) => string> = {
+  tweet_failed: (n) => number(n, "A tweet will not go out by itself:", "tweets will not go out by themselves:"),
+  account: (n) =>
+    number(n, "Nothing goes out by this account:", "times an account was stopped. Nothing goes out by it:"),
+  bot: (n) => number(n, "A bot waits for you:", "times a bot waits for you:"),
+  weekly_summary: () => "The last seven days:",
+};
+
+const textOfLine = ({ what, why }: Line): string => {
+  const name = truncate((what ?? "").replace(/\s+/g, " ").trim(), maxWords);
+  return `- ${[name, why].filter(Boolean).join(": ")}`;
+};
+
+/** The mail of one kind of alert. Never longer than some lines, however many events it tells of. */
+export function alertMail({ kind, count, lines, appOrigin }: Contents): AlertMail {
+  const shown = lines.filter(({ what }) => what !== null).slice(0, maxLines);
+  const more = kind === "weekly_summary" ? 0 : lines.length - shown.length;
+  const paragraphs = [
+    openings[kind](count),
+    [...shown.map(textOfLine), ...(more > 0 ? [`- and ${more} more`] : [])].join("\n"),
+    appOrigin + places[kind],
+    `You chose this mail in Settings, Alerts: ${appOrigin}/settings/alerts`,
+  ];
+  return { subject: subjects[kind](count), text: `${paragraphs.filter(Boolean).join("\n\n")}\n` };
+}

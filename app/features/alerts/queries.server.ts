@@ -1,0 +1,81 @@
+// What an alert says beyond its event: the tweets, accounts and bots as they are when it is sent, of one person alone.
+import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
+import type { Database } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+export interface AlertedTweet {
+  id: number;
+  content: string;
+  error: string | null;
+  username: string | null;
+}
+
+export async function listTweets(db: Handle, userId: string, ids: readonly number[]): Promise<AlertedTweet[]> {
+  return db
+    .selectFrom("tweets")
+    .leftJoin("accounts", "accounts.id", "tweets.account_id")
+    .select(["tweets.id", "tweets.content", "tweets.error", "accounts.username"])
+    .where("tweets.user_id", "=", userId)
+    .where(among(db, "tweets.id", ids, "int"))
+    .orderBy("tweets.id")
+    .execute();
+}
+
+export interface AlertedAccount {
+  id: number;
+  username: string;
+  reason: string | null;
+}
+
+export async function listAccounts(db: Handle, userId: string, ids: readonly number[]): Promise<AlertedAccount[]> {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "username", "status_reason as reason"])
+    .where("user_id", "=", userId)
+    .where(among(db, "id", ids, "int"))
+    .orderBy("id")
+    .execute();
+}
+
+export interface AlertedBot {
+  id: number;
+  reason: string | null;
+  product: string;
+}
+
+export async function listBots(db: Handle, userId: string, ids: readonly number[]): Promise<AlertedBot[]> {
+  return db
+    .selectFrom("bots")
+    .innerJoin("analyses", "analyses.id", "bots.analysis_id")
+    .select(["bots.id", "bots.reason", "analyses.content as product"])
+    .where("bots.user_id", "=", userId)
+    .where(among(db, "bots.id", ids, "int"))
+    .orderBy("bots.id")
+    .execute();
+}
+
+/** Of one person: what went out and what failed since a moment, and what waits on the timeline. */
+export async function countWeek(
+  db: Handle,
+  userId: string,
+  since: number,
+): Promise<{ published: number; failed: number; scheduled: number }> {
+  const count = (state: "published" | "failed" | "scheduled") =>
+    db
+      .selectFrom("tweets")
+      .select(({ fn }) => fn.countAll<number>().as("n"))
+      .where("user_id", "=", userId)
+      .where("state", "=", sql.lit(state));
+  const [published, failed, scheduled] = [
+    await count("published").where("placed_at", ">=", since).executeTakeFirst(),
+    await count("failed").where("updated_at", ">=", since).executeTakeFirst(),
+    await count("scheduled").executeTakeFirst(),
+  ];
+  return {
+    published: Number(published?.n ?? 0),
+    failed: Number(failed?.n ?? 0),
+    scheduled: Number(scheduled?.n ?? 0),
+  };
+}

@@ -1,0 +1,34 @@
+// The operator's channel: one JSON POST to ALERT_URL. Success is 2xx; a redirect is a failure.
+import type { App } from "~/app.server";
+import type { Channel, EventType, Sent } from "~/features/events/events.server";
+import { postJson, type ReceiverAnswer } from "~/ports/receiver/receiver.server";
+import { operatorMessage } from "./operator-message";
+
+/** Null where ALERT_URL is not set. */
+export function operatorChannel(app: Pick<App, "config" | "clock" | "work">): Channel | null {
+  const { alertUrl } = app.config;
+  if (alertUrl === null) return null;
+  return {
+    name: "operator",
+    topicOf: ({ type }) => type,
+    async send({ topic, events }) {
+      const message = operatorMessage(topic as EventType, events, app.config);
+      return sentBy(await postJson(alertUrl, message, { signal: app.work.abortSignal, now: () => app.clock.now() }));
+    },
+  };
+}
+
+function sentBy(answer: ReceiverAnswer): Sent {
+  if (answer.kind === "unreachable")
+    return {
+      kind: "later",
+      reason: answer.reason === "timeout" ? "ALERT_URL did not answer in time" : "ALERT_URL could not be reached",
+    };
+  if (answer.status >= 200 && answer.status < 300) return { kind: "sent" };
+  const { status, retryAfterMs } = answer;
+  return {
+    kind: "later",
+    reason: `ALERT_URL answered ${status}`,
+    ...(retryAfterMs === null ? {} : { retryAfterMs }),
+  };
+}

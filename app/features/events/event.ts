@@ -1,0 +1,47 @@
+// What can happen that somebody wants to be told of: the closed list of types, and whom the server's own address is told of.
+
+export const eventTypes = [
+  "tweet.failed", // it will not go out by itself
+  "tweet.unknown", // its answer was lost, and only the person can say whether it is out
+  "account.reconnect", // the network no longer accepts its authorization
+  "account.paused", // by the network
+  "bot.proposal", // waits for approval
+  "bot.paused", // stopped itself
+  "summary.weekly", // of one person's week
+  "backup.failed",
+  "disk.low",
+  "publisher.missing", // no process sends what is due
+  "writer.refused", // the writer's key or credits
+] as const;
+export type EventType = (typeof eventTypes)[number];
+
+/** What the operator's address is told of, wherever there is one: of people's affairs only how many. */
+const forOperator: ReadonlySet<EventType> = new Set<EventType>([
+  "tweet.failed",
+  "tweet.unknown",
+  "account.reconnect",
+  "account.paused",
+  "backup.failed",
+  "disk.low",
+  "publisher.missing",
+  "writer.refused",
+]);
+
+export const isForOperator = (type: EventType): boolean => forOperator.has(type);
+
+/** What happened to whom; `userId` null: to the server. */
+export interface Happened {
+  type: EventType;
+  userId: string | null;
+  at: number;
+  tweetId?: number | null;
+  accountId?: number | null;
+  botId?: number | null;
+  /** A code or a number that the message needs; nobody's words. */
+  detail?: string | null;
+}
+
+/** An event as those who tell of it get it. */
+export interface OutboxEvent extends Required<Happened> {
+  id: string;
+}

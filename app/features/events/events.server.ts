@@ -1,0 +1,92 @@
+// The outbox: what happened is written beside what made it true, where somebody asked for it. It names no reader.
+import { randomBytes } from "node:crypto";
+import type { App } from "~/app.server";
+import { days } from "~/ground/time/duration";
+import type { Db, Transaction } from "~db/database.server";
+import { type EventType, type Happened, isForOperator } from "./event";
+import * as queries from "./store/events.server";
+import type { NewEvent } from "./store/events.server";
+
+export { deliverDue, nextDeliveryAt } from "./deliver.server";
+export type { EventType, Happened, OutboxEvent } from "./event";
+export type { Channel, ChannelName, Parcel, Sent } from "./channel";
+
+const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** Ids of one time are neighbours in the index: ten characters of the moment, sixteen of chance. */
+function newId(at: number): string {
+  let moment = "";
+  for (let left = Math.max(0, Math.floor(at)), n = 0; n < 10; n += 1, left = Math.floor(left / 32))
+    moment = (base32[left % 32] ?? "0") + moment;
+  const chance = [...randomBytes(16)].map((byte) => base32[byte % 32]).join("");
+  return `evt_${moment}${chance}`;
+}
+
+/** Only what somebody could ask for, as this server is set up; the rest costs no statement. */
+function newEvents(app: Pick<App, "config" | "mail">, happened: readonly Happened[]): NewEvent[] {
+  const byMail = app.mail === null ? 0 : 1;
+  return happened.flatMap((one) => {
+    const toOperator = app.config.alertUrl !== null && isForOperator(one.type) ? 1 : 0;
+    if (toOperator === 0 && (byMail === 0 || one.userId === null)) return [];
+    return [
+      { id: newId(one.at), tweetId: null, accountId: null, botId: null, detail: null, ...one, toOperator, byMail },
+    ];
+  });
+}
+
+/**
+ * Writes what happened into the outbox; call it in the transaction that makes it true. One statement, which writes
+ * nothing where nobody asked. The `deliveries` job sees to the rest.
+ */
+export async function recordEvents(
+  trx: Db,
+  app: Pick<App, "config" | "mail">,
+  happened: readonly Happened[],
+): Promise<void> {
+  const events = newEvents(app, happened);
+  if (events.length > 0) await queries.insertEvents(trx, events);
+}
+
+/** What goes on for long is told again after this. */
+const toldAgainAfter = days(1);
+
+/** For what the server's operator alone is told, and what lasts: it is written once a day. False where it was already. */
+export async function recordLasting(trx: Transaction, app: App, happened: Happened): Promise<boolean> {
+  if (await queries.isThere(trx, happened.type, app.clock.now() - toldAgainAfter)) return false;
+  await recordEvents(trx, app, [happened]);
+  return true;
+}
+
+/** Of one person: what they asked to be told of, by one channel to one target. */
+export type Target = { channel: "mail" | "webhook"; targetId: string };
+
+/** Replaces what a person asked for by this channel; call it in a transaction that has locked the person. */
+export async function replaceWishes(
+  trx: Transaction,
+  userId: string,
+  to: Target,
+  wishes: readonly { type: EventType; dueAt: number | null }[],
+): Promise<void> {
+  await queries.deleteSubscriptions(trx, userId, to);
+  await queries.insertSubscriptions(trx, userId, to, wishes);
+}
+
+/** What a person asked for, of all channels. */
+export async function listWishes(
+  db: Db,
+  userId: string,
+): Promise<{ type: EventType; channel: Target["channel"]; targetId: string; dueAt: number | null }[]> {
+  const rows = await queries.listSubscriptions(db, userId);
+  return rows.map((row) => ({
+    type: row.type as EventType,
+    channel: row.channel,
+    targetId: row.target_id,
+    dueAt: row.due_at,
+  }));
+}
+
+/** Events and their deliveries are kept this long. */
+const keptFor = days(30);
+
+export const pruneEvents = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
+  queries.deleteBefore(db, clock.now() - keptFor);

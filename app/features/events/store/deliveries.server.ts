@@ -1,0 +1,180 @@
+// SQL of deliveries: written from events, claimed as a whole group of alike ones, ended by their token.
+import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
+import type { Database, Row } from "~db/schema";
+import type { ChannelName } from "~/features/events/channel";
+
+type Handle = Kysely<Database>;
+export type DeliveryRow = Row<"deliveries">;
+
+/** Alike deliveries: they go as one message. */
+export interface Group {
+  channel: ChannelName;
+  targetId: string;
+  topic: string;
+}
+
+interface NewDelivery extends Group {
+  eventId: string;
+  eventAt: number;
+}
+
+export async function insert(db: Handle, deliveries: readonly NewDelivery[]): Promise<void> {
+  for (const { eventId, eventAt, channel, targetId, topic } of deliveries)
+    await db
+      .insertInto("deliveries")
+      .values({ event_id: eventId, event_at: eventAt, due_at: eventAt, channel, target_id: targetId, topic })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+const waiting = (db: Handle) => db.selectFrom("deliveries").where("state", "=", sql.lit("waiting"));
+
+/** What of a group waits, in sum; null: nothing does. */
+export async function readWaiting(db: Handle, group: Group) {
+  const { fn } = db;
+  const row = await waiting(db)
+    .select([
+      fn.min("event_at").as("firstAt"),
+      fn.max("event_at").as("lastAt"),
+      fn.max("attempts").as("attempts"),
+      // Of those alone that were tried: the others' moment is not theirs.
+      sql<number | null>`max(case when attempts > 0 then due_at end)`.as("triedDueAt"),
+    ])
+    .where("channel", "=", group.channel)
+    .where("target_id", "=", group.targetId)
+    .where("topic", "=", group.topic)
+    .executeTakeFirst();
+  return row?.firstAt == null || row.lastAt === null ? null : { ...row, firstAt: row.firstAt, lastAt: row.lastAt };
+}
+
+/** When the last message of this group went, or null. */
+export async function lastDeliveredAt(db: Handle, group: Group): Promise<number | null> {
+  const row = await db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.max("ended_at").as("at"))
+    .where("channel", "=", group.channel)
+    .where("target_id", "=", group.targetId)
+    .where("topic", "=", group.topic)
+    .where("state", "=", sql.lit("delivered"))
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
+/** All of a group that waits is due together. */
+export async function setDue(db: Handle, group: Group, dueAt: number): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ due_at: dueAt })
+    .where("channel", "=", group.channel)
+    .where("target_id", "=", group.targetId)
+    .where("topic", "=", group.topic)
+    .where("state", "=", sql.lit("waiting"))
+    .execute();
+}
+
+/** Groups of which something is due, the longest due first. */
+export async function listDue(
+  db: Handle,
+  by: { now: number; limit: number; channels: readonly ChannelName[] },
+): Promise<Group[]> {
+  const rows = await waiting(db)
+    .select(["channel", "target_id", "topic"])
+    .where("due_at", "<=", by.now)
+    .where(among(db, "channel", by.channels, "text"))
+    .groupBy(["channel", "target_id", "topic"])
+    .orderBy(({ fn }) => fn.min("due_at"))
+    .orderBy("target_id")
+    .orderBy("topic")
+    .limit(by.limit)
+    .execute();
+  return rows.map(({ channel, target_id, topic }) => ({ channel, targetId: target_id, topic }));
+}
+
+/** Claims all of a group that waits, under one token. */
+export async function claimGroup(
+  db: Handle,
+  group: Group,
+  by: { token: string; until: number; node: string },
+): Promise<DeliveryRow[]> {
+  return db
+    .updateTable("deliveries")
+    .set((row) => ({
+      state: "sending",
+      lease_token: by.token,
+      lease_until: by.until,
+      lease_node: by.node,
+      attempts: row("attempts", "+", 1),
+    }))
+    .where("channel", "=", group.channel)
+    .where("target_id", "=", group.targetId)
+    .where("topic", "=", group.topic)
+    .where("state", "=", sql.lit("waiting"))
+    .returningAll()
+    .execute();
+}
+
+/** Those whose lease is over are due again: their process ended in the middle. Returns how many. */
+export async function recover(db: Handle, now: number): Promise<number> {
+  const done = await db
+    .updateTable("deliveries")
+    .set({ state: "waiting", due_at: now, lease_token: null, lease_until: null, lease_node: null })
+    .where("state", "=", sql.lit("sending"))
+    .where("lease_until", "<=", now)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+const free = { lease_token: null, lease_until: null, lease_node: null };
+
+/** Behind the fence of the token. Returns how many. */
+export async function markDelivered(db: Handle, token: string, now: number): Promise<number> {
+  const done = await db
+    .updateTable("deliveries")
+    .set({ ...free, state: "delivered", ended_at: now, due_at: null, last_error: null })
+    .where("lease_token", "=", token)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+/** Tried again at `dueAt`, but for events up to `giveUpTo`: those have failed. Behind the fence; returns how many failed. */
+export async function postpone(
+  db: Handle,
+  token: string,
+  by: { now: number; dueAt: number; giveUpTo: number; error: string },
+): Promise<number> {
+  const failed = await db
+    .updateTable("deliveries")
+    .set({ ...free, state: "failed", ended_at: by.now, due_at: null, last_error: by.error })
+    .where("lease_token", "=", token)
+    .where("event_at", "<=", by.giveUpTo)
+    .executeTakeFirst();
+  await db
+    .updateTable("deliveries")
+    .set({ ...free, state: "waiting", due_at: by.dueAt, last_error: by.error })
+    .where("lease_token", "=", token)
+    .execute();
+  return Number(failed.numUpdatedRows);
+}
+
+/** When, after `after`, something is to be done: an event to be prepared, a message to go, a lost one to be taken back. */
+export async function nextAt(db: Handle, after: number, channels: readonly ChannelName[]): Promise<number | null> {
+  const fresh = db
+    .selectFrom("events")
+    .select(({ fn }) => fn.min("at").as("at"))
+    .where("prepared_at", "is", null)
+    .where("at", ">", after);
+  const due = waiting(db)
+    .select(({ fn }) => fn.min("due_at").as("at"))
+    .where("due_at", ">", after)
+    .where(among(db, "channel", channels, "text"));
+  const silent = db
+    .selectFrom("deliveries")
+    .select(({ fn }) => fn.min("lease_until").as("at"))
+    .where("state", "=", sql.lit("sending"))
+    .where("lease_until", ">", after);
+  const moments = [];
+  for (const query of [fresh, due, silent]) moments.push((await query.executeTakeFirst())?.at ?? null);
+  const known = moments.filter((at) => at !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

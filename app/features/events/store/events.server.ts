@@ -1,0 +1,122 @@
+// SQL of events and of the wishes to be told of them.
+import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
+import { preparedRows } from "~db/rows.server";
+import type { Database, Row } from "~db/schema";
+import type { EventType, OutboxEvent } from "~/features/events/event";
+
+type Handle = Kysely<Database>;
+
+/** An event on its way into the outbox, and who could want it as far as the server's settings say. */
+export interface NewEvent extends OutboxEvent {
+  toOperator: 0 | 1;
+  byMail: 0 | 1;
+}
+
+const insertWished = preparedRows(
+  {
+    id: "text",
+    userId: "text",
+    type: "text",
+    tweetId: "int",
+    accountId: "int",
+    botId: "int",
+    detail: "text",
+    at: "int",
+    toOperator: "int",
+    byMail: "int",
+  },
+  (row, rows) => sql`
+  insert into events (id, user_id, type, tweet_id, account_id, bot_id, detail, at)
+  select ${row.id}, ${row.userId}, ${row.type}, ${row.tweetId}, ${row.accountId}, ${row.botId}, ${row.detail}, ${row.at}
+  from ${rows}
+  where ${row.toOperator} = 1 or exists (
+    select 1 from subscriptions
+    where user_id = ${row.userId} and type = ${row.type} and (channel <> 'mail' or ${row.byMail} = 1))`,
+);
+
+/** Those that somebody asked for are written, the others are not. */
+export async function insertEvents(db: Handle, events: readonly NewEvent[]): Promise<void> {
+  await insertWished(
+    db,
+    events.map((event) => ({ ...event })),
+  );
+}
+
+/** Whether an event of this type is already there since a moment. */
+export async function isThere(db: Handle, type: EventType, since: number): Promise<boolean> {
+  const query = db.selectFrom("events").select("id").where("type", "=", type).where("at", ">", since).limit(1);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+const toEvent = (row: Row<"events">): OutboxEvent => ({
+  id: row.id,
+  type: row.type as EventType,
+  userId: row.user_id,
+  tweetId: row.tweet_id,
+  accountId: row.account_id,
+  botId: row.bot_id,
+  detail: row.detail,
+  at: row.at,
+});
+
+/** Those whose deliveries have not been written, the earliest first. */
+export async function listNew(db: Handle, limit: number): Promise<OutboxEvent[]> {
+  const query = db.selectFrom("events").selectAll().where("prepared_at", "is", null);
+  return (await query.orderBy("at").orderBy("id").limit(limit).execute()).map(toEvent);
+}
+
+export async function markPrepared(db: Handle, ids: readonly string[], now: number): Promise<void> {
+  await db
+    .updateTable("events")
+    .set({ prepared_at: now })
+    .where(among(db, "id", ids))
+    .execute();
+}
+
+export async function listEvents(db: Handle, ids: readonly string[]): Promise<OutboxEvent[]> {
+  const query = db
+    .selectFrom("events")
+    .selectAll()
+    .where(among(db, "id", ids));
+  return (await query.orderBy("at").orderBy("id").execute()).map(toEvent);
+}
+
+/** Deliveries go with their events. */
+export async function deleteBefore(db: Handle, moment: number): Promise<void> {
+  await db.deleteFrom("events").where("at", "<", moment).execute();
+}
+
+export type Subscription = Row<"subscriptions">;
+type ToWhom = Pick<Subscription, "channel"> & { targetId: string };
+
+export async function listSubscriptions(db: Handle, userId: string): Promise<Subscription[]> {
+  const query = db.selectFrom("subscriptions").selectAll().where("user_id", "=", userId);
+  return query.orderBy("type").orderBy("channel").orderBy("target_id").execute();
+}
+
+/** Who asked to be told of what happened to this person. */
+export async function listWishes(db: Handle, event: Pick<OutboxEvent, "userId" | "type">): Promise<Subscription[]> {
+  if (event.userId === null) return [];
+  const query = db.selectFrom("subscriptions").selectAll().where("user_id", "=", event.userId);
+  return query.where("type", "=", event.type).orderBy("channel").orderBy("target_id").execute();
+}
+
+export async function insertSubscriptions(
+  db: Handle,
+  userId: string,
+  { channel, targetId }: ToWhom,
+  wishes: readonly { type: EventType; dueAt: number | null }[],
+): Promise<void> {
+  for (const { type, dueAt } of wishes)
+    await db
+      .insertInto("subscriptions")
+      .values({ user_id: userId, type, channel, target_id: targetId, due_at: dueAt })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+}
+
+export async function deleteSubscriptions(db: Handle, userId: string, { channel, targetId }: ToWhom): Promise<void> {
+  const query = db.deleteFrom("subscriptions").where("user_id", "=", userId);
+  await query.where("channel", "=", channel).where("target_id", "=", targetId).execute();
+}
