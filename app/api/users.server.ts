@@ -1,16 +1,25 @@
 // People over the API: signing up and in, and their time zone.
 import { listAtNight } from "~/features/publishing/publishing.server";
-import { refusalOfAll, register, setTimezone, signIn } from "~/features/users/users.server";
+import { refusalOfAll, refusalOfRegistration, register, setTimezone, signIn } from "~/features/users/users.server";
+import type { AppError } from "~/ground/errors";
 import { addressOf } from "~/http/session/client-address.server";
 import { serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/users.server";
 import { signInResponse } from "~/http/api/sign-in-response.server";
 
+function refuseKnown(refusal: AppError | null): void {
+  if (refusal) throw refusal;
+}
+
 export const users = [
-  serve(contract.register, async (call) => ({
-    message: "Registration successful",
-    ...(await signInResponse(call, await register(call.app, call.body))),
-  })),
+  serve(
+    contract.register,
+    async (call) => ({
+      message: "Registration successful",
+      ...(await signInResponse(call, await register(call.app, call.body, addressOf(call.request)))),
+    }),
+    (app, request) => refuseKnown(refusalOfRegistration(app, addressOf(request))),
+  ),
   serve(
     contract.login,
     async (call) => ({
@@ -18,10 +27,7 @@ export const users = [
       ...(await signInResponse(call, await signIn(call.app, call.body, addressOf(call.request)))),
     }),
     // A flood of sign-ins leaves the pages alone only where a known refusal costs next to nothing.
-    (app, request) => {
-      const refusal = refusalOfAll(app, addressOf(request));
-      if (refusal) throw refusal;
-    },
+    (app, request) => refuseKnown(refusalOfAll(app, addressOf(request))),
   ),
   serve(contract.setTimezone, async ({ app, user, query }) => {
     const timezone = await setTimezone(app, user.id, query.timezone, { chosen: query.chosen });

@@ -1,5 +1,6 @@
 // Twenty at once through the API: one winner each, and nothing half done.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { peerHeader } from "~/http/door/headers.server";
 import { type Cast, createCast } from "~tests/support/api-cast";
 import { linkAccount, password } from "~tests/support/make";
 
@@ -22,7 +23,10 @@ it("twenty registrations of one e-mail make one account; the others are told so"
   // Written in twenty ways, which are all the same address.
   const spelt = (n: number) => (n % 2 ? " Dora@Linnet.Example" : "dora@linnet.example ");
   const answers = await twenty((n) =>
-    cast.client.send("POST", "/api/users/register", { json: { email: spelt(n), password } }),
+    cast.client.send("POST", "/api/users/register", {
+      json: { email: spelt(n), password },
+      headers: { [peerHeader]: `192.0.2.${n}` },
+    }),
   );
   expect(tally(answers)).toEqual({ 201: 1, 409: 19 });
   const rows = await cast.app.db.selectFrom("users").select("email").where("email", "like", "%dora%").execute();

@@ -15,8 +15,9 @@ export interface Person extends Admitted {
   sessionId: string;
 }
 
+/** Each from an address of their own. */
 export async function makePerson(app: TestApp, name: string): Promise<Person> {
-  const admitted = await register(app, { email: `${name}@linnet.example`, password, phone: null });
+  const admitted = await register(app, { email: `${name}@linnet.example`, password, phone: null }, name);
   return { ...admitted, sessionId: await openSession(app, admitted) };
 }
 

@@ -15,6 +15,8 @@ export const limits = {
   wrongPair: { max: 10, withinMs: minutes(15), message: signInMessage },
   /** Wrong passwords from one address, whatever the e-mail. */
   wrongAddress: { max: 100, withinMs: minutes(15), message: signInMessage },
+  /** Accounts asked for from one address, whether made or not: the answer tells which e-mails are taken. */
+  registration: { max: 10, withinMs: hours(1), message: "Ten new accounts were asked for from your network." },
   /** Batches asked for by one person. */
   generation: { max: 60, withinMs: hours(1), message: "You have asked for 60 batches of tweets within an hour." },
   /** Analyses asked for by one person. */

@@ -11,31 +11,42 @@ const mark = "$argon2id$v=19$m=19456,t=2,p=1$";
 /** One core is left to the pages. */
 const maxRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
 const maxQueue = 20;
-const waiting: (() => void)[] = [];
+/** What a password is needed for. Each has a queue of its own, so that those who register keep nobody from signing in. */
+type Purpose = "signIn" | "registration";
+const waiting: Record<Purpose, (() => void)[]> = { signIn: [], registration: [] };
 let running = 0;
+let nextPurpose: Purpose = "signIn";
 
 /** What whoever needs a password checked now is told; null while there is room in the queue. */
-export const busyRefusal = (): AppError | null =>
-  waiting.length < maxQueue ? null : new AppError("throttled", messages.busy, { retryAfterSeconds: 2 });
+export const busyRefusal = (purpose: Purpose = "signIn"): AppError | null =>
+  waiting[purpose].length < maxQueue ? null : new AppError("throttled", messages.busy, { retryAfterSeconds: 2 });
 
-async function queued<T>(work: () => Promise<T>): Promise<T> {
+/** The queues have their turns one by one, and one that is empty gives its turn away. */
+function takeNext(): (() => void) | undefined {
+  const purpose = nextPurpose;
+  nextPurpose = purpose === "signIn" ? "registration" : "signIn";
+  return waiting[purpose].shift() ?? waiting[nextPurpose].shift();
+}
+
+async function queued<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
   if (running >= maxRunning) {
-    const refusal = busyRefusal();
+    const refusal = busyRefusal(purpose);
     if (refusal) throw refusal;
     // Whoever finishes hands its place over, so `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    await new Promise<void>((resolve) => waiting[purpose].push(resolve));
   } else running += 1;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = takeNext();
     if (next) next();
     else running -= 1;
   }
 }
 
-export const hashPassword = (password: string): Promise<string> =>
-  queued(() => hash(password.normalize("NFC"), settings));
+/** Throws AppError "throttled" when too many of its purpose wait. */
+export const hashPassword = (password: string, purpose: Purpose = "signIn"): Promise<string> =>
+  queued(purpose, () => hash(password.normalize("NFC"), settings));
 
 /** A hash of nothing: checked for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
@@ -44,7 +55,7 @@ let decoy: Promise<string> | undefined;
 export async function checkPassword(kept: string | null, password: string): Promise<boolean> {
   decoy ??= hash("nobody's password 0", settings);
   const against = kept ?? (await decoy);
-  const right = await queued(() => verify(against, password.normalize("NFC")));
+  const right = await queued("signIn", () => verify(against, password.normalize("NFC")));
   return kept !== null && right;
 }
 

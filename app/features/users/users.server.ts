@@ -8,7 +8,8 @@ import { days, minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { isTimeZone } from "~/ground/time/zone";
-import { hashPassword, isOutdated } from "./password-hash.server";
+import { countOne, foldAddress, knownRefusal } from "~/features/rate-limits/rate-limits.server";
+import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
 import { requirePassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
@@ -25,10 +26,14 @@ export { refusalOfAll } from "./require-password.server";
 export type { Admitted } from "./queries.server";
 export { changePassword, requireOwnPassword, signOutEverywhere } from "./own.server";
 
-/** Makes the account. Throws email_taken, registration_closed, throttled. */
-export async function register(app: App, ask: Register): Promise<Admitted> {
+/**
+ * Makes the account. `address` is the client's; each try counts against it before anything is hashed. Throws email_taken,
+ * registration_closed, throttled.
+ */
+export async function register(app: App, ask: Register, address: string): Promise<Admitted> {
   await requireRegistrationOpen(app);
-  const passwordHash = await hashPassword(ask.password);
+  await countOne(app, "registration", foldAddress(address));
+  const passwordHash = await hashPassword(ask.password, "registration");
   const user: User = {
     id: randomUUID(),
     email: ask.email,
@@ -47,6 +52,10 @@ export async function register(app: App, ask: Register): Promise<Admitted> {
   app.log.info({ user: user.id }, "registered");
   return { user, passwordHash };
 }
+
+/** What every registration from this address is known to be answered now; null where that is still open. */
+export const refusalOfRegistration = (app: App, address: string): AppError | null =>
+  knownRefusal(app, "registration", foldAddress(address)) ?? busyRefusal("registration");
 
 async function requireRegistrationOpen(app: App): Promise<void> {
   if (!(await isRegistrationOpen(app))) throw new AppError("registration_closed", messages.closed);

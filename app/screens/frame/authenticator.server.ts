@@ -16,9 +16,9 @@ authenticator.use(
   "password",
 );
 authenticator.use(
-  new FormStrategy(async ({ form }) => {
+  new FormStrategy(async ({ form, request }) => {
     const { timezone, timezoneGuess, ...ask } = validate(createAccountSchema, Object.fromEntries(form), "form");
-    const admitted = await register(getApp(), ask);
+    const admitted = await register(getApp(), ask, addressOf(request));
     // What was left as the browser had it is its guess.
     const chosen = timezone !== timezoneGuess;
     if (timezone !== undefined) await setTimezone(getApp(), admitted.user.id, timezone, { chosen });

@@ -134,7 +134,7 @@ const firstRegistration: Race = {
     const round: Round = async (chance, n) => {
       await a.db.deleteFrom("users").execute();
       const come = (app: TestApp, name: string) => () =>
-        register(app, { email: `${name}_${n}@linnet.example`, password, phone: null });
+        register(app, { email: `${name}_${n}@linnet.example`, password, phone: null }, `${name} ${n}`);
       const results = await pressAtOnce(chance, [come(a, "alice"), come(b, "bob"), come(b, "carol")]);
       const there = await a.db.selectFrom("users").select("id").execute();
       const codes = results.map(codeOf).toSorted().join(", ");

@@ -133,7 +133,8 @@ it("of two who register with one e-mail at once one has it", { timeout: raceLast
   const { a, b } = nodes;
   const stop = meeting(nodes, 2);
   const broken = await play(async (chance, n) => {
-    const come = (app: TestApp) => () => register(app, { email: `same_${n}@linnet.example`, password, phone: null });
+    const come = (app: TestApp) => () =>
+      register(app, { email: `same_${n}@linnet.example`, password, phone: null }, `${n}`);
     const codes = (await pressAtOnce(chance, [come(a), come(b)])).map(codeOf).toSorted().join(", ");
     return unless(codes === "done, email_taken", `they were answered: ${codes}`);
   });

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { request } from "~/features/generation/generation.server";
 import { countOne, foldAddress, pruneRateLimits, requireRoom } from "~/features/rate-limits/rate-limits.server";
-import { refusalOfAll, signIn } from "~/features/users/users.server";
+import { refusalOfAll, refusalOfRegistration, register, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson, password, type Person } from "~tests/support/make";
 
@@ -112,6 +112,64 @@ describe("sign-in", () => {
   });
 });
 
+describe("registration", () => {
+  const ask = (n: number, from = home) =>
+    outcome(register(app, { email: `new${n}@linnet.example`, password, phone: null }, from));
+  const people = async () => (await app.db.selectFrom("users").select("id").execute()).length;
+
+  it("of a flood from one address makes ten, and signs in everybody from elsewhere meanwhile", async () => {
+    const before = await people();
+    const ends: string[] = [];
+    const signIns: string[] = [];
+    // As many at once as the door lets in.
+    for (let from = 0; from < 335; from += 100) {
+      const wave = Array.from({ length: Math.min(100, 335 - from) }, (_, n) => ask(from + n));
+      const others = Array.from({ length: 4 }, (_, n) => outcome(right(`198.51.100.${n}`)));
+      ends.push(...(await Promise.all(wave)));
+      signIns.push(...(await Promise.all(others)));
+    }
+    expect(new Set(signIns)).toEqual(new Set(["let in"]));
+    expect(ends.filter((end) => end === "let in")).toHaveLength(10);
+    expect(ends.filter((end) => end === "throttled")).toHaveLength(325);
+    expect((await people()) - before).toBe(10);
+  });
+
+  it("counts those of an e-mail that is taken, so that few can be tried an hour", async () => {
+    const taken = () => outcome(register(app, { email, password, phone: null }, home));
+    for (let n = 0; n < 10; n++) expect(await taken()).toBe("email_taken");
+    await expect(register(app, { email, password, phone: null }, home)).rejects.toMatchObject({
+      code: "throttled",
+      retryAfterSeconds: 3600,
+      message: "Ten new accounts were asked for from your network. Please try again in 60 minutes.",
+    });
+    expect(await ask(1, "192.0.2.8")).toBe("let in");
+    app.clock.advance(hours(1));
+    expect(await ask(2)).toBe("let in");
+  });
+
+  it("is refused unread once it is known to be, and where it is closed nobody is counted", async () => {
+    app.config.registration = "closed";
+    for (let n = 0; n < 11; n++) expect(await ask(n)).toBe("registration_closed");
+    app.config.registration = "open";
+    expect(refusalOfRegistration(app, home)).toBeNull();
+    for (let n = 0; n < 11; n++) await ask(n);
+    expect(refusalOfRegistration(app, home)).toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
+    expect(refusalOfRegistration(app, "192.0.2.8")).toBeNull();
+    expect(refusalOfAll(app, home)).toBeNull();
+  });
+
+  it("hashes nothing for who is refused", async () => {
+    await spend(10, "registration", home);
+    const refused = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)));
+    // Were they hashed first, most would be told that too many sign in.
+    expect(new Set(refused)).toEqual(new Set(["throttled"]));
+    await expect(register(app, { email, password, phone: null }, home)).rejects.toMatchObject({
+      retryAfterSeconds: 3600,
+    });
+    expect(await outcome(right())).toBe("let in");
+  });
+});
+
 describe("a restart", () => {
   let folder: string;
   beforeEach(() => {
@@ -170,7 +228,9 @@ describe("counting", () => {
     await spend(3, "analysis", "alice");
     app.clock.advance(hours(1) - seconds(1));
     await pruneRateLimits(app);
-    expect(await app.db.selectFrom("rate_limits").selectAll().execute()).toHaveLength(1);
+    expect(
+      await app.db.selectFrom("rate_limits").select("key").where("key", "like", "analysis:%").execute(),
+    ).toHaveLength(1);
     app.clock.advance(seconds(1));
     await pruneRateLimits(app);
     expect(await app.db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);

@@ -30,13 +30,15 @@ describe("registration", () => {
   });
 
   it("takes an address once, however it is written", async () => {
-    const ask = (email: string) => register(app, registerSchema.parse({ email, password }));
+    const ask = (email: string) => register(app, registerSchema.parse({ email, password }), "");
     await ask("Alice@Linnet.example ");
     await expect(ask("alice@linnet.example")).rejects.toMatchObject({ code: "email_taken" });
   });
 
   it("gives twenty people who register one address at once to one of them", async () => {
-    const asks = Array.from({ length: 20 }, () => register(app, { email: "a@b.example", password, phone: null }));
+    const asks = Array.from({ length: 20 }, (_, n) =>
+      register(app, { email: "a@b.example", password, phone: null }, `192.0.2.${n}`),
+    );
     const ends = await Promise.allSettled(asks);
     expect(ends.filter((end) => end.status === "fulfilled")).toHaveLength(1);
   });
@@ -74,7 +76,7 @@ describe("registration", () => {
   it("takes passwords of any script and length that has a letter and a digit", async () => {
     for (const unusual of ["пароль-сложный 9", "密码密码密码密7码", `${"x".repeat(900)}1`]) {
       const ask = registerSchema.parse({ email: `u${unusual.length}@x.example`, password: unusual });
-      await register(app, ask);
+      await register(app, ask, "");
       await expect(signIn(app, { email: ask.email, password: unusual }, "")).resolves.toBeDefined();
       await expect(signIn(app, { email: ask.email, password: unusual.slice(0, -1) }, "")).rejects.toBeDefined();
     }
@@ -113,6 +115,21 @@ describe("sign-in", () => {
     for (const end of refused) expect(end.reason).toMatchObject({ code: "throttled", retryAfterSeconds: 2 });
     expect(ends.some((end) => end.status === "fulfilled")).toBe(true);
     await expect(signIn(app, { email: "alice@linnet.example", password }, "")).resolves.toBeDefined();
+  });
+});
+
+describe("a crowd that registers", () => {
+  it("keeps nobody from signing in: each purpose has its own queue", async () => {
+    await makePerson(app, "alice");
+    const crowd = Array.from({ length: 60 }, (_, n) =>
+      register(app, { email: `c${n}@linnet.example`, password, phone: null }, `192.0.2.${n}`),
+    );
+    const signIns = Array.from({ length: 15 }, () => signIn(app, { email: "alice@linnet.example", password }, ""));
+    await expect(Promise.all(signIns)).resolves.toHaveLength(15);
+    const ends = await Promise.allSettled(crowd);
+    for (const end of ends)
+      if (end.status === "rejected") expect(end.reason).toMatchObject({ code: "throttled", retryAfterSeconds: 2 });
+    expect(ends.filter((end) => end.status === "rejected").length).toBeGreaterThan(0);
   });
 });
 
