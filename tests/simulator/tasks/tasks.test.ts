@@ -51,7 +51,9 @@ describe("it shows where", () => {
     ],
     [
       "a start leaves in hand what its process does not hold",
-      { sql: [`"state" in (?, ?)`, `"state" in (?, ?) and lease_token is null`] },
+      {
+        sql: [`"state" = 'running' and ("lease_node"`, `"state" = 'running' and lease_token is null and ("lease_node"`],
+      },
       /runs, and nobody holds it/,
     ],
     ["a writer tells half of what it cost", { vices: { hides: true } }, /tokens written down, and cost/],

@@ -52,7 +52,8 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
   const disk = await makeDisk();
   const problems: string[] = [];
   const problem = (what: string) => void problems.push(`${new Date(clock.world()).toISOString()} ${what}`);
-  if (sabotage.sql) disk.alter = altering(sabotage.sql);
+  const alter = altering(sabotage.sql);
+  disk.alter = alter.alter;
   // Gemini's own rules are told by its weather to the month; here only what the tasks do counts.
   const gemini = simGemini(clock, random, () => undefined);
   const searched = new Set<string>();
@@ -119,6 +120,8 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
     driver.at(clock.world() + seconds(1), () => void ask(people[0] ?? "", "after all storms"));
     await driver.liveUntil(clock.world() + minutes(5));
     checks.atEnd();
+    // A statement that reads otherwise by now would leave the control blunt, and nobody would know why.
+    if (sabotage.sql && !alter.wasMet()) throw new Error(`No statement holds ${sabotage.sql[0]}`);
     return {
       seed,
       problems,
@@ -167,8 +170,14 @@ function troublesOf(random: Random): Trouble[] {
   return Array.from({ length: 1 + random.below(3) }, () => random.pick(draws)());
 }
 
-function altering([from, to]: [string, string]): (text: string) => string {
-  return (text) => (text.includes("generation_tasks") ? text.replace(from, to) : text);
+function altering(change?: [string, string]) {
+  let met = false;
+  const alter = (text: string): string => {
+    if (!change || !text.includes("generation_tasks") || !text.includes(change[0])) return text;
+    met = true;
+    return text.replace(...change);
+  };
+  return { alter, wasMet: () => met };
 }
 
 /** The app that a broken server's jobs are handed; one a server, but where places are not to be remembered. */
