@@ -1,4 +1,4 @@
-// Brings the database to the newest schema at start: each step in a transaction of its own, or all of a new one's in one.
+// Brings the database to the newest schema at start: all missing steps in one transaction, or none of them.
 import { type Kysely, sql } from "kysely";
 import { type Db, dialectOf, type Transaction } from "./dialect.server";
 import { inTransaction } from "./database.server";
@@ -32,13 +32,13 @@ export class NewerSchema extends Error {
 }
 
 interface MigrateOptions {
-  /** Awaited before each step on a database that holds something already: the place for a backup. */
-  before?(name: string): Promise<void>;
+  /** Awaited once, before the first missing step of a database that holds something already: the place for a backup. */
+  before?(firstStep: string): Promise<void>;
   /** The last step to take; left out: all. For tests that need an earlier schema. */
   upTo?: string;
 }
 
-/** Runs what is missing, in order; returns the names. Throws NewerSchema. */
+/** Runs what is missing, in order: all of it or nothing. Returns the names. Throws NewerSchema. */
 export async function migrate(db: Db, { before, upTo }: MigrateOptions = {}): Promise<string[]> {
   const known = migrationsOf(db);
   const strict = sql.raw(dialectOf(db).kind === "sqlite" ? "strict" : "");
@@ -56,15 +56,12 @@ export async function migrate(db: Db, { before, upTo }: MigrateOptions = {}): Pr
       `The database was made by a newer Linnet (it has ${stranger}). Start that version, or restore a backup.`,
     );
   const missing = known.filter(({ name }) => !done.has(name) && (upTo === undefined || name <= upTo));
-  // A new database has nothing to go back to, and waits for the disk once.
-  const together = done.size === 0 ? [missing] : missing.map((step) => [step]);
-  const ran: string[] = [];
-  for (const some of together) {
-    if (some.length === 0) continue;
-    if (done.size > 0) for (const { name } of some) await before?.(name);
-    ran.push(...(await inTransaction(db, (trx) => take(trx, some))));
-  }
-  return ran;
+  const [first] = missing;
+  if (first === undefined) return [];
+  // A new database has nothing to go back to.
+  if (done.size > 0) await before?.(first.name);
+  // Together: a disk that fills up half-way, or a kill, leaves a database that the former version still opens.
+  return inTransaction(db, (trx) => take(trx, missing));
 }
 
 /**

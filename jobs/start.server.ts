@@ -66,6 +66,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const listener = {
     onBroken: () => node?.noteGap(),
     onDiskFailed: (error: unknown) => endWithoutDisk(log, error),
+    onOlderRuns: waitForOlder(log),
   };
   const { db, ran } = await openStorage(config, systemClock, listener).catch(endStart);
   await requireSameKey(config, db).catch(endStart);
@@ -174,6 +175,17 @@ function orEnd<T>(read: () => T): T {
   } catch (error) {
     return endStart(error);
   }
+}
+
+/** Waits a second for the server that runs on the folder to end; says so the first time. */
+function waitForOlder(log: Log): () => Promise<void> {
+  let hasTold = false;
+  return async () => {
+    if (!hasTold)
+      log.warn("an older Linnet runs on this folder; this one upgrades the database when that one has ended");
+    hasTold = true;
+    await new Promise((resolve) => setTimeout(resolve, seconds(1)));
+  };
 }
 
 /** What the keeper of the server can mend is said without a stack; then the process ends. Other errors are thrown on. */

@@ -7,13 +7,15 @@ import { backUpBefore } from "~/features/backups/backups.server";
 import type { Db } from "~db/database.server";
 import type { Liveness, WhenRestored } from "~db/liveness.types";
 import { compareKey } from "~db/key-probe.server";
-import { migrate } from "~db/migrate.server";
+import { isMigrated, migrate } from "~db/migrate.server";
 import { requireNotMoved } from "~db/move/moved.server";
 import { postgresLiveness } from "~db/postgres/liveness.server";
 import { openPostgres } from "~db/postgres/open.server";
 import { postgresWake } from "~db/postgres/wake.server";
+import { BackupError } from "~db/sqlite/backup.server";
 import { diskOf } from "~db/sqlite/disk.server";
 import { sqliteLiveness } from "~db/sqlite/liveness.server";
+import { publisherLock } from "~db/sqlite/lock.server";
 import { openDb } from "~db/sqlite/open.server";
 import { noWake, type Wake } from "~db/wake.server";
 import { version } from "../package.json";
@@ -26,11 +28,17 @@ export interface Opened {
 
 type Where = Pick<Config, "dataDir" | "postgres">;
 
-interface Listener {
+interface Listener extends WaitsForOthers {
   /** A connection to the database broke. */
   onBroken(error: unknown): void;
   /** What was written may be lost. */
   onDiskFailed(error: unknown): void;
+}
+
+/** What is done while a Linnet of an older version still has the database. */
+interface WaitsForOthers {
+  /** Awaited again and again until that one has ended; throws to give up. */
+  onOlderRuns(): Promise<void>;
 }
 
 /** Opens it. Throws ConfigError (it was moved to Postgres), NewerSchema, BackupError, or what the database said. */
@@ -43,7 +51,7 @@ export async function openStorage(
     requireNotMoved(dataDir);
     const { db } = openDb(join(dataDir, "linnet.db"));
     if (listener) diskOf(db).whenFailed(listener.onDiskFailed);
-    return { db, ran: await migrate(db, { before: (step) => backUpBefore(dataDir, step, clock.now()) }) };
+    return { db, ran: await upgrade(db, dataDir, clock, listener ?? givesUp) };
   }
   const { url, pool } = postgres;
   const unhurried = openPostgres({ url, pool: 1, unhurried: true });
@@ -52,6 +60,31 @@ export async function openStorage(
     return { db: openPostgres({ url, pool, onBroken: (error) => listener?.onBroken(error) }), ran };
   } finally {
     await unhurried.destroy();
+  }
+}
+
+const givesUp: WaitsForOthers = {
+  onOlderRuns: () =>
+    Promise.reject(new BackupError("A server of an older version runs on this folder: start that one anew first.")),
+};
+
+/** Whoever serves beside us would meet tables that it does not know, so the upgrade waits until nobody publishes here. */
+async function upgrade(
+  db: Db,
+  dataDir: string,
+  clock: Pick<Clock, "now">,
+  { onOlderRuns }: WaitsForOthers,
+): Promise<string[]> {
+  const lock = publisherLock(dataDir);
+  try {
+    // Who publishes may be of this version: then it has upgraded, and nothing is missing.
+    while (!(await isMigrated(db)) && !lock.take()) await onOlderRuns();
+    return await migrate(db, { before: (step) => backUpBefore(dataDir, step, clock.now()) });
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  } finally {
+    lock.release();
   }
 }
 

@@ -1,14 +1,14 @@
-// Every earlier schema, with data in it, becomes today's: nothing lost, a backup before each step, and never half a step.
+// Every earlier schema, with data in it, becomes today's: nothing lost, one backup before it, and all of it or nothing.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type Sqlite from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { backUpBefore, backupsOf, databaseOf } from "~/features/backups/backups.server";
 import { textHashOf } from "~/ports/network/sandbox-rules";
 import { readBackup } from "~db/sqlite/backup.server";
 import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
+import { attemptsOf, count, fill, shapeOf } from "./former";
 import { readdirSync } from "node:fs";
 
 function newFolder(): string {
@@ -30,94 +30,6 @@ const steps = await (async () => {
   return names;
 })();
 
-/** One row at least of every table, as each schema would have it: made for any of them by its own columns. */
-function fill(sqlite: Sqlite.Database): Record<string, number> {
-  const values: Record<string, unknown[][]> = {
-    "users (id, email, phone, password_hash, timezone, created_at)": [
-      ["u1", "alice@linnet.example", null, "$argon2id$", "UTC", 1],
-    ],
-    sessions: [["s1", "u1", 1, 1, 9_999_999_999_999]],
-  };
-  for (const [table, rows] of Object.entries(values))
-    for (const row of rows)
-      sqlite.prepare(`insert into ${table} values (${row.map(() => "?").join(", ")})`).run(...row);
-  sqlite.exec(`
-    insert into accounts (id, user_id, network, network_user_id, username, display_name, tokens, linked_at)
-      values (7, 'u1', 'x', '42', 'alice_x', 'Alice', 'aabbccdd.sealed', 1);
-    insert into batches (id, user_id, topic, web_search, writer, model, sources, input_tokens, output_tokens, created_at)
-      values ('b1', 'u1', 'gardening', 0, 'gemini', 'm', '[]', 3, 4, 1);
-    insert into generation_tasks (id, user_id, topic, web_search, state, deadline_at, batch_id, created_at, ended_at)
-      values ('t1', 'u1', 'gardening', 0, 'success', 2, 'b1', 1, 2);
-    insert into tweets (id, user_id, account_id, batch_id, position, origin, content, fingerprint, created_at, updated_at,
-      state, publish_type, due_at, lease_token, published_at, post_id) values
-      (1, 'u1', null, 'b1', 0, 'generated', 'one', 'one', 1, 1, 'pending', null, null, null, null, null),
-      (2, 'u1', 7, 'b1', 1, 'generated', 'two', 'two', 1, 1, 'scheduled', 'scheduled', 5, null, null, null),
-      (3, 'u1', 7, 'b1', 2, 'generated', 'three', 'three', 1, 1, 'unknown', 'scheduled', 5, 'token3', null, null),
-      (4, 'u1', 7, 'b1', 3, 'generated', 'four', 'four', 1, 1, 'published', 'immediate', 5, null, 6, '99');
-    insert into tweet_events (tweet_id, at, kind) values (4, 6, 'published');`);
-  const columns = (sqlite.pragma("table_info(attempts)") as { name: string }[]).map((one) => one.name);
-  const named = columns.includes("account_id");
-  const checks = columns.includes("looks") ? "looks, blind_looks" : "checks, failed_checks";
-  sqlite.exec(`
-    insert into attempts (${named ? "account_id, " : ""}tweet_id, attempt_no, lease_token, text_hash, started_at,
-      settle_at, ended_at, outcome, ${checks}, price_micros, code, detail, post_id) values
-      (${named ? "7, " : ""}3, 1, 'token3', 'h3', 4, 5, 6, 'unknown', 2, 1, 15000, 'lost', 'reset', null),
-      (${named ? "7, " : ""}4, 1, 'token4', 'h4', 7, 8, 9, 'published', 0, 0, 200000, null, null, '99');`);
-  const tables = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
-  if (tables.includes("bots"))
-    sqlite.exec(`
-      insert into analyses (id, user_id, input_type, content, state, quality_tenths, created_at, updated_at)
-        values (1, 'u1', 'product_description', 'a perch', 'completed', 71, 1, 1);
-      insert into bots (analysis_id, user_id, account_id, state, due_at, started_at, updated_at)
-        values (1, 'u1', 7, 'waiting', 9, 1, 1);`);
-  if (tables.includes("events"))
-    sqlite.exec(`
-      insert into events (id, user_id, type, tweet_id, at) values ('evt_1', 'u1', 'tweet.failed', 3, 5);
-      insert into subscriptions (user_id, type, channel, target_id) values ('u1', 'tweet.failed', 'mail', 'u1');
-      insert into deliveries (event_id, channel, target_id, topic, due_at, event_at)
-        values ('evt_1', 'mail', 'u1', 'tweet_failed', 6, 5);`);
-  if (tables.includes("rate_limits")) sqlite.exec("insert into rate_limits values ('k', 1, 9999999999999)");
-  if (tables.includes("throttles")) sqlite.exec("insert into throttles values ('k', 1, 9999999999999)");
-  return count(sqlite);
-}
-
-/** What migration 016 calls the tables that it renames. */
-const named = new Map([
-  ["throttles", "rate_limits"],
-  ["bot_pledges", "automation_consents"],
-]);
-
-const count = (sqlite: Sqlite.Database): Record<string, number> =>
-  Object.fromEntries(
-    (sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[])
-      .filter((name) => !/^(sqlite_|migrations)/.test(name))
-      .map((name) => [
-        named.get(name) ?? name,
-        sqlite.prepare(`select count(*) from "${name}"`).pluck().get() as number,
-      ]),
-  );
-
-/** What became of each send, with all that every schema keeps of it. */
-function attemptsOf(sqlite: Sqlite.Database): unknown {
-  const columns = (sqlite.pragma("table_info(attempts)") as { name: string }[]).map(({ name }) => name);
-  const checks = columns.includes("checks") ? "checks, failed_checks" : "looks, blind_looks";
-  return sqlite
-    .prepare(
-      `select id, tweet_id, attempt_no, lease_token, text_hash, started_at, settle_at, ended_at, outcome, ${checks},
-        price_micros, code, detail, post_id from attempts order by id`,
-    )
-    .raw()
-    .all();
-}
-
-/** What SQLite knows of each table and index: columns with types and defaults, in whatever order they came. */
-function shapeOf(sqlite: Sqlite.Database): unknown {
-  const names = sqlite
-    .prepare("select type, name, tbl_name from sqlite_master where name not like 'sqlite_%' order by name")
-    .all() as { type: string; name: string }[];
-  return names.map((one) => ({ ...one, columns: sqlite.pragma(`table_xinfo("${one.name}")`) }));
-}
-
 describe.each(steps.slice(0, -1))("a database of schema %s", (last) => {
   it("with data in it becomes today's, and a second start does nothing", async () => {
     const folder = newFolder();
@@ -136,7 +48,7 @@ describe.each(steps.slice(0, -1))("a database of schema %s", (last) => {
     expect(shapeOf(sqlite)).toEqual(shapeOf(fresh.sqlite));
     expect(await migrate(db)).toEqual([]);
     const backups = readdirSync(backupsOf(folder)).sort();
-    expect(backups).toEqual(later.map((step) => `before-2023-11-14T22-13-20Z-${step}.db`));
+    expect(backups).toEqual([`before-2023-11-14T22-13-20Z-${later[0]}.db`]);
     const manifest = readBackup(join(backupsOf(folder), backups[0] ?? ""));
     expect(manifest?.rows["tweets"]).toBe(4);
   });
@@ -174,15 +86,22 @@ it("where the backup can't be made nothing is changed", async () => {
   expect(shapeOf(sqlite)).toEqual(shape);
 });
 
-it("a step that fails half-way leaves nothing behind", async () => {
+it.each(steps.slice(2))("an upgrade that fails at %s leaves nothing of any step behind", async (failing) => {
   const { db, sqlite } = open(newFolder());
-  const [, , third = ""] = steps;
-  await migrate(db, { upTo: steps[1] });
-  // The step makes several tables before it comes to this one.
-  sqlite.exec("create table bot_pledges (mine text)");
-  const shape = shapeOf(sqlite);
-  await expect(migrate(db, { upTo: third })).rejects.toThrow("bot_pledges already exists");
+  const [first, second = ""] = steps;
+  await migrate(db, { upTo: first });
+  const rows = fill(sqlite);
+  const [shape, attempts] = [shapeOf(sqlite), attemptsOf(sqlite)];
+  // The list of steps is written last in each step, and refuses this one.
+  sqlite.exec(`create trigger failing before insert on migrations when new.name = '${failing}'
+    begin select raise(abort, 'it fails here'); end`);
+  const backedUp: string[] = [];
+  await expect(migrate(db, { before: async (step) => void backedUp.push(step) })).rejects.toThrow("it fails here");
+  expect(backedUp).toEqual([second]);
+  sqlite.exec("drop trigger failing");
   expect(shapeOf(sqlite)).toEqual(shape);
+  expect([count(sqlite), attemptsOf(sqlite)]).toEqual([rows, attempts]);
+  expect(sqlite.prepare("select name from migrations").pluck().all()).toEqual([first]);
 });
 
 it("a database that a newer Linnet has written to is refused, and told apart", async () => {

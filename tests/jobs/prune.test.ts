@@ -86,6 +86,14 @@ it("keeps the last seven nightly backups, three of each other kind, and whatever
   );
 });
 
+it("keeps one backup of an upgrade that was tried again and again, those of the last three, and nothing half made", () => {
+  const tries = ["01", "02", "03"].map((at) => `before-2026-11-04T00-00-${at}Z-018-portable.db`);
+  const others = ["1", "2", "3"].map((day) => `before-2026-11-0${day}T00-00-00Z-00${day}-x.db`);
+  const left = [`${tries[2]}.raw`, `${tries[2]}.part`, `${tries[2]}.part-journal`];
+  const gone = outdated([...tries, ...others, ...left, "mine.db.part", "nightly-2026-11-01.db"]);
+  expect(gone.sort()).toEqual([tries[0], tries[1], others[0], ...left].sort());
+});
+
 /** As docs/operating.md reckons it: a bot posts three times a day, and with each turn come an attempt and five events. */
 const postsADay = 3;
 const year = 365;

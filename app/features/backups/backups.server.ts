@@ -1,9 +1,10 @@
-// Keeping backups in DATA_DIR/backups: one a night, one before each step of an upgrade, and no more than needed.
+// Keeping backups in DATA_DIR/backups: one a night, one before an upgrade, and no more than needed.
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
 import { backupsElsewhere } from "~/features/doctor/finding";
 import { backUp, BackupError } from "~db/sqlite/backup.server";
+import { requireUpgradeRoom } from "~db/sqlite/room.server";
 import { nightlyName, outdated, upgradeName } from "./retention";
 
 export const databaseOf = (dataDir: string): string => join(dataDir, "linnet.db");
@@ -32,9 +33,14 @@ export async function backUpNightly(app: Pick<App, "config" | "clock" | "log" | 
   return name;
 }
 
-/** A backup of the database as it is before the upgrade's step `step`. Throws BackupError. */
+/**
+ * Before an upgrade whose first step is `step`: asks for the room that it takes, then makes a backup of the database as it
+ * is. Throws BackupError; then nothing was changed.
+ */
 export async function backUpBefore(dataDir: string, step: string, now: number): Promise<void> {
+  requireUpgradeRoom(databaseOf(dataDir));
   await backUp(databaseOf(dataDir), join(backupsOf(dataDir), upgradeName(now, step)), now);
+  dropOutdated(dataDir);
 }
 
 /** Deletes what retention no longer keeps. */

@@ -1,4 +1,5 @@
-// Which backups are kept, by their names: the last seven nightly ones, and of each other kind the last three. Pure.
+// Which backups are kept, by their names: the last seven nightly ones, those of the last three upgrades and of the last three
+// restores. Pure.
 
 /** `nightly-2026-11-21.db`, `before-006-restores-….db` (an upgrade), `replaced-….db` (a restore). */
 export type Kind = "nightly" | "before" | "replaced";
@@ -9,13 +10,26 @@ const kept: Record<Kind, number> = { nightly: 7, before: 3, replaced: 3 };
 const stamp = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, "").replaceAll(":", "-");
 
 export const nightlyName = (at: number): string => `nightly-${new Date(at).toISOString().slice(0, 10)}.db`;
+/** `step` is the upgrade's first. */
 export const upgradeName = (at: number, step: string): string => `before-${stamp(at)}-${step}.db`;
 export const replacedName = (at: number): string => `replaced-${stamp(at)}.db`;
 
-/** The names to delete; whatever isn't named as ours is left alone. */
+/** What a backup that was killed leaves beside its name. */
+const leftover = /^(?:nightly|before|replaced)-.+\.db\.(?:raw|part)(?:-journal)?$/;
+
+/** The names to delete, while no backup is being made; whatever isn't named as ours is left alone. */
 export function outdated(names: readonly string[]): string[] {
-  return (Object.keys(kept) as Kind[]).flatMap((kind) => {
-    const own = names.filter((name) => name.startsWith(`${kind}-`) && name.endsWith(".db")).sort();
-    return own.slice(0, Math.max(own.length - kept[kind], 0));
+  const own = (Object.keys(kept) as Kind[]).flatMap((kind) => {
+    const all = names.filter((name) => name.startsWith(`${kind}-`) && name.endsWith(".db")).sort();
+    const tried = kind === "before" ? all.filter((name, at) => isTriedAgain(name, all.slice(at + 1))) : [];
+    const rest = all.filter((name) => !tried.includes(name));
+    return [...tried, ...rest.slice(0, Math.max(rest.length - kept[kind], 0))];
   });
+  return [...own, ...names.filter((name) => leftover.test(name))];
 }
+
+/** An upgrade that fails is tried at each start: its later backup holds the same and more, and three would fill the disk. */
+const isTriedAgain = (name: string, later: readonly string[]): boolean =>
+  later.some((other) => stepOf(other) === stepOf(name));
+
+const stepOf = (name: string): string => name.replace(/^before-[\dTZ-]+Z-/, "");
