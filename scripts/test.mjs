@@ -1,5 +1,5 @@
 // npm test: from a fresh clone, everything that is checked, in one command. --night runs the long forms.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, run, runMeanwhile } from "./ready.mjs";
@@ -9,6 +9,7 @@ const results = mkdtempSync(join(tmpdir(), "linnet-results-"));
 const ruleResults = join(results, "rules.json");
 const unitResults = join(results, "unit.json");
 const browserResults = join(results, "browser.json");
+const browserOutput = join(results, "browser.txt");
 const npm = (...args) => run("npm", ["run", "--silent", ...args]);
 
 /** The longest of those that import neither the database nor the built app. */
@@ -28,8 +29,8 @@ const steps = [
   { name: "types", work: () => types },
   { name: "tests of rules that need no database", work: ruleTests, count: () => countUnit(ruleResults) },
   { name: "SQLite compiled", work: () => compiled },
-  { name: "unit, contract and built-app tests", work: unitTests, count: () => countUnit(unitResults) },
   { name: "browser", work: findABrowser },
+  { name: "unit, contract and built-app tests", work: unitTests, count: () => countUnit(unitResults) },
   { name: "browser tests", work: browserTests, count: countBrowser },
 ];
 
@@ -53,7 +54,9 @@ function ruleTests() {
   vitest(rules, ruleResults);
 }
 
+/** Both wait a good deal, for an answer, a settle time or a page; beside each other no core stands still. */
 function unitTests() {
+  browserRun = startBrowserTests();
   vitest(
     rules.flatMap((file) => ["--exclude", file]),
     unitResults,
@@ -71,12 +74,24 @@ async function findABrowser() {
   console.log(findBrowser());
 }
 
-function browserTests() {
+let browserRun;
+function startBrowserTests() {
   const often = night ? ["--repeat-each=5"] : [];
-  run("npx", ["playwright", "test", "--reporter=list,json", ...often], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
-    ...(night ? { LINNET_NIGHT: "1" } : {}),
+  const running = runMeanwhile("npx", ["playwright", "test", "--reporter=list,json", ...often], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults, ...(night ? { LINNET_NIGHT: "1" } : {}) },
+    // Told when they are awaited: two lists in one another can't be read.
+    output: openSync(browserOutput, "w"),
   });
+  running.catch(() => undefined);
+  return running;
+}
+
+async function browserTests() {
+  try {
+    await browserRun;
+  } finally {
+    process.stdout.write(readFileSync(browserOutput));
+  }
 }
 
 /** A file that could not even be read holds no tests: it counts as one that failed. */
