@@ -94,7 +94,7 @@ export const draftsOf = (person: Person) => ({
 });
 
 /** Scheduled tweets that failed within a fortnight, and those that wait for a word. */
-export function attentionOf(person: Person, since: number) {
+export function tweetsForAttention(person: Person, since: number) {
   const failed = statements().failed.all(person.id, since) as { id: number; placed_at: number }[];
   const asked = statements().asked.all(person.id) as typeof failed;
   return { failed, asked };

@@ -16,7 +16,7 @@ import {
   findNext,
   findPerson,
   type Person,
-  attentionOf,
+  tweetsForAttention,
   tweetsBetween,
   type TweetRow,
 } from "../../database";
@@ -91,7 +91,7 @@ const spending = (accountId: number, person: Person, now: number) =>
   });
 
 function attentionOf(person: Person, now: number) {
-  const { failed, asked } = attentionOf(person, now - days(14));
+  const { failed, asked } = tweetsForAttention(person, now - days(14));
   const text = attentionText({ failed: failed.length, needsConfirmation: asked.length, reconnect: 0, blocked: 0 });
   const first = asked[0] ?? failed[0];
   if (text === null || !first) return null;
