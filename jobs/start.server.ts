@@ -11,6 +11,7 @@ import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { withMetrics } from "~/ports/ai/with-metrics.server";
+import { chooseMail } from "~/ports/mail/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createNode, type Duties, type NodeControl } from "~db/node.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
@@ -105,7 +106,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     node,
     random,
     network: chooseNetwork({ config, db, clock, log, weigh }),
-    mail: null,
+    mail: chooseMail(config),
     ai: withMetrics(
       orEnd(() => chooseWriter({ config, clock, log, random })),
       clock,

@@ -1,5 +1,6 @@
 // The only reader of process.env: every variable read, decided and checked once, all faults named together.
 import { accessSync, constants, mkdirSync } from "node:fs";
+import { readSender } from "~/ground/mail-address";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { hours, seconds } from "~/ground/time/duration";
 
@@ -38,6 +39,8 @@ export interface Config {
   alertUrl: string | null;
   /** Whom people may ask: an e-mail address or a page. */
   operatorContact: string | null;
+  /** The mail server, with user and password in its address, and whom mail is from. */
+  mail: { url: string; from: { name: string; address: string } } | null;
 }
 
 /** Every fault of the environment, one line each; the start ends with it. */
@@ -155,6 +158,7 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: text("METRICS_TOKEN"),
     alertUrl: readAlertUrl(text("ALERT_URL"), (why) => fail("ALERT_URL", why, null)),
     operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
+    mail: readMail(text("SMTP_URL"), text("MAIL_FROM"), (name, why) => fail(name, why, null)),
   };
   if (faults.length > 0) throw new ConfigError(faults);
   if (config.postgres !== null) return config;
@@ -191,6 +195,24 @@ function readAlertUrl(raw: string | null, fail: (why: string) => null): string |
   return isPlain
     ? url.href
     : fail("must be an http: or https: address without a user, such as https://ntfy.example.com/linnet");
+}
+
+function readMail(url: string | null, from: string | null, fail: (name: string, why: string) => null): Config["mail"] {
+  if (url === null && from === null) return null;
+  if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and mail needs both");
+  // Not shown: it may carry a password.
+  if (!isMailServer(url)) return fail("SMTP_URL", "must be an address such as smtps://user:password@mail.example.com");
+  if (from === null) return fail("MAIL_FROM", "is missing: SMTP_URL is set, and mail needs both");
+  const sender = readSender(from);
+  if (!sender) return fail("MAIL_FROM", `must be an address such as Linnet <linnet@example.com>, not "${from}"`);
+  return { url, from: sender };
+}
+
+function isMailServer(raw: string): boolean {
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  // A percent sign that begins no character would break every mail later.
+  const isCoded = url && !/%(?![\da-f]{2})/i.test(url.username + url.password);
+  return Boolean(url && isCoded && /^smtps?:$/.test(url.protocol) && url.hostname !== "");
 }
 
 function readWindow(raw: string, fail: (why: string) => void): Config["window"] {

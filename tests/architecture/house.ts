@@ -41,6 +41,7 @@ const ground = [
   "config.server.ts",
   "dollars.ts",
   "errors.ts",
+  "mail-address.ts",
   "messages.ts",
   "secrets/redact.ts",
   "secrets/secrets.server.ts",

@@ -45,6 +45,7 @@ it("has the contract's defaults", () => {
     logLevel: "info",
     metricsToken: null,
     operatorContact: null,
+    mail: null,
   });
 });
 
@@ -89,6 +90,29 @@ it.each([
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(new RegExp(`^${name} .+`));
   expect(faults[0]).not.toContain("\n");
+});
+
+it("takes a mail server with whom mail is from, and nothing that is no such thing", () => {
+  const MAIL_FROM = "Linnet <linnet@linnet.example>";
+  const from = { name: "Linnet", address: "linnet@linnet.example" };
+  const SMTP_URL = "smtps://user:p%40ss@mail.example:465";
+  expect(read({ SMTP_URL, MAIL_FROM }).mail).toEqual({ url: SMTP_URL, from });
+  expect(read({ SMTP_URL, MAIL_FROM: from.address }).mail?.from).toEqual({ ...from, name: "" });
+  expect(faultsOf({ SMTP_URL })).toEqual(["MAIL_FROM is missing: SMTP_URL is set, and mail needs both"]);
+  expect(faultsOf({ MAIL_FROM })).toEqual(["SMTP_URL is missing: MAIL_FROM is set, and mail needs both"]);
+  for (const url of ["mail.example", "https://user:hush@mail.example", "smtp://", "smtp://user:hush%zz@mail.example"]) {
+    const faults = faultsOf({ SMTP_URL: url, MAIL_FROM });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^SMTP_URL must be/);
+    expect(faults[0]).not.toContain("hush");
+  }
+  const hostile = [
+    "Linnet",
+    "a@b.example, c@d.example",
+    "L <a@b.example> <c@d.example>",
+    "L\r\nBcc: e@e.example <a@b.example>",
+  ];
+  for (const sender of hostile) expect(faultsOf({ SMTP_URL, MAIL_FROM: sender })).toHaveLength(1);
 });
 
 it("names half a pair of X's keys, and all faults together", () => {

@@ -4,6 +4,7 @@ import { type Config, readConfig } from "~/ground/config.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseMail } from "~/ports/mail/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { type HandClock, handClock } from "./clock";
@@ -54,7 +55,7 @@ export async function createTestApp(change: Change = {}): Promise<TestApp> {
     node: testNode(),
     random,
     network: change.network ?? chooseNetwork({ config, db, clock, log, weigh }),
-    mail: change.mail ?? null,
+    mail: change.mail ?? chooseMail(config),
     ai: change.ai ?? chooseWriter({ config, clock, log, random }),
     wake: () => {},
     async close() {

@@ -7,8 +7,10 @@ import { callbackUrlOf, countSealed, listAccessLevels } from "~/features/account
 import { lastRetirement } from "~/features/generation/generation.server";
 import { findOperator } from "~/features/users/users.server";
 import { checkWriter } from "~/ports/ai/index.server";
+import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
 import { backupWords, clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
+import { aboutMail } from "./mail";
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
 
@@ -29,14 +31,15 @@ export function ownLoop(app: App): Loop {
   return { silentMs, obstacle: app.node.obstacle() };
 }
 
-/** Asks both services, once each and without cost, and looks around. Changes nothing, never throws for what it finds. */
+/** Asks each service, once and without cost, and looks around. Changes nothing, never throws for what it finds. */
 export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
   const { config, clock } = app;
   const callbackUrl = callbackUrlOf(config);
   const began = clock.now();
-  const [x, gemini] = await Promise.all([
+  const [x, gemini, mail] = await Promise.all([
     timed(app, checkNetwork(config, callbackUrl)),
     timed(app, checkWriter(config, clock)),
+    checkMail(config),
   ]);
   const model = config.gemini?.model ?? "";
   const told = await lastRetirement(app, model);
@@ -51,6 +54,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
   ];
   return [
     ...services,
+    aboutMail(mail),
     finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),

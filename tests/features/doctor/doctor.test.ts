@@ -6,6 +6,7 @@ import { examine, isOperator } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, refusedKey, replies, startFakeGemini } from "~tests/support/fake-gemini";
+import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
 import { type FakeX, startFakeX } from "~tests/support/fake-x";
 import { clientOf, link } from "~tests/support/fake-x-linked";
 import { linkAccount, makePerson } from "~tests/support/make";
@@ -53,6 +54,7 @@ it("finds nothing wrong where nothing is, and asks each service once, without co
   const rest = {
     "gemini-key": "good",
     "gemini-model": "good",
+    mail: "off",
     keys: "good",
     clock: "good",
     disk: "good",
@@ -199,6 +201,32 @@ describe("Gemini", () => {
       })
       .execute();
     expect((await find("gemini-model")).state).toBe("check");
+  });
+});
+
+describe("mail", () => {
+  const login = { user: "linnet", password: "hush-hush-8" };
+  const from = { name: "Linnet", address: "linnet@linnet.example" };
+  let server: FakeMail;
+  beforeEach(async () => {
+    server = await startFakeMail({ login });
+    app.config.mail = { url: server.url, from };
+  });
+  afterEach(() => server.close());
+
+  it("is well, and nothing is sent to see it", async () => {
+    expect(await find("mail")).toMatchObject({ state: "good", todo: null });
+    expect(server.mails).toEqual([]);
+  });
+
+  it("is not set up, or set up and refused, and no password is shown", async () => {
+    app.config.mail = { url: server.url.replace("hush-hush-8", "hush-hush-9"), from };
+    expect(await find("mail")).toMatchObject({ state: "bad", todo: expect.stringContaining("SMTP_URL") as string });
+    expect(JSON.stringify(await examine(app, alive))).not.toContain("hush");
+    await server.goDown();
+    expect(await find("mail")).toMatchObject({ state: "bad", todo: expect.stringContaining("port") as string });
+    app.config.mail = null;
+    expect(await find("mail")).toMatchObject({ state: "off", todo: expect.stringContaining("MAIL_FROM") as string });
   });
 });
 

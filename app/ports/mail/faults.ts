@@ -1,0 +1,54 @@
+// What a failed talk with a mail server means: whether trying again can help, and in which words to say so. Pure.
+import { withoutSecrets } from "~/ground/secrets/redact";
+import type { MailFault, MailReason, MailResult } from "./port";
+
+const messages: Record<MailReason, string> = {
+  unreachable: "The mail server could not be reached",
+  login: "The mail server refuses this server's user or password",
+  sender: "The mail server takes no mail from this server's address",
+  busy: "The mail server asks to wait",
+  address: "The mail server does not take mail for this address",
+  content: "The mail server refused what the mail says",
+};
+
+/** What nodemailer's errors carry. */
+interface Failure {
+  message: string;
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+const isFailure = (error: unknown): error is Failure => error instanceof Error;
+
+/** What the mail server's, or the network's, words come to. `secrets` are taken out of them. */
+export function faultOf(error: unknown, secrets: readonly string[]): MailFault {
+  const failure = isFailure(error) ? error : { message: String(error) };
+  return faultFor(reasonOf(failure), plain(withoutSecrets(failure.message, secrets)));
+}
+
+export const faultFor = (reason: MailReason, detail: string): MailFault => ({
+  reason,
+  message: messages[reason],
+  detail,
+});
+
+export const resultOf = (fault: MailFault): MailResult => ({
+  // Login and sender are the operator's to mend, and then every mail that waits goes out.
+  state: fault.reason === "address" || fault.reason === "content" ? "never" : "later",
+  ...fault,
+});
+
+function reasonOf({ code, command = "", responseCode = 0 }: Failure): MailReason {
+  if (code === "EAUTH" || responseCode === 530) return "login";
+  if (responseCode >= 400 && responseCode < 500) return "busy";
+  if (responseCode < 500) return command === "API" && code === "EENVELOPE" ? "address" : "unreachable";
+  if (command === "RCPT TO") return "address";
+  if (command === "MAIL FROM") return "sender";
+  return command === "DATA" ? "content" : "unreachable";
+}
+
+const maxDetail = 300;
+
+/** A mail server's words end in logs and on the doctor's page: one line of them. */
+const plain = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, " ").slice(0, maxDetail);
