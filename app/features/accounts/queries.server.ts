@@ -141,7 +141,8 @@ export async function listIds(db: Handle): Promise<number[]> {
 
 /** Every row with tokens, of all networks and people. */
 export async function listSealed(db: Handle): Promise<Row<"accounts">[]> {
-  return db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "").execute();
+  const query = db.selectFrom("accounts").selectAll().where("unlinked_at", "is", null).where("tokens", "!=", "");
+  return query.orderBy("id").execute();
 }
 
 interface ScheduledSend {

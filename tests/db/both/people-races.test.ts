@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { days } from "~/ground/time/duration";
 import { publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
+import { giveConsent } from "~/features/bots/bots.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import {
   changePassword,
@@ -157,6 +158,7 @@ it("nothing of a person is left who leaves while others press for them", { timeo
       () => linkAccount(b, carol, `carol_z_${n}`),
       () => issueKey(b, userId, null),
       () => writeTweet(b, { userId, content: "A last word.", account: null }),
+      () => giveConsent(b, userId, networkUserId),
     ];
     const stop = meeting(nodes, 2);
     const leaving = leave(a, userId, { password, address });

@@ -6,6 +6,7 @@ import { listConsents, giveConsent } from "~/features/bots/bots.server";
 import { pauseAccount, postAs, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { listHistory } from "~/features/tweets/tweets.server";
 import { WriterError } from "~/ports/ai/port";
+import type { Db } from "~db/database.server";
 import { linkAccount } from "~tests/support/make";
 import {
   account,
@@ -26,6 +27,25 @@ import {
 } from "./stage";
 
 setStage();
+
+/** `act` comes between what is read and what is then inserted. */
+function writesAfter(db: Db, act: () => Promise<unknown>): Db {
+  type Builder = Record<string, (...of: unknown[]) => unknown>;
+  const late = (builder: Builder): Builder =>
+    new Proxy(builder, {
+      get: (own, name: string) =>
+        name === "execute"
+          ? () => act().then(() => own["execute"]?.())
+          : (...of: unknown[]) => late(own[name]?.(...of) as Builder),
+    });
+  return new Proxy(db, {
+    get: (own, name) => {
+      const value = Reflect.get(own, name) as unknown;
+      if (name === "insertInto") return (table: "users") => late(own.insertInto(table) as unknown as Builder);
+      return typeof value === "function" ? (value.bind(own) as unknown) : value;
+    },
+  });
+}
 
 describe("the account", () => {
   it("paused, pauses its bots and says why; resumed, they run again", async () => {
@@ -63,6 +83,14 @@ describe("the account", () => {
     await giveConsent(app, alice.user.id, account.networkUserId);
     await giveConsent(app, alice.user.id, account.networkUserId);
     expect([...(await listConsents(app, [account.id]))]).toEqual([account.id]);
+  });
+
+  it("gone with its person while they press: they are told to sign in", async () => {
+    const erase = () => app.db.deleteFrom("users").where("id", "=", alice.user.id).execute();
+    const db = writesAfter(app.db, erase);
+    await expect(giveConsent({ ...app, db }, alice.user.id, account.networkUserId)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
   });
 
   it("paused by the network for want of credits, pauses them with the network's reason", async () => {

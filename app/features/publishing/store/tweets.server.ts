@@ -161,6 +161,7 @@ export async function listPausedByPerson(
     .where("tweets.state", "=", "scheduled")
     .where("accounts.status", "=", "paused")
     .where("accounts.paused_by", "=", "person")
+    .orderBy("tweets.id")
     .execute();
 }
 
@@ -177,9 +178,9 @@ export async function withdraw(db: Handle, ids: readonly number[], now: number):
   return off;
 }
 
-/** Sends that an earlier run of the server left open. */
+/** Sends that have not ended. */
 export async function listPublishing(db: Handle): Promise<TweetRow[]> {
-  return db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing")).execute();
+  return db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing")).orderBy("id").execute();
 }
 
 /** An unknown tweet that waits for a person's word, or null. */
@@ -226,7 +227,7 @@ export const offTheTimeline = (now: number) => ({
   updated_at: now,
 });
 
-/** What of an account should have gone out by now. */
+/** What of an account should have gone out by now, the earliest first. */
 export async function listPastDue(
   db: Handle,
   accountId: number,
@@ -238,6 +239,8 @@ export async function listPastDue(
     .where("account_id", "=", accountId)
     .where("state", "=", sql.lit("scheduled"))
     .where("due_at", "<=", now)
+    .orderBy("due_at")
+    .orderBy("id")
     .execute();
 }
 

@@ -63,7 +63,7 @@ export async function markSendUnknown(
 
 /** Everything on the timeline, of everybody. */
 export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
-  const query = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("scheduled"));
+  const query = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("scheduled")).orderBy("id");
   // A check constraint of the table makes sure of it.
   return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
 }
