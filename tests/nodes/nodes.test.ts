@@ -74,6 +74,7 @@ it.runIf(night)(
     const left = Math.max(endsAt - performance.now(), 0);
     const { story, verdict } = await settle(cluster, count(troubles), left + peaceMs);
     expect(story, `Again: NODES_SEED=${seed}`).toBe("");
+    expect(cluster.nodes.map((node) => node.life()?.isAlive())).toEqual([true, true, true]);
     expect(verdict.posts).toBe(verdict.tweets);
     expect(verdict.unknowns).toBeGreaterThan(0);
   },

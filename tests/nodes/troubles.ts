@@ -29,18 +29,21 @@ export async function strike(
 ): Promise<Trouble[]> {
   const struck: Trouble[] = [];
   const open = new Set<Promise<void>>();
+  const failed: unknown[] = [];
   const busy = new Set<number>();
   let databaseFreeAt = -Infinity;
   const begin = (kind: Kind, at: number, trouble: Promise<void>, whenOver: () => void) => {
     struck.push({ kind, node: at, at: Date.now() });
-    const over = trouble.finally(() => {
-      whenOver();
-      open.delete(over);
-    });
+    const over = trouble
+      .catch((error: unknown) => void failed.push(error))
+      .finally(() => {
+        whenOver();
+        open.delete(over);
+      });
     open.add(over);
     return over;
   };
-  while (struck.length < count) {
+  while (struck.length < count && failed.length === 0) {
     await pause(random.between(0.5, 1.5) * each);
     const kind = random.pick(of);
     if (kind === "restart" || kind === "promote") {
@@ -65,6 +68,7 @@ export async function strike(
     void begin(kind, at, befall(node, kind, random), () => busy.delete(at));
   }
   await Promise.all(open);
+  if (failed.length > 0) throw failed[0];
   return struck;
 }
 
@@ -75,7 +79,7 @@ async function befall(node: ClusterNode, kind: Kind, random: Random): Promise<vo
     life.kill();
     await life.ended;
     await pause(random.between(0, 3_000));
-    await node.start().up;
+    await startAgain(node);
   } else if (kind === "stop") {
     process.kill(life.pid, "SIGSTOP");
     await pause(random.between(3_000, 30_000));
@@ -85,6 +89,20 @@ async function befall(node: ClusterNode, kind: Kind, random: Random): Promise<vo
     await pause(random.between(3_000, 15_000));
     node.way.be("open");
   }
+}
+
+/** As a container is: where the database is away just now it ends, and is started anew. */
+async function startAgain(node: ClusterNode): Promise<void> {
+  for (let tries = 0; tries < 60; tries += 1) {
+    const life = node.start();
+    const isUp = await life.up.then(
+      () => true,
+      () => false,
+    );
+    if (isUp && life.isAlive()) return;
+    await pause(500);
+  }
+  throw new Error(`A node does not start any more:\n${node.logs().slice(-5_000)}`);
 }
 
 /** The database is killed with all that belongs to it, and is away for some seconds. */
