@@ -31,7 +31,7 @@ export interface RowsTable {
 }
 
 /** Why a statement failed, as far as anybody decides by it. An orphan refers to a row that is not there. */
-export type FaultKind = "unique" | "orphan" | "conflict" | "gone" | "storage";
+export type FaultKind = "unique" | "orphan" | "conflict" | "busy" | "gone" | "storage";
 
 export interface Dialect {
   readonly kind: "sqlite" | "postgres";

@@ -20,6 +20,8 @@ export function faultOf(error: unknown): FaultKind | null {
   // Could not serialize, deadlock: begun again, it goes well.
   if (code === "40001" || code === "40P01") return "conflict";
   if (code === "53100" || code === "58030" || code === "53200") return "storage";
+  // A lock that somebody kept for longer than is waited; a migration's, say.
+  if (code === "55P03") return "busy";
   if (gone.test(code) || (error instanceof Error && goneWords.test(error.message))) return "gone";
   // Several addresses of one name, none of which could be reached.
   if (error instanceof AggregateError) return error.errors.some((one) => faultOf(one) === "gone") ? "gone" : null;
@@ -39,6 +41,7 @@ export function noteDatabaseError<E>(error: E): E {
 export function storageFault(error: unknown): string | null {
   if (!(error instanceof Error) || !ofDatabase.has(error)) return null;
   const kind = faultOf(error);
+  if (kind === "busy") return "The database is too busy right now. Nothing was changed. Please try again in a moment.";
   if (kind === "gone")
     return "The database can't be reached right now. Nothing was changed. Please try again in a moment.";
   if (kind === "storage") return "The database's disk is full or failing, so nothing can be stored.";

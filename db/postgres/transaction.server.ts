@@ -19,7 +19,8 @@ export async function inTransaction<T>(db: Db, body: (trx: Transaction) => Promi
     } catch (error) {
       const kind = faultOf(error);
       // Lost before the commit nothing is kept; while it is under way nobody knows, and it must not be done twice.
-      const again = kind === "conflict" || (kind === "gone" && !isCommitting && tries === 1);
+      const isOnceMore = kind === "busy" || (kind === "gone" && !isCommitting);
+      const again = kind === "conflict" || (isOnceMore && tries === 1);
       if (!again || tries === maxTries) throw error;
       await wait(Math.random() * 10 * 2 ** tries);
     }

@@ -157,11 +157,28 @@ describe("a fault", () => {
     ["orphan", ["23503"]],
     ["conflict", ["40001", "40P01"]],
     ["storage", ["53100", "58030"]],
+    ["busy", ["55P03"]],
     ["gone", gone],
   ];
 
   it.each(kinds)("is told to be '%s'", (kind, codes) => {
     for (const code of codes) expect(faultOf(faultWith(code)), code).toBe(kind);
+  });
+
+  it("of a lock that was waited for too long is said to pass, and the transaction is begun once more", async () => {
+    let tries = 0;
+    const waits = await inTransaction(db, async (holder) => {
+      await sql`select id from birds where id = 1 for update`.execute(holder);
+      return inTransaction(db, async (trx) => {
+        tries += 1;
+        await sql`set local lock_timeout = '20ms'`.execute(trx);
+        await sql`select id from birds where id = 1 for update`.execute(trx);
+      }).catch((error: unknown) => error);
+    });
+    expect(tries).toBe(2);
+    expect(storageFault(waits)).toBe(
+      "The database is too busy right now. Nothing was changed. Please try again in a moment.",
+    );
   });
 
   it("is of no kind where nobody decides by it", () => {
