@@ -27,6 +27,8 @@ import { openLiveness, openStorage, openWake, requireSameKey } from "./storage.s
 
 /** A send in flight may take this long after the server was told to stop. */
 const grace = seconds(25);
+/** With the grace, what compose files give a container to end. */
+const maxForPages = seconds(5);
 const beatsEvery = seconds(2);
 
 interface Running {
@@ -218,7 +220,7 @@ async function end(signal: string, closeHttp: () => Promise<void>): Promise<void
   try {
     await running?.finish();
     // The pages in flight still read the database; a connection that never ends must not hold the process.
-    await Promise.race([closeHttp(), new Promise((resolve) => setTimeout(resolve, seconds(2)).unref())]);
+    await Promise.race([closeHttp(), new Promise((resolve) => setTimeout(resolve, maxForPages).unref())]);
     await running?.close();
     process.exit(0);
   } catch (error) {

@@ -68,6 +68,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
     "app/http/door/limits.server.ts",
     "app/http/door/precompressed.server.ts",
     "app/http/door/request-log.server.ts",
+    "app/http/door/take-before-closing.server.ts",
     "app/http/door/too-busy.server.ts",
     "app/http/door/unreadable.server.ts",
     "commands/doctor.ts",

@@ -40,6 +40,20 @@ describe("an idle server", () => {
   });
 });
 
+it("who was connected when it was told to stop is answered, however long it had stood still", async () => {
+  const server = await start();
+  process.kill(server.pid, "SIGSTOP");
+  // The system takes these connections; the process does not know of them yet.
+  const asked = Array.from({ length: 20 }, () =>
+    fetch(`${server.origin}/healthz`).then(({ status }) => status, String),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const stopped = server.stop();
+  process.kill(server.pid, "SIGCONT");
+  expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
+  expect(await stopped).toBe(0);
+});
+
 describe("while tweets are being written", () => {
   let gemini: FakeGemini;
   beforeEach(async () => {

@@ -18,6 +18,7 @@ import {
 import { type Arrival, boundServer, limits, type Limits, type Traffic } from "./limits.server";
 import { openPrecompressed } from "./precompressed.server";
 import { followRequest, silenceMorgan } from "./request-log.server";
+import { takeBeforeClosing } from "./take-before-closing.server";
 
 export type FrontDoorApp = Pick<App, "config" | "clock" | "log">;
 
@@ -56,6 +57,7 @@ export function openFrontDoor(app: FrontDoorApp): void {
     own.closed = new Promise((resolve) => void server.once("close", resolve));
     options.backlog = limits.backlog;
     own.door = standBefore(server, own.app);
+    takeBeforeClosing(server);
   });
 }
 
