@@ -7,6 +7,8 @@ export interface RoundRobin {
   origin: string;
   /** How many requests could not be handed to the node whose turn it was, and went to another. */
   passedOn(): number;
+  /** What was neither answered nor passed on: each request with what became of its connection. */
+  broken(): string[];
   close(): Promise<void>;
 }
 
@@ -17,12 +19,17 @@ interface Setup {
   publicOrigin: string;
 }
 
-/** Nobody listens there, or nobody any more: the request was not read, so it may go to another. */
-const notConnected = new Set(["ECONNREFUSED"]);
+/**
+ * As Caddy does with `lb_try_duration`: where nobody listens, or nobody any more, the request was not read and goes to
+ * another; a GET does whatever broke, before an answer has begun.
+ */
+const mayGoOn = (req: IncomingMessage, error: NodeJS.ErrnoException): boolean =>
+  error.code === "ECONNREFUSED" || req.method === "GET";
 
 export async function startRoundRobin({ ports, publicOrigin }: Setup): Promise<RoundRobin> {
   let turn = 0;
   let passed = 0;
+  const broken: string[] = [];
   let own = "";
   const agent = new Agent({ keepAlive: false });
 
@@ -48,7 +55,10 @@ export async function startRoundRobin({ ports, publicOrigin }: Setup): Promise<R
       answer.on("error", () => res.destroy());
     });
     far.on("error", (error: NodeJS.ErrnoException) => {
-      if (res.headersSent || !notConnected.has(error.code ?? "")) return void res.destroy(error);
+      if (res.headersSent || !mayGoOn(req, error)) {
+        broken.push(`${req.method} ${req.url} on ${port}: ${error.code ?? error.message}`);
+        return void res.destroy(error);
+      }
       passed += 1;
       send(req, res, body, others);
     });
@@ -69,6 +79,7 @@ export async function startRoundRobin({ ports, publicOrigin }: Setup): Promise<R
   return {
     origin: own,
     passedOn: () => passed,
+    broken: () => broken,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
