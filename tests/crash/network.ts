@@ -71,6 +71,8 @@ interface Setup {
   listLagMs: number;
   /** A post is taken no later than this after its connection is gone. */
   lateMs: number;
+  /** Of the list of an account's posts; Linnet reads 32 pages at most. */
+  pageSize?: number;
 }
 
 export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
@@ -78,7 +80,8 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
   const sends = new Map<string, number>();
   writeFileSync(truthFile, "");
   const world = new RoundWorld(linked, truthFile);
-  const answer = answerAs({ rules: rules(listLagMs), world, now: Date.now });
+  const { pageSize } = setup;
+  const answer = answerAs({ rules: { ...rules(listLagMs), ...(pageSize && { pageSize }) }, world, now: Date.now });
   const struck = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
   const heldUp = watchForStalls(lateMs / 2);

@@ -74,6 +74,8 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     faults: usualFaults,
     listLagMs,
     lateMs: settleMs * 0.6,
+    // As X has it: an account of a long storm has hundreds of posts.
+    pageSize: 100,
   });
   const nodes: ClusterNode[] = [];
   for (let n = 0; n < plan.nodes; n += 1)
