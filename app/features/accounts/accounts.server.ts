@@ -53,6 +53,10 @@ export async function setDefault(app: App, userId: string, ref: string): Promise
 export const listAccessLevels = (app: Pick<App, "db" | "network">): Promise<string[]> =>
   queries.listAccessLevels(app.db, app.network.kind);
 
+/** How many linked accounts the network blocks or no longer knows, for the metrics. */
+export const countHeldAccounts = (app: Pick<App, "db" | "network">): Promise<number> =>
+  queries.countHeld(app.db, app.network.kind);
+
 /** The row itself, for the publisher: with tokens and waits. */
 export const findAccountRow = (db: Kysely<Database>, id: number): Promise<Row<"accounts"> | null> =>
   queries.findAccountById(db, id);

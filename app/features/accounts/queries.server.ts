@@ -134,6 +134,18 @@ export async function listAccessLevels(db: Handle, network: NetworkKind): Promis
   return rows.flatMap((row) => row.access_level ?? []);
 }
 
+/** Linked accounts of everybody's that post nothing until a person acts; those that a person paused are not among them. */
+export async function countHeld(db: Handle, network: NetworkKind): Promise<number> {
+  const row = await db
+    .selectFrom("accounts")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("network", "=", network)
+    .where("unlinked_at", "is", null)
+    .where((account) => account.or([account("status", "=", "reconnect"), account("paused_by", "=", "network")]))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** All accounts, unlinked ones too. */
 export async function listIds(db: Handle): Promise<number[]> {
   return (await db.selectFrom("accounts").select("id").execute()).map(({ id }) => id);

@@ -1,5 +1,6 @@
 // The network's tokens at rest: sealed, bound to the user and the account they belong to, and moved to the newest key.
 import type { App } from "~/app.server";
+import { recordEvents } from "~/features/events/events.server";
 import { inTransaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import type { NetworkTokens } from "~/ports/network/port";
@@ -58,8 +59,10 @@ export async function resealTokens(app: App): Promise<void> {
     for (const account of (await queries.listSealed(trx)).filter(({ id }) => isLocked.has(id))) {
       if (!opens(app, account)) {
         done.locked.push(account.id);
-        if (account.status === "active")
-          await queries.updateAccount(trx, account.id, { status: "reconnect", status_reason: keyGone });
+        if (account.status !== "active") continue;
+        await queries.updateAccount(trx, account.id, { status: "reconnect", status_reason: keyGone });
+        const { id: accountId, user_id: userId } = account;
+        await recordEvents(trx, app, [{ type: "account.reconnect", userId, accountId, at: app.clock.now() }]);
         continue;
       }
       if (account.status === "reconnect" && account.status_reason === keyGone)

@@ -2,13 +2,15 @@
 import { randomBytes } from "node:crypto";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
-import type { Db, Transaction } from "~db/database.server";
+import { type Db, inTransaction, type Transaction } from "~db/database.server";
+import { lockDeliveries } from "~db/locks.server";
 import { type EventType, type Happened, isForOperator } from "./event";
 import * as queries from "./store/events.server";
 import type { NewEvent } from "./store/events.server";
 
 export { deliverDue, nextDeliveryAt } from "./deliver.server";
 export type { EventType, Happened, OutboxEvent } from "./event";
+export type { NewEvent } from "./store/events.server";
 export type { Channel, ChannelName, Parcel, Sent } from "./channel";
 
 const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -22,8 +24,8 @@ function newId(at: number): string {
   return `evt_${moment}${chance}`;
 }
 
-/** Only what somebody could ask for, as this server is set up; the rest costs no statement. */
-function newEvents(app: Pick<App, "config" | "mail">, happened: readonly Happened[]): NewEvent[] {
+/** For `writeEvents`: only what somebody could ask for, as this server is set up; the rest costs no statement. */
+export function newEvents(app: Pick<App, "config" | "mail">, happened: readonly Happened[]): NewEvent[] {
   const byMail = app.mail === null ? 0 : 1;
   return happened.flatMap((one) => {
     const toOperator = app.config.alertUrl !== null && isForOperator(one.type) ? 1 : 0;
@@ -34,27 +36,35 @@ function newEvents(app: Pick<App, "config" | "mail">, happened: readonly Happene
   });
 }
 
-/**
- * Writes what happened into the outbox; call it in the transaction that makes it true. One statement, which writes
- * nothing where nobody asked. The `deliveries` job sees to the rest.
- */
+/** Call it in the transaction that makes them true. One statement, which writes nothing where nobody asked. */
+export async function writeEvents(trx: Db, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await queries.insertEvents(trx, events);
+}
+
+/** Both at once. The `deliveries` job sees to the rest. */
 export async function recordEvents(
   trx: Db,
   app: Pick<App, "config" | "mail">,
   happened: readonly Happened[],
 ): Promise<void> {
-  const events = newEvents(app, happened);
-  if (events.length > 0) await queries.insertEvents(trx, events);
+  await writeEvents(trx, newEvents(app, happened));
 }
 
 /** What goes on for long is told again after this. */
 const toldAgainAfter = days(1);
 
-/** For what the server's operator alone is told, and what lasts: it is written once a day. False where it was already. */
-export async function recordLasting(trx: Transaction, app: App, happened: Happened): Promise<boolean> {
-  if (await queries.isThere(trx, happened.type, app.clock.now() - toldAgainAfter)) return false;
-  await recordEvents(trx, app, [happened]);
-  return true;
+/** For what the server's operator alone is told, and what lasts: it is written once a day. */
+export async function recordLasting(
+  app: Pick<App, "db" | "clock" | "config" | "mail">,
+  what: Pick<Happened, "type" | "detail">,
+): Promise<void> {
+  const now = app.clock.now();
+  const events = newEvents(app, [{ userId: null, at: now, ...what }]);
+  if (events.length === 0) return;
+  await inTransaction(app.db, async (trx) => {
+    await lockDeliveries(trx);
+    if (!(await queries.isThere(trx, what.type, now - toldAgainAfter))) await writeEvents(trx, events);
+  });
 }
 
 /** Of one person: what they asked to be told of, by one channel to one target. */

@@ -1,5 +1,6 @@
 // Publishing: post now, choose a moment, pause an account, send what is due, learn what became of it. Never twice.
 import type { App } from "~/app.server";
+import { failedAsksFor } from "~/features/publishing/rules/attention";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
 import * as queries from "~/features/publishing/store/tweets.server";
@@ -48,7 +49,7 @@ export const nextCheckAt = (app: App, after: number): Promise<number | null> => 
 /** The state of everybody's queue, for the metrics. */
 export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<unknowns.QueueCounts> {
   const now = clock.now();
-  return unknowns.countQueue(db, { now, lateBefore: now - lateAfter });
+  return unknowns.countQueue(db, { now, lateBefore: now - lateAfter, failedSince: now - failedAsksFor });
 }
 
 /** The person's next scheduled tweet, for the foot of the perch. */

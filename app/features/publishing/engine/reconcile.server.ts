@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import { minutes } from "~/ground/time/duration";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
+import { recordEvents } from "~/features/events/events.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import type { NetworkPost } from "~/ports/network/port";
@@ -188,8 +189,10 @@ async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, cause: u
     const change = { check_at: checkAt, ...(needsConfirmation ? { error_code: needsConfirmationCode, error } : {}) };
     if (!(await queries.conclude(trx, tweet.id, attempt.lease_token, change))) return;
     await attempts.addCheck(trx, attempt.lease_token, "failed_checks");
-    if (failedChecks === failedChecksBeforeAsking)
-      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "needs_confirmation", detail: null });
+    if (failedChecks !== failedChecksBeforeAsking) return;
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "needs_confirmation", detail: null });
+    const { id: tweetId, user_id: userId, account_id: accountId } = tweet;
+    await recordEvents(trx, app, [{ type: "tweet.unknown", userId, tweetId, accountId, at: now }]);
   });
 }
 

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
+import { type NewEvent, newEvents, writeEvents } from "~/features/events/events.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
@@ -11,6 +12,7 @@ import { commitAlike, type Db, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import type { Change } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { happenedBy } from "~/features/publishing/rules/happened";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
 import { microsOf } from "~/features/publishing/rules/price";
@@ -110,6 +112,8 @@ interface Conclusion {
   change: Change<"tweets">;
   now: number;
   settleAt?: number;
+  /** For the outbox, where somebody asked for it. */
+  news: NewEvent[];
 }
 
 /** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and returns false. */
@@ -125,15 +129,24 @@ export async function conclude(
   const change: Change<"tweets"> = { updated_at: now, ...freed, ...step.tweet };
   if (!step.spent) change.attempts = tweet.attempts - 1;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
-  const conclusion = { tweetId: tweet.id, token, accountId: account.id, step, change, now, settleAt };
+  const news = newEvents(app, happenedBy({ tweet, account, step, now }));
+  const conclusion = { tweetId: tweet.id, token, accountId: account.id, step, change, now, settleAt, news };
   const written = await commitAlike(app.db, writeConclusions, conclusion);
   hitCrashPoint("conclude:committed");
   if (written) {
     const { outcome } = step.attempt;
     const spentMicros = outcome === "published" ? microsOf({ hasLink: hasLink(tweet.content) }) : 0;
     recordMetric({ kind: "attempt", network: app.network.kind, outcome, spentMicros });
+    warn(app, { tweet: tweet.id, account: account.id, code: step.attempt.code }, step);
   }
   return written;
+}
+
+/** What the server's keeper should find in the log, whether anybody is told of it or not. */
+function warn(app: App, line: Record<string, unknown>, { tweet, account }: NextStep): void {
+  if (tweet.state === "failed") app.log.warn(line, "a tweet failed");
+  if (account?.status === "paused") app.log.warn(line, "the network blocks an account: it is paused");
+  if (account?.status === "reconnect") app.log.warn(line, "an account must be connected again");
 }
 
 async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<boolean[]> {
@@ -169,6 +182,10 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
   await attempts.insertEvents(
     trx,
     claimedTweets.map(({ tweetId, step, now }) => ({ tweetId, at: now, ...step.event })),
+  );
+  await writeEvents(
+    trx,
+    claimedTweets.flatMap(({ news }) => news),
   );
   // Only what is on the timeline again can leave it.
   const back = claimedTweets.filter(({ step }) => step.tweet.state === "scheduled");

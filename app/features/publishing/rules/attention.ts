@@ -1,4 +1,9 @@
 // What waits for the person, as one sentence at the head of every page. Pure.
+import { days } from "~/ground/time/duration";
+
+/** A failed tweet asks for attention this long. */
+export const failedAsksFor = days(14);
+
 export interface Attention {
   /** Scheduled tweets that failed within the last fortnight and were not sent, scheduled again or dismissed since. */
   failed: number;

@@ -121,10 +121,18 @@ export interface QueueCounts {
   late: number;
   unknown: number;
   needsConfirmation: number;
+  /** Scheduled ones that failed and were not sent, scheduled again or dismissed since. */
+  failedUnseen: number;
 }
 
-/** How many tweets of everybody's wait, are due, late or unknown. */
-export async function countQueue(db: Handle, by: { now: number; lateBefore: number }): Promise<QueueCounts> {
+interface CountedBy {
+  now: number;
+  lateBefore: number;
+  failedSince: number;
+}
+
+/** How many tweets of everybody's wait, are due, late, unknown or failed. */
+export async function countQueue(db: Handle, by: CountedBy): Promise<QueueCounts> {
   const scheduled = await db
     .selectFrom("tweets")
     .select(({ fn }) => [
@@ -142,5 +150,12 @@ export async function countQueue(db: Handle, by: { now: number; lateBefore: numb
     ])
     .where("state", "=", sql.lit("unknown"))
     .executeTakeFirstOrThrow();
-  return { ...scheduled, ...unknown };
+  const failed = await db
+    .selectFrom("tweets")
+    .select(({ fn }) => fn.countAll<number>().as("failedUnseen"))
+    .where("state", "=", sql.lit("failed"))
+    .where("publish_type", "=", "scheduled")
+    .where("updated_at", ">=", by.failedSince)
+    .executeTakeFirstOrThrow();
+  return { ...scheduled, ...unknown, ...failed };
 }

@@ -1,0 +1,23 @@
+// What of a conclusion others may want to be told of: a tweet that failed, an account that stopped. Pure.
+import type { Happened } from "~/features/events/event";
+import type { Row } from "~db/schema";
+import type { NextStep } from "./next-step";
+
+interface Concluded {
+  tweet: Pick<Row<"tweets">, "id" | "publish_type">;
+  account: Pick<Row<"accounts">, "id" | "user_id">;
+  step: NextStep;
+  now: number;
+}
+
+/** None where a Post Now was refused: whoever pressed the button has read the answer, unless that came later. */
+export function happenedBy({ tweet, account, step, now }: Concluded): Happened[] {
+  const whose = { userId: account.user_id, accountId: account.id, at: now };
+  const wasAnswered = tweet.publish_type === "immediate" && step.attempt.outcome !== "absent";
+  const happened: Happened[] = [];
+  if (step.tweet.state === "failed" && !wasAnswered)
+    happened.push({ ...whose, type: "tweet.failed", tweetId: tweet.id });
+  const status = step.account?.status;
+  if (status === "reconnect" || status === "paused") happened.push({ ...whose, type: `account.${status}` });
+  return happened;
+}
