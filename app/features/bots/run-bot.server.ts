@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { minutes } from "~/ground/time/duration";
 import { isAppError } from "~/ground/errors";
+import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { review } from "~/features/generation/batch";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
@@ -46,7 +47,7 @@ export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Prom
   if (!account || !user) return;
   const run: Run = { bot, account, claim, timeZone: user.timezone };
   const rest = (await restUntil(app, run)) ?? (await pauseAfterRefusals(app, run));
-  if (rest) return void (await queries.finish(app.db, claim, app.clock.now(), { ...rest, attempts: 0 }));
+  if (rest) return endRun(app, run, { ...rest, attempts: 0 });
   const { shutdownSignal } = app.work;
   try {
     const text = await writeNew(app, run, AbortSignal.any([deadline, shutdownSignal]));
@@ -56,6 +57,15 @@ export async function runBot(app: App, bot: BotRow, deadline: AbortSignal): Prom
     if (shutdownSignal.aborted) return await putBack(app, run);
     await fail(app, run, error, deadline.aborted);
   }
+}
+
+/** Ends a run that wrote nothing; where the bot stops with it, its person may want to know. */
+async function endRun(app: App, { bot, claim }: Run, change: Change<"bots">): Promise<void> {
+  const now = app.clock.now();
+  await inTransaction(app.db, async (trx) => {
+    if (!(await queries.finish(trx, claim, now, change)) || change.state !== "paused") return;
+    await recordEvents(trx, app, [{ type: "bot.paused", userId: bot.user_id, botId: bot.id, at: now }]);
+  });
 }
 
 type Rest = Pick<Change<"bots">, "state" | "due_at" | "reason">;
@@ -100,7 +110,7 @@ function faultOf(text: string): string | null {
   return fit.ok ? null : fit.message;
 }
 
-/** Keeps the text as a pending tweet of the bot's. Throws Overtaken. */
+/** Keeps the text as a pending tweet of the bot's; with `change`, as its proposal. Throws Overtaken. */
 async function keep(app: App, { bot, account, claim }: Run, text: string, change?: (id: number) => Change<"bots">) {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx) => {
@@ -116,7 +126,10 @@ async function keep(app: App, { bot, account, claim }: Run, text: string, change
       now,
     });
     await queries.link(trx, bot.id, id);
-    if (change && !(await queries.finish(trx, claim, now, change(id)))) throw new Overtaken();
+    if (!change) return id;
+    if (!(await queries.finish(trx, claim, now, change(id)))) throw new Overtaken();
+    const proposal = { userId: bot.user_id, botId: bot.id, tweetId: id, accountId: account.id, at: now };
+    await recordEvents(trx, app, [{ type: "bot.proposal", ...proposal }]);
     return id;
   });
 }
@@ -147,11 +160,12 @@ async function putBack(app: App, { bot, claim }: Run): Promise<void> {
   await queries.finish(app.db, claim, now, { state: "waiting", due_at: now, attempts: bot.attempts - 1 });
 }
 
-async function fail(app: App, { bot, claim }: Run, error: unknown, late: boolean): Promise<void> {
+async function fail(app: App, run: Run, error: unknown, late: boolean): Promise<void> {
+  const { bot } = run;
   const now = app.clock.now();
   // The account was paused or unlinked while it wrote: that is no failure of the writing, and holds the bot by itself.
   if (isAppError(error) && ["conflict", "not_found"].includes(error.code))
-    return void (await queries.finish(app.db, claim, now, { state: "waiting", due_at: now, attempts: 0 }));
+    return endRun(app, run, { state: "waiting", due_at: now, attempts: 0 });
   app.log.warn({ bot: bot.id, err: error }, "a bot could not write");
   const failures = bot.failures + 1;
   const known = error instanceof WriterError && !late ? error : null;
@@ -161,5 +175,5 @@ async function fail(app: App, { bot, claim }: Run, error: unknown, late: boolean
     failures >= maxFailures
       ? { state: "paused", due_at: null, reason: pausedByWriter(message) }
       : { state: "waiting", due_at: now + wait };
-  await queries.finish(app.db, claim, now, { ...change, failures, attempts: 0 });
+  await endRun(app, run, { ...change, failures, attempts: 0 });
 }

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
+import { recordEvents } from "~/features/events/events.server";
 import { withdraw } from "~/features/publishing/publishing.server";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { maxFailures, botReasons } from "./bot";
@@ -87,8 +88,18 @@ export async function withdrawInFlight(trx: App["db"], botId: number, now: numbe
 /** Those of `nodes`; null: those whose lease is over. */
 async function recover(app: App, nodes: readonly string[] | null): Promise<void> {
   const by = { nodes, now: app.clock.now(), maxAttempts: maxFailures, reason: botReasons.crashed };
-  const count = await queries.recover(app.db, by);
-  if (count > 0) app.log.warn({ bots: count }, "bots taken up again");
+  const recovered = await inTransaction(app.db, async (trx) => {
+    const bots = await queries.recover(trx, by);
+    const paused = bots.filter(({ state }) => state === "paused");
+    const happened = paused.map(({ id, user_id: userId }) => ({ userId, botId: id, at: by.now }));
+    await recordEvents(
+      trx,
+      app,
+      happened.map((one) => ({ type: "bot.paused" as const, ...one })),
+    );
+    return bots.length;
+  });
+  if (recovered > 0) app.log.warn({ bots: recovered }, "bots taken up again");
 }
 
 /** A bot that was writing at a lost node is due again. */

@@ -196,10 +196,17 @@ it("of two at one moment the person's next tweet is the one whose account sends"
   expect(await nextTweet(app, "alice")).toMatchObject({ id: id("scheduled"), at: start + hours(2) });
 });
 
-it("the queue is everybody's: what waits, is due or late, what is unknown and what asks", async () => {
+it("the queue is everybody's: what waits, is due or late, what is unknown, what asks and what failed", async () => {
   const world = await makeWorld();
   const { app } = world;
-  expect(await countQueue(app)).toEqual({ scheduled: 3, due: 0, late: 0, unknown: 6, needsConfirmation: 3 });
+  expect(await countQueue(app)).toEqual({
+    scheduled: 3,
+    due: 0,
+    late: 0,
+    unknown: 6,
+    needsConfirmation: 3,
+    failedUnseen: 3,
+  });
   app.clock.set(start + hours(2));
   expect(await countQueue(app)).toMatchObject({ due: 3, late: 0 });
   app.clock.set(start + hours(2) + minutes(15));

@@ -177,10 +177,10 @@ interface Recovery {
   reason: string;
 }
 
-/** Takes writing bots out of hand; one that was claimed too often pauses with `reason`. */
-export async function recover(db: Handle, by: Recovery): Promise<number> {
+/** Takes writing bots out of hand; one that was claimed too often pauses with `reason`. Returns them as they are now. */
+export async function recover(db: Handle, by: Recovery): Promise<Pick<BotRow, "id" | "user_id" | "state">[]> {
   const { nodes } = by;
-  const done = await db
+  return db
     .updateTable("bots")
     .set((bot) => ({
       state: bot
@@ -202,8 +202,8 @@ export async function recover(db: Handle, by: Recovery): Promise<number> {
         ? bot("lease_until", "<=", by.now)
         : bot.or([bot("lease_node", "is", null), among(db, "lease_node", nodes, "text")]),
     )
-    .executeTakeFirst();
-  return Number(done.numUpdatedRows);
+    .returning(["id", "user_id", "state"])
+    .execute();
 }
 
 export async function link(db: Handle, botId: number, tweetId: number): Promise<void> {
