@@ -54,8 +54,8 @@ export const listAccessLevels = (app: Pick<App, "db" | "network">): Promise<stri
   queries.listAccessLevels(app.db, app.network.kind);
 
 /** How many linked accounts the network blocks or no longer knows, for the metrics. */
-export const countHeldAccounts = (app: Pick<App, "db" | "network">): Promise<number> =>
-  queries.countHeld(app.db, app.network.kind);
+export const countAccountsInNeed = (app: Pick<App, "db" | "network">): Promise<number> =>
+  queries.countInNeed(app.db, app.network.kind);
 
 /** The row itself, for the publisher: with tokens and waits. */
 export const findAccountRow = (db: Kysely<Database>, id: number): Promise<Row<"accounts"> | null> =>

@@ -135,7 +135,7 @@ export async function listAccessLevels(db: Handle, network: NetworkKind): Promis
 }
 
 /** Linked accounts of everybody's that post nothing until a person acts; those that a person paused are not among them. */
-export async function countHeld(db: Handle, network: NetworkKind): Promise<number> {
+export async function countInNeed(db: Handle, network: NetworkKind): Promise<number> {
   const row = await db
     .selectFrom("accounts")
     .select(({ fn }) => fn.countAll<number>().as("count"))

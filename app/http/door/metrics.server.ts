@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { App } from "~/app.server";
 import { hours } from "~/ground/time/duration";
-import { countHeldAccounts } from "~/features/accounts/accounts.server";
+import { countAccountsInNeed } from "~/features/accounts/accounts.server";
 import { countQueue } from "~/features/publishing/publishing.server";
 import { type Metric, onMetric } from "~/ground/telemetry/metrics.server";
 import { forwardedHeader, peerHeader } from "./headers.server";
@@ -84,7 +84,7 @@ function createMetrics() {
     /** As version 1 called it; goes with version 3. */
     formerlyAsked: gauge("tweets_asked", "Deprecated: linnet_tweets_needs_confirmation"),
     failedUnseen: gauge("tweets_failed_unseen", "Scheduled tweets that failed and that nobody has seen to since"),
-    accountsHeld: gauge("accounts_held", "Accounts that post nothing until a person connects or resumes them"),
+    accountsInNeed: gauge("accounts_held", "Accounts that post nothing until a person connects or resumes them"),
     publisher: gauge("publisher", "1 where this process publishes"),
   };
 }
@@ -113,7 +113,7 @@ export async function answerMetrics(app: App, request: Request): Promise<Respons
   for (const name of ["scheduled", "due", "late", "unknown", "needsConfirmation", "failedUnseen"] as const)
     metrics[name].set(queue[name]);
   metrics.formerlyAsked.set(queue.needsConfirmation);
-  metrics.accountsHeld.set(await countHeldAccounts(app));
+  metrics.accountsInNeed.set(await countAccountsInNeed(app));
   metrics.publisher.set(app.node.mayClaim() ? 1 : 0);
   headers.set("Content-Type", metrics.registry.contentType);
   return new Response(await metrics.registry.metrics(), { headers });
