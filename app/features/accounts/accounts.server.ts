@@ -19,6 +19,10 @@ export async function listAccounts(app: Where, userId: string): Promise<Account[
   return (await queries.listAccounts(app.db, userId, app.network.kind)).map(queries.toAccount);
 }
 
+/** The names of the person's own accounts, also of those that are no longer linked: the latest link first, ten at most. */
+export const listHandles = (app: Where, userId: string): Promise<string[]> =>
+  queries.listHandles(app.db, userId, app.network.kind, 10);
+
 /** `ref` is the network's id or the internal one. Throws not_found. */
 export async function getAccount(app: Where, userId: string, ref: string): Promise<Account> {
   const row = await queries.findAccount(app.db, userId, app.network.kind, ref);

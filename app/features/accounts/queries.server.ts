@@ -40,6 +40,20 @@ export async function listAccounts(db: Handle, userId: string, network: NetworkK
   return linked(db, { userId, network });
 }
 
+/** Of those that are linked and those that were; the latest link first. */
+export async function listHandles(db: Handle, userId: string, network: NetworkKind, max: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select("username")
+    .where("user_id", "=", userId)
+    .where("network", "=", network)
+    .orderBy("linked_at", "desc")
+    .orderBy("id", "desc")
+    .limit(max)
+    .execute();
+  return rows.map(({ username }) => username);
+}
+
 /** By the network's id first, else by the internal one (contract, "Ids, types, states"). */
 export async function findAccount(
   db: Handle,

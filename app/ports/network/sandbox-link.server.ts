@@ -10,8 +10,8 @@ import * as queries from "./store/link.server";
 
 /** What the consent page needs beyond the Network that features know. */
 export interface SandboxConsent {
-  /** An open request, or null: unknown, older than 10 minutes or decided. `handles`: known ones, newest first, ≤ 10. */
-  findRequest(oauthToken: string): Promise<{ forceLogin: boolean; handles: string[] } | null>;
+  /** An open request, or null: unknown, older than 10 minutes or decided. */
+  findRequest(oauthToken: string): Promise<{ forceLogin: boolean } | null>;
   /** Consents as `handle` and gives the URL to go back to. Throws AppError: invalid (the handle), not_found. */
   grant(oauthToken: string, handle: string): Promise<string>;
   /** Declines and gives the URL to go back to. Throws AppError not_found. */
@@ -64,8 +64,7 @@ export function sandboxLink({ db, clock, appOrigin }: { db: Db; clock: Clock; ap
 
   const findRequest: SandboxConsent["findRequest"] = async (oauthToken) => {
     const request = await openRequest(db, oauthToken);
-    if (!request) return null;
-    return { forceLogin: request.force_login === 1, handles: await queries.listHandles(db, 10) };
+    return request ? { forceLogin: request.force_login === 1 } : null;
   };
 
   const grant: SandboxConsent["grant"] = async (oauthToken, typed) => {

@@ -56,19 +56,6 @@ export async function takeGranted(
   return request?.sandbox_user_id;
 }
 
-/** The handles that are known, the newest first. */
-export async function listHandles(db: Db, limit: number): Promise<string[]> {
-  const users = await db
-    .selectFrom("sandbox_users")
-    .select("handle")
-    .orderBy("created_at", "desc")
-    .orderBy((user) => user.fn("length", ["id"]), "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return users.map((user) => user.handle);
-}
-
 /** The person's id: handles have no cases. */
 export async function findUser(db: Db, handle: string): Promise<string | undefined> {
   const row = await db

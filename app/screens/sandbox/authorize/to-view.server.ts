@@ -4,13 +4,15 @@ import type { SandboxConsent } from "~/ports/network/sandbox-link.server";
 export interface Fetched {
   token: string;
   found: Awaited<ReturnType<SandboxConsent["findRequest"]>>;
+  /** Of who is signed in, the latest link first. */
+  handles: string[];
 }
 
 export interface AuthorizeData {
   token: string;
   /** Null: it was used, or it is too old. */
   linkRequest: {
-    /** Those that the sandbox knows, the newest first. */
+    /** The person's own, the latest link first. */
     handles: string[];
     /** What the field begins with. */
     handle: string | undefined;
@@ -18,7 +20,7 @@ export interface AuthorizeData {
 }
 
 /** A link that forces a login begins with an empty field: X asks anew who one is. */
-export const toView = ({ token, found }: Fetched): AuthorizeData => ({
+export const toView = ({ token, found, handles }: Fetched): AuthorizeData => ({
   token,
-  linkRequest: found && { handles: found.handles, handle: found.forceLogin ? "" : found.handles[0] },
+  linkRequest: found && { handles, handle: found.forceLogin ? "" : handles[0] },
 });
