@@ -1,5 +1,6 @@
 // The words of tweets, over the API.
 import { editTweet, writeTweet } from "~/features/publishing/publishing.server";
+import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { weighPieces } from "~/features/tweets/text.server";
 import { toApi } from "~/features/tweets/tweets.server";
 import { serve } from "~/http/api/api.server";
@@ -15,7 +16,10 @@ export const tweets = [
     const ask = { userId: user.id, tweetId: tweetId(params), content: body.tweet_content };
     return { data: toApi(app, await editTweet(app, ask)) };
   }),
-  serve(contract.weigh, async ({ body }) => ({
-    data: weighPieces(body.texts).map(({ weight, hasLink }) => ({ weighted_length: weight, has_link: hasLink })),
-  })),
+  serve(contract.weigh, async ({ app, user, body }) => {
+    countHere(app, "weighing", user.id);
+    return {
+      data: weighPieces(body.texts).map(({ weight, hasLink }) => ({ weighted_length: weight, has_link: hasLink })),
+    };
+  }),
 ];

@@ -1,7 +1,7 @@
 // A walk over the whole OpenAPI page: every route, method, status and answer field is seen, and every answer fits it.
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { countHere, countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import { LinkError } from "~/ports/network/port";
 import { wallClock } from "~/ground/time/zone";
@@ -139,6 +139,10 @@ describe("accounts", () => {
       expect((await get(`/api/twitter-auth/${way}/${user.id}`)).body["error"]).toMatch(/^启动Twitter授权失败: /);
       cast.network.beginLink = beginLink;
     }
+    for (let n = 0; n < 20; n++) await countOne(cast.app, "linking", user.id).catch(() => {});
+    for (const way of ["authorize", "authorize-force-logout"])
+      expect((await get(`/api/twitter-auth/${way}/${user.id}`)).status).toBe(429);
+    await cast.app.db.deleteFrom("rate_limits").where("key", "like", "linking:%").execute();
     const back = await anyone("GET", "/api/twitter-auth/callback?oauth_token=x");
     expect(back.status).toBe(303);
     expect(back.headers.get("location")).toBe("/generate?twitter_error=expired");
@@ -219,6 +223,8 @@ describe("words", () => {
     expect((await post("/api/questions/weigh", { texts: ["linnet.com"] })).body.data).toEqual([
       { weighted_length: 23, has_link: true },
     ]);
+    for (let n = 1; n < 600; n++) countHere(cast.app, "weighing", cast.alice.user.id);
+    expect((await post("/api/questions/weigh", { texts: ["linnet.com"] })).status).toBe(429);
   });
 });
 

@@ -6,6 +6,7 @@ import { minutes } from "~/ground/time/duration";
 import { LinkError } from "~/ports/network/port";
 import { hashToken } from "~/ground/secrets/token.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { type Account, type LinkFailureCode } from "./account";
 import * as queries from "./queries.server";
@@ -34,8 +35,12 @@ export interface Viewer {
 export const callbackUrlOf = ({ appOrigin }: Pick<App["config"], "appOrigin">): string =>
   `${appOrigin}/api/twitter-auth/callback`;
 
-/** Asks the network for a request token; answers where to send the browser. Throws LinkRefused, unauthenticated where the person has left. */
+/**
+ * Asks the network for a request token; answers where to send the browser. Throws LinkRefused, throttled, unauthenticated
+ * where the person has left.
+ */
 export async function beginLink(app: App, viewer: Viewer, ask: { forceLogin: boolean }): Promise<string> {
+  await countOne(app, "linking", viewer.userId);
   const callbackUrl = callbackUrlOf(app.config);
   const started = await orRefuse(() => app.network.beginLink({ callbackUrl, forceLogin: ask.forceLogin }));
   const tokenHash = hashToken(started.requestToken);

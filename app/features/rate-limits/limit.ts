@@ -21,6 +21,10 @@ export const limits = {
   generation: { max: 60, withinMs: hours(1), message: "You have asked for 60 batches of tweets within an hour." },
   /** Analyses asked for by one person. */
   analysis: { max: 30, withinMs: hours(1), message: "You have asked for 30 analyses within an hour." },
+  /** Links to a network's account begun by one person. */
+  linking: { max: 20, withinMs: hours(1), message: "You have begun to link an account 20 times within an hour." },
+  /** Texts sent to be weighed by one person: typing asks four times a second at most. Counted by `countHere`. */
+  weighing: { max: 600, withinMs: minutes(1), message: "You have sent texts to be weighed 600 times within a minute." },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof limits;

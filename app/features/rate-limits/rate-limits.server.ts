@@ -76,4 +76,24 @@ export async function countOne(app: App, name: LimitName, ...whom: string[]): Pr
   }
 }
 
+/** What was counted in this process alone, by limit and person. */
+const countedHere = new WeakMap<App, Map<string, { points: number; until: number }>>();
+
+/**
+ * As `countOne`, for what costs nothing but this process's own time: counted in its memory, where a count in the table
+ * would cost more than what it counts. A restart forgets it.
+ */
+export function countHere(app: App, name: LimitName, whom: string): void {
+  if (!app.config.rateLimits) return;
+  const counts = countedHere.get(app) ?? new Map<string, { points: number; until: number }>();
+  countedHere.set(app, counts);
+  const now = app.clock.monotonic();
+  for (const [key, { until }] of counts) if (until <= now) counts.delete(key);
+  const key = `${name} ${whom}`;
+  const count = counts.get(key) ?? { points: 0, until: now + limits[name].withinMs };
+  counts.set(key, count);
+  if (count.points >= limits[name].max) throw refusal(name, count.until - now);
+  count.points += 1;
+}
+
 export const pruneRateLimits = (app: App): Promise<void> => queries.deleteEnded(app.db, app.clock.now());

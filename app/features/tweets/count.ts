@@ -36,7 +36,7 @@ function plainWeight(text: string): number {
 }
 
 /** White space ends a link, and one before a link changes what belongs to it. To X's library U+FEFF is none. */
-const beforeSpace = /(?=[^\S\uFEFF])/;
+export const beforeSpace = /(?=[^\S\uFEFF])/;
 
 /** Parts that weigh the same alone as together: words with the space before them, and within words the runs of emoji. */
 const piecesOf = (text: string): string[] =>

@@ -88,7 +88,7 @@ export const authorize = endpoint({
   unknown: "ignored",
   status: 200,
   answer: authUrl,
-  refusals: ["network_refused"],
+  refusals: ["network_refused", "throttled"],
   fallback: linkMessages.address,
 });
 

@@ -59,5 +59,5 @@ export const weigh = endpoint({
   }),
   status: 200,
   answer: success({ data: z.array(z.object({ weighted_length: z.int(), has_link: z.boolean() })) }),
-  refusals: [],
+  refusals: ["throttled"],
 });

@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { linkMessages } from "~/ground/messages";
-import { AppError } from "~/ground/errors";
+import { AppError, isAppError } from "~/ground/errors";
 import { beginLink, LinkRefused } from "~/features/accounts/accounts.server";
 import { linkFailures } from "~/features/accounts/account";
 import type { User } from "~/features/users/user";
@@ -25,10 +25,13 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
 export const localPath = (app: App, url: string): string =>
   url.startsWith(`${app.config.appOrigin}/`) ? url.slice(app.config.appOrigin.length) : url;
 
+const isTooOften = (error: unknown): boolean => isAppError(error) && error.code === "throttled";
+
 /** Back to the screen, which says why linking could not even be started. */
 export function backNotStarted(app: App, error: unknown): Response {
-  app.log[error instanceof LinkRefused ? "warn" : "error"]({ err: error }, "linking could not be begun");
-  return redirect(`/generate?connect_error=${error instanceof LinkRefused ? error.code : "broke"}`, 303);
+  const code = error instanceof LinkRefused ? error.code : isTooOften(error) ? "too_often" : null;
+  app.log[code === null ? "error" : "warn"]({ err: error }, "linking could not be begun");
+  return redirect(`/generate?connect_error=${code ?? "broke"}`, 303);
 }
 
 /** Back to the screen with a code of the closed list. */

@@ -245,6 +245,7 @@ it("each failure to link has its sentence", () => {
     unreachable: "the network could not be reached; please try again",
     not_permitted: "the network does not allow this callback address; add it in the app's settings",
     read_only: "the app may only read; give it read and write permission at the network, then connect again",
+    too_often: "you have begun 20 links within an hour; please wait a while",
     already_linked: "this account is linked by another user of this server",
   });
   expect([isLinkFailure("denied"), isLinkFailure("toString"), isLinkFailure(null)]).toEqual([true, false, false]);

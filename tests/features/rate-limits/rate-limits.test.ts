@@ -4,8 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
+import { beginLink } from "~/features/accounts/accounts.server";
 import { request } from "~/features/generation/generation.server";
-import { countOne, foldAddress, pruneRateLimits, requireRoom } from "~/features/rate-limits/rate-limits.server";
+import {
+  countHere,
+  countOne,
+  foldAddress,
+  pruneRateLimits,
+  requireRoom,
+} from "~/features/rate-limits/rate-limits.server";
 import { refusalOfAll, refusalOfRegistration, register, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson, password, type Person } from "~tests/support/make";
@@ -206,6 +213,34 @@ describe("generation", () => {
     app.config.rateLimits = false;
     await spend(200, "generation", alice.user.id);
     await ask();
+  });
+});
+
+describe("linking", () => {
+  it("is begun twenty times an hour by one person, and asks the network no more than that", async () => {
+    const begin = (person: Person) =>
+      beginLink(app, { userId: person.user.id, sessionId: person.sessionId }, { forceLogin: true });
+    for (let n = 0; n < 20; n++) await begin(alice);
+    await expect(begin(alice)).rejects.toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
+    expect(await app.db.selectFrom("link_requests").select("token_hash").execute()).toHaveLength(20);
+    await begin(await makePerson(app, "bob"));
+    app.clock.advance(hours(1));
+    await begin(alice);
+  });
+});
+
+describe("weighing", () => {
+  it("is asked for 600 times a minute by one person, counted in memory alone", async () => {
+    const rows = () => app.db.selectFrom("rate_limits").select("key").execute();
+    const before = await rows();
+    for (let n = 0; n < 600; n++) countHere(app, "weighing", "alice");
+    expect(() => countHere(app, "weighing", "alice")).toThrow("You have sent texts to be weighed 600 times");
+    countHere(app, "weighing", "bob");
+    app.clock.advance(minutes(1));
+    countHere(app, "weighing", "alice");
+    expect(await rows()).toEqual(before);
+    app.config.rateLimits = false;
+    for (let n = 0; n < 700; n++) countHere(app, "weighing", "alice");
   });
 });
 
