@@ -1,6 +1,7 @@
 // The migrations from 018 on: one file each in db/migrations/, for SQLite and Postgres alike.
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
+import * as mailLinks from "./migrations/020-mail-links.server";
 import * as portable from "./migrations/018-portable.server";
 import * as events from "./migrations/019-events.server";
 
@@ -14,4 +15,5 @@ export interface Migration {
 export const migrations: Migration[] = [
   { name: "018-portable", up: portable.up },
   { name: "019-events", up: events.up },
+  { name: "020-mail-links", up: mailLinks.up },
 ];

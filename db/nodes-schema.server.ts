@@ -21,3 +21,8 @@ export interface EngineTable {
   timeline: string | null;
   key_probe: string | null;
 }
+
+export interface NodeTables {
+  nodes: NodesTable;
+  engine: EngineTable;
+}

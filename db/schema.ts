@@ -1,5 +1,6 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
-import type { EngineTable, NodesTable } from "./nodes-schema.server";
+import type { NodeTables } from "./nodes-schema.server";
+import type { MailLinkTables } from "./mail-links-schema.server";
 import type { OutboxTables } from "./outbox-schema.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
@@ -16,6 +17,8 @@ export interface UsersTable {
   timezone: string;
   /** The person chose it; else it is a browser's guess, or UTC that nobody has changed. */
   timezone_chosen: Generated<Flag>;
+  /** When a link that went to the address was used; null: nobody knows whose it is. */
+  email_confirmed_at: Generated<Millis | null>;
   created_at: Millis;
 }
 export interface SessionsTable {
@@ -269,7 +272,7 @@ export interface LeaseColumns {
   lease_node: Generated<string | null>;
 }
 
-export interface Database extends OutboxTables {
+export interface Database extends OutboxTables, MailLinkTables, NodeTables {
   users: UsersTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
@@ -289,8 +292,6 @@ export interface Database extends OutboxTables {
   sandbox_requests: SandboxRequestsTable;
   sandbox_tokens: SandboxTokensTable;
   sandbox_posts: SandboxPostsTable;
-  nodes: NodesTable;
-  engine: EngineTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -1,8 +1,9 @@
-// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded, events.
+// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded, events, links.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneEvents } from "~/features/events/events.server";
 import { pruneTasks } from "~/features/generation/generation.server";
+import { pruneLinks } from "~/features/mail-links/mail-links.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
 import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
 import { pruneSessions } from "~/features/users/users.server";
@@ -14,4 +15,5 @@ export async function prune(app: App): Promise<void> {
   await pruneTasks(app);
   await pruneAttempts(app);
   await pruneEvents(app);
+  await pruneLinks(app);
 }

@@ -1,12 +1,14 @@
 // What runs when: read this first. Times are croner patterns with seconds; publish times are never patterns.
 import type { App } from "~/app.server";
 import { nextBotAt } from "~/features/bots/bots.server";
+import { nextLinkAt } from "~/features/mail-links/mail-links.server";
 import { nextTaskAt } from "~/features/generation/generation.server";
 import { nextCheckAt, nextPublishAt } from "~/features/publishing/publishing.server";
 import { analyses } from "./analyses.server";
 import { backups } from "./backups.server";
 import { bots } from "./bots.server";
 import { deliveries, nextDelivery } from "./deliveries.server";
+import { links } from "./links.server";
 import { generate } from "./generate.server";
 import { prune } from "./prune.server";
 import { publish } from "./publish.server";
@@ -28,6 +30,7 @@ export const schedule: readonly Job[] = [
   { name: "reconcile", pattern: everySecond, nextAt: nextCheckAt, run: reconcile },
   { name: "bots", pattern: everySecond, nextAt: nextBotAt, run: bots },
   { name: "deliveries", pattern: everySecond, nextAt: nextDelivery, run: deliveries },
+  { name: "links", pattern: everySecond, nextAt: nextLinkAt, run: links },
   { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
   // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.
   { name: "backups", pattern: "0 41 * * * *", run: backups },

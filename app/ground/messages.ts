@@ -77,6 +77,16 @@ export const ownAccountMessages = {
   leaveBroke: "The account could not be deleted, please try again",
 } as const;
 
+/** Links that go by mail: ours as well. */
+export const mailLinkMessages = {
+  emailMissing: "Please enter your email",
+  noMail: "This server sends no mail",
+  over: "This link is no longer good: it was used, or its time is over. Please ask for a new one.",
+  forgotBroke: "The link could not be asked for, please try again",
+  chooseBroke: "The password could not be changed, please try again",
+  confirmBroke: "The address could not be confirmed, please try again",
+} as const;
+
 export const generationMessages = {
   submit: "Failed to generate tweets",
   noTask: both("服务器未返回任务ID，请重试", "The server returned no task id, please try again"),

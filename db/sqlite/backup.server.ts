@@ -41,6 +41,8 @@ const leftOut = [
   "delete from api_keys where session_hash is not null",
   "delete from sessions",
   "delete from link_requests",
+  "delete from link_mails",
+  "delete from mail_links",
   "delete from sandbox_requests",
   "delete from rate_limits",
 ];

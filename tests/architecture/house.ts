@@ -20,6 +20,7 @@ export type Graph = ReadonlyMap<string, Import[]>;
 const features = [
   "rate-limits",
   "users",
+  "mail-links",
   "events",
   "accounts",
   "tweets",

@@ -1,6 +1,7 @@
 // The channel mail: alike events of one person become one mail, to their confirmed address alone.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
+import { findConfirmedEmail } from "~/features/users/users.server";
 import type { Channel, OutboxEvent, Parcel, Sent } from "~/features/events/events.server";
 import { type AlertKind, alertKinds, kindOf } from "./kinds";
 import { alertMail, type Line } from "./mail-message";
@@ -14,7 +15,7 @@ export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): 
     name: "mail",
     topicOf: ({ type }) => kindOf(type) ?? type,
     async send(parcel): Promise<Sent> {
-      const to = await confirmedAddressOf(app, parcel.targetId);
+      const to = await findConfirmedEmail(app, parcel.targetId);
       if (to === null) return { kind: "never", reason: "The person has no confirmed address" };
       const kind = alertKinds.find((one) => one === parcel.topic);
       if (!kind) return { kind: "never", reason: "No mail tells of this" };
@@ -25,9 +26,6 @@ export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): 
     },
   };
 }
-
-/** Until an address can be confirmed nobody has one. */
-const confirmedAddressOf = (_app: Pick<App, "db">, _userId: string): Promise<string | null> => Promise.resolve(null);
 
 const idsOf = (events: readonly OutboxEvent[], name: "tweetId" | "accountId" | "botId"): number[] => [
   ...new Set(events.map((event) => event[name]).filter((id) => id !== null)),

@@ -17,6 +17,10 @@ export const limits = {
   wrongAddress: { max: 100, withinMs: minutes(15), message: signInMessage },
   /** Accounts asked for from one address, whether made or not: the answer tells which e-mails are taken. */
   registration: { max: 10, withinMs: hours(1), message: "Ten new accounts were asked for from your network." },
+  /** Links by mail to one address, whether anybody here has it or not. */
+  linksTo: { max: 3, withinMs: hours(1), message: "Three links were asked for by this address within an hour." },
+  /** Links by mail asked for from one address of the network, whomever they name. */
+  linksFrom: { max: 20, withinMs: hours(1), message: "Too many links were asked for from your network." },
   /** Batches asked for by one person. */
   generation: { max: 60, withinMs: hours(1), message: "You have asked for 60 batches of tweets within an hour." },
   /** Analyses asked for by one person. */

@@ -1,6 +1,6 @@
 // What a person does to their own account: another password, every browser signed out. Both end every API key too.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { ownAccountMessages } from "~/ground/messages";
 import { AppError } from "~/ground/errors";
@@ -55,3 +55,26 @@ export async function signOutEverywhere(app: App, userId: string): Promise<void>
   });
   app.log.info({ user: userId }, "signed out everywhere");
 }
+
+/**
+ * Gives a person a new password because a link allows it, and ends every session and API key. `useLink` locks the person
+ * and uses the link in the same transaction; it throws where that is over. Throws throttled.
+ */
+export async function replaceForgottenPassword(
+  app: App,
+  { userId, newPassword }: { userId: string; newPassword: string },
+  useLink: (trx: Transaction) => Promise<void>,
+): Promise<void> {
+  const passwordHash = await hashPassword(newPassword);
+  await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, userId);
+    await useLink(trx);
+    await queries.updateUser(trx, userId, { password_hash: passwordHash });
+    await queries.deleteAccessOf(trx, userId);
+  });
+  app.log.info({ user: userId }, "password changed by a link");
+}
+
+/** Call it in a transaction that has locked the person. False where it was confirmed before, or is no longer theirs. */
+export const confirmEmail = (trx: Transaction, by: { userId: string; email: string; now: number }): Promise<boolean> =>
+  queries.confirmEmail(trx, by);

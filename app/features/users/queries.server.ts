@@ -83,6 +83,23 @@ export async function updateUser(db: Handle, id: string, change: { password_hash
   await db.updateTable("users").set(change).where("id", "=", id).execute();
 }
 
+/** False where it was confirmed before, or isn't the person's address any more. */
+export async function confirmEmail(db: Handle, by: { userId: string; email: string; now: number }): Promise<boolean> {
+  const done = await db
+    .updateTable("users")
+    .set({ email_confirmed_at: by.now })
+    .where("id", "=", by.userId)
+    .where("email", "=", by.email)
+    .where("email_confirmed_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function findConfirmedEmail(db: Handle, userId: string): Promise<string | null> {
+  const query = db.selectFrom("users").select("email").where("id", "=", userId);
+  return (await query.where("email_confirmed_at", "is not", null).executeTakeFirst())?.email ?? null;
+}
+
 /** A guess leaves a zone that was chosen. Answers the zone that holds; null where there is no such person. */
 export async function setZone(
   db: Handle,

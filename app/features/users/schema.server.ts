@@ -8,18 +8,19 @@ import { foldEmail, isPasswordStrong, messages } from "./user";
 const maxEmail = 254;
 const maxPassword = 1_000;
 
-const email = z
-  .string(messages.missing)
-  .transform(foldEmail)
-  .pipe(
-    z
-      .string()
-      .min(1, { error: messages.missing, abort: true })
-      .max(maxEmail, messages.email)
-      // Deliberately plain: one @, something on both sides, no spaces; the rest is for the mail server to say.
-      .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, messages.email),
-  )
-  .meta({ override: { maxLength: maxEmail, pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$" } });
+export const emailSchema = (missing: string) =>
+  z
+    .string(missing)
+    .transform(foldEmail)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: missing, abort: true })
+        .max(maxEmail, messages.email)
+        // Deliberately plain: one @, something on both sides, no spaces; the rest is for the mail server to say.
+        .regex(/^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, messages.email),
+    )
+    .meta({ override: { maxLength: maxEmail, pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$" } });
 
 export const signInSchema = z.object({
   email: z
@@ -39,7 +40,7 @@ const strongPassword = (missing: string) =>
     .meta({ override: { minLength: 8, pattern: "^(?=[\\s\\S]*\\p{L})(?=[\\s\\S]*\\p{Nd})" } });
 
 export const registerSchema = z.object({
-  email,
+  email: emailSchema(messages.missing),
   password: strongPassword(messages.missing),
   phone: z
     .string()
@@ -60,9 +61,11 @@ const ownPassword = z
   .min(1, ownAccountMessages.missing)
   .max(maxPassword, ownAccountMessages.wrong);
 
+export const newPasswordSchema = strongPassword(ownAccountMessages.newMissing);
+
 export const changePasswordSchema = z.object({
   password: ownPassword,
-  newPassword: strongPassword(ownAccountMessages.newMissing),
+  newPassword: newPasswordSchema,
 });
 
 export const leaveSchema = z.object({ password: ownPassword, sure: z.literal("on", ownAccountMessages.unsure) });

@@ -24,7 +24,13 @@ const maxKeys = 50;
 
 export { refusalOfAll } from "./require-password.server";
 export type { Admitted } from "./queries.server";
-export { changePassword, requireOwnPassword, signOutEverywhere } from "./own.server";
+export {
+  changePassword,
+  confirmEmail,
+  replaceForgottenPassword,
+  requireOwnPassword,
+  signOutEverywhere,
+} from "./own.server";
 
 /**
  * Makes the account. `address` is the client's; each try counts against it before anything is hashed. Throws email_taken,
@@ -191,3 +197,11 @@ export async function setTimezone(
 
 export const findUser = (app: Pick<App, "db">, userId: string): Promise<User | null> =>
   queries.findUserById(app.db, userId);
+
+/** `email` as `foldEmail` writes it. */
+export const findUserByEmail = async (app: Pick<App, "db">, email: string): Promise<User | null> =>
+  (await queries.findUserByEmail(app.db, email))?.user ?? null;
+
+/** Where a person may be mailed; null until a link that went there was used. */
+export const findConfirmedEmail = (app: Pick<App, "db">, userId: string): Promise<string | null> =>
+  queries.findConfirmedEmail(app.db, userId);

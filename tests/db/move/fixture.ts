@@ -18,6 +18,7 @@ const rows: Rows = {
       timezone: "UTC",
       created_at: 1,
       timezone_chosen: 1,
+      email_confirmed_at: 5,
     },
     // Text order: capitals, an accent and an emoji sort otherwise in most locales.
     {
@@ -39,6 +40,28 @@ const rows: Rows = {
   ],
   sessions: [{ id_hash: "s1", user_id: "u1", created_at: 1, seen_at: 2, expires_at: 9_999_999_999_999 }],
   api_keys: [{ id: 3, user_id: "u1", key_hash: "k1", session_hash: "s1", created_at: 1 }],
+  link_mails: [
+    {
+      id: "link_1",
+      purpose: "confirm",
+      email: "alice@linnet.example",
+      user_id: "u1",
+      token: "t1",
+      attempts: 1,
+      due_at: 2,
+      created_at: 1,
+    },
+  ],
+  mail_links: [
+    {
+      token_hash: "h1",
+      purpose: "password",
+      user_id: "u1",
+      email: "alice@linnet.example",
+      created_at: 1,
+      expires_at: 9_999_999_999_999,
+    },
+  ],
   rate_limits: [{ key: "sign-in:abc", points: 4, expires_at: 5 }],
   accounts: [
     {

@@ -1,0 +1,41 @@
+// What a mail with a link says, and for how long the link is good. Pure.
+import { hours, minutes } from "~/ground/time/duration";
+import type { LinkPurpose } from "~db/mail-links-schema.server";
+
+/** From the moment in which it is sent; so long, too, it is tried to send it. */
+export const linkLasts: Record<LinkPurpose, number> = { confirm: hours(24), password: minutes(30) };
+
+const paths: Record<LinkPurpose, string> = { confirm: "/confirm-address", password: "/reset-password" };
+
+interface Contents {
+  purpose: LinkPurpose;
+  token: string;
+  /** Alone of the configuration: no header of a request has a say in where a link leads. */
+  appOrigin: string;
+}
+
+export function linkMail({ purpose, token, appOrigin }: Contents): { subject: string; text: string } {
+  const link = `${appOrigin}${paths[purpose]}?token=${token}`;
+  const { host } = new URL(appOrigin);
+  const paragraphs =
+    purpose === "confirm"
+      ? [
+          `Somebody, hopefully you, wants Linnet at ${host} to send alerts to this address. Confirm that here:`,
+          link,
+          "The link works once, for 24 hours. If it wasn't you, do nothing: no alerts will come.",
+        ]
+      : [
+          `Somebody, hopefully you, asked for a new password for your account on Linnet at ${host}. Choose it here:`,
+          link,
+          "The link works once, for 30 minutes. The new password signs you out in every browser, and every API key stops working.",
+          "If it wasn't you, do nothing: your password stays as it is.",
+        ];
+  const subject = purpose === "confirm" ? "Confirm this address for Linnet" : "A new password for Linnet";
+  return { subject, text: `${paragraphs.join("\n\n")}\n` };
+}
+
+const firstWait = minutes(0.25);
+const maxWait = minutes(5);
+
+/** 15 s, 30 s, 1, 2, 4, then 5 minutes: somebody waits for it. */
+export const waitAfter = (attempts: number): number => Math.min(firstWait * 2 ** Math.min(attempts - 1, 10), maxWait);

@@ -1,0 +1,97 @@
+// Links that go by mail: to confirm an address, and to choose a new password. Single use, short-lived, kept as a hash.
+import { randomUUID } from "node:crypto";
+import type { App } from "~/app.server";
+import { countOne, foldAddress } from "~/features/rate-limits/rate-limits.server";
+import { confirmEmail, replaceForgottenPassword } from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+import { AppError } from "~/ground/errors";
+import { mailLinkMessages } from "~/ground/messages";
+import { hashToken } from "~/ground/secrets/token.server";
+import type { LinkPurpose } from "~db/mail-links-schema.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
+import * as queries from "./queries.server";
+
+export { sendLinks } from "./send.server";
+
+/**
+ * Asks for a link to choose a new password. Known and unknown e-mails are counted and written alike, so they are
+ * answered alike, in the same time; the job finds out whose it is. `address` is the client's. Throws throttled,
+ * not_configured.
+ */
+export async function askForPassword(app: App, email: string, address: string): Promise<void> {
+  await countOne(app, "linksFrom", foldAddress(address));
+  await sendLater(app, { purpose: "password", email, userId: null });
+}
+
+/** Asks for a link that confirms the person's own address. Throws throttled, not_configured. */
+export const askToConfirm = (app: App, { id, email }: User): Promise<void> =>
+  sendLater(app, { purpose: "confirm", email, userId: id });
+
+async function sendLater(
+  app: App,
+  wish: { purpose: LinkPurpose; email: string; userId: string | null },
+): Promise<void> {
+  if (app.mail === null) throw new AppError("not_configured", mailLinkMessages.noMail);
+  await countOne(app, "linksTo", wish.email);
+  await queries.insertMail(app.db, { ...wish, id: `link_${randomUUID()}`, now: app.clock.now() });
+  app.wake();
+}
+
+/** The address that a link is about; null where it is used, over, or never was. Changes nothing. */
+export const findLinkedEmail = async (app: App, purpose: LinkPurpose, token: string): Promise<string | null> =>
+  (await findLink(app, purpose, token))?.email ?? null;
+
+const findLink = (app: App, purpose: LinkPurpose, token: string) =>
+  queries.findLink(app.db, { tokenHash: hashToken(token), purpose, now: app.clock.now() });
+
+const over = () => new AppError("not_found", mailLinkMessages.over);
+
+/**
+ * Confirms the address that the link went to; whoever has the link need not be signed in. `onFirst` runs in the same
+ * transaction where that is the person's first confirmation. Throws not_found.
+ */
+export async function confirmAddress(
+  app: App,
+  token: string,
+  onFirst: (trx: Transaction, userId: string) => Promise<void>,
+): Promise<void> {
+  const found = await findLink(app, "confirm", token);
+  if (!found) throw over();
+  await inTransaction(app.db, async (trx) => {
+    const { userId, email } = await burn(trx, app, "confirm", found);
+    if (await confirmEmail(trx, { userId, email, now: app.clock.now() })) await onFirst(trx, userId);
+  });
+}
+
+/**
+ * Gives the link's person a new password, and ends every session and API key of theirs. Signs nobody in, so that it
+ * takes the place of no second factor. Throws not_found, throttled.
+ */
+export async function choosePassword(app: App, token: string, newPassword: string): Promise<void> {
+  const found = await findLink(app, "password", token);
+  if (!found) throw over();
+  await replaceForgottenPassword(app, { userId: found.user_id, newPassword }, async (trx) => {
+    await burn(trx, app, "password", found);
+  });
+}
+
+/** Once more inside the transaction: of two who came with it at once, one uses it. Locks the person. */
+async function burn(
+  trx: Transaction,
+  app: App,
+  purpose: LinkPurpose,
+  { user_id: userId, token_hash: tokenHash, email }: queries.MailLink,
+): Promise<{ userId: string; email: string }> {
+  await lockPerson(trx, userId);
+  if (!(await queries.findLink(trx, { tokenHash, purpose, now: app.clock.now() }))) throw over();
+  await queries.deleteLinksOf(trx, userId, purpose, email);
+  return { userId, email };
+}
+
+/** When, after `after`, a link is to be sent, or null. */
+export const nextLinkAt = (app: Pick<App, "db">, after: number): Promise<number | null> =>
+  queries.nextMailAt(app.db, after);
+
+export const pruneLinks = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
+  queries.deleteExpired(db, clock.now());

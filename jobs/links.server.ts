@@ -1,0 +1,5 @@
+// Sends the links that people asked for by mail.
+import type { App } from "~/app.server";
+import { sendLinks } from "~/features/mail-links/mail-links.server";
+
+export const links = (app: App) => sendLinks(app);
