@@ -13,6 +13,8 @@ import { generate } from "./generate.server";
 import { prune } from "./prune.server";
 import { publish } from "./publish.server";
 import { reconcile } from "./reconcile.server";
+import { summaries } from "./summaries.server";
+import { watch } from "./watch.server";
 
 export interface Job {
   name: string;
@@ -34,5 +36,7 @@ export const schedule: readonly Job[] = [
   { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
   // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.
   { name: "backups", pattern: "0 41 * * * *", run: backups },
+  { name: "watch", pattern: "20 * * * * *", run: watch },
+  { name: "summaries", pattern: "40 * * * * *", run: summaries },
   { name: "prune", pattern: "0 17 * * * *", run: prune },
 ];

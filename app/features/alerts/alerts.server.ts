@@ -2,13 +2,14 @@
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
-import { type Channel, listWishes, replaceWishes } from "~/features/events/events.server";
+import { listWishes, replaceWishes } from "~/features/events/events.server";
 import { findUser } from "~/features/users/users.server";
 import { type AlertKind, alertKinds, firstChoice, typesOf } from "./kinds";
-import { mailChannel } from "./by-mail.server";
-import { operatorChannel } from "./to-operator.server";
 import { nextSummaryAt } from "./week";
 
+export { alertChannels } from "./channels.server";
+export { summariseWeeks } from "./summaries.server";
+export { watchServer } from "./watch.server";
 export { type AlertKind, alertKinds, kindWords } from "./kinds";
 
 /** What a person is told of by mail. */
@@ -48,7 +49,3 @@ async function choose(trx: Transaction, app: App, userId: string, chosen: AlertP
     .flatMap((kind) => typesOf[kind].map((type) => ({ type, dueAt: type === "summary.weekly" ? dueAt : null })));
   await replaceWishes(trx, userId, { channel: "mail", targetId: userId }, wishes);
 }
-
-/** The ways to tell that this server has; none: nothing is written and nothing sent. */
-export const alertChannels = (app: App): Channel[] =>
-  [mailChannel(app), operatorChannel(app)].filter((channel) => channel !== null);

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { analysisMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
+import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { WriterError } from "~/ports/ai/port";
@@ -86,6 +87,7 @@ async function judge(app: App, userId: string, claimed: ClaimedAnalysis): Promis
     app.log.warn({ analysis: claimed.id, err: error }, "analysis failed");
     const { code, message } = failure;
     await queries.end(app.db, claimed, app.clock.now(), { state: "failed", code, error: message });
+    await noteWriterRefusal(app, error);
     throw failure;
   } finally {
     cancel();

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
+import { recordLasting } from "~/features/events/events.server";
 import { backupsElsewhere } from "~/features/doctor/finding";
 import { backUp, BackupError } from "~db/sqlite/backup.server";
 import { requireUpgradeRoom } from "~db/sqlite/room.server";
@@ -21,16 +22,28 @@ export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">)
 /** From this hour of the day on (UTC) the night's backup is made: at once where the server was off then. */
 const fromHour = 3;
 
-/** Makes today's backup where there is none yet, and drops what retention no longer keeps. Answers its name, or null. */
-export async function backUpNightly(app: Pick<App, "config" | "clock" | "log" | "node">): Promise<string | null> {
+/**
+ * Makes today's backup where there is none yet, and drops what retention no longer keeps. Answers its name, or null.
+ * Throws BackupError; the operator is told of it, once a day.
+ */
+export async function backUpNightly(app: App): Promise<string | null> {
   const now = app.clock.now();
   const folder = backupsOf(app.config.dataDir);
   const name = nightlyName(now);
   if (!app.node.mayClaim() || new Date(now).getUTCHours() < fromHour || existsSync(join(folder, name))) return null;
-  const { rows } = await backUp(databaseOf(app.config.dataDir), join(folder, name), now);
+  const { rows } = await backUp(databaseOf(app.config.dataDir), join(folder, name), now).catch((error: unknown) =>
+    failed(app, error),
+  );
   dropOutdated(app.config.dataDir);
   app.log.info({ backup: name, tweets: rows["tweets"] }, "backed up");
   return name;
+}
+
+async function failed(app: App, error: unknown): Promise<never> {
+  await recordLasting(app, { type: "backup.failed" }).catch((err: unknown) => {
+    app.log.error({ err }, "that the backup failed could not be written down");
+  });
+  throw error;
 }
 
 /**

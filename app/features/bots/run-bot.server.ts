@@ -5,6 +5,7 @@ import { minutes } from "~/ground/time/duration";
 import { isAppError } from "~/ground/errors";
 import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
+import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { review } from "~/features/generation/batch";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { addToTimeline, duplicatesWithin } from "~/features/publishing/publishing.server";
@@ -176,4 +177,5 @@ async function fail(app: App, run: Run, error: unknown, late: boolean): Promise<
       ? { state: "paused", due_at: null, reason: pausedByWriter(message) }
       : { state: "waiting", due_at: now + wait };
   await endRun(app, run, { ...change, failures, attempts: 0 });
+  await noteWriterRefusal(app, error);
 }

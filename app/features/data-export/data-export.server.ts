@@ -1,6 +1,7 @@
 // The data export: everything that belongs to a person, as JSON, or the tweets as CSV for a spreadsheet.
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
+import { getAlertPreferences } from "~/features/alerts/alerts.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { findUser } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
@@ -51,6 +52,7 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       metadata: JSON.parse(row.metadata) as unknown,
     })),
     bots: all.bots.map(readable),
+    alerts_by_mail: await getAlertPreferences(app, user.id),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

@@ -23,9 +23,13 @@ const running = new WeakMap<App, number>();
 /** There is one operator. */
 const operator = "operator";
 
-/** Prepares what is new, and begins to send what is due by these channels. Never throws for what the other side does. */
-export async function deliverDue(app: App, channels: readonly Channel[]): Promise<Started> {
-  if (channels.length === 0 || app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
+/**
+ * Prepares what is new, and begins to send what is due by these channels. Never throws for what the other side does.
+ * `asStandby`: although this process may not claim, because those who may are gone.
+ */
+export async function deliverDue(app: App, channels: readonly Channel[], { asStandby = false } = {}): Promise<Started> {
+  const may = asStandby || app.node.mayClaim();
+  if (channels.length === 0 || app.work.shutdownSignal.aborted || !may) return nothingStarted;
   const next = await nextDeliveryAt(app, channels, -1);
   if (next === null || next > app.clock.now()) return nothingStarted;
   const limit = maxAtATime - (running.get(app) ?? 0);

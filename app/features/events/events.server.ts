@@ -95,6 +95,13 @@ export async function listWishes(
   }));
 }
 
+/** The people whose wish for a type that comes by the calendar is due, the longest due first. */
+export const listDueWishes = queries.listDueWishes;
+/** Whether a person's wish is due; call it once the person is locked. */
+export const isWishDue = queries.isWishDue;
+/** Sets when a person's wish is due next. */
+export const putOffWish = queries.setWishDue;
+
 /** Events and their deliveries are kept this long. */
 const keptFor = days(30);
 

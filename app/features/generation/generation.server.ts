@@ -12,6 +12,7 @@ import * as queries from "~/features/generation/store/tasks.server";
 import { taskLasts } from "./run.server";
 import * as topics from "~/features/generation/store/topics.server";
 
+export { noteWriterRefusal } from "./refusal.server";
 export { runQueued } from "./run.server";
 export type { BatchPage } from "~/features/generation/store/topics.server";
 

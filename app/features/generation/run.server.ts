@@ -7,6 +7,7 @@ import { fingerprint } from "~/features/tweets/text";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
 import { type Started, nothingStarted } from "~/ground/work.server";
+import { noteWriterRefusal } from "./refusal.server";
 import { taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { Task } from "~/features/generation/store/tasks.server";
@@ -167,5 +168,7 @@ async function fail(
   const code = known?.reason ?? (late ? "timeout" : "failed");
   const sentence = known?.message ?? (late ? taskMessages.timeout : taskMessages.failed);
   const now = app.clock.now();
-  return queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now, spent });
+  const isEnded = await queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now, spent });
+  await noteWriterRefusal(app, error);
+  return isEnded;
 }

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { failedAsksFor } from "~/features/publishing/rules/attention";
 import { lateAfter } from "~/features/publishing/rules/gate";
+import { listDue } from "~/features/publishing/store/due-and-gap.server";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimedAt, claimedUntil } from "~/features/publishing/engine/claimed.server";
@@ -45,6 +46,18 @@ export async function nextPublishAt(app: App, after: number): Promise<number | n
 
 /** When, after `after`, a lost answer is to be looked up next, or null. */
 export const nextCheckAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
+
+/** A tweet that may go now and fell due more than `forMs` ago, or null: where it stays so, nobody publishes. */
+export async function findStuck(
+  app: Pick<App, "db" | "clock" | "config" | "work">,
+  forMs: number,
+): Promise<number | null> {
+  const now = app.clock.now();
+  const { minGapMs: gapMs, catchUpGapMs } = app.config;
+  const by = { gapMs, catchUpGapMs: Math.max(catchUpGapMs, gapMs), awayUntil: app.work.awayUntil(), limit: 1 };
+  const [first] = await listDue(app.db, { now, until: claimedUntil(now), ...by });
+  return first && (first.tweet.due_at ?? now) <= now - forMs ? first.tweet.id : null;
+}
 
 /** The state of everybody's queue, for the metrics. */
 export function countQueue({ db, clock }: Pick<App, "db" | "clock">): Promise<unknowns.QueueCounts> {

@@ -120,3 +120,23 @@ export async function deleteSubscriptions(db: Handle, userId: string, { channel,
   const query = db.deleteFrom("subscriptions").where("user_id", "=", userId);
   await query.where("channel", "=", channel).where("target_id", "=", targetId).execute();
 }
+
+export async function listDueWishes(
+  db: Handle,
+  type: EventType,
+  by: { now: number; limit: number },
+): Promise<string[]> {
+  const query = db.selectFrom("subscriptions").select("user_id").where("type", "=", type).where("due_at", "<=", by.now);
+  const rows = await query.orderBy("due_at").orderBy("user_id").limit(by.limit).execute();
+  return [...new Set(rows.map((row) => row.user_id))];
+}
+
+export async function isWishDue(db: Handle, userId: string, type: EventType, now: number): Promise<boolean> {
+  const query = db.selectFrom("subscriptions").select("due_at").where("user_id", "=", userId);
+  return (await query.where("type", "=", type).where("due_at", "<=", now).executeTakeFirst()) !== undefined;
+}
+
+export async function setWishDue(db: Handle, userId: string, type: EventType, dueAt: number): Promise<void> {
+  const query = db.updateTable("subscriptions").set({ due_at: dueAt }).where("user_id", "=", userId);
+  await query.where("type", "=", type).execute();
+}

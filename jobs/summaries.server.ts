@@ -1,0 +1,5 @@
+// Sends the weekly summaries on their way.
+import type { App } from "~/app.server";
+import { summariseWeeks } from "~/features/alerts/alerts.server";
+
+export const summaries = (app: App) => summariseWeeks(app);

@@ -1,0 +1,5 @@
+// Looks after the server itself, for its operator.
+import type { App } from "~/app.server";
+import { watchServer } from "~/features/alerts/alerts.server";
+
+export const watch = (app: App) => watchServer(app);
