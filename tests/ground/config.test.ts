@@ -45,6 +45,7 @@ it("has the contract's defaults", () => {
     logLevel: "info",
     metricsToken: null,
     operatorContact: null,
+    alertUrl: null,
     mail: null,
   });
 });
@@ -90,6 +91,25 @@ it.each([
   expect(faults).toHaveLength(1);
   expect(faults[0]).toMatch(new RegExp(`^${name} .+`));
   expect(faults[0]).not.toContain("\n");
+});
+
+it("takes an address for the operator's alerts, and shows none of it where it is wrong", () => {
+  for (const url of [
+    "https://ntfy.example/linnet?tpl=1&t={{.title}}&m={{.message}}",
+    "http://192.168.1.5:8080/message?token=t",
+  ])
+    expect(decodeURIComponent(read({ ALERT_URL: url }).alertUrl ?? "")).toBe(url);
+  for (const url of [
+    "ntfy.example",
+    "ftp://ntfy.example/",
+    "https://user:hush@ntfy.example/",
+    "https://ntfy.example/#hush",
+  ]) {
+    const faults = faultsOf({ ALERT_URL: url });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(/^ALERT_URL must be/);
+    expect(faults[0]).not.toContain("hush");
+  }
 });
 
 it("takes a mail server with whom mail is from, and nothing that is no such thing", () => {

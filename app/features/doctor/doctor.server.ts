@@ -4,6 +4,7 @@ import { statfs, unlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { App } from "~/app.server";
 import { callbackUrlOf, countSealed, listAccessLevels } from "~/features/accounts/accounts.server";
+import { findTrouble } from "~/features/events/events.server";
 import { lastRetirement } from "~/features/generation/generation.server";
 import { findOperator } from "~/features/users/users.server";
 import { checkWriter } from "~/ports/ai/index.server";
@@ -11,6 +12,7 @@ import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
 import { backupWords, clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
 import { aboutMail } from "./mail";
+import { aboutOperator } from "./operator";
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
 
@@ -55,6 +57,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
   return [
     ...services,
     aboutMail(mail),
+    aboutOperator(config.alertUrl, await findTrouble(app.db, "operator")),
     finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),

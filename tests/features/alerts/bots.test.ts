@@ -1,16 +1,18 @@
 // What bots and the writer's key come to in the outbox: a proposal, a bot that stopped itself, and why.
 import { beforeEach, expect, it } from "vitest";
-import { hours } from "~/ground/time/duration";
+import { hours, seconds } from "~/ground/time/duration";
 import { setAlertPreferences } from "~/features/alerts/alerts.server";
-import { runBots, takeOverBots } from "~/features/bots/bots.server";
+import { nextBotAt, runBots, takeOverBots } from "~/features/bots/bots.server";
+import { nextPublishAt } from "~/features/publishing/publishing.server";
 import { WriterError } from "~/ports/ai/port";
+import { answered } from "~tests/support/faulty-network";
 import {
   alice,
   app,
   heldWriter,
   live,
   pass,
-  refuseThree,
+  network,
   row,
   setStage,
   start,
@@ -44,7 +46,14 @@ it("a bot that can't write three times in a row says that it stopped", async () 
 });
 
 it("a bot whose tweets the network refuses thrice says that it stopped", async () => {
-  await refuseThree();
+  network.faults = Array.from({ length: 3 }, () => answered(403, { detail: "You are not permitted." }));
+  await start();
+  for (let n = 0; n < 20 && (await told()).length === 0; n += 1) {
+    const next = [await nextPublishAt(app, 0), await nextBotAt(app, 0)].filter((at) => at !== null);
+    app.clock.advance(Math.max(0, Math.min(...next) - app.clock.now()) + seconds(1));
+    await pass();
+  }
+  expect(network.handed).toHaveLength(3);
   expect(await told()).toEqual([await event("bot.paused")]);
 });
 

@@ -55,6 +55,7 @@ it("finds nothing wrong where nothing is, and asks each service once, without co
     "gemini-key": "good",
     "gemini-model": "good",
     mail: "off",
+    operator: "off",
     keys: "good",
     clock: "good",
     disk: "good",
@@ -201,6 +202,22 @@ describe("Gemini", () => {
       })
       .execute();
     expect((await find("gemini-model")).state).toBe("check");
+  });
+});
+
+it("says whether the operator's address takes what it is told", async () => {
+  app.config.alertUrl = "http://127.0.0.1:1/?token=hush-hush-7";
+  expect(await find("operator")).toMatchObject({ state: "good" });
+  const event = { id: "evt_1", type: "disk.low", at: 1 };
+  await app.db.insertInto("events").values(event).execute();
+  const delivery = { event_id: "evt_1", channel: "operator" as const, target_id: "operator", topic: "disk.low" };
+  await app.db
+    .insertInto("deliveries")
+    .values({ ...delivery, attempts: 2, due_at: 1, event_at: 1, last_error: "ALERT_URL answered 500" })
+    .execute();
+  expect(await find("operator")).toMatchObject({
+    state: "check",
+    message: "The last message did not get through: ALERT_URL answered 500.",
   });
 });
 

@@ -178,3 +178,12 @@ export async function nextAt(db: Handle, after: number, channels: readonly Chann
   const known = moments.filter((at) => at !== null);
   return known.length === 0 ? null : Math.min(...known);
 }
+
+/** Why the latest message to a target did not get through; null where it did, or there was none. */
+export async function findTrouble(db: Handle, targetId: string): Promise<string | null> {
+  const query = db.selectFrom("deliveries").select("last_error").where("target_id", "=", targetId);
+  const tried = query.where("channel", "=", sql.lit("operator")).where("attempts", ">", 0);
+  return (
+    (await tried.orderBy("event_at", "desc").orderBy("id", "desc").limit(1).executeTakeFirst())?.last_error ?? null
+  );
+}
