@@ -10,7 +10,7 @@ import { review } from "~/features/generation/batch";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { addToTimeline, duplicatesWithin } from "~/features/publishing/publishing.server";
 import { fingerprint } from "~/features/tweets/text";
-import { cashtagsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
+import { cashtagsIn, hostsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
 import { findDuplicates, insertTweet } from "~/features/tweets/tweets.server";
 import { findUser } from "~/features/users/users.server";
 import { WriterError } from "~/ports/ai/port";
@@ -100,7 +100,8 @@ async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): P
   const { texts } = await app.ai.writeForProduct({ product, avoid: earlier, count: candidates, signal });
   const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), app.clock.now() - duplicatesWithin);
   const grams = earlier.map(gramsOf);
-  const { good } = review(texts, { topic: analysis.content, faultOf, fingerprint, mentionsIn, cashtagsIn, duplicates });
+  const found = { mentionsIn, hostsIn, cashtagsIn };
+  const { good } = review(texts, { topic: analysis.content, faultOf, fingerprint, ...found, duplicates });
   const text = good.find((one) => !isTooLike(gramsOf(one), grams));
   if (text === undefined) throw new WriterError("empty", botReasons.nothingNew);
   return text;

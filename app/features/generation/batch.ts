@@ -19,6 +19,8 @@ export interface Rules {
   fingerprint: (text: string) => string;
   /** The names behind an @, without it. */
   mentionsIn: (text: string) => string[];
+  /** The hosts that its links lead to. */
+  hostsIn: (text: string) => string[];
   cashtagsIn: (text: string) => string[];
   /** Fingerprints of what the person's accounts have out or on its way. */
   duplicates: ReadonlySet<string>;
@@ -36,10 +38,11 @@ export interface Faulty {
 export function review(texts: readonly string[], rules: Rules, good: readonly string[] = []) {
   const seen = new Set([...rules.duplicates, ...good.map(rules.fingerprint)]);
   const named = new Set(rules.mentionsIn(rules.topic).map(fold));
+  const hosts = rules.hostsIn(rules.topic);
   const result: { good: string[]; faulty: Faulty[] } = { good: [], faulty: [] };
   for (const raw of texts) {
     const text = raw.normalize("NFC").trim();
-    const fault = rules.faultOf(text) ?? ownFault(text, rules, named, seen);
+    const fault = rules.faultOf(text) ?? ownFault(text, rules, named, seen) ?? linkFault(rules.hostsIn(text), hosts);
     if (fault === null) {
       seen.add(rules.fingerprint(text));
       result.good.push(text);
@@ -53,6 +56,13 @@ function ownFault(text: string, rules: Rules, named: Set<string>, seen: Set<stri
   if (strangers.length > 0) return `It mentions @${strangers.join(", @")}, which the topic does not name.`;
   if (new Set(rules.cashtagsIn(text).map(fold)).size > 1) return "It has more than one $cashtag, and X takes one.";
   return seen.has(rules.fingerprint(text)) ? "It says the same as another post of this author." : null;
+}
+
+/** A writer that was talked into it would send readers anywhere; a host of the person's own may have others below it. */
+function linkFault(hosts: readonly string[], named: readonly string[]): string | null {
+  const isNamed = (host: string) => named.some((own) => host === own || host.endsWith(`.${own}`));
+  const strangers = hosts.filter((host) => !isNamed(host));
+  return strangers.length > 0 ? `It links to ${strangers.join(", ")}, which the topic does not name.` : null;
 }
 
 const fold = (name: string): string => name.toLowerCase();

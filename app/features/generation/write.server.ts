@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { days, seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
-import { cashtagsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
+import { cashtagsIn, hostsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
 import { findDuplicates, listEarlier } from "~/features/tweets/tweets.server";
 import { type Source, type SpentTokens, WriterError, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
 import { batchSize, type Faulty, minTweets, review, taskMessages } from "./batch";
@@ -102,6 +102,7 @@ async function rulesFor(app: App, { userId, topic }: Wish, texts: readonly strin
     },
     fingerprint,
     mentionsIn,
+    hostsIn,
     cashtagsIn,
     duplicates: await findDuplicates(app, userId, prints, since),
   };

@@ -85,6 +85,19 @@ export function hasLink(text: string): boolean {
   return pieces === null || pieces.some((piece) => tt.extractUrls(piece).length > 0);
 }
 
+/** The hosts of the links that X would see, lower case and without "www."; those that name no port, user or path. */
+export function hostsIn(text: string): string[] {
+  const pieces = linkPiecesOf(within(text).replace(emoji, emojiOf2018)) ?? [];
+  return pieces.flatMap((piece) => tt.extractUrls(piece).map(hostOf));
+}
+
+function hostOf(link: string): string {
+  const url = /^https?:\/\//i.test(link) ? link : `https://${link}`;
+  // What is no URL stands for itself, and so is named by nothing.
+  const host = URL.canParse(url) ? new URL(url).hostname : link;
+  return host.toLowerCase().replace(/^www\./, "");
+}
+
 /** The names behind an @ that X would notify, without it. */
 export const mentionsIn = (text: string): string[] => tt.extractMentions(within(text));
 

@@ -10,7 +10,7 @@ import { SearchSuggestions } from "~/features/generation/suggestions";
 import { Wire } from "~/features/generation/wire";
 import { axisOf } from "~/features/generation/wire-shape";
 import { fingerprint } from "~/features/tweets/text";
-import { cashtagsIn, mentionsIn } from "~/features/tweets/text.server";
+import { cashtagsIn, hostsIn, mentionsIn } from "~/features/tweets/text.server";
 import { addPerson, createStage, fresh, type Stage, writes } from "./stage";
 import { render } from "~tests/ui/render";
 
@@ -67,7 +67,15 @@ it("a topic is counted in code points", () => {
   expect(topicSchema.safeParse("🐦".repeat(2_001)).success).toBe(false);
 });
 it("one cashtag twice is one", () => {
-  const rules = { topic: "", faultOf: () => null, fingerprint, mentionsIn, cashtagsIn, duplicates: new Set<string>() };
+  const rules = {
+    topic: "",
+    faultOf: () => null,
+    fingerprint,
+    mentionsIn,
+    hostsIn,
+    cashtagsIn,
+    duplicates: new Set<string>(),
+  };
   expect(review(["$TSLA rose, and $tsla fell"], rules).good).toHaveLength(1);
   expect(review(["$TSLA rose, and $F fell"], rules).faulty).toHaveLength(1);
 });

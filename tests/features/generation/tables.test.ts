@@ -6,10 +6,18 @@ import { refusalOf } from "~/features/generation/may-ask";
 import { topicSchema } from "~/features/generation/schema.server";
 import { axisOf, bandsOf, clock, hoursOf, stretchOf, xOf, yOf } from "~/features/generation/wire-shape";
 import { fingerprint } from "~/features/tweets/text";
-import { cashtagsIn, mentionsIn } from "~/features/tweets/text.server";
+import { cashtagsIn, hostsIn, mentionsIn } from "~/features/tweets/text.server";
 
 const rules = (more: Partial<Rules> = {}): Rules => ({
-  ...{ topic: "trains", faultOf: () => null, fingerprint, mentionsIn, cashtagsIn, duplicates: new Set<string>() },
+  ...{
+    topic: "trains",
+    faultOf: () => null,
+    fingerprint,
+    mentionsIn,
+    hostsIn,
+    cashtagsIn,
+    duplicates: new Set<string>(),
+  },
   ...more,
 });
 const same = "It says the same as another post of this author.";
@@ -36,6 +44,25 @@ describe("of what was written", () => {
   ])("%j is good as %j and faulty as %j", (texts, good, faulty) => {
     const sorted = review(texts, rules());
     expect(sorted).toEqual({ good, faulty: faulty.map(([text, fault]) => ({ text, fault })) });
+  });
+
+  it.each([
+    ["trains", "See evil.example.com", "evil.example.com"],
+    ["trains", "See https://Evil.com/trains?of=linnet.com#linnet.com", "evil.com"],
+    ["trains", "日本evil.comを", "evil.com"],
+    ["trains", "see a.co and b.co", "a.co, b.co"],
+    ["our shop linnet.com", "See linnet.com.evil.com", "linnet.com.evil.com"],
+    ["our shop linnet.com", "See evillinnet.com", "evillinnet.com"],
+    // X's link ends before the @.
+    ["our shop linnet.com", "See https://linnet.com@evil.com", null],
+    ["our blog at me.github.io", "See github.io/evil", "github.io"],
+    ["our shop linnet.com", "See https://linnet.com/sale", null],
+    ["our shop https://www.Linnet.com/", "See blog.linnet.com and LINNET.com", null],
+    ["Node.js", "Node.js. Version 1.2 or end.Begin", null],
+    ["socket.io", "Socket.io's rooms", null],
+  ])("on the topic %j a writer's link in %j is a stranger's as a mention is: %j", (topic, text, strangers) => {
+    const fault = strangers && `It links to ${strangers}, which the topic does not name.`;
+    expect(review([text], rules({ topic, mentionsIn: () => [] })).faulty).toEqual(fault ? [{ text, fault }] : []);
   });
 
   it("what is out, or was taken before, is not said again, and what was faulty may be mended to the same", () => {

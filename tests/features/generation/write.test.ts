@@ -45,6 +45,7 @@ describe("a tweet that can't be posted", () => {
     ["too long", long, "This is 19 too long: X counts 299 and takes at most 280."],
     ["too long as X counts Chinese", "字".repeat(141), "This is 2 too long: X counts 282 and takes at most 280."],
     ["a stranger mentioned", "Ask @nasa about it", "It mentions @nasa, which the topic does not name."],
+    ["a stranger's link", "More at evil.example.com", "It links to evil.example.com, which the topic does not name."],
     ["another of the batch once more", "ONE  good tweet!", "It says the same as another post of this author."],
     ["two cashtags", "$AAPL or $MSFT?", "It has more than one $cashtag, and X takes one."],
   ])("is mended by one more call, which is told why: %s", async (_name, text, fault) => {
