@@ -125,6 +125,8 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   };
   setApp(app);
   const stopBeating = beatOn(node, log);
+  if (config.https && config.trustProxy === 0)
+    log.warn("APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy everybody counts as one address; set it to 1");
   log.info({ migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: node.mayClaim() }, "started");
 
   return {

@@ -63,6 +63,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
   // The doctor asks this very server, and the front door only listens.
   expect(rules.callersIn(house).toSorted()).toEqual([
     "app/http/door/address.server.ts",
+    "app/http/door/default-policy.server.ts",
     "app/http/door/front-door.server.ts",
     "app/http/door/hand-over.server.ts",
     "app/http/door/limits.server.ts",

@@ -1,6 +1,7 @@
 // The only reader of process.env: every variable read, decided and checked once, all faults named together.
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { readSender } from "~/ground/mail-address";
+import { keepPrivate, makePrivate } from "./secrets/private-files.server";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { hours, seconds } from "~/ground/time/duration";
 
@@ -172,7 +173,9 @@ export function readConfig(env: Environment = process.env): Config {
 /** The folder of the data is there, ours alone and writable; throws ConfigError. */
 export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
   try {
+    keepPrivate();
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makePrivate(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK);
   } catch (error) {
     throw unusable(error);

@@ -46,7 +46,7 @@ test("what a search rests on is shown with the batch, and nothing in it runs", a
   const address = (await page.locator("iframe").getAttribute("src")) ?? "";
   const answer = await page.request.get(address);
   expect(answer.headers()["content-security-policy"]).toBe(
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   );
   expect(answer.headers()["cache-control"]).toBe("no-store");
 });

@@ -4,8 +4,8 @@ import { hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
-import { peerHeader } from "~/http/door/headers.server";
-import { openMetrics } from "~/http/door/metrics.server";
+import { forwardedHeader, peerHeader } from "~/http/door/headers.server";
+import { answerMetrics, openMetrics } from "~/http/door/metrics.server";
 import { withMetrics } from "~/ports/ai/with-metrics.server";
 import { WriterError } from "~/ports/ai/port";
 import { loader } from "~/routes/metrics";
@@ -104,6 +104,26 @@ it("tell the two renamed metrics under their former names too, with the same val
   expect(waiting).toBe(2);
   expect(await former()).toEqual([count, waiting]);
 });
+
+it.each([
+  ["http://localhost:3000", {}, 200],
+  ["http://127.0.0.1:3000", {}, 200],
+  ["http://[::1]:3000", {}, 200],
+  ["http://evil.example:3000", {}, 403],
+  ["http://127.0.0.1.evil.example", {}, 403],
+  ["http://localhost:3000", { [peerHeader]: "192.0.2.1" }, 403],
+  ["http://localhost:3000", { [forwardedHeader]: "1" }, 403],
+])(
+  "without a token are for who asks on this machine by its own name: %s with %j is %i",
+  async (origin, more, status) => {
+    const ask = () =>
+      answerMetrics(app, new Request(`${origin}/metrics`, { headers: { [peerHeader]: "127.0.0.1", ...more } }));
+    expect((await ask()).status).toBe(status);
+    // A proxy on this machine that adds no header looks the same: only APP_ORIGIN tells.
+    app.config.appOrigin = "https://linnet.example.com";
+    expect((await ask()).status).toBe(403);
+  },
+);
 
 it("count the writer's calls and tokens, failed ones too", async () => {
   expect(

@@ -132,7 +132,8 @@ test("search suggestions stand in a locked frame, and a batch without them has n
   const shown = await ask();
   expect(Object.fromEntries(shown.headers)).toEqual({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    "content-security-policy":
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
     "cache-control": "no-store",
   });
   expect(await shown.text()).toMatch(/<base target="_blank">.*<body><a href='\/more'>more<\/a><\/body>/);

@@ -1,5 +1,5 @@
 // Restoring a backup: only where nobody serves, only what is sound; the old database is kept, and nothing is sent blindly.
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
@@ -79,6 +79,8 @@ function setAside(dataDir: string, now: number): string | null {
   const kept = join(backupsOf(dataDir), replacedName(now));
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 });
   copyFileSync(file, kept);
+  // A copy has its original's rights, and that may be older than the rule.
+  chmodSync(kept, 0o600);
   syncFile(kept);
   for (const end of ["-wal", "-shm"]) if (existsSync(file + end)) renameSync(file + end, kept + end);
   return kept;

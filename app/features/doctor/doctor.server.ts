@@ -6,6 +6,8 @@ import type { App } from "~/app.server";
 import { callbackUrlOf, countSealed, listAccessLevels } from "~/features/accounts/accounts.server";
 import { findTrouble } from "~/features/events/events.server";
 import { lastRetirement } from "~/features/generation/generation.server";
+import { listOpen } from "~/ground/secrets/private-files.server";
+import { wasForwarded } from "~/ground/telemetry/forwarded";
 import { findOperator } from "~/features/users/users.server";
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkMail } from "~/ports/mail/index.server";
@@ -13,6 +15,7 @@ import { checkNetwork } from "~/ports/network/index.server";
 import { backupWords, clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
 import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";
+import { filesWords, proxyWords } from "./surroundings";
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
 
@@ -61,6 +64,8 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),
+    finding("files", "Files", filesWords(config.dataDir, listOpen(config.dataDir))),
+    finding("proxy", "Proxy", proxyWords(config, wasForwarded())),
     finding("loop", "Job loop", loopWords(loop)),
     ...(await aboutNodes(app)),
     ...(config.postgres === null ? [] : [finding("backups", "Backups", backupWords)]),

@@ -1,5 +1,5 @@
 // The limits there are, and the sentence for who reached one: pure (contract, "Routes" and RATE_LIMITS).
-import { hours, minutes } from "~/ground/time/duration";
+import { days, hours, minutes } from "~/ground/time/duration";
 
 export interface Limit {
   max: number;
@@ -30,6 +30,9 @@ export const limits = {
   /** Texts sent to be weighed by one person: typing asks four times a second at most. Counted by `countHere`. */
   weighing: { max: 600, withinMs: minutes(1), message: "You have sent texts to be weighed 600 times within a minute." },
 } as const satisfies Record<string, Limit>;
+
+/** How long it is remembered who has signed in to an account from an address: what they mistype is counted apart. */
+export const rememberedForMs = days(90);
 
 export type LimitName = keyof typeof limits;
 

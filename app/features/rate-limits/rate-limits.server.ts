@@ -4,7 +4,8 @@ import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { hashToken } from "~/ground/secrets/token.server";
-import { type LimitName, limits, sentenceFor } from "./limit";
+import { commitTogether } from "~db/database.server";
+import { type LimitName, limits, rememberedForMs, sentenceFor } from "./limit";
 import * as queries from "./queries.server";
 import { Limiter } from "./store.server";
 
@@ -30,12 +31,23 @@ function refusal(name: LimitName, waitMs: number): AppError {
 
 /** Throws throttled, with how long to wait, where the limit is reached. Counts nothing. */
 export async function requireRoom(app: App, name: LimitName, ...whom: string[]): Promise<void> {
-  if (!app.config.rateLimits) return;
-  const key = keyOf(whom);
-  const count = await limiterOf(app, name).get(key);
-  if (!count || count.consumedPoints < limits[name].max) return;
-  remember(app, name, key, app.clock.now() + count.msBeforeNext);
-  throw refusal(name, count.msBeforeNext);
+  const waitMs = await waitOf(app, name, whom);
+  if (waitMs === null) return;
+  remember(app, name, keyOf(whom), app.clock.now() + waitMs);
+  throw refusal(name, waitMs);
+}
+
+/** As `requireRoom`, where others of the same name may have room: `knownRefusal` will not know of it. */
+export async function requireOwnRoom(app: App, name: LimitName, ...whom: string[]): Promise<void> {
+  const waitMs = await waitOf(app, name, whom);
+  if (waitMs !== null) throw refusal(name, waitMs);
+}
+
+/** How long until there is room; null where there is. */
+async function waitOf(app: App, name: LimitName, whom: readonly string[]): Promise<number | null> {
+  if (!app.config.rateLimits) return null;
+  const count = await limiterOf(app, name).get(keyOf(whom));
+  return count && count.consumedPoints >= limits[name].max ? count.msBeforeNext : null;
 }
 
 /** Who was turned away, with the end of their window; the table has the truth, this spares asking it. */
@@ -67,7 +79,7 @@ export function knownRefusal(app: App, name: LimitName, ...whom: string[]): AppE
 export async function countOne(app: App, name: LimitName, ...whom: string[]): Promise<void> {
   if (!app.config.rateLimits) return;
   // Looked at first: a flood of what is refused anyway costs a read, not a write to disk.
-  await requireRoom(app, name, ...whom);
+  await requireOwnRoom(app, name, ...whom);
   try {
     await limiterOf(app, name).consume(keyOf(whom));
   } catch (error) {
@@ -75,6 +87,18 @@ export async function countOne(app: App, name: LimitName, ...whom: string[]): Pr
     throw error;
   }
 }
+
+const pastKey = (whom: readonly string[]): string => `past:${keyOf(whom)}`;
+
+/** Remembers for three months that this has been. */
+export async function rememberPast(app: App, ...whom: string[]): Promise<void> {
+  if (!app.config.rateLimits || (await isInPast(app, ...whom))) return;
+  const add = { key: pastKey(whom), points: 1, now: app.clock.now(), withinMs: rememberedForMs };
+  await commitTogether(app.db, (trx) => queries.addCount(trx, add));
+}
+
+export const isInPast = async (app: App, ...whom: string[]): Promise<boolean> =>
+  (await queries.findCount(app.db, pastKey(whom), app.clock.now(), rememberedForMs)) !== null;
 
 /** What was counted in this process alone, by limit and person. */
 const countedHere = new WeakMap<App, Map<string, { points: number; until: number }>>();

@@ -1,7 +1,15 @@
 // The proof of who somebody is: a password, checked slowly, and counted against whoever sends a wrong one.
 import type { App } from "~/app.server";
 import type { AppError } from "~/ground/errors";
-import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
+import {
+  countOne,
+  foldAddress,
+  isInPast,
+  knownRefusal,
+  rememberPast,
+  requireOwnRoom,
+  requireRoom,
+} from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, checkPassword } from "./password-hash.server";
 
 interface Proof {
@@ -20,9 +28,13 @@ export async function requirePassword(app: App, proof: Proof, wrong: AppError): 
   const right = await checkPassword(proof.kept, proof.password);
   // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
   await requireTries(app, proof.email, from);
-  if (right) return;
+  if (right) return rememberSignIn(app, proof.email, proof.address);
+  const isOwn = await isInPast(app, "signed in", proof.email, from);
   // Together: both are on disk after one wait for it.
-  await Promise.all([countOne(app, "wrongAddress", from), countOne(app, "wrongPair", proof.email, from)]);
+  await Promise.all([
+    isOwn ? null : countOne(app, "wrongAddress", from),
+    countOne(app, "wrongPair", proof.email, from),
+  ]);
   throw wrong;
 }
 
@@ -30,7 +42,22 @@ export async function requirePassword(app: App, proof: Proof, wrong: AppError): 
 export const refusalOfAll = (app: App, address: string): AppError | null =>
   knownRefusal(app, "wrongAddress", foldAddress(address)) ?? busyRefusal();
 
+/** From now on this address is one of the account's own: what others get wrong there is counted apart. */
+export async function rememberSignIn(app: App, email: string, address: string): Promise<void> {
+  const from = foldAddress(address);
+  await rememberPast(app, "signed in", from);
+  await rememberPast(app, "signed in", email, from);
+}
+
+/**
+ * Behind a proxy that nobody told us of all come from one address. Its hundred wrong passwords, whoever sent them, keep
+ * nobody out who has signed in from there before.
+ */
 async function requireTries(app: App, email: string, from: string): Promise<void> {
-  await requireRoom(app, "wrongAddress", from);
+  if (!(await isInPast(app, "signed in", email, from))) {
+    // Where somebody may sign in all the same, the others are judged one by one, not at the door.
+    const requireFor = (await isInPast(app, "signed in", from)) ? requireOwnRoom : requireRoom;
+    await requireFor(app, "wrongAddress", from);
+  }
   await requireRoom(app, "wrongPair", email, from);
 }

@@ -8,9 +8,9 @@ import { days, minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { isTimeZone } from "~/ground/time/zone";
-import { countOne, foldAddress, knownRefusal } from "~/features/rate-limits/rate-limits.server";
+import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
-import { requirePassword } from "./require-password.server";
+import { rememberSignIn, requirePassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
@@ -38,6 +38,7 @@ export {
  */
 export async function register(app: App, ask: Register, address: string): Promise<Admitted> {
   await requireRegistrationOpen(app);
+  await requireRoom(app, "registration", foldAddress(address));
   await countOne(app, "registration", foldAddress(address));
   const passwordHash = await hashPassword(ask.password, "registration");
   const user: User = {
@@ -55,6 +56,7 @@ export async function register(app: App, ask: Register, address: string): Promis
     const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone: ask.phone });
     if (!inserted) throw new AppError("email_taken", messages.emailTaken);
   });
+  await rememberSignIn(app, user.email, address);
   app.log.info({ user: user.id }, "registered");
   return { user, passwordHash };
 }

@@ -4,8 +4,10 @@ import { randomUUID } from "node:crypto";
 import diagnostics from "node:diagnostics_channel";
 import { type IncomingMessage, Server, type ServerResponse } from "node:http";
 import type { App } from "~/app.server";
+import { noteForwarded } from "~/ground/telemetry/forwarded";
 import { seconds } from "~/ground/time/duration";
 import { addressFor, clientAddress, isHost } from "./address.server";
+import { setDefaultPolicy } from "./default-policy.server";
 import { handOver } from "./hand-over.server";
 import {
   foreignOriginHeader,
@@ -97,6 +99,7 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   headers[methodHeader] = undefined;
   headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
   headers[forwardedHeader] = Object.keys(headers).some((name) => proxyHeaders.test(name)) ? "1" : undefined;
+  if (headers[forwardedHeader] !== undefined && trustProxy === 0 && noteForwarded()) app.log.warn(untrustedProxy);
   // Nobody may believe this one; the public origin comes from the configuration alone.
   delete headers["x-forwarded-host"];
   // Nothing here is sent in parts: what a part can't be Express answers, and prints a stack trace for it.
@@ -107,6 +110,7 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "same-origin");
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  setDefaultPolicy(response);
   if (https) response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   if (headers.origin !== undefined && !isOwnOrigin(headers.origin, headers.host)) {
     headers[foreignOriginHeader] = headers.origin;
@@ -128,6 +132,9 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   }
   if (isAdmitted) namePrecompressed(request, response);
 }
+
+const untrustedProxy =
+  "a request came through a proxy, and TRUST_PROXY is 0: everybody counts as one address; set it to the number of proxies";
 
 /** What proxies add, each in its own way. */
 const proxyHeaders =

@@ -89,16 +89,25 @@ function createMetrics() {
   };
 }
 
-/** Who may read them: with METRICS_TOKEN its bearer; else who asks from this machine, past no proxy. Null, or the status. */
+/**
+ * Who may read them: with METRICS_TOKEN its bearer; else who asks from this machine, past no proxy, by a loopback name,
+ * and only where Linnet itself is for this machine: a proxy that adds no header would hand them to everybody. Null, or the
+ * status.
+ */
 export function refusal(app: Pick<App, "config">, request: Request): 401 | 403 | null {
   const { metricsToken } = app.config;
   if (metricsToken !== null) {
     const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     return timingSafeEqual(digest(given), digest(metricsToken)) ? null : 401;
   }
-  const isLoopback = /^(?:127\.|::1$|::ffff:127\.)/.test(request.headers.get(peerHeader) ?? "");
-  return isLoopback && !request.headers.has(forwardedHeader) ? null : 403;
+  const isLocal =
+    /^(?:127\.|::1$|::ffff:127\.)/.test(request.headers.get(peerHeader) ?? "") &&
+    isLoopbackHost(new URL(request.url).host) &&
+    isLoopbackHost(new URL(app.config.appOrigin).host);
+  return isLocal && !request.headers.has(forwardedHeader) ? null : 403;
 }
+
+const isLoopbackHost = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i.test(host);
 
 const digest = (text: string): Buffer => hash("sha256", text, "buffer");
 
@@ -121,5 +130,5 @@ export async function answerMetrics(app: App, request: Request): Promise<Respons
 
 const words = {
   401: "Send METRICS_TOKEN as a Bearer token",
-  403: "Only from this machine, or set METRICS_TOKEN and send it as a Bearer token",
+  403: "Only on and from this machine, or set METRICS_TOKEN and send it as a Bearer token",
 } as const;

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { strictPolicy } from "./default-policy.server";
 import { refused } from "./envelope.server";
 
 /** By Node's own codes, as Node itself would answer them: without a body. */
@@ -26,6 +27,7 @@ export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): 
       `Content-Length: ${Buffer.byteLength(body)}`,
       "Cache-Control: no-store",
       "X-Content-Type-Options: nosniff",
+      `Content-Security-Policy: ${strictPolicy}`,
       `X-Request-Id: ${randomUUID()}`,
     ];
     socket.write(`${head.join("\r\n")}\r\n\r\n${body}`);

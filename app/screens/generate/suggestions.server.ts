@@ -4,8 +4,18 @@ import { isAppError } from "~/ground/errors";
 import { getBatch } from "~/features/generation/generation.server";
 import { findSignedIn } from "~/http/session/session.server";
 
-/** Nothing runs and nothing is fetched in there; its own styles hold, and only our pages may frame it. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+/**
+ * Nothing runs, nothing is fetched and no form is sent in there, also where somebody opens it by itself; its own styles
+ * hold, its links open beside our page, and only our pages may frame it.
+ */
+const policy = [
+  "sandbox allow-popups allow-popups-to-escape-sandbox",
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join("; ");
 
 /** Whoever may read the batch may see them. */
 export async function answerSuggestions(request: Request, batchId: string): Promise<Response> {

@@ -1,6 +1,8 @@
 // The set-up doctor against services that are well, ill, away and wrong about the time.
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import { examine, isOperator } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
@@ -31,7 +33,7 @@ beforeEach(async () => {
     config: {
       x: { apiKey, apiSecret, apiOrigin: x.origin },
       gemini: { apiKey: "test-key", model, baseUrl: gemini.origin },
-      dataDir: import.meta.dirname,
+      dataDir: folder,
     },
   });
 });
@@ -40,6 +42,10 @@ afterEach(async () => {
   await gemini.close();
   await x.close();
 });
+
+/** As Linnet makes it: for its own user alone. */
+const folder = mkdtempSync(join(tmpdir(), "linnet-doctor-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const alive: Loop = { silentMs: 0, obstacle: null };
 async function find(id: string, loop = alive): Promise<Finding> {
@@ -59,6 +65,8 @@ it("finds nothing wrong where nothing is, and asks each service once, without co
     keys: "good",
     clock: "good",
     disk: "good",
+    files: "good",
+    proxy: "off",
     loop: "good",
   };
   expect(await states()).toEqual({ ...all, ...rest });

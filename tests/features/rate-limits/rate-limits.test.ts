@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hours, minutes, seconds } from "~/ground/time/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { beginLink } from "~/features/accounts/accounts.server";
 import { request } from "~/features/generation/generation.server";
 import {
@@ -116,6 +116,37 @@ describe("sign-in", () => {
     expect(rows).toContain("wrongPair:");
     expect(rows).not.toContain(email);
     expect(rows).not.toContain(home);
+  });
+});
+
+describe("behind a proxy that nobody has told us of, where all have one address", () => {
+  const bob = "bob@linnet.example";
+
+  it("a hundred wrong passwords keep nobody out who has signed in from there before", async () => {
+    expect(await outcome(right())).toBe("let in");
+    await spend(100, "wrongAddress", home);
+    expect(await outcome(wrong(home, bob))).toBe("throttled");
+    expect(refusalOfAll(app, home)).toBeNull();
+    expect(await outcome(right())).toBe("let in");
+  });
+
+  it("theirs are counted apart: ten wrong ones for their e-mail, and none for the address", async () => {
+    await right();
+    await spend(99, "wrongAddress", home);
+    for (let n = 0; n < 10; n++) expect(await outcome(wrong())).toBe("wrong_credentials");
+    expect(await outcome(right())).toBe("throttled");
+    expect(refusalOfAll(app, home)).toBeNull();
+    expect(await outcome(wrong(home, bob))).toBe("wrong_credentials");
+    expect(await outcome(wrong(home, bob))).toBe("throttled");
+  });
+
+  it("is forgotten after three months, and who registered there has signed in there", async () => {
+    await register(app, { email: bob, password, phone: null }, home);
+    await spend(100, "wrongAddress", home);
+    expect(await outcome(signIn(app, { email: bob, password }, home))).toBe("let in");
+    app.clock.advance(days(90));
+    await spend(100, "wrongAddress", home);
+    expect(await outcome(signIn(app, { email: bob, password }, home))).toBe("throttled");
   });
 });
 
@@ -268,6 +299,11 @@ describe("counting", () => {
     ).toHaveLength(1);
     app.clock.advance(seconds(1));
     await pruneRateLimits(app);
-    expect(await app.db.selectFrom("rate_limits").selectAll().execute()).toEqual([]);
+    const rows = await app.db.selectFrom("rate_limits").select("key").execute();
+    // Where alice has signed in from is remembered for longer.
+    expect(rows.filter(({ key }) => !key.startsWith("past:"))).toEqual([]);
+    app.clock.advance(days(90));
+    await pruneRateLimits(app);
+    expect(await app.db.selectFrom("rate_limits").select("key").execute()).toEqual([]);
   });
 });

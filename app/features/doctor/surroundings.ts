@@ -1,0 +1,38 @@
+// What the doctor says of what Linnet stands in: the rights of its files, the proxies in front of it. Pure.
+import type { Words } from "./finding";
+
+/** `open`: what others on the machine may read or write. */
+export function filesWords(dataDir: string, open: readonly string[]): Words {
+  if (open.length === 0)
+    return { state: "good", message: `Only the user that Linnet runs as can read what lies in ${dataDir}.` };
+  const [first = ""] = open;
+  const others =
+    open.length === 1 ? "" : open.length === 2 ? " and another file" : ` and ${open.length - 1} more files`;
+  return {
+    state: "check",
+    message: `Other users of this machine can read ${first}${others}, and Linnet may not change that.`,
+    todo: "As the owner of the folder, or as root, take their rights away:",
+    copy: `chmod -R go= ${dataDir}`,
+  };
+}
+
+interface Proxies {
+  https: boolean;
+  trustProxy: number;
+}
+
+/** `wasForwarded`: a header has come that only proxies add. */
+export function proxyWords({ https, trustProxy }: Proxies, wasForwarded: boolean): Words {
+  if (trustProxy > 0)
+    return { state: "good", message: `People are told apart by the address that ${proxies(trustProxy)} names.` };
+  if (!https && !wasForwarded) return { state: "off", message: "No proxy is named, and none has been seen." };
+  return {
+    state: "check",
+    message: wasForwarded
+      ? "Requests come through a proxy, and TRUST_PROXY is 0: everybody counts as one address."
+      : "APP_ORIGIN is https, so a proxy stands in front, and TRUST_PROXY is 0: everybody counts as one address.",
+    todo: "Set TRUST_PROXY to the number of proxies in front, mostly 1. Else the wrong passwords of one keep all others from signing in.",
+  };
+}
+
+const proxies = (n: number): string => (n === 1 ? "the proxy in front" : `the first of ${n} proxies`);
