@@ -178,9 +178,10 @@ export async function withdraw(db: Handle, ids: readonly number[], now: number):
   return off;
 }
 
-/** Sends that have not ended. */
+/** Sends that have not ended. By the id alone SQLite would go through all tweets for that order. */
 export async function listPublishing(db: Handle): Promise<TweetRow[]> {
-  return db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing")).orderBy("id").execute();
+  const open = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("publishing"));
+  return open.orderBy("account_id").orderBy("id").execute();
 }
 
 /** An unknown tweet that waits for a person's word, or null. */
