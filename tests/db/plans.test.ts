@@ -1,8 +1,22 @@
 // The plans of the statements that Linnet really asks: none goes through a whole table, however long the history is.
 import type Sqlite from "better-sqlite3";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { minutes, seconds } from "~/ground/time/duration";
+import { days, minutes, seconds } from "~/ground/time/duration";
 import { listAccounts } from "~/features/accounts/accounts.server";
+import {
+  alertChannels,
+  getAlertPreferences,
+  setAlertPreferences,
+  summariseWeeks,
+} from "~/features/alerts/alerts.server";
+import {
+  deliverDue,
+  findTrouble,
+  nextDeliveryAt,
+  pruneEvents,
+  recordEvents,
+  recordLasting,
+} from "~/features/events/events.server";
 import { listBots, listProposals } from "~/features/bots/bots.server";
 import { lastRetirement, listBatches, topicsOf } from "~/features/generation/generation.server";
 import {
@@ -42,7 +56,7 @@ const short: { plan: RegExp; because: string }[] = [
     because: "what lies in a stretch of time, found by its moments",
   },
   {
-    plan: /^SCAN \w+ USING (COVERING )?INDEX (generation_tasks_due|generation_tasks_running|tweets_publishing|bots_enabled)$/,
+    plan: /^SCAN \w+ USING (COVERING )?INDEX (generation_tasks_due|generation_tasks_running|tweets_publishing|bots_enabled|events_new|deliveries_sending)$/,
     because: "a partial index of what waits, is under way or runs: the history is not in it",
   },
   {
@@ -167,6 +181,33 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   expect(asksWhatIsDue.flatMap(planOf)).toContain("SEARCH t USING INDEX tweets_due (due_at<?)");
   expect(asksWhatIsDue.flatMap(planOf)).not.toContain("USE TEMP B-TREE FOR ORDER BY");
   expect([...asked].flatMap(withMoreRows).length).toBeGreaterThanOrEqual(3 * 7);
+  expect(longScans()).toEqual([]);
+});
+
+it("what is told, to whom, and when goes by an index", async () => {
+  app.mail = { send: () => Promise.resolve({ state: "sent" }) };
+  app.config.alertUrl = "http://127.0.0.1:9/";
+  const alice = await makePerson(app, "alice");
+  const userId = alice.user.id;
+  await setAlertPreferences(app, userId, { tweet_failed: true, account: true, bot: true, weekly_summary: true });
+  await getAlertPreferences(app, userId);
+  await recordEvents(app.db, app, [
+    { type: "bot.paused", userId, at: app.clock.now() },
+    { type: "tweet.failed", userId, at: app.clock.now() },
+  ]);
+  await recordLasting(app, { type: "disk.low", detail: "1" });
+  app.clock.advance(days(8));
+  await summariseWeeks(app);
+  for (let n = 0; n < 3; n += 1) {
+    await (
+      await deliverDue(app, alertChannels(app))
+    ).done;
+    app.clock.advance(minutes(20));
+  }
+  await nextDeliveryAt(app, alertChannels(app), 0);
+  await findTrouble(app.db, "operator");
+  await pruneEvents(app);
+  expect([...asked].filter((text) => /\b(events|deliveries|subscriptions)\b/.test(text)).length).toBeGreaterThan(20);
   expect(longScans()).toEqual([]);
 });
 

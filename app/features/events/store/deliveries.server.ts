@@ -132,6 +132,7 @@ export async function markDelivered(db: Handle, token: string, now: number): Pro
   const done = await db
     .updateTable("deliveries")
     .set({ ...free, state: "delivered", ended_at: now, due_at: null, last_error: null })
+    .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
@@ -146,12 +147,14 @@ export async function postpone(
   const failed = await db
     .updateTable("deliveries")
     .set({ ...free, state: "failed", ended_at: by.now, due_at: null, last_error: by.error })
+    .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
     .where("event_at", "<=", by.giveUpTo)
     .executeTakeFirst();
   await db
     .updateTable("deliveries")
     .set({ ...free, state: "waiting", due_at: by.dueAt, last_error: by.error })
+    .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
     .execute();
   return Number(failed.numUpdatedRows);
