@@ -4,6 +4,7 @@ import { seconds } from "~/ground/time/duration";
 import * as generation from "~/features/generation/generation.server";
 import { taskLasts } from "~/features/generation/run.server";
 import { erase } from "~/features/user-deletion/queries.server";
+import { WriterError } from "~/ports/ai/port";
 import { prune } from "~jobs/prune.server";
 import { atRest } from "~tests/support/rest";
 import { allowedValues } from "~tests/support/schema";
@@ -76,6 +77,10 @@ const verbs = {
     const isAnew = task?.due_at === now && task.deadline_at === now + taskLasts && task.lease_token === null;
     return `${await told()}${isAnew ? ", anew" : ""}`;
   },
+  noteWriterRefusal: async () => {
+    await generation.noteWriterRefusal(stage.app, new WriterError("key", "Gemini does not accept the key."));
+    return told();
+  },
   pruneTasks: async () => {
     await generation.pruneTasks(stage.app);
     return told();
@@ -124,6 +129,7 @@ const ends = (now: string, status: string, batch: string) =>
     "runQueued of a server that stops": now,
     "runQueued, and the server stops meanwhile": now,
     "takeOverTasks, as a start does": now,
+    noteWriterRefusal: now,
     pruneTasks: now,
     "prune, the job": now,
     "its person is deleted": "gone",
