@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "./percentile.mjs";
+import { crowdNotes, crowdRows } from "./siege-crowd.mjs";
 import { cpuOf, memoryOf, startLinnet, stop } from "./server.mjs";
 import { newVisitor } from "./visitor.mjs";
 
@@ -38,8 +39,14 @@ export const siege = {
       rows.push(...floodRows(how, calm, flooded, signIns));
     }
     return {
-      rows: [...rows, ...(await slowRows(folder)), ...(await pipelineRows(folder)), ...(await leaverRows(folder))],
-      notes,
+      rows: [
+        ...rows,
+        ...(await slowRows(folder)),
+        ...(await pipelineRows(folder)),
+        ...(await leaverRows(folder)),
+        ...(await crowdRows(folder)),
+      ],
+      notes: [...notes, ...crowdNotes],
     };
   },
 };

@@ -61,6 +61,11 @@ describe("headers", () => {
       expect(headers.get("x-content-type-options"), place).toBe("nosniff");
       expect(headers.get("referrer-policy"), place).toBe("same-origin");
       expect(headers.get("cross-origin-opener-policy"), place).toBe("same-origin");
+      expect(headers.get("cross-origin-resource-policy"), place).toBe("same-origin");
+      expect(headers.get("permissions-policy"), place).toContain("camera=()");
+      // One policy each: a page's own, and the strict one of what is no page.
+      expect(headers.get("content-security-policy")?.match(/default-src/g), place).toHaveLength(1);
+      expect(headers.get("content-security-policy"), place).toContain("frame-ancestors 'none'");
       expect(headers.get("x-powered-by"), place).toBeNull();
       expect(headers.get("strict-transport-security"), place).toBeNull();
       expect(headers.get("access-control-allow-origin"), place).toBeNull();
