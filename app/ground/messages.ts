@@ -87,6 +87,13 @@ export const mailLinkMessages = {
   confirmBroke: "The address could not be confirmed, please try again",
 } as const;
 
+export const alertMessages = {
+  unconfirmed: "Please confirm your address first",
+  linkBroke: "The link could not be sent, please try again",
+  testBroke: "The test could not be sent, please try again",
+  saveBroke: "The alerts could not be saved, please try again",
+} as const;
+
 export const generationMessages = {
   submit: "Failed to generate tweets",
   noTask: both("服务器未返回任务ID，请重试", "The server returned no task id, please try again"),

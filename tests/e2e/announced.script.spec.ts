@@ -3,15 +3,18 @@ import { expect, test } from "./fixtures";
 import { expectHeard, focused, hush, listen } from "./listening";
 import * as at from "./places";
 import { verbs } from "./verbs";
+import type { Verb } from "./verbs/stage";
 
-for (const [name, verb] of Object.entries(verbs)) {
-  test(`the end of "${name}" is announced, and the focus is where one goes on`, async ({ page, arrive, server }) => {
-    await listen(page);
-    await verb.come({ page, arrive, server });
-    await at.takenOver(page);
-    await hush(page);
-    await verb.press(page);
-    if (verb.message) await expectHeard(page, verb.message);
-    await expect.poll(() => focused(page), { message: "where the focus is" }).toMatch(verb.focus);
+for (const [name, verb] of Object.entries(verbs) as [string, Verb][])
+  test.describe(() => {
+    test.use({ serverKind: verb.serverKind ?? "usual" });
+    test(`the end of "${name}" is announced, and the focus is where one goes on`, async ({ page, arrive, server }) => {
+      await listen(page);
+      await verb.come({ page, arrive, server });
+      await at.takenOver(page);
+      await hush(page);
+      await verb.press(page);
+      if (verb.message) await expectHeard(page, verb.message);
+      await expect.poll(() => focused(page), { message: "where the focus is" }).toMatch(verb.focus);
+    });
   });
-}

@@ -7,14 +7,19 @@ import { Sqlite3 } from "../../db/sqlite/driver.server";
 import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
 import { expect, test as base } from "./fixtures";
+import { startFakeMail } from "../support/fake-mail";
 import * as at from "./places";
+import { linkOf } from "./verbs/stage";
 
 const test = base.extend<object, { own: BuiltServer }>({
   own: [
     async ({}, provide) => {
-      const server = await startServer();
+      const mail = await startFakeMail();
+      const env = { RATE_LIMITS: "off", SMTP_URL: mail.url, MAIL_FROM: "linnet@linnet.example" };
+      const server = await startServer({ env });
       await provide(server);
       await server.close();
+      await mail.close();
     },
     { scope: "worker" },
   ],
@@ -106,6 +111,27 @@ const verbs: Record<IntentName, Verb> = {
       await field(scene, "password").fill(password);
       await field(scene, "phone").fill("+49 30 1234");
     },
+  },
+  "forgot-password": {
+    guest: true,
+    at: panel("forgot"),
+    type: (scene) => field(scene, "email").fill(scene.me.email),
+  },
+  "choose-password": {
+    at: (scene) => Promise.resolve(`/reset-password?token=${linkOf(scene, scene.me, "password")}`),
+    type: (scene) => field(scene, "newPassword").fill("another wire 8"),
+  },
+  "confirm-address": { at: (scene) => Promise.resolve(`/confirm-address?token=${linkOf(scene, scene.me, "confirm")}`) },
+  "ask-to-confirm": { at: () => Promise.resolve("/settings/alerts") },
+  "send-test-mail": {
+    at(scene) {
+      write(scene.server, "update users set email_confirmed_at = 1 where id = ?", scene.me.userId);
+      return Promise.resolve("/settings/alerts");
+    },
+  },
+  "choose-alerts": {
+    at: () => Promise.resolve("/settings/alerts"),
+    type: (scene) => field(scene, "weekly_summary").check(),
   },
   "sign-out": { at: panel("sidebar") },
   "sign-out-everywhere": { at: panel("everywhere") },

@@ -2,18 +2,20 @@
 import { test as base, type BrowserContext, expect } from "@playwright/test";
 import { linkInSandbox, newHandle, register, type Visitor } from "../support/browser";
 import { type FakeGemini, startFakeGemini } from "../support/fake-gemini";
+import { type FakeMail, startFakeMail } from "../support/fake-mail";
 import { type BuiltServer, startServer } from "../support/server";
 
 export { expect };
 
-/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini. */
-type ServerKind = "usual" | "soon" | "gemini";
+/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server. */
+type ServerKind = "usual" | "soon" | "gemini" | "mail";
 
 /** Everybody of these tests arrives from one address, which an ordinary server takes for a flood. */
 const many = { RATE_LIMITS: "off" };
 
 class Servers {
   gemini: FakeGemini | null = null;
+  mail: FakeMail | null = null;
   private readonly started = new Map<ServerKind, Promise<BuiltServer>>();
 
   get(kind: ServerKind): Promise<BuiltServer> {
@@ -24,6 +26,10 @@ class Servers {
 
   private async start(kind: ServerKind): Promise<BuiltServer> {
     if (kind === "usual") return startServer({ env: many });
+    if (kind === "mail") {
+      this.mail = await startFakeMail();
+      return startServer({ env: { ...many, SMTP_URL: this.mail.url, MAIL_FROM: "Linnet <linnet@linnet.example>" } });
+    }
     if (kind === "soon") {
       const window = { SCHEDULE_WINDOW_HOURS: "0.0005-0.001", QUIET_HOURS: "none" };
       return startServer({ env: { ...many, ...window, MIN_GAP_SECONDS: "0", CATCH_UP_GAP_SECONDS: "0" } });
@@ -36,6 +42,7 @@ class Servers {
   async close(): Promise<void> {
     for (const server of this.started.values()) await (await server).close();
     await this.gemini?.close();
+    await this.mail?.close();
   }
 }
 
@@ -117,6 +124,7 @@ interface EachTest {
   /** Whether this is the walk with scripts. */
   script: boolean;
   gemini: FakeGemini;
+  mail: FakeMail;
 }
 
 export const test = base.extend<EachTest, { servers: Servers }>({
@@ -136,6 +144,10 @@ export const test = base.extend<EachTest, { servers: Servers }>({
     if (!servers.gemini || !server) throw new Error('Only a server of the kind "gemini" has one');
     await hand(servers.gemini);
     servers.gemini.always(null);
+  },
+  mail: async ({ servers, server }, hand) => {
+    if (!servers.mail || !server) throw new Error('Only a server of the kind "mail" has one');
+    await hand(servers.mail);
   },
   complaints: [
     async ({ context, server }, hand) => {

@@ -5,11 +5,14 @@ import * as entry from "~/entry.server";
 import * as root from "~/root";
 import * as authorize from "~/routes/sandbox.authorize";
 import * as bot from "~/routes/bot";
+import * as alerts from "~/routes/settings.alerts";
+import * as confirmAddress from "~/routes/mail-links/confirm-address";
 import * as doctor from "~/routes/doctor";
 import * as generate from "~/routes/generate";
 import * as notFound from "~/routes/not-found";
 import * as post from "~/routes/sandbox.post";
 import * as analyse from "~/routes/product-analyse";
+import * as resetPassword from "~/routes/mail-links/reset-password";
 import * as strategy from "~/routes/strategy";
 import * as timeline from "~/routes/timeline";
 import { cookieFor, sameOrigin } from "~tests/support/call";
@@ -25,6 +28,9 @@ const pages: Record<string, unknown> = {
   strategy,
   "product-analyse": analyse,
   doctor,
+  "settings/alerts": alerts,
+  "reset-password": resetPassword,
+  "confirm-address": confirmAddress,
   "sandbox/authorize": authorize,
   "sandbox/:handle/status/:post_id": post,
   "*": notFound,

@@ -120,6 +120,7 @@ test("signing in keeps the e-mail, never the password", async () => {
     <SignInModal
       closeTo="/generate"
       createHref="?panel=register"
+      forgotHref={null}
       values={{ email: "alice@example.org" }}
       error="Invalid email or password"
     />,
@@ -150,7 +151,9 @@ test("creating an account says what a password needs, and phone is optional", as
       timezones={zones}
       closeTo="/generate"
       signInHref="?panel=login"
-      faults={{ password: "Password must be at least 8 characters and contain both letters and numbers" }}
+      faults={{
+        password: "Password must be at least 8 characters and contain both letters and numbers",
+      }}
     />,
   );
   expect(refused).toMatch(/field__hint--wrong.*contain both letters and numbers/);
@@ -163,7 +166,12 @@ test("success and error are one sentence and one button", async () => {
 });
 
 test("settings show who you are, or that you are a guest", async () => {
-  const hrefs = { password: "?panel=password", everywhere: "?panel=everywhere", leave: "?panel=leave" };
+  const hrefs = {
+    all: "/settings/alerts",
+    password: "?panel=password",
+    everywhere: "?panel=everywhere",
+    leave: "?panel=leave",
+  };
   const look = { theme: "dark" as const, apiEndpoint: "https://linnet.example", timezones: zones };
   const settings = { ...look, hrefs, closeTo: "/" };
   const html = await render(<SettingsModal user={alice} {...settings} />);

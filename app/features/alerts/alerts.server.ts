@@ -10,7 +10,8 @@ import { nextSummaryAt } from "./week";
 export { alertChannels } from "./channels.server";
 export { summariseWeeks } from "./summaries.server";
 export { watchServer } from "./watch.server";
-export { type AlertKind, alertKinds, kindWords } from "./kinds";
+export { type AlertKind, alertKinds, firstChoice, kindWords } from "./kinds";
+export { sendTestMail } from "./test-mail.server";
 
 /** What a person is told of by mail. */
 export type AlertPreferences = Record<AlertKind, boolean>;

@@ -21,6 +21,8 @@ export const limits = {
   linksTo: { max: 3, withinMs: hours(1), message: "Three links were asked for by this address within an hour." },
   /** Links by mail asked for from one address of the network, whomever they name. */
   linksFrom: { max: 20, withinMs: hours(1), message: "Too many links were asked for from your network." },
+  /** Test mails to one person. */
+  testMails: { max: 5, withinMs: hours(1), message: "You have sent five tests within an hour." },
   /** Batches asked for by one person. */
   generation: { max: 60, withinMs: hours(1), message: "You have asked for 60 batches of tweets within an hour." },
   /** Analyses asked for by one person. */

@@ -16,6 +16,8 @@ export type ThemeChoice = "system" | "light" | "dark";
 
 /** Each opens a modal of its own. */
 interface AccountHrefs {
+  /** A page. */
+  all: string;
   password: string;
   everywhere: string;
   leave: string;
@@ -130,6 +132,7 @@ function YourData() {
 
 function YourAccount({ hrefs }: { hrefs: AccountHrefs }) {
   const ways = [
+    { to: hrefs.all, words: "All settings" },
     { to: hrefs.password, words: "Change password" },
     { to: hrefs.everywhere, words: "Sign out everywhere" },
     { to: hrefs.leave, words: "Delete my account" },

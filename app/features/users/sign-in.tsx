@@ -32,7 +32,8 @@ export function SignInModal({
   error,
   faults,
   createHref,
-}: CredentialProps & { createHref: string }) {
+  forgotHref,
+}: CredentialProps & { createHref: string; forgotHref: string | null }) {
   return (
     <Dialog title="Sign In" closeTo={closeTo}>
       <IntentForm intent="sign-in" action={action} noValidate>
@@ -46,6 +47,13 @@ export function SignInModal({
             autoComplete="current-password"
             error={faults?.password}
           />
+          {forgotHref !== null && (
+            <p className="hint">
+              <Link className="link" to={forgotHref} preventScrollReset>
+                Forgot password?
+              </Link>
+            </p>
+          )}
           <p className="hint">
             New here?{" "}
             <Link className="link" to={createHref} preventScrollReset>

@@ -1,9 +1,11 @@
 // The table of intents: every form's hidden `intent`, what is said when it comes to nothing, and where. Pure, for both sides.
 import {
   accountMessages,
+  alertMessages,
   analysisMessages,
   botMessages,
   generationMessages,
+  mailLinkMessages,
   ownAccountMessages,
   publishingMessages,
   signInMessages,
@@ -37,6 +39,7 @@ const ofBots = { unreached: botMessages.network };
 export const frameIntents = {
   "sign-in": { unreached: signInMessages.loginBroke, broke: signInMessages.login, panel: "login" },
   "create-account": { unreached: signInMessages.registerBroke, broke: signInMessages.register, panel: "register" },
+  "forgot-password": { unreached: network, broke: mailLinkMessages.forgotBroke, panel: "forgot" },
   "sign-out": { unreached: network, panel: "sidebar", errorModal: "anyone" },
   "sign-out-everywhere": { ...ofPeople, broke: ownAccountMessages.everywhereBroke, panel: "everywhere" },
   "change-password": { ...ofPeople, broke: ownAccountMessages.changeBroke, panel: "password" },
@@ -81,7 +84,26 @@ export const analyseIntents = {
   "reject-tweet": ofBots,
 } satisfies Record<string, Intent>;
 
-const table = { ...frameIntents, ...tweetIntents, ...generateIntents, ...analyseIntents };
+/** Behind a link that came by mail. */
+export const linkIntents = {
+  "choose-password": { unreached: network, broke: mailLinkMessages.chooseBroke, panel: "reset-password" },
+  "confirm-address": { unreached: network, broke: mailLinkMessages.confirmBroke, panel: "address" },
+} satisfies Record<string, Intent>;
+
+export const settingsIntents = {
+  "ask-to-confirm": { unreached: network, broke: alertMessages.linkBroke, panel: "alerts" },
+  "send-test-mail": { unreached: network, broke: alertMessages.testBroke, panel: "alerts" },
+  "choose-alerts": { unreached: network, broke: alertMessages.saveBroke, panel: "alerts" },
+} satisfies Record<string, Intent>;
+
+const table = {
+  ...linkIntents,
+  ...settingsIntents,
+  ...frameIntents,
+  ...tweetIntents,
+  ...generateIntents,
+  ...analyseIntents,
+};
 
 export type IntentName = keyof typeof table;
 

@@ -1,6 +1,8 @@
 // What every screen's forms can mean, whichever screen they stand on: sign in and out, accounts, settings, leaving.
 import { AppError } from "~/ground/errors";
 import { setDefault } from "~/features/accounts/accounts.server";
+import { askForPassword } from "~/features/mail-links/mail-links.server";
+import { forgotSchema } from "~/features/mail-links/schema.server";
 import { drawAnew, listAtNight, pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
@@ -32,6 +34,12 @@ async function enter(formAction: FormAction, strategy: "password" | "registratio
 export const frameActions: Actions<typeof frameIntents> = {
   "sign-in": (formAction) => enter(formAction, "password"),
   "create-account": (formAction) => enter(formAction, "registration"),
+
+  async "forgot-password"(formAction) {
+    const { email } = validate(forgotSchema, Object.fromEntries(formAction.form), "form");
+    await askForPassword(formAction.app, email, addressOf(formAction.request));
+    return { to: hrefWith(formAction.url, { panel: "forgot-sent" }), message: null };
+  },
 
   async "sign-out"(formAction) {
     const setCookie = await signOutBrowser(formAction.app, formAction.request);

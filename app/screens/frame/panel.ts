@@ -2,7 +2,7 @@
 export type PanelName = (typeof ofGuests | typeof ofPeople | typeof ofAll)[number] | "unlink" | "error";
 
 const ofAll = ["sidebar", "settings", "help"] as const;
-const ofGuests = ["login", "register", "left"] as const;
+const ofGuests = ["login", "register", "forgot", "forgot-sent", "left"] as const;
 const ofPeople = ["success", "password", "password-changed", "everywhere", "leave", "night"] as const;
 
 interface PanelQuery {

@@ -1,6 +1,7 @@
 // The panel and the modals that belong to every screen, by name.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
+import { ForgotModal } from "~/features/mail-links/forgot-modal";
 import { AccountPanel } from "~/features/users/account-panel";
 import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
@@ -63,9 +64,30 @@ export default function Panel({ name, screen, result }: PanelProps) {
     case "login":
       return (
         <>
-          <SignInModal closeTo={closeTo} createHref={links.register} {...typedInto(failed)} />
+          <SignInModal
+            closeTo={closeTo}
+            createHref={links.register}
+            forgotHref={screen.sendsMail ? hrefWith({ panel: "forgot" }) : null}
+            {...typedInto(failed)}
+          />
           <Alert of={failed} />
         </>
+      );
+    case "forgot":
+      if (!screen.sendsMail) return null;
+      return (
+        <>
+          <ForgotModal closeTo={links.login} {...typedInto(failed)} />
+          <Alert of={failed} />
+        </>
+      );
+    case "forgot-sent":
+      return (
+        <MessageModal
+          title="Look at your mail"
+          detail="If this address has an account here, a link to choose a new password is on its way. It works once, for 30 minutes."
+          closeTo={closeTo}
+        />
       );
     case "register":
       if (!screen.registrationOpen) return <ClosedModal closeTo={closeTo} signInHref={links.login} />;
@@ -89,6 +111,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
           timezones={screen.timezones}
           closeTo={closeTo}
           hrefs={{
+            all: "/settings/alerts",
             password: hrefWith({ panel: "password" }),
             everywhere: hrefWith({ panel: "everywhere" }),
             leave: hrefWith({ panel: "leave" }),

@@ -44,6 +44,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     next,
     attention: attention && { ...attention, proposals: proposals?.size ?? 0 },
     registrationOpen,
+    sendsMail: app.mail !== null,
     isOperator: operator,
     timezones,
     atNight,

@@ -19,6 +19,8 @@ interface Plain {
   sandbox: boolean;
   demoWriter: boolean;
   registrationOpen: boolean;
+  /** Mail is set up: what needs it is offered. */
+  sendsMail: boolean;
   apiEndpoint: string;
   /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
   isOperator: boolean;

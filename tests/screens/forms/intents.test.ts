@@ -7,10 +7,20 @@ import type { Actions } from "~/screens/forms/form-action.server";
 import { intentOf, intents, type wordsIntents } from "~/screens/forms/intents";
 import { analyseActions } from "~/screens/analyse/actions.server";
 import { frameActions } from "~/screens/frame/actions.server";
+import { linkActions } from "~/screens/mail-links/actions.server";
+import { settingsActions } from "~/screens/settings/actions.server";
 import { generateActions } from "~/screens/generate/actions.server";
 import { tweetActions, wordsActions } from "~/screens/timeline/actions.server";
 
-const screens = { analyseActions, frameActions, generateActions, tweetActions, wordsActions };
+const screens = {
+  analyseActions,
+  frameActions,
+  generateActions,
+  linkActions,
+  settingsActions,
+  tweetActions,
+  wordsActions,
+};
 
 /** Every file under this folder of app/, however deep. */
 const codeOf = (folder: string) => {

@@ -18,6 +18,7 @@ const fetched: Fetched = {
   sandbox: true,
   demoWriter: true,
   registrationOpen: true,
+  sendsMail: false,
   apiEndpoint: "http://localhost:3000",
   isOperator: false,
   contact: null,

@@ -1,0 +1,45 @@
+// "Forgot password?": one field, and the same words afterwards whoever asked.
+import { ButtonLink } from "~/ui/form/button";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { Field } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+
+interface ForgotProps {
+  /** Back to Sign In. */
+  closeTo: string;
+  /** What went wrong as a whole; left out where the field says it. */
+  error?: string | null;
+  faults?: { email?: string };
+  values?: { email?: string };
+}
+
+export function ForgotModal({ closeTo, error, faults, values }: ForgotProps) {
+  return (
+    <Dialog title="Forgot password?" closeTo={closeTo}>
+      <IntentForm intent="forgot-password" noValidate>
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <p className="quiet">A link to choose a new one comes by mail. It works once, for 30 minutes.</p>
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={values?.email}
+            error={faults?.email}
+            autoFocus
+          />
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Submit variant="primary">Send the link</Submit>
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+// The two pages that links by mail lead to: each one card with one button, or what to do where the link is over.
+import { mailLinkMessages } from "~/ground/messages";
+import { passwordHint } from "~/features/users/sign-in";
+import { ButtonLink } from "~/ui/form/button";
+import { Field } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+import { Empty } from "~/ui/page/empty";
+import { Card } from "~/ui/page/page";
+
+interface LinkCardProps {
+  email: string;
+  token: string;
+  /** What went wrong as a whole. */
+  error?: string | null;
+  faults?: Record<string, string>;
+}
+
+export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
+  return (
+    <Card title="Choose another password">
+      <p className="quiet">For {email}. It signs you out in every browser, and every API key stops working.</p>
+      <IntentForm className="form" intent="choose-password" fields={{ token }} noValidate>
+        {error && <Notice tone="error" title={error} />}
+        {/* Tells a password manager whose password is chosen. */}
+        <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+        <Field
+          label="New password"
+          name="newPassword"
+          type="password"
+          autoComplete="new-password"
+          hint={passwordHint}
+          error={faults?.["newPassword"]}
+          autoFocus
+        />
+        <div className="row row--end">
+          <Submit variant="primary">Change password</Submit>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}
+
+export function AddressCard({ email, token, error }: LinkCardProps) {
+  return (
+    <Card title="Confirm your address">
+      <p className="quiet">Linnet sends the alerts that you choose to {email}.</p>
+      <IntentForm className="form" intent="confirm-address" fields={{ token }}>
+        {error && <Notice tone="error" title={error} />}
+        <div className="row row--end">
+          <Submit variant="primary" icon="check">
+            Confirm
+          </Submit>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}
+
+/** `again`: where to ask for another; null where no mail is sent any more. */
+export function LinkOver({ again }: { again: string | null }) {
+  return (
+    <Empty
+      title="This link is no longer good"
+      action={again === null ? undefined : <ButtonLink to={again}>Ask for a new one</ButtonLink>}
+    >
+      {mailLinkMessages.over}
+    </Empty>
+  );
+}

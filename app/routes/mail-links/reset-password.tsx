@@ -1,0 +1,37 @@
+// /reset-password?token=…: where the link of "Forgot password?" leads.
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { LinkOver, PasswordCard } from "~/features/mail-links/link-cards";
+import { clientFormAction } from "~/screens/forms/client-action";
+import { frameActions } from "~/screens/frame/actions.server";
+import { Screen } from "~/screens/frame/screen";
+import { runIntent } from "~/screens/forms/run-intent.server";
+import { failedIn, useResult } from "~/screens/forms/use-result";
+import { linkActions } from "~/screens/mail-links/actions.server";
+import { loadLink } from "~/screens/mail-links/load.server";
+import { PageHead } from "~/ui/page/page";
+
+export const meta: MetaFunction = () => [{ title: "New password · Linnet" }];
+
+export const loader = (args: LoaderFunctionArgs) => loadLink(args, "password");
+
+export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameActions, ...linkActions });
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
+
+export default function ResetPassword() {
+  const { link, sendsMail } = useLoaderData<typeof loader>();
+  const result = useResult();
+  const failed = failedIn(result, "reset-password");
+  const isBeside = failed?.faults["newPassword"] !== undefined;
+  return (
+    <Screen crumbs={[{ label: "Dashboards" }, { label: "New password" }]} narrow result={result}>
+      <PageHead title="New password" />
+      {link ? (
+        <PasswordCard {...link} faults={failed?.faults} error={isBeside ? null : failed?.error} />
+      ) : (
+        <LinkOver again={sendsMail ? "/generate?panel=forgot" : null} />
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+// What the forms behind a link by mail mean. Whoever has the link need not be signed in, and isn't afterwards.
+import { startAlerts } from "~/features/alerts/alerts.server";
+import { choosePassword, confirmAddress } from "~/features/mail-links/mail-links.server";
+import { choosePasswordSchema, useLinkSchema } from "~/features/mail-links/schema.server";
+import { validate } from "~/http/api/validate.server";
+import type { Actions } from "~/screens/forms/form-action.server";
+import type { linkIntents } from "~/screens/forms/intents";
+
+export const linkActions: Actions<typeof linkIntents> = {
+  async "choose-password"({ app, form }) {
+    const { token, newPassword } = validate(choosePasswordSchema, Object.fromEntries(form), "form");
+    await choosePassword(app, token, newPassword);
+    return { to: "/generate?panel=login", message: "Your password is changed. Please sign in with it." };
+  },
+
+  async "confirm-address"({ app, form }) {
+    const { token } = validate(useLinkSchema, Object.fromEntries(form), "form");
+    await confirmAddress(app, token, (trx, userId) => startAlerts(trx, app, userId));
+    return { to: "/settings/alerts", message: "Your address is confirmed" };
+  },
+};

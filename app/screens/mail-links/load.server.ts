@@ -1,0 +1,12 @@
+// What the pages that links by mail lead to load. Reading changes nothing: programs that look at mails open links, too.
+import { findLinkedEmail } from "~/features/mail-links/mail-links.server";
+import type { LinkPurpose } from "~db/mail-links-schema.server";
+import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+import { type LinkData, toView } from "./to-view.server";
+
+export async function loadLink(args: LoaderArgs, purpose: LinkPurpose): Promise<LinkData> {
+  const { app, viewer } = await readViewer(args);
+  const token = viewer.query.get("token") ?? "";
+  const email = token === "" ? null : await findLinkedEmail(app, purpose, token);
+  return toView({ email, token, sendsMail: app.mail !== null });
+}

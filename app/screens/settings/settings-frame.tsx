@@ -1,0 +1,29 @@
+// The frame of /settings: its places at the side, a tray above them on narrow screens.
+import type { ReactNode } from "react";
+import { Icon } from "~/ui/icons/icon";
+import { Link } from "~/ui/link";
+import { PageHead } from "~/ui/page/page";
+
+/** A new page of the settings is named here. */
+const places = [{ to: "/settings/alerts", icon: "bell", words: "Alerts" }] as const;
+
+export type SettingsPlace = (typeof places)[number]["to"];
+
+export function SettingsFrame({ at, children }: { at: SettingsPlace; children: ReactNode }) {
+  return (
+    <>
+      <PageHead title="Settings" />
+      <div className="settings">
+        <nav className="settings__places" aria-label="Settings">
+          {places.map(({ to, icon, words }) => (
+            <Link to={to} aria-current={to === at ? "page" : undefined} key={to}>
+              <Icon of={icon} />
+              {words}
+            </Link>
+          ))}
+        </nav>
+        <div className="settings__body">{children}</div>
+      </div>
+    </>
+  );
+}

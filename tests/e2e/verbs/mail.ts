@@ -1,0 +1,71 @@
+// The verbs of mail: a forgotten password, an address, alerts.
+import { button, mailLink, type Verb, within, write } from "./stage";
+
+export const mail = {
+  "forgot-password": {
+    serverKind: "mail",
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice", { linked: false });
+      await page.context().clearCookies();
+      await page.goto("/timeline?panel=forgot");
+      await within(page).getByLabel("Email").fill(visitor.email);
+    },
+    press: (page) => button(page, "Send the link").click(),
+    message: null,
+    focus: /^a OK$/,
+  },
+  "choose-password": {
+    serverKind: "mail",
+    async come(stage) {
+      const token = await mailLink(stage, "password");
+      await stage.page.context().clearCookies();
+      await stage.page.goto(`/reset-password?token=${token}`);
+      await stage.page.getByLabel("New password").fill("another wire 8");
+    },
+    press: (page) => button(page, "Change password").click(),
+    message: /^Your password is changed\. Please sign in with it\.$/,
+    focus: /^input/,
+  },
+  "confirm-address": {
+    serverKind: "mail",
+    async come(stage) {
+      const token = await mailLink(stage, "confirm");
+      await stage.page.goto(`/confirm-address?token=${token}`);
+    },
+    press: (page) => button(page, "Confirm").click(),
+    message: /^Your address is confirmed$/,
+    focus: /^h1/,
+  },
+  "ask-to-confirm": {
+    serverKind: "mail",
+    async come({ page, arrive }) {
+      await arrive("alice", { linked: false });
+      await page.goto("/settings/alerts");
+    },
+    press: (page) => button(page, "Send the link").click(),
+    message: /^A link is on its way to /,
+    focus: /^button Send the link$/,
+  },
+  "send-test-mail": {
+    serverKind: "mail",
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice", { linked: false });
+      write(stage, "update users set email_confirmed_at = 1 where id = ?", visitor.userId);
+      await stage.page.goto("/settings/alerts");
+    },
+    press: (page) => button(page, "Send a test").click(),
+    message: /^A test is sent to /,
+    focus: /^button Send a test$/,
+  },
+  "choose-alerts": {
+    serverKind: "mail",
+    async come({ page, arrive }) {
+      await arrive("alice", { linked: false });
+      await page.goto("/settings/alerts");
+      await page.getByLabel("A weekly summary").check();
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Alerts saved$/,
+    focus: /^button Save$/,
+  },
+} satisfies Record<string, Verb>;
