@@ -32,7 +32,7 @@ export default function Alerts() {
         {failed?.error && <Notice tone="error" title={failed.error} />}
         {view.mail === "none" && <NoMail {...view} />}
         <WhereTo {...view} />
-        {view.mail !== "none" && <WhatAbout {...view} key={JSON.stringify(view.kinds)} />}
+        {view.mail !== "none" && <WhatAbout {...view} />}
       </SettingsFrame>
     </Screen>
   );
