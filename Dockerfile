@@ -1,12 +1,19 @@
 # The image of Linnet: built here, shipped without what only builds; runs as uid 1000 and writes nowhere but in /data.
-FROM node:24-bookworm-slim AS build
+# By tag: no registry of images was in reach to read a digest from. A release is built by the digests of its day, which its
+# provenance names (.github/workflows/release.yml).
+ARG NODE_IMAGE=node:24-bookworm-slim
+ARG DEBIAN_IMAGE=debian:bookworm-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Nothing is compiled: better-sqlite3 13 comes ready-made. It needs Node 22 or 24, so the image can't go back to Node 20: that
 # one's driver is a devDependency, which the prune below takes away (db/sqlite.server.ts).
 RUN npm ci --include=dev --no-audit --ignore-scripts
 COPY . .
-RUN npm run build
+# The build has no git: --build-arg COMMIT=$(git rev-parse HEAD)
+ARG COMMIT=
+RUN COMMIT=${COMMIT} npm run build
 # What is left after the prune and never loaded: the driver's sources and its builds for other machines, Remix's peer
 # TypeScript, React for script tags, type declarations, source maps and documents.
 RUN npm prune --omit=dev --no-audit --ignore-scripts \
@@ -25,7 +32,12 @@ RUN node --input-type=module -e ' \
   new (await import("better-sqlite3")).default(":memory:").close();'
 
 # Debian with Node's binary alone: npm, its cache and Node's headers are 60 MB that nothing here runs.
-FROM debian:bookworm-slim
+FROM ${DEBIAN_IMAGE}
+ARG COMMIT=
+LABEL org.opencontainers.image.title="Linnet" \
+  org.opencontainers.image.version="0.1.0" \
+  org.opencontainers.image.revision="${COMMIT}" \
+  org.opencontainers.image.licenses="MIT"
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
 WORKDIR /app
 COPY --from=build /app/package.json ./

@@ -18,6 +18,7 @@ const files = {
   "confirm-address": "mail-links/confirm-address.tsx",
   doctor: "doctor.tsx",
   healthz: "healthz.tsx",
+  readyz: "readyz.tsx",
   metrics: "metrics.tsx",
   "api/*": "api.ts",
   "*": "not-found.tsx",

@@ -1,17 +1,22 @@
-// npm run export -- EMAIL FILE: a person's data as JSON, or with a name that ends in .csv their tweets for a spreadsheet.
-import { existsSync, writeFileSync } from "node:fs";
+// npm run export -- EMAIL FILE: a person's data as JSON, or their tweets for a spreadsheet: a name that ends in .csv, or --csv.
+// FILE may be - for standard output.
+import { writeFileSync } from "node:fs";
 import { exportData } from "~/features/data-export/data-export.server";
 import { getUserByEmail } from "~/features/users/admin.server";
-import { runCommand, say, Usage, withApp } from "~jobs/command.server";
+import { runCommand, sayAside, Usage, withApp } from "~jobs/command.server";
+import { requirePlace, stream } from "~jobs/streams.server";
 
-await runCommand(async ([email, file, ...more]) => {
+await runCommand(async (words) => {
+  const [email, file, ...more] = words.filter((word) => word !== "--csv");
   if (!email || !file || more.length > 0)
     throw new Usage("Say whose and where to: npm run export -- EMAIL FILE.json|FILE.csv");
-  if (existsSync(file)) throw new Usage(`${file} is there already: choose another name`);
+  if (file !== stream) requirePlace(file);
+  const isCsv = words.includes("--csv") || /\.csv$/i.test(file);
   await withApp(async (app) => {
     const { id } = await getUserByEmail(app, email);
-    const { text } = await exportData(app, id, /\.csv$/i.test(file) ? "csv" : "json");
-    writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+    const { text } = await exportData(app, id, isCsv ? "csv" : "json");
+    if (file === stream) process.stdout.write(text);
+    else writeFileSync(file, text, { mode: 0o600, flag: "wx" });
   });
-  say(`The data of ${email} is in ${file}.`);
+  if (file !== stream) sayAside(false)(`The data of ${email} is in ${file}.`);
 });

@@ -1,10 +1,11 @@
-// npm run restore -- FILE: puts a backup in the place of the database, and nothing is sent before it was looked up.
+// npm run restore -- FILE (- for standard input): puts a backup in the place of the database, and nothing is sent before it was looked up.
 import { systemClock } from "~/ground/time/clock.server";
 import { openDataDir, readConfig } from "~/ground/config.server";
 import { countSealed } from "~/features/accounts/accounts.server";
 import { requireOwnBackups } from "~/features/backups/backups.server";
 import { restore } from "~/features/backups/restore.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
+import { receiveFile, stream } from "~jobs/streams.server";
 import { requireNotMoved } from "~db/move/moved.server";
 
 await runCommand(async ([file, ...more]) => {
@@ -13,7 +14,9 @@ await runCommand(async ([file, ...more]) => {
   if (!file || more.length > 0) throw new Usage("Say which: npm run restore -- FILE");
   openDataDir(config);
   requireNotMoved(config.dataDir);
-  const { takenAt, tweets, markedUnknown, replaced } = await restore({ config, clock: systemClock }, file);
+  const { takenAt, tweets, markedUnknown, replaced } = await (file === stream
+    ? receiveFile(config.dataDir, (received) => restore({ config, clock: systemClock }, received))
+    : restore({ config, clock: systemClock }, file));
   const when = takenAt === null ? "a database without a manifest" : `the backup of ${new Date(takenAt).toISOString()}`;
   say(`Restored ${when}: ${tweets} tweets.`);
   if (markedUnknown > 0)

@@ -34,6 +34,8 @@ export interface Liveness {
   lostAmong(ids: readonly string[]): Promise<string[]>;
   /** The nodes that serve now; empty where there is only ever this one. */
   list(): Promise<NodeSeen[]>;
+  /** Whether another process gave a sign of life within the last seconds: it may claim, if this one doesn't. */
+  hasOther(): Promise<boolean>;
   /** How far the database's clock is ahead of this machine's, ms, as far as the beats could tell. */
   clockOffset(): number;
   /** When any node was last seen before this one entered, ms since 1970; null where nobody knows. */

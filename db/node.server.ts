@@ -14,6 +14,8 @@ export interface Node {
   lostAmong(ids: readonly string[]): Promise<string[]>;
   /** The nodes that serve now; empty where there is only ever this one. */
   list(): Promise<NodeSeen[]>;
+  /** Whether this or another process publishes. */
+  hasPublisher(): Promise<boolean>;
   /** No other node serves now. */
   isAlone(): Promise<boolean>;
   /** Whether nodes hear at once of what another has made due; else within a second. Takes up to 2 s where they don't. */
@@ -41,6 +43,7 @@ export const idleNode: Node = {
   obstacle: () => "elsewhere",
   lostAmong: () => Promise.resolve([]),
   list: () => Promise.resolve([]),
+  hasPublisher: () => Promise.resolve(false),
   isAlone: () => Promise.resolve(false),
   wakesAtOnce: () => Promise.resolve(false),
 };
@@ -135,6 +138,7 @@ export function createNode({ liveness, clock, duties, wakesAtOnce, tell }: Parts
     obstacle,
     lostAmong: (ids) => liveness.lostAmong(ids),
     list: () => liveness.list(),
+    hasPublisher: async () => obstacle() === null || (await liveness.hasOther()),
     isAlone: async () => (await liveness.list()).length <= 1,
     wakesAtOnce,
     // One that takes long is waited for, and not asked again beside itself.

@@ -11,7 +11,7 @@ import { idleNode } from "~db/node.server";
 import { createWork } from "~/ground/work.server";
 import { openStorage } from "./storage.server";
 
-export { runCommand, say, Usage } from "./terminal.server";
+export { runCommand, say, sayAside, Usage } from "./terminal.server";
 
 /** Runs `work` with an App beside a server that may be running: it holds no lock, so it publishes nothing. */
 export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {

@@ -5,6 +5,7 @@ import { seconds } from "~/ground/time/duration";
 import { changesOf } from "~db/database.server";
 import type { WorkControl } from "~/ground/work.server";
 import type { Job } from "./schedule.server";
+import { watchClock } from "./steady.server";
 
 export interface Loop {
   /** Something may be due now: runs the jobs that care, soon and once. */
@@ -32,6 +33,7 @@ interface Idle {
 }
 
 export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: Options): Loop {
+  const isSteady = watchClock(app);
   let stopped = false;
   let isWakePending = false;
   let arming = false;
@@ -45,7 +47,7 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   /** One turn of a job at a time; what a job leaves undone is there at its next turn. */
   const runJob = (job: Job): Promise<void> => {
     const running = runs.get(job);
-    if (running || stopped) return running ?? Promise.resolve();
+    if (running || stopped || !isSteady()) return running ?? Promise.resolve();
     lastRunAt.set(job, app.clock.now());
     const done = job
       .run(app)

@@ -2,6 +2,7 @@
 import { type App, setApp } from "~/app.server";
 import { correctedClock, systemClock } from "~/ground/time/clock.server";
 import { ConfigError, openDataDir, readConfig } from "~/ground/config.server";
+import { release } from "~/ground/release.server";
 import { seconds } from "~/ground/time/duration";
 import { resealTokens } from "~/features/accounts/accounts.server";
 import { takeOverBots } from "~/features/bots/bots.server";
@@ -127,7 +128,10 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const stopBeating = beatOn(node, log);
   if (config.https && config.trustProxy === 0)
     log.warn("APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy everybody counts as one address; set it to 1");
-  log.info({ migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: node.mayClaim() }, "started");
+  log.info(
+    { migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: node.mayClaim(), ...release },
+    "started",
+  );
 
   return {
     app,
@@ -213,16 +217,20 @@ function endWithoutDisk(log: Log, error: unknown): never {
 }
 
 function endWithSignals(closeHttp: () => Promise<void>): void {
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void end(signal, closeHttp));
+  let ending: Promise<void> | null = null;
+  // A signal that nobody listens for ends the process at once: a second one would cut off the send that is waited for.
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => void (ending ??= end(signal, closeHttp)));
 }
 
 async function end(signal: string, closeHttp: () => Promise<void>): Promise<void> {
   const running = await place.__linnetRunning;
   running?.app.log.info({ signal }, "stopping");
   try {
+    const closed = closeHttp();
     await running?.finish();
     // The pages in flight still read the database; a connection that never ends must not hold the process.
-    await Promise.race([closeHttp(), new Promise((resolve) => setTimeout(resolve, maxForPages).unref())]);
+    await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, maxForPages).unref())]);
     await running?.close();
     process.exit(0);
   } catch (error) {

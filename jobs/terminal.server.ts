@@ -26,4 +26,10 @@ export async function runCommand(work: (args: string[]) => Promise<void>): Promi
 const isExpected = (error: unknown): error is Error =>
   [Usage, BackupError, ConfigError, MoveError, NewerSchema].some((kind) => error instanceof kind) || isAppError(error);
 
+/** Says it on standard error where standard output is taken by what was asked for. */
+export const sayAside =
+  (isAside: boolean) =>
+  (line: string): void =>
+    void (isAside ? process.stderr : process.stdout).write(`${line}\n`);
+
 export const say = (line: string): void => void process.stdout.write(`${line}\n`);

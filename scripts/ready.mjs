@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { writeCommit } from "./commit.mjs";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -97,7 +98,8 @@ function printOf(names) {
 
 export function ensureBuilt() {
   const print = printOf([...sources, ...single]);
-  if (existsSync(join(root, "build", "index.js")) && unchanged("built", print)) return;
+  // A commit that changes no source is told without building anew.
+  if (existsSync(join(root, "build", "index.js")) && unchanged("built", print)) return writeCommit();
   run("npm", ["run", "--silent", "build"]);
   remember("built", print);
 }

@@ -1,8 +1,8 @@
 // npm start: from a fresh clone to a running server, in one command.
 import { createServer } from "node:net";
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { ensureBuilt, ensureInstalled, root } from "./ready.mjs";
 
 if (existsSync(join(root, ".env"))) process.loadEnvFile(join(root, ".env"));
@@ -22,10 +22,16 @@ if (taken) {
 ensureInstalled();
 ensureBuilt();
 
-const child = spawn(process.execPath, ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"], {
-  cwd: root,
-  stdio: "inherit",
-  env: { ...process.env, PORT: port, NODE_ENV: "production" },
-});
-for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => child.kill(signal));
-child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+// npm may end without telling us. It is gone when we have another parent: then this is the end, too.
+const parent = process.ppid;
+const endWithNpm = () => {
+  if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+};
+if (process.env.npm_lifecycle_event === "start") setInterval(endWithNpm, 250).unref();
+
+// In this very process: a child would be left behind, with the port, by whatever ends its parent at once.
+const serve = join(root, "node_modules", "@remix-run", "serve", "dist", "cli.js");
+process.chdir(root);
+Object.assign(process.env, { PORT: port, NODE_ENV: "production" });
+process.argv = [process.argv[0], serve, "build/index.js"];
+await import(pathToFileURL(serve).href);

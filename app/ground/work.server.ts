@@ -47,7 +47,8 @@ export function createWork(): WorkControl {
     awayUntil: () => away,
     tick(now, monotonic) {
       const unseen = lastRunAt === null ? 0 : now - lastRunAt;
-      if (lastRunAt === null || unseen > minutes(1)) away = now;
+      // Beyond now it is a time that the clock has only shown for a while.
+      if (lastRunAt === null || unseen > minutes(1) || away > now) away = now;
       tickedAt = monotonic;
       lastRunAt = now;
       return Math.abs(unseen) > minutes(1) ? unseen : null;

@@ -20,7 +20,7 @@ export const action = (args: ActionFunctionArgs) => runIntent(args, frameActions
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 export default function Doctor() {
-  const { findings, summary } = useLoaderData<typeof loader>();
+  const { findings, summary, release } = useLoaderData<typeof loader>();
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Set-up" }]} narrow result={useResult()}>
       <PageHead
@@ -35,6 +35,7 @@ export default function Doctor() {
         {summary}
       </p>
       <Findings findings={findings} />
+      <p className="hint">{`Linnet ${release}`}</p>
     </Screen>
   );
 }

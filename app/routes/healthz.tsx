@@ -1,13 +1,14 @@
-// GET /healthz: 200 while the database answers and the loop has ticked in the last 30 s.
+// GET /healthz: 200 while the database answers and the loop has ticked in the last 30 s. The operator's browser also sees which Linnet it is.
+import type { LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
-import { seconds } from "~/ground/time/duration";
+import { release } from "~/ground/release.server";
 import { jsonResponse } from "~/http/door/envelope.server";
+import { isLoopAlive, isOperatorsBrowser } from "~/http/door/readiness.server";
 import { isAnswering } from "~db/database.server";
 
-export async function loader() {
+export async function loader({ request }: LoaderFunctionArgs) {
   const app = getApp();
-  const tickedAt = app.work.lastTickAt();
-  const alive = tickedAt !== null && app.clock.monotonic() - tickedAt < seconds(30);
+  const alive = isLoopAlive(app);
   const answers = await isAnswering(app.db);
   const healthy = alive && answers;
   return jsonResponse(
@@ -17,6 +18,7 @@ export async function loader() {
       database: answers,
       publisher: app.node.mayClaim(),
       ...(answers ? await aboutNodes(app) : {}),
+      ...((await isOperatorsBrowser(app, request)) ? release : {}),
     },
     healthy ? 200 : 503,
     new Headers({ "Cache-Control": "no-store" }),

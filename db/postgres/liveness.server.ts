@@ -195,6 +195,7 @@ export function postgresLiveness(db: Db, self: Self): Liveness {
     },
     // Asked with each look at /healthz, which is never refused: a thousand at once must not stand before the next beat.
     list: () => (listing ??= list().finally(() => (listing = null))),
+    hasOther: async () => (await list()).some((node) => node.id !== nodeId),
     clockOffset: () => offset,
     seenBefore: () => before,
     noteGap,

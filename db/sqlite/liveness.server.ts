@@ -1,7 +1,11 @@
 // One process at a time claims from a SQLite file: whoever holds the lock beside it is the only node, and all others are lost.
 import { randomUUID } from "node:crypto";
+import { seconds } from "~/ground/time/duration";
 import type { Liveness } from "../liveness.types";
 import { publisherLock } from "./lock.server";
+
+/** Its holder touches the lock each two seconds; one that is frozen does not. */
+const silentFor = seconds(10);
 
 export function sqliteLiveness(dataDir: string): Liveness {
   const lock = publisherLock(dataDir);
@@ -11,12 +15,14 @@ export function sqliteLiveness(dataDir: string): Liveness {
     beat() {
       const isNew = !isIn;
       isIn = lock.take();
+      if (isIn) lock.touch();
       return Promise.resolve(
         isIn ? { nodeId, isNew, hadGap: false, lostNodes: [], isOutdated: false, goodFor: Infinity } : null,
       );
     },
     lostAmong: (ids) => Promise.resolve(ids.filter((id) => id !== nodeId)),
     list: () => Promise.resolve([]),
+    hasOther: () => Promise.resolve(!isIn && Date.now() - (lock.touchedAt() ?? 0) < silentFor),
     clockOffset: () => 0,
     seenBefore: () => null,
     noteGap: () => undefined,

@@ -58,6 +58,7 @@ const ground = [
   "time/iso.ts",
   "time/zone.ts",
   "plain-text.ts",
+  "release.server.ts",
   "trim-end.ts",
   "work.server.ts",
 ].map((name) => `app/ground/${name}`);

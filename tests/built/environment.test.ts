@@ -79,6 +79,29 @@ describe("the folder of the data", () => {
   });
 });
 
+it("a port that is taken, or a HOST that isn't here, ends the start with one sentence", async () => {
+  const other = createServer();
+  onTestFinished(() => void other.close());
+  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  const port = String((other.address() as AddressInfo).port);
+  const sentences: [Record<string, string>, string][] = [
+    [
+      { PORT: port, HOST: "127.0.0.1" },
+      `PORT ${port} is taken by another program: stop that one, or set another PORT.`,
+    ],
+    [{ HOST: "192.0.2.1" }, `HOST "192.0.2.1" is no address of this machine: leave it out to listen on all of them.`],
+    [
+      { HOST: "no.such.invalid" },
+      `HOST "no.such.invalid" is no address of this machine: leave it out to listen on all of them.`,
+    ],
+  ];
+  for (const [env, sentence] of sentences) {
+    const { code, printed } = await startAndEnd(env);
+    expect(code).toBe(1);
+    expect(linesOf(printed).filter((line) => !line.startsWith("{"))).toEqual([sentence]);
+  }
+});
+
 it("npm start says in one line that its PORT is taken", async () => {
   const other = createServer();
   onTestFinished(() => void other.close());

@@ -1,4 +1,10 @@
 // SIGTERM: the built app takes no new work, finishes a send, puts a generation back, and ends with 0.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import {
   ask,
@@ -14,7 +20,7 @@ import {
 } from "../support/browser";
 import { type FakeGemini, replies, startFakeGemini } from "../support/fake-gemini";
 import { faults, type FakeX, startFakeX } from "../support/fake-x";
-import { type Environment, eventually, startServer } from "../support/server";
+import { type Environment, eventually, freePort, startServer } from "../support/server";
 
 // Whole processes start and end here, on a machine that may do three other things.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -52,6 +58,20 @@ it("who was connected when it was told to stop is answered, however long it had 
   process.kill(server.pid, "SIGCONT");
   expect(await Promise.all(asked)).toEqual(asked.map(() => 200));
   expect(await stopped).toBe(0);
+});
+
+/** What a busy machine adds; the 2 s that it took before are beyond it. */
+const shortMs = 1_500;
+
+it("a connection that was answered and is kept open does not hold the end up", async () => {
+  const server = await start();
+  const kept = connect(server.port, "127.0.0.1");
+  onTestFinished(() => void kept.destroy());
+  kept.write("GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  await once(kept, "data");
+  const toldAt = performance.now();
+  expect(await server.stop()).toBe(0);
+  expect(performance.now() - toldAt).toBeLessThan(shortMs);
 });
 
 describe("while tweets are being written", () => {
@@ -121,6 +141,22 @@ describe("while a post is on its way to X", () => {
     expect(x.requests.filter(isPost)).toHaveLength(1);
   });
 
+  it("a second signal changes nothing: the send is finished, and the end is in order", async () => {
+    const { server, alice, batchId, tweets } = await begin();
+    const id = tweets[0]?.id ?? 0;
+    x.failNext(faults.slow(2_000));
+    const asked = alice.call<{ data: { status: string } }>("POST", `/api/questions/publish-now/${id}`, {});
+    await postAtX();
+    const stopped = server.stop();
+    await eventually("it has heard the first", () => server.log().includes('"msg":"stopping"'));
+    for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) process.kill(server.pid, signal);
+    expect((await asked).body.data.status).toBe("published");
+    expect(await stopped).toBe(0);
+    await server.restart();
+    expect(await stateOf(alice, batchId, id)).toBe("published");
+    expect(x.requests.filter(isPost)).toHaveLength(1);
+  });
+
   it("killed in the middle of it, it learns at the next start that the post is there, and never sends it twice", async () => {
     const { server, alice, batchId, tweets } = await begin();
     const id = tweets[0]?.id ?? 0;
@@ -154,6 +190,67 @@ describe("while a post is on its way to X", () => {
     },
     90_000,
   );
+});
+
+describe("npm start", () => {
+  /** npm itself as a person's terminal or a supervisor starts it, and the process that listens. */
+  async function startNpm() {
+    const dataDir = mkdtempSync(join(tmpdir(), "linnet-npm-"));
+    const port = await freePort();
+    const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: "127.0.0.1", NODE_OPTIONS: "" };
+    const npm = spawn("npm", ["start"], { env, stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding("utf8").on("data", (text) => (said += text));
+    const ended = new Promise((resolve) => npm.once("exit", resolve));
+    const health = () => fetch(`http://127.0.0.1:${port}/healthz`).then((answer) => answer.json() as Promise<object>);
+    await eventually("it serves", () => health().catch(() => null));
+    const serving = await eventually("the serving process is found", () => findListener(npm.pid ?? 0));
+    onTestFinished(async () => {
+      for (const pid of [npm.pid ?? 0, serving]) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    const isFree = () =>
+      health().then(
+        () => false,
+        () => true,
+      );
+    return { npm, ended, serving, isFree, said: () => said };
+  }
+
+  /** Of the processes under `pid`, the one that has no child: npm, its shell, then the server. */
+  function findListener(pid: number): number {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    const [child] = children.split(" ").filter(Boolean);
+    return child === undefined ? pid : findListener(Number(child));
+  }
+  const isAlive = (pid: number): boolean => {
+    try {
+      process.kill(pid, 0);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  it.runIf(process.platform === "linux").each(["SIGTERM", "SIGINT", "SIGKILL"] as const)(
+    "ends the server in order when npm gets %s: nobody is left behind with the port",
+    async (signal) => {
+      const { npm, ended, serving, isFree, said } = await startNpm();
+      expect(serving).not.toBe(npm.pid);
+      npm.kill(signal);
+      await ended;
+      await eventually("the port is free", isFree);
+      await eventually("the server has ended", () => !isAlive(serving));
+      if (signal !== "SIGKILL") expect(said()).toContain('"msg":"stopping"');
+    },
+  );
+
+  it.runIf(process.platform === "linux")("ends when its server does", async () => {
+    const { ended, serving } = await startNpm();
+    process.kill(serving, "SIGKILL");
+    await ended;
+  });
 });
 
 describe("the sandbox", () => {

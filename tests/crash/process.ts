@@ -56,7 +56,7 @@ export function startLife(build: string, env: Record<string, string>): Life {
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (piece: string) => {
         text += piece;
-        if (piece.includes("[remix-serve]")) resolve();
+        if (piece.includes('"msg":"listening"')) resolve();
       });
   });
   const up = Promise.race([listens, ended, silent()]);

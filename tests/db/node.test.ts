@@ -27,6 +27,7 @@ beforeEach(() => {
       },
       lostAmong: (ids) => Promise.resolve([...ids]),
       list: () => Promise.resolve([]),
+      hasOther: () => Promise.resolve(false),
       clockOffset: () => 0,
       seenBefore: () => null,
       noteGap: () => undefined,

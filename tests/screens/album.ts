@@ -1,4 +1,5 @@
 // Two people at the screens, one with two accounts, and an album of outlines of what they are shown: outlines/*.txt.
+import { release, releaseName } from "~/ground/release.server";
 import { expect, test as base } from "vitest";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
@@ -41,6 +42,7 @@ export async function makeStage(env: Record<string, string> = {}): Promise<Stage
   const his = await linkAccount(app, bob, "bob_one");
   app.network = network;
   const named: Record<string, string> = {
+    [releaseName(release)]: "RELEASE",
     [alice.user.id]: "ID-OF-ALICE",
     [bob.user.id]: "ID-OF-BOB",
     [first.networkUserId]: "REF-OF-ALICE-ONE",

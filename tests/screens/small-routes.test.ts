@@ -144,7 +144,7 @@ test("search suggestions stand in a locked frame, and a batch without them has n
 test("the server is healthy while the loop ticks and the database answers", async ({ stage }) => {
   const { app } = stage;
   const read = async () => {
-    const answer = await healthz.loader();
+    const answer = await call(healthz as Route, "/healthz");
     return [answer.status, answer.headers.get("cache-control"), await answer.json()];
   };
   const body = { healthy: false, loop: false, database: true, publisher: true };

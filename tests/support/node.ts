@@ -21,6 +21,7 @@ export function testNode(): TestNode {
     obstacle: () => (mayClaim ? null : "elsewhere"),
     lostAmong: (ids) => Promise.resolve(ids.filter((id) => id !== nodeId && id !== livingNode)),
     list: () => Promise.resolve([]),
+    hasPublisher: () => Promise.resolve(mayClaim),
     isAlone: () => Promise.resolve(true),
     wakesAtOnce: () => Promise.resolve(true),
     setMayClaim: (may) => (mayClaim = may),

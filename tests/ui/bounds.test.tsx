@@ -16,6 +16,7 @@ const help = (change: Partial<ScreenData>) => {
     demoWriter: false,
     contact: null,
     isOperator: false,
+    release: null,
     apiEndpoint: "https://l.example",
   };
   return render(<HelpModal screen={{ ...screen, ...change } as ScreenData} closeTo="?" />);
@@ -43,8 +44,9 @@ test.each([
 });
 
 test("Help leads only the operator to the set-up, and names the callback of this server", async () => {
-  expect(await help({ isOperator: true })).toContain('href="/doctor"');
-  expect(await help({})).not.toContain("/doctor");
+  const operators = await help({ isOperator: true, release: "0.1.0 (36fa796ce986)" });
+  for (const words of ['href="/doctor"', "0.1.0 (36fa796ce986)"]) expect(operators).toContain(words);
+  for (const words of ["/doctor", ">Linnet<"]) expect(await help({})).not.toContain(words);
   expect(await help({ sandbox: true })).toContain("https://l.example/api/twitter-auth/callback");
 });
 

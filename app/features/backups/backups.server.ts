@@ -1,12 +1,12 @@
 // Keeping backups in DATA_DIR/backups: one a night, one before an upgrade, and no more than needed.
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
 import { recordLasting } from "~/features/events/events.server";
 import { backupsElsewhere } from "~/features/doctor/finding";
 import { backUp, BackupError } from "~db/sqlite/backup.server";
-import { requireUpgradeRoom } from "~db/sqlite/room.server";
-import { nightlyName, outdated, upgradeName } from "./retention";
+import { freeBytes, requireUpgradeRoom } from "~db/sqlite/room.server";
+import { isBackup, nightlyName, outdated, upgradeName } from "./retention";
 
 export const databaseOf = (dataDir: string): string => join(dataDir, "linnet.db");
 export const backupsOf = (dataDir: string): string => join(dataDir, "backups");
@@ -18,6 +18,8 @@ export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">)
       `${backupsElsewhere} Use pg_dump and pg_restore, or your provider's snapshots; docs/postgres.md has the commands.`,
     );
 }
+
+type Kept = Pick<App["config"], "postgres" | "dataDir">;
 
 /** From this hour of the day on (UTC) the night's backup is made: at once where the server was off then. */
 const fromHour = 3;
@@ -54,6 +56,25 @@ export async function backUpBefore(dataDir: string, step: string, now: number): 
   requireUpgradeRoom(databaseOf(dataDir));
   await backUp(databaseOf(dataDir), join(backupsOf(dataDir), upgradeName(now, step)), now);
   dropOutdated(dataDir);
+}
+
+/** When the newest backup in DATA_DIR was finished (ms); null where there is none, or the database has its own. */
+export function findLastBackupAt({ postgres, dataDir }: Kept): number | null {
+  const folder = backupsOf(dataDir);
+  if (postgres !== null || !existsSync(folder)) return null;
+  const made = readdirSync(folder).filter(isBackup);
+  const finished = made.map((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  return finished.length === 0 ? null : Math.max(...finished);
+}
+
+/** Bytes left on the disk of DATA_DIR; null where the database has a disk of its own. */
+export function freeDisk({ postgres, dataDir }: Kept): number | null {
+  if (postgres !== null) return null;
+  try {
+    return freeBytes(dataDir);
+  } catch {
+    return null;
+  }
 }
 
 /** Deletes what retention no longer keeps. */

@@ -14,6 +14,9 @@ export const nightlyName = (at: number): string => `nightly-${new Date(at).toISO
 export const upgradeName = (at: number, step: string): string => `before-${stamp(at)}-${step}.db`;
 export const replacedName = (at: number): string => `replaced-${stamp(at)}.db`;
 
+/** What was made of itself: not the copy that a restore put aside. */
+export const isBackup = (name: string): boolean => /^(?:nightly|before)-.+\.db$/.test(name);
+
 /** What a backup that was killed leaves beside its name. */
 const leftover = /^(?:nightly|before|replaced)-.+\.db\.(?:raw|part)(?:-journal)?$/;
 

@@ -19,6 +19,7 @@ import {
 } from "./headers.server";
 import { type Arrival, boundServer, limits, type Limits, type Traffic } from "./limits.server";
 import { openPrecompressed } from "./precompressed.server";
+import { tellListening } from "./listening.server";
 import { followRequest, silenceMorgan } from "./request-log.server";
 import { takeBeforeClosing } from "./take-before-closing.server";
 
@@ -29,6 +30,8 @@ interface Door {
   traffic: Traffic;
   namePrecompressed: ReturnType<typeof openPrecompressed>;
 }
+
+const closesEveryMs = 20;
 
 /** Of the process. */
 interface Place {
@@ -60,6 +63,7 @@ export function openFrontDoor(app: FrontDoorApp): void {
     options.backlog = limits.backlog;
     own.door = standBefore(server, own.app);
     takeBeforeClosing(server);
+    tellListening(server, own.app);
   });
 }
 
@@ -174,5 +178,10 @@ export async function closeHttp(): Promise<void> {
   const { server, closed } = place.__linnetDoor ?? {};
   if (server?.listening) server.close();
   server?.closeIdleConnections();
+  // A connection is idle once its answer is out, and would then be kept open for its next request.
+  const closing = setInterval(() => {
+    if (!server?.listening) server?.closeIdleConnections();
+  }, closesEveryMs);
   await closed;
+  clearInterval(closing);
 }

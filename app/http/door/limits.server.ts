@@ -108,4 +108,4 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
 }
 
 /** Whoever asks whether the server lives must not hear that it has much to do. */
-const probe = /^\/healthz\/?(?:\?|$)/i;
+const probe = /^\/(?:healthz|readyz)\/?(?:\?|$)/i;

@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { App } from "~/app.server";
 import { hours } from "~/ground/time/duration";
 import { countAccountsInNeed } from "~/features/accounts/accounts.server";
+import { findLastBackupAt, freeDisk } from "~/features/backups/backups.server";
 import { countQueue } from "~/features/publishing/publishing.server";
 import { type Metric, onMetric } from "~/ground/telemetry/metrics.server";
 import { forwardedHeader, peerHeader } from "./headers.server";
@@ -86,6 +87,11 @@ function createMetrics() {
     failedUnseen: gauge("tweets_failed_unseen", "Scheduled tweets that failed and that nobody has seen to since"),
     accountsInNeed: gauge("accounts_held", "Accounts that post nothing until a person connects or resumes them"),
     publisher: gauge("publisher", "1 where this process publishes"),
+    diskFree: gauge("disk_free_bytes", "Bytes left on the disk of DATA_DIR"),
+    lastBackup: gauge(
+      "backup_last_success_seconds",
+      "When the newest backup was finished, since 1970; 0: there is none",
+    ),
   };
 }
 
@@ -124,8 +130,21 @@ export async function answerMetrics(app: App, request: Request): Promise<Respons
   metrics.formerlyAsked.set(queue.needsConfirmation);
   metrics.accountsInNeed.set(await countAccountsInNeed(app));
   metrics.publisher.set(app.node.mayClaim() ? 1 : 0);
+  setDisk(app, metrics);
   headers.set("Content-Type", metrics.registry.contentType);
   return new Response(await metrics.registry.metrics(), { headers });
+}
+
+/** A database that nodes share has a disk and backups of its own: nothing is told of them. */
+function setDisk({ config }: App, { registry, diskFree, lastBackup }: Metrics): void {
+  if (config.postgres !== null) {
+    registry.removeSingleMetric("linnet_disk_free_bytes");
+    registry.removeSingleMetric("linnet_backup_last_success_seconds");
+    return;
+  }
+  // A folder that can't be asked is no place to write to.
+  diskFree.set(freeDisk(config) ?? 0);
+  lastBackup.set(Math.floor((findLastBackupAt(config) ?? 0) / 1000));
 }
 
 const words = {

@@ -24,7 +24,7 @@ export function withoutSecrets(url: string): string {
 function areaOf(path: string): "asset" | "api" | "probe" | "page" {
   if (path.startsWith("/build/")) return "asset";
   if (path.startsWith("/api/")) return "api";
-  return /^\/(?:healthz|metrics)(?:\?|$)/.test(path) ? "probe" : "page";
+  return /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(path) ? "probe" : "page";
 }
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
@@ -54,14 +54,17 @@ interface Line {
 }
 
 function tellRequest(log: Log, { headers }: IncomingMessage, { method, requested, status, tookMs }: Line): void {
+  const area = areaOf(requested);
   recordMetric({
     kind: "request",
-    area: areaOf(requested),
+    area,
     method: methods.has(method) ? method : "other",
     status,
     tookMs,
   });
-  log[requested.startsWith("/build/") ? "debug" : "info"](
+  // Health checks and scrapes come each few seconds: 33 MB a month that say nothing, unless they fail.
+  const isRoutine = area === "asset" || (area === "probe" && status > 0 && status < 400);
+  log[isRoutine ? "debug" : "info"](
     {
       method,
       path: withoutSecrets(requested),

@@ -1,5 +1,6 @@
 // What /doctor loads: the findings, for whoever registered first; to everybody else the page isn't there.
 import { redirect } from "@remix-run/node";
+import { release, releaseName } from "~/ground/release.server";
 import { examine, isOperator, ownLoop } from "~/features/doctor/doctor.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { type DoctorData, toView } from "./to-view.server";
@@ -9,5 +10,5 @@ export async function loadDoctor(args: LoaderArgs): Promise<DoctorData> {
   const { app, viewer } = await readViewer(args);
   if (!viewer.user) throw redirect("/generate?panel=login", 303);
   if (!(await isOperator(app, viewer.user.id))) throw new Response("Not Found", { status: 404 });
-  return toView({ findings: await examine(app, ownLoop(app)) });
+  return toView({ findings: await examine(app, ownLoop(app)), release: releaseName(release) });
 }

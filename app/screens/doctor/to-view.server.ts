@@ -5,10 +5,12 @@ export interface DoctorData {
   findings: Finding[];
   /** How many of them need the operator, as a sentence. */
   summary: string;
+  /** Which Linnet runs. */
+  release: string;
 }
 
-export function toView({ findings }: { findings: Finding[] }): DoctorData {
+export function toView({ findings, release }: { findings: Finding[]; release: string }): DoctorData {
   const open = findings.filter(({ state }) => state === "bad" || state === "check").length;
   const some = open === 1 ? "One thing needs you." : `${open} things need you.`;
-  return { findings, summary: open === 0 ? "Nothing is wrong." : some };
+  return { findings, release, summary: open === 0 ? "Nothing is wrong." : some };
 }

@@ -23,6 +23,7 @@ export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: st
           </DescriptionItem>
           <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>
           <DescriptionItem term="Tweets are written by">{demoWriter ? "the demo writer" : "Gemini"}</DescriptionItem>
+          {screen.release !== null && <DescriptionItem term="Linnet">{screen.release}</DescriptionItem>}
         </DescriptionList>
         {(sandbox || demoWriter) && (
           <>

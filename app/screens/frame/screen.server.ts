@@ -2,6 +2,7 @@
 import { data } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { listProposals } from "~/features/bots/bots.server";
+import { release, releaseName } from "~/ground/release.server";
 import { isOperator } from "~/features/doctor/doctor.server";
 import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { isRegistrationOpen } from "~/features/users/users.server";
@@ -46,6 +47,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     registrationOpen,
     sendsMail: app.mail !== null,
     isOperator: operator,
+    release: operator ? releaseName(release) : null,
     timezones,
     atNight,
     theme,

@@ -24,6 +24,8 @@ interface Plain {
   apiEndpoint: string;
   /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
   isOperator: boolean;
+  /** Which Linnet runs, for the operator. */
+  release: string | null;
   /** Whom to ask: an e-mail address or a page. */
   contact: string | null;
   /** The zones to choose from; only where one is chosen, since they are many. */

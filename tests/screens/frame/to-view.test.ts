@@ -21,6 +21,7 @@ const fetched: Fetched = {
   sendsMail: false,
   apiEndpoint: "http://localhost:3000",
   isOperator: false,
+  release: null,
   contact: null,
   timezones: [],
   flash: null,

@@ -1,0 +1,36 @@
+// Whether the server could begin to listen: its line in the log, or one sentence and the end.
+import type { EventEmitter } from "node:events";
+import type { App } from "~/app.server";
+
+/** For the server that is about to listen. remix-serve's own line is no JSON; while one develops it stays. */
+export function tellListening(server: EventEmitter, { config, log }: Pick<App, "config" | "log">): void {
+  const { port, host } = config;
+  const onError = (error: NodeJS.ErrnoException): void => {
+    process.stderr.write(`${refusalOf(error, port, host)}\n`);
+    process.exit(1);
+  };
+  server.once("error", onError);
+  if (!config.dev) silenceServe();
+  server.once("listening", () => {
+    server.off("error", onError);
+    log.info({ port, host, origin: config.appOrigin }, "listening");
+  });
+}
+
+function refusalOf({ code, message }: NodeJS.ErrnoException, port: number, host: string | null): string {
+  if (code === "EADDRINUSE") return `PORT ${port} is taken by another program: stop that one, or set another PORT.`;
+  if (code === "EACCES") return `PORT ${port} may not be listened on by this user: ports below 1024 are the system's.`;
+  if (host !== null && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(code ?? ""))
+    return `HOST "${host}" is no address of this machine: leave it out to listen on all of them.`;
+  return `Linnet can't listen on port ${port}: ${message}`;
+}
+
+/* eslint-disable no-console -- remix-serve's own line goes through it */
+/** remix-serve prints where it listens, once. */
+function silenceServe(): void {
+  const { log } = console;
+  console.log = (...words: unknown[]) => {
+    if (typeof words[0] === "string" && words[0].startsWith("[remix-serve]")) console.log = log;
+    else log(...words);
+  };
+}

@@ -1,0 +1,17 @@
+// GET /readyz: 200 while Linnet can write and somebody publishes, else 503; to its keeper also why.
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { getApp } from "~/app.server";
+import { jsonResponse } from "~/http/door/envelope.server";
+import { isKeeper, readDetails, readReadiness } from "~/http/door/readiness.server";
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const app = getApp();
+  const readiness = await readReadiness(app);
+  const isReady = readiness.writable && readiness.publishing;
+  const details = (await isKeeper(app, request)) ? readDetails(app, readiness) : {};
+  return jsonResponse(
+    { ["ready"]: isReady, ...details },
+    isReady ? 200 : 503,
+    new Headers({ "Cache-Control": "no-store" }),
+  );
+}

@@ -1,0 +1,48 @@
+// Where a command writes to or reads from: a file, or with "-" standard output or input.
+import { randomUUID } from "node:crypto";
+import { accessSync, constants, createReadStream, createWriteStream, existsSync, rmSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { Usage } from "./terminal.server";
+
+/** Stands for standard output, or input. */
+export const stream = "-";
+
+/** Throws Usage where `file` can't be made: a relative path is one from where the command was called. */
+export function requirePlace(file: string): void {
+  const path = resolve(file);
+  if (existsSync(path)) throw new Usage(`${path} is there already: choose another name`);
+  try {
+    accessSync(dirname(path), constants.W_OK);
+  } catch (error) {
+    throw new Usage(`${path} can't be written (${reasonOf(error)}): choose another place, or - for standard output`);
+  }
+}
+
+const reasonOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? String(error);
+
+/** Has `make` write a file in `folder` that nobody else sees, sends it to standard output, and takes it away. */
+export async function sendFile<T>(folder: string, make: (file: string) => Promise<T>): Promise<T> {
+  return withFile(folder, async (file) => {
+    const made = await make(file);
+    await pipeline(createReadStream(file), process.stdout, { end: false });
+    return made;
+  });
+}
+
+/** Reads standard input into a file in `folder`, hands it to `use`, and takes it away. */
+export async function receiveFile<T>(folder: string, use: (file: string) => Promise<T>): Promise<T> {
+  return withFile(folder, async (file) => {
+    await pipeline(process.stdin, createWriteStream(file, { mode: 0o600, flags: "wx" }));
+    return use(file);
+  });
+}
+
+async function withFile<T>(folder: string, work: (file: string) => Promise<T>): Promise<T> {
+  const file = join(folder, `.stream-${randomUUID()}`);
+  try {
+    return await work(file);
+  } finally {
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(file + end, { force: true });
+  }
+}

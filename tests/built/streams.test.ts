@@ -1,0 +1,106 @@
+// Backup, export and restore through standard output and input, as docs/operating.md prints them; and words for a bad place.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { Sqlite3 } from "~db/sqlite/driver.server";
+import { register, writeTweets } from "../support/browser";
+import { type BuiltServer, startServer } from "../support/server";
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const root = join(import.meta.dirname, "..", "..");
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "linnet-streams-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
+let server: BuiltServer;
+let email: string;
+beforeEach(async () => {
+  server = await startServer({ dataDir: newFolder() });
+  onTestFinished(() => server.close());
+  const alice = await register(server.origin, "alice");
+  email = alice.email;
+  await writeTweets(alice, "linnets");
+});
+
+/** A line of the page, with the part before the service's name and the shell's redirection taken off, and others' words put in. */
+function printed(name: string, words: Record<string, string> = {}): string[] {
+  const page = readFileSync(join(root, "docs", "operating.md"), "utf8");
+  const [, args = ""] = new RegExp(`linnet node build/commands/${name}\\.js (.*?)(?: [<>] .*)?$`, "m").exec(page) ?? [];
+  return args.split(" ").map((word) => words[word] ?? word);
+}
+
+function run(name: string, args: string[], input?: Buffer) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "build", "commands", `${name}.js`), ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_DIR: server.dataDir },
+      input: input ?? "",
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+  return { status, out: stdout, told: stderr.toString() };
+}
+
+const nothingLeft = () => readdirSync(server.dataDir).filter((name) => name.startsWith(".stream"));
+
+it("a backup goes to standard output beside the server, and back through standard input without it", async () => {
+  const made = run("backup", printed("backup"));
+  expect([made.status, made.told]).toEqual([
+    0,
+    expect.stringMatching(/^Backed up 5 tweets of 1 people to standard output/),
+  ]);
+  const copy = join(newFolder(), "copy.db");
+  writeFileSync(copy, made.out);
+  const db = new Sqlite3(copy, { readonly: true });
+  expect(db.prepare("select count(*) from tweets").pluck().get()).toBe(5);
+  db.close();
+
+  const running = run("restore", printed("restore"), made.out);
+  expect([running.status, running.told]).toEqual([1, expect.stringContaining("A server is running on this folder")]);
+  await server.stop();
+  for (const name of ["linnet.db", "linnet.db-wal", "linnet.db-shm"])
+    rmSync(join(server.dataDir, name), { force: true });
+  const restored = run("restore", printed("restore"), made.out);
+  expect([restored.status, restored.told]).toEqual([0, ""]);
+  expect(restored.out.toString()).toMatch(/^Restored the backup of .+: 5 tweets\./);
+  expect(nothingLeft()).toEqual([]);
+  await server.restart();
+  const cut = run("restore", printed("restore"), made.out.subarray(0, 10_000));
+  expect(cut.status).toBe(1);
+  expect(nothingLeft()).toEqual([]);
+});
+
+it("a person's data goes to standard output as JSON or CSV, and nothing else does", () => {
+  const json = run("export", printed("export", { "alice@example.com": email }));
+  expect([json.status, json.told]).toEqual([0, ""]);
+  expect(JSON.parse(json.out.toString())).toHaveProperty("tweets");
+  const csv = run("export", [email, "-", "--csv"]);
+  expect(csv.out.toString().trim().split("\n").length).toBeGreaterThanOrEqual(6);
+});
+
+it("a place that can't be written is named as it was meant, and DATA_DIR is not blamed", () => {
+  const folder = newFolder();
+  writeFileSync(join(folder, "file"), "");
+  mkdirSync(join(folder, "there"));
+  for (const [name, args] of [
+    ["backup", []],
+    ["export", [email]],
+  ] as const) {
+    const taken = join(folder, "file");
+    const there = run(name, [...args, taken]);
+    expect([there.status, there.told]).toEqual([1, `${taken} is there already: choose another name\n`]);
+    const nowhere = run(name, [...args, "/proc/none/x.json"]);
+    expect(nowhere.status).toBe(1);
+    expect(nowhere.told).toMatch(
+      /^\/proc\/none\/x\.json can't be written \(.+\): choose another place, or - for standard output\n$/,
+    );
+    expect(nowhere.told).not.toContain("DATA_DIR");
+  }
+});
