@@ -1,5 +1,5 @@
 // GET /settings/alerts: which alerts go where.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { NoMail, WhatAbout, WhereTo } from "~/features/alerts/alert-cards";
 import { clientFormAction } from "~/screens/forms/client-action";
@@ -11,6 +11,9 @@ import { settingsActions } from "~/screens/settings/actions.server";
 import { loadAlerts } from "~/screens/settings/alerts.server";
 import { SettingsFrame } from "~/screens/settings/settings-frame";
 import { Notice } from "~/ui/messages/notice";
+import styles from "~/styles/page/settings.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Alerts · Settings · Linnet" }];
 
