@@ -11,25 +11,47 @@ interface Waiting {
 }
 
 type Queue = Map<WriteAll<unknown, unknown>, Waiting[]>;
-// One queue a database, emptied in the event loop's next turn.
-const queues = new WeakMap<Db, Queue>();
+
+interface Line {
+  queue: Queue;
+  running: number;
+  isArmed: boolean;
+}
+// One line a database.
+const lines = new WeakMap<Db, Line>();
+
+/** What comes while so many are written waits for the next one, and shares it. One that waits for a lock is passed. */
+const maxRunning = 3;
 
 /** Dialect's `commitAlike`. */
 export function commitAlike<Item, Result>(db: Db, write: WriteAll<Item, Result>, item: Item): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     const one: Waiting = { item, resolve: (value) => resolve(value as Result), reject };
-    const queue: Queue = queues.get(db) ?? new Map<WriteAll<unknown, unknown>, Waiting[]>();
-    if (!queues.has(db)) {
-      queues.set(db, queue);
-      setImmediate(() => {
-        queues.delete(db);
-        for (const [all, waiting] of queue) void runAlike(db, all, waiting);
+    const line: Line = lines.get(db) ?? { queue: new Map(), running: 0, isArmed: false };
+    lines.set(db, line);
+    const alike = write as WriteAll<unknown, unknown>;
+    const waiting = line.queue.get(alike);
+    if (waiting) waiting.push(one);
+    else line.queue.set(alike, [one]);
+    arm(db, line);
+  });
+}
+
+/** In the event loop's next turn all that wait are written. */
+function arm(db: Db, line: Line): void {
+  if (line.isArmed || line.running >= maxRunning || line.queue.size === 0) return;
+  line.isArmed = true;
+  setImmediate(() => {
+    line.isArmed = false;
+    const { queue } = line;
+    line.queue = new Map();
+    for (const [all, waiting] of queue) {
+      line.running += 1;
+      void runAlike(db, all, waiting).finally(() => {
+        line.running -= 1;
+        arm(db, line);
       });
     }
-    const alike = write as WriteAll<unknown, unknown>;
-    const waiting = queue.get(alike);
-    if (waiting) waiting.push(one);
-    else queue.set(alike, [one]);
   });
 }
 

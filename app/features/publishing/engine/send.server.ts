@@ -16,9 +16,9 @@ import { happenedBy } from "~/features/publishing/rules/happened";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
 import { microsOf } from "~/features/publishing/rules/price";
-import { whyClosed } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimAhead, type Claimed } from "./claimed.server";
+import { whyClosed } from "./closed.server";
 import { inFlight } from "./in-flight.server";
 import { withdrawReturned } from "./withdraw.server";
 
@@ -34,7 +34,7 @@ async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promi
   hitCrashPoint("claim:committed");
   await untilMoment(app.clock, claimed);
   const isScheduled = tweet.publish_type === "scheduled";
-  const closed = isScheduled ? await whyClosed(app.db, account.id, app.clock.now()) : null;
+  const closed = isScheduled ? await whyClosed(app, account.id) : null;
   const started = app.clock.monotonic();
   const answer = closed
     ? closedMeanwhile[closed]

@@ -1,6 +1,6 @@
 // SQL of what is due: which tweets may go now, an account's gap included, whose they are, and claiming them.
 import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
-import { skippingLocked } from "~db/database.server";
+import { among, skippingLocked } from "~db/database.server";
 import { leaseToken } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
@@ -162,17 +162,18 @@ export const claimTweets = (
     })),
   );
 
-const closedOf = prepared((db, { id, now }: { id: number; now: number }) =>
+const closedOf = prepared((db, { ids, now }: { ids: readonly number[]; now: number }) =>
   db
     .selectFrom("accounts")
-    .select("unlinked_at")
-    .where("id", "=", id)
+    .select(["id", "unlinked_at"])
+    .where(among(db, "id", ids, "int"))
     .where((account) => account.or([account("unlinked_at", "is not", null), account("wait_until", ">", now)])),
 );
 
-/** Why nothing is to be sent as the account now: it has been unlinked, or the network has asked to wait. Null: it may. */
-export async function whyClosed(db: Handle, id: number, now: number): Promise<"unlinked" | "waits" | null> {
-  const [row] = await closedOf(db, { id, now });
-  if (!row) return null;
-  return row.unlinked_at === null ? "waits" : "unlinked";
+export type Closed = "unlinked" | "waits";
+
+/** Those of the accounts as which nothing is to be sent now: unlinked, or the network has asked to wait. */
+export async function listClosed(db: Handle, ids: readonly number[], now: number): Promise<Map<number, Closed>> {
+  const rows = await closedOf(db, { ids, now });
+  return new Map(rows.map((row) => [row.id, row.unlinked_at === null ? "waits" : "unlinked"]));
 }
