@@ -84,6 +84,25 @@ it("a Post Now that it was never told of has failed in words, and can be posted 
   await publishNow(world.app, world.ask("pending"));
 });
 
+it("who may claim no more once the transaction has begun claims nothing", async () => {
+  const world = await makeWorld();
+  await dueNow(world);
+  const { app } = world;
+  const { node } = app;
+  // It may when it is asked first, and then learns of a newer version.
+  const learning = () => {
+    let asked = 0;
+    app.node = { ...node, obstacle: () => (asked++ === 0 ? null : "outdated"), mayClaim: () => asked++ === 0 };
+  };
+  learning();
+  expect(await world.changed(() => publishNow(app, world.ask("pending")))).toEqual([
+    expect.stringContaining("A newer version of Linnet is being started"),
+  ]);
+  learning();
+  expect((await publishDue(app)).started).toBe(0);
+  expect(world.network.handed).toEqual([]);
+});
+
 it("what is being sent just now by this very node is nobody's to take", async () => {
   const world = await makeWorld();
   await dueNow(world);

@@ -16,6 +16,8 @@ export async function claimDue(
   app: App,
   limit: number,
 ): Promise<{ claimed: Claimed[]; postponed: number }> {
+  // Until a transaction begins, or is begun once more, seconds may have passed on a busy database.
+  if (!app.node.mayClaim()) return { claimed: [], postponed: 0 };
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const { minGapMs, catchUpGapMs } = app.config;

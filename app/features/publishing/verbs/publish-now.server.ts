@@ -55,6 +55,8 @@ async function sendNow(app: App, ask: SendRequest): Promise<Tweet> {
 }
 
 async function claimNow(trx: Transaction, app: App, ask: SendRequest): Promise<Claimed> {
+  // Asked again: until a transaction begins, or is begun once more, seconds may have passed on a busy database.
+  requirePublisher(app);
   const now = app.clock.now();
   const { tweet, account: serving, timeZone } = await requireSendable(trx, app, ask, ["pending", "failed"]);
   await requireNoDuplicate(trx, app, tweet, timeZone);
