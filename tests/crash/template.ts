@@ -77,7 +77,8 @@ export async function makeTemplate({
     now,
   };
   const rows = texts.map((content, position) => ({ ...tweet, position, content, fingerprint: fingerprint(content) }));
-  await insertTweets(app.db, rows);
+  // SQLite takes 32,766 parameters in one statement, and a long storm has thousands of tweets.
+  for (let from = 0; from < rows.length; from += 1_000) await insertTweets(app.db, rows.slice(from, from + 1_000));
   const made = await app.db.selectFrom("tweets").select(["id", "content as text"]).orderBy("id").execute();
   const [secret] = app.config.encryptionKeys;
   if (!secret) throw new Error("The test app has no key");

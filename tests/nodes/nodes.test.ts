@@ -16,7 +16,8 @@ const seed = NODES_SEED === undefined ? (night ? Math.floor(Date.now() / 1000) %
 const faults = Number(NODES_FAULTS ?? (night ? 1_000 : 8));
 /** Between two troubles. */
 const each = 2_000;
-const peaceMs = 240_000;
+/** A tweet that has failed some times waits for minutes. */
+const peaceMs = 600_000;
 const maxMs = night ? 3 * 3_600_000 : 600_000;
 
 afterAll(killAll);

@@ -45,6 +45,7 @@ export async function startRoundRobin({ ports, publicOrigin }: Setup): Promise<R
 
   const send = (req: IncomingMessage, res: ServerResponse, body: Buffer, left: readonly number[]): void => {
     const [port, ...others] = left;
+    const began = performance.now();
     if (port === undefined) return void res.writeHead(502).end();
     const options = { host: "127.0.0.1", port, method: req.method, path: req.url, headers: headersOf(req), agent };
     const far = request(options, (answer) => {
@@ -56,7 +57,9 @@ export async function startRoundRobin({ ports, publicOrigin }: Setup): Promise<R
     });
     far.on("error", (error: NodeJS.ErrnoException) => {
       if (res.headersSent || !mayGoOn(req, error)) {
-        broken.push(`${req.method} ${req.url} on ${port}: ${error.code ?? error.message}`);
+        broken.push(
+          `${req.method} ${req.url} on ${port}: ${error.code ?? error.message} after ${Math.round(performance.now() - began)} ms`,
+        );
         return void res.destroy(error);
       }
       passed += 1;
