@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 const read = (page: string) => readFileSync(join(import.meta.dirname, "..", "..", page), "utf8");
 const walk = "docs/first-change.md";
 const ofWalk = new Set(stepsOf(read(walk)).flatMap((step) => (step.kind === "run" ? [step.command] : [])));
-const pages = ["README.md", "CONTRIBUTING.md", "STYLE.md", "docs/glossary.md", walk];
+const pages = ["README.md", "CONTRIBUTING.md", "STYLE.md", "docs/glossary.md", "docs/postgres.md", walk];
 const printed = [...new Set(pages.flatMap((page) => commandsOf(read(page))))];
 
 it("each command that a page prints is run by a test, or is apart for a reason", () => {

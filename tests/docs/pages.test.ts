@@ -7,7 +7,7 @@ import { applyDiff, commandsOf, namesOf, stepsOf } from "./pages";
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const walk = "docs/first-change.md";
-const pages = ["README.md", "CONTRIBUTING.md", walk];
+const pages = ["README.md", "CONTRIBUTING.md", "docs/postgres.md", walk];
 /** They print no commands. */
 const plain = ["ARCHITECTURE.md", "STYLE.md", "docs/glossary.md"];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
@@ -30,6 +30,11 @@ function faultOf(command: string): string | null {
     return benches.every((bench) => isThere(`tests/bench/${bench}.mjs`)) ? null : "a benchmark is missing";
   }
   if (program === "git") return ["switch", "add", "commit"].includes(second) ? null : "git is asked for something new";
+  const [setting] = /^[A-Z_]+(?==)/.exec(command) ?? [];
+  if (setting) return read(".env.example").includes(`${setting}=`) ? null : `.env.example does not name ${setting}`;
+  if (["createdb", "psql", "pg_dump"].includes(program ?? "")) return null;
+  const [, built] = /^node build\/commands\/(\w+)\.js$/.exec(command) ?? [];
+  if (built) return isThere(`commands/${built}.ts`) ? null : `commands/${built}.ts is missing`;
   if (program !== "npx") return "nobody knows how to check it";
   if (!existsSync(join(root, "node_modules", ".bin", second))) return `${second} is not installed`;
   const missing = words.slice(2).filter((word) => word.includes("/") && !isThere(word));

@@ -3,7 +3,8 @@ export type Step =
   /** A file to make, whole, or lines of a diff: " ", "+" or "-" in front of each. `file` is from the root. */
   { kind: "new" | "diff"; file: string; text: string } | { kind: "run"; command: string };
 
-const fence = /^(?:(In|New file) `([^`]+)`:\n\n)?```(\w*)\n([\s\S]*?)^```$/gm;
+/** One in a list is indented. */
+const fence = /^(?:(In|New file) `([^`]+)`:\n\n)? *```(\w*)\n([\s\S]*?)^ *```$/gm;
 
 /** What the page has done, in its order. Throws at a change that names no file. */
 export function stepsOf(page: string): Step[] {
