@@ -182,5 +182,7 @@ export function openPostgres({
     },
   });
   pool.on("error", onBroken);
+  // Between the pool's listener and ours nobody listens, and a server that dies then would end this process.
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   return new Kysely<Database>({ dialect: new LinnetDialect(pool, unhurried ? unhurriedBegin : begin, onBroken) });
 }

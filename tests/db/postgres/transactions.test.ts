@@ -1,4 +1,5 @@
 // Transactions of Postgres that lose: against one another they begin again, and what they lock is waited for or left out.
+import { type AddressInfo, createServer } from "node:net";
 import { type Kysely, sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commitTogether, type Db, inTransaction, skippingLocked, storageFault } from "~db/database.server";
@@ -200,4 +201,29 @@ describe("a fault", () => {
     // Another service may be out of reach likewise.
     expect(storageFault(faultWith("ECONNREFUSED"))).toBeNull();
   });
+});
+
+it("a server that dies with its first word ends no process: who asked is told that it is gone", async () => {
+  const message = (kind: string, body: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(kind), length, body]);
+  };
+  const welcome = [message("R", Buffer.alloc(4)), message("Z", Buffer.from("I"))];
+  const farewell = message(
+    "E",
+    Buffer.from("SFATAL\0C57P02\0Mterminating connection due to unexpected postmaster exit\0\0"),
+  );
+  const dying = createServer((socket) => {
+    // In one piece: nobody can have begun to listen in between.
+    socket.once("data", () => socket.end(Buffer.concat([...welcome, farewell])));
+    socket.on("error", () => socket.destroy());
+  });
+  await new Promise<void>((resolve) => dying.listen(0, "127.0.0.1", resolve));
+  const { port } = dying.address() as AddressInfo;
+  const own = openPostgres({ url: `postgres://linnet@127.0.0.1:${port}/linnet` });
+  const error: unknown = await sql`select 1`.execute(own).catch((thrown: unknown) => thrown);
+  await own.destroy();
+  dying.close();
+  expect(storageFault(error)).toContain("can't be reached");
 });
