@@ -14,7 +14,7 @@ interface ForgotProps {
   values?: { email?: string };
 }
 
-export function ForgotModal({ closeTo, error, faults, values }: ForgotProps) {
+export default function ForgotModal({ closeTo, error, faults, values }: ForgotProps) {
   return (
     <Dialog title="Forgot password?" closeTo={closeTo}>
       <IntentForm intent="forgot-password" noValidate>

@@ -1,21 +1,15 @@
 // The table of intents: every form's hidden `intent`, what is said when it comes to nothing, and where. Pure, for both sides.
 import {
   accountMessages,
-  alertMessages,
   analysisMessages,
   botMessages,
   generationMessages,
-  mailLinkMessages,
-  ownAccountMessages,
-  publishingMessages,
   signInMessages,
 } from "~/ground/messages";
 
 interface Intent {
   /** The server could not be reached, or its answer never came. */
   unreached: string;
-  /** The server broke and has no words for it; left out: those for whatever nobody foresaw. */
-  broke?: string;
   /** The panel, the modal or the part of a screen that shows its failure; left out: whatever the page shows of any. */
   panel?: string;
   /** Who is told in the error modal where that panel can't be shown. */
@@ -32,25 +26,25 @@ const { network } = generationMessages;
 // A guest doesn't see the modal of these: who was signed out meanwhile is told all the same.
 const ofPeople = { unreached: network, errorModal: "guests" } as const;
 const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
-const ofAnalysis = { unreached: analysisMessages.network, broke: analysisMessages.failed };
+const ofAnalysis = { unreached: analysisMessages.network };
 const ofBots = { unreached: botMessages.network };
 
 // Each group has its `Actions` in one screen's actions.server.ts: a name without them, or they without a name, don't compile.
 export const frameIntents = {
-  "sign-in": { unreached: signInMessages.loginBroke, broke: signInMessages.login, panel: "login" },
-  "create-account": { unreached: signInMessages.registerBroke, broke: signInMessages.register, panel: "register" },
-  "forgot-password": { unreached: network, broke: mailLinkMessages.forgotBroke, panel: "forgot" },
+  "sign-in": { unreached: signInMessages.loginBroke, panel: "login" },
+  "create-account": { unreached: signInMessages.registerBroke, panel: "register" },
+  "forgot-password": { unreached: network, panel: "forgot" },
   "sign-out": { unreached: network, panel: "sidebar", errorModal: "anyone" },
-  "sign-out-everywhere": { ...ofPeople, broke: ownAccountMessages.everywhereBroke, panel: "everywhere" },
-  "change-password": { ...ofPeople, broke: ownAccountMessages.changeBroke, panel: "password" },
-  "delete-my-account": { ...ofPeople, broke: ownAccountMessages.leaveBroke, panel: "leave" },
+  "sign-out-everywhere": { ...ofPeople, panel: "everywhere" },
+  "change-password": { ...ofPeople, panel: "password" },
+  "delete-my-account": { ...ofPeople, panel: "leave" },
   "set-timezone": { unreached: network, panel: "settings" },
   "draw-anew": { unreached: network, panel: "night" },
   "set-theme": { unreached: network, panel: "settings" },
-  "set-default": { ...ofAccounts, broke: accountMessages.setDefault },
+  "set-default": ofAccounts,
   "pause-account": ofAccounts,
   "resume-account": ofAccounts,
-  "delete-account-link": { ...ofAccounts, broke: accountMessages.remove, panel: "unlink" },
+  "delete-account-link": { ...ofAccounts, panel: "unlink" },
 } satisfies Record<string, Intent>;
 
 /** Of every tweet that isn't sent, a bot's proposal too. */
@@ -60,7 +54,7 @@ export const wordsIntents = {
 
 export const tweetIntents = {
   ...wordsIntents,
-  "post-now": { unreached: network, broke: publishingMessages.failed, sends: "immediate" },
+  "post-now": { unreached: network, sends: "immediate" },
   "add-to-timeline": { unreached: network, sends: "scheduled" },
   "take-off": { unreached: network },
   "schedule-at": { unreached: network, panel: "time" },
@@ -71,14 +65,14 @@ export const tweetIntents = {
 } satisfies Record<string, Intent>;
 
 export const generateIntents = {
-  generate: { unreached: network, broke: generationMessages.submit, panel: "topic", leadsToTask: true },
+  generate: { unreached: network, panel: "topic", leadsToTask: true },
 } satisfies Record<string, Intent>;
 
 export const analyseIntents = {
   analyse: { ...ofAnalysis, panel: "description" },
   "analyse-again": { ...ofAnalysis, panel: "analysis" },
-  "start-bot": { ...ofBots, broke: botMessages.start, title: botMessages.start, panel: "start" },
-  "stop-bot": { ...ofBots, broke: botMessages.stop, title: botMessages.stop },
+  "start-bot": { ...ofBots, title: botMessages.start, panel: "start" },
+  "stop-bot": { ...ofBots, title: botMessages.stop },
   "review-bot": { ...ofBots, title: botMessages.start },
   "approve-tweet": ofBots,
   "reject-tweet": ofBots,
@@ -86,14 +80,14 @@ export const analyseIntents = {
 
 /** Behind a link that came by mail. */
 export const linkIntents = {
-  "choose-password": { unreached: network, broke: mailLinkMessages.chooseBroke, panel: "reset-password" },
-  "confirm-address": { unreached: network, broke: mailLinkMessages.confirmBroke, panel: "address" },
+  "choose-password": { unreached: network, panel: "reset-password" },
+  "confirm-address": { unreached: network, panel: "address" },
 } satisfies Record<string, Intent>;
 
 export const settingsIntents = {
-  "ask-to-confirm": { unreached: network, broke: alertMessages.linkBroke, panel: "alerts" },
-  "send-test-mail": { unreached: network, broke: alertMessages.testBroke, panel: "alerts" },
-  "choose-alerts": { unreached: network, broke: alertMessages.saveBroke, panel: "alerts" },
+  "ask-to-confirm": { unreached: network, panel: "alerts" },
+  "send-test-mail": { unreached: network, panel: "alerts" },
+  "choose-alerts": { unreached: network, panel: "alerts" },
 } satisfies Record<string, Intent>;
 
 const table = {

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
 import type { ActionResult, FormAnswer, Run } from "./form-action.server";
-import { intentOf } from "./intents";
+import { brokenWords } from "./broken-words.server";
 import { boundedRequest, readForm } from "~/http/api/body.server";
 import { requestIdHeader } from "~/http/door/headers.server";
 import { knownFault } from "~/http/api/fault.server";
@@ -60,7 +60,7 @@ function failure(app: App, request: Request, form: FormData, error: unknown) {
   const result: ActionResult = {
     ok: false,
     intent: String(form.get("intent") ?? ""),
-    error: known?.message ?? intentOf(form.get("intent"))?.broke ?? unforeseen,
+    error: known?.message ?? brokenWords(form.get("intent")) ?? unforeseen,
     faults: Object.fromEntries((known?.faults ?? []).map((fault) => [String(fault.loc.at(-1)), fault.msg])),
     values: typedOf(form),
     message: null,

@@ -1,7 +1,6 @@
 // The panel and the modals that belong to every screen, by name.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
-import { ForgotModal } from "~/features/mail-links/forgot-modal";
 import { AccountPanel } from "~/features/users/account-panel";
 import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
@@ -11,6 +10,7 @@ import { EverywhereModal, LeaveModal, PasswordModal } from "~/features/users/own
 import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { AlertDialog } from "~/ui/dialog/alert-dialog";
+import { lazyPart } from "~/ui/lazy-part";
 import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
 import { zoneCity } from "~/ground/time/zone";
@@ -20,6 +20,8 @@ import type { PanelName } from "./panel";
 import type { ScreenData } from "./to-view.server";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn } from "~/screens/forms/use-result";
+
+const ForgotModal = lazyPart("forgot-modal", () => import("~/features/mail-links/forgot-modal"));
 
 interface PanelProps {
   name: PanelName;

@@ -1,0 +1,40 @@
+// What a person is told when the server breaks over their form and has no words for it. The browser has no need of these.
+import {
+  accountMessages,
+  alertMessages,
+  analysisMessages,
+  botMessages,
+  generationMessages,
+  mailLinkMessages,
+  ownAccountMessages,
+  publishingMessages,
+  signInMessages,
+} from "~/ground/messages";
+import type { IntentName } from "./intents";
+
+/** Left out: the sentence for whatever nobody foresaw. */
+const words: Partial<Record<IntentName, string>> = {
+  "sign-in": signInMessages.login,
+  "create-account": signInMessages.register,
+  "forgot-password": mailLinkMessages.forgotBroke,
+  "sign-out-everywhere": ownAccountMessages.everywhereBroke,
+  "change-password": ownAccountMessages.changeBroke,
+  "delete-my-account": ownAccountMessages.leaveBroke,
+  "set-default": accountMessages.setDefault,
+  "delete-account-link": accountMessages.remove,
+  "post-now": publishingMessages.failed,
+  generate: generationMessages.submit,
+  "start-bot": botMessages.start,
+  "stop-bot": botMessages.stop,
+  "choose-password": mailLinkMessages.chooseBroke,
+  "confirm-address": mailLinkMessages.confirmBroke,
+  "ask-to-confirm": alertMessages.linkBroke,
+  "send-test-mail": alertMessages.testBroke,
+  "choose-alerts": alertMessages.saveBroke,
+  analyse: analysisMessages.failed,
+  "analyse-again": analysisMessages.failed,
+};
+
+/** Null for an intent without words of its own, and for a name that is no intent. */
+export const brokenWords = (name: unknown): string | null =>
+  typeof name === "string" && Object.hasOwn(words, name) ? (words[name as IntentName] ?? null) : null;
