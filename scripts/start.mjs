@@ -22,7 +22,9 @@ if (taken) {
 ensureInstalled();
 ensureBuilt();
 
-// npm may end without telling us. It is gone when we have another parent: then this is the end, too.
+// npm may end without telling us. It is gone when we have another parent: then this is the end, too. package.json says
+// `exec` because a shell between npm and us would keep npm's signals to itself; where no shell knows the word, its second
+// half starts us.
 const parent = process.ppid;
 const endWithNpm = () => {
   if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");

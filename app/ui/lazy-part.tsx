@@ -6,8 +6,14 @@ import { isServerThere, untilReached, wentStale } from "./reach";
 const scripts = new Map<string, () => Promise<unknown>>();
 
 /** All of them for the server, which renders whatever the address opens: a page must be whole without a script. */
-export async function loadParts(names: Iterable<string> = scripts.keys()): Promise<void> {
-  await Promise.all([...names].map((name) => scripts.get(name)?.()));
+export async function loadParts(names?: readonly string[]): Promise<void> {
+  const loaded = new Set<string>();
+  const waiting = () => [...scripts].filter(([name]) => !loaded.has(name) && (names?.includes(name) ?? true));
+  // A part may name parts of its own, which are known only once it is loaded.
+  for (let next = waiting(); next.length > 0; next = waiting()) {
+    for (const [name] of next) loaded.add(name);
+    await Promise.all(next.map(([, load]) => load()));
+  }
 }
 
 /** Those that the server rendered into this page. */

@@ -213,7 +213,8 @@ it("what can't be done is said in one line", async () => {
   writeFileSync(file, "no");
   expect(await command("backup", [], env)).toEqual({ status: 1, said: "Say where to: npm run backup -- FILE\n" });
   expect(await command("restore", [], env)).toEqual({ status: 1, said: "Say which: npm run restore -- FILE\n" });
-  expect((await command("backup", [file], env)).said).toBe(
+  expect((await command("backup", [file], env)).said).toBe(`${file} is there already: choose another name\n`);
+  expect((await command("backup", [`${file}-2`], env)).said).toBe(
     `There is no database ${join(dataDir, "linnet.db")} to back up\n`,
   );
   expect((await command("restore", [file], env)).said).toMatch(/^.+not-a-backup can't be read as a database: .+\n$/);

@@ -255,6 +255,7 @@ describe("the table is complete:", () => {
       "create-account",
       "sign-out",
       "sign-out-everywhere",
+      "forgot-password",
       "change-password",
       "delete-my-account",
       "set-timezone",

@@ -1,11 +1,5 @@
 // The table of intents: every form's hidden `intent`, what is said when it comes to nothing, and where. Pure, for both sides.
-import {
-  accountMessages,
-  analysisMessages,
-  botMessages,
-  generationMessages,
-  signInMessages,
-} from "~/ground/messages";
+import { accountMessages, analysisMessages, botMessages, generationMessages, signInMessages } from "~/ground/messages";
 
 interface Intent {
   /** The server could not be reached, or its answer never came. */

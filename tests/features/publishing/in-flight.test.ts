@@ -4,6 +4,7 @@ import { publishDue } from "~/features/publishing/publishing.server";
 import { countInFlight, inFlight } from "~/features/publishing/engine/in-flight.server";
 import { seed } from "~tests/bench/publisher/seed";
 import { createTestApp, type TestApp } from "~tests/support/app";
+import { faulty } from "~tests/support/faulty-network";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -43,6 +44,10 @@ describe("a pass", () => {
 
   it("takes no more than there is room for", async () => {
     const { app, woken } = await due(3);
+    let answer = () => {};
+    const network = faulty(app.network);
+    app.network = network;
+    network.hold = new Promise<void>((resolve) => (answer = resolve));
     let end = () => {};
     const slow = new Promise<void>((resolve) => (end = resolve));
     const sends = Array.from({ length: 899 }, () => inFlight(app, () => slow));
@@ -50,6 +55,7 @@ describe("a pass", () => {
     expect(started).toBe(1);
     expect(woken).not.toHaveBeenCalled();
     expect((await publishDue(app)).started).toBe(0);
+    answer();
     await done;
     end();
     await Promise.all(sends);

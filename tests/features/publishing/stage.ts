@@ -2,6 +2,7 @@
 // fails as told.
 import { afterEach, beforeEach, expect } from "vitest";
 import type { Account } from "~/features/accounts/account";
+import type { Config } from "~/ground/config.server";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { publishDue, publishNow } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
@@ -19,9 +20,9 @@ export let tweets: Tweet[];
 export let network: FaultyNetwork;
 
 /** Set anew before each test of the file that calls this. `alone`: one account, and the tweets follow the default. */
-export function setStage({ alone = false } = {}): void {
+export function setStage({ alone = false, config = {} }: { alone?: boolean; config?: Partial<Config> } = {}): void {
   beforeEach(async () => {
-    app = await createTestApp();
+    app = await createTestApp({ config });
     alice = await makePerson(app, "alice");
     account = await linkAccount(app, alice, "alice_x");
     tweets = await makeBatch(app, alice, account);

@@ -7,7 +7,7 @@ import { linkAccount, makePerson } from "~tests/support/make";
 
 let app: TestApp;
 beforeEach(async () => {
-  app = await createTestApp({ config: { minGapMs: 0, catchUpGapMs: 0, quietHours: null } });
+  app = await createTestApp({ config: { minGapMs: 0, catchUpGapMs: 0, quietHours: null, rateLimits: false } });
 });
 afterEach(() => app.close());
 

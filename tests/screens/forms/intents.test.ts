@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import * as catalogue from "~/ground/messages";
+import { brokenWords } from "~/screens/forms/broken-words.server";
 import type { Actions } from "~/screens/forms/form-action.server";
 import { intentOf, intents, type wordsIntents } from "~/screens/forms/intents";
 import { analyseActions } from "~/screens/analyse/actions.server";
@@ -52,9 +53,15 @@ it("every page that takes the screens' forms tells what can't be reached beside 
   expect(pages.filter(({ text }) => !text.includes("clientFormAction(args)")).map(({ file }) => file)).toEqual([]);
 });
 
-it.each(Object.entries(intents))("what %s says is in the catalogue", (_intent, { unreached, broke }) => {
+it.each(Object.entries(intents))("what %s says is in the catalogue", (intent, { unreached }) => {
   expect(sentences).toContain(unreached);
-  if (broke !== undefined) expect(sentences).toContain(broke);
+  const broke = brokenWords(intent);
+  if (broke !== null) expect(sentences).toContain(broke);
+});
+
+it("an intent that is nobody's has no words when the server breaks", () => {
+  expect(brokenWords("sign-in")).not.toBeNull();
+  expect(["constructor", "nothing", null, undefined].map(brokenWords)).toEqual([null, null, null, null]);
 });
 
 it("what every object has is nobody's intent", () => {
@@ -80,7 +87,7 @@ it("an intent without its action does not compile, and neither does an action wi
 
 it("each intent's name stands once beside its row and its action: where its form is", () => {
   const rooms = ["api", "features", "http", "routes", "screens", "ui"].flatMap(codeOf);
-  const isTable = (file: string) => /(forms\/intents|actions\.server)\.ts$/.test(file);
+  const isTable = (file: string) => /(forms\/(intents|broken-words\.server)|actions\.server)\.ts$/.test(file);
   const texts = rooms.filter(({ file }) => !isTable(file)).map(({ text }) => text);
   const count = (name: string) => texts.reduce((sum, text) => sum + text.split(`"${name}"`).length - 1, 0);
   expect(Object.keys(intents).filter((name) => count(name) !== 1)).toEqual([]);
