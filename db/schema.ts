@@ -2,39 +2,12 @@
 import type { NodeTables } from "./nodes-schema.server";
 import type { MailLinkTables } from "./mail-links-schema.server";
 import type { OutboxTables } from "./outbox-schema.server";
+import type { PeopleTables } from "./people-schema.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
 export type Millis = number;
 type Flag = 0 | 1;
-
-// features/users
-export interface UsersTable {
-  id: string;
-  email: string;
-  phone: string | null;
-  password_hash: string;
-  timezone: string;
-  /** The person chose it; else it is a browser's guess, or UTC that nobody has changed. */
-  timezone_chosen: Generated<Flag>;
-  /** When a link that went to the address was used; null: nobody knows whose it is. */
-  email_confirmed_at: Generated<Millis | null>;
-  created_at: Millis;
-}
-export interface SessionsTable {
-  id_hash: string;
-  user_id: string;
-  created_at: Millis;
-  seen_at: Millis;
-  expires_at: Millis;
-}
-export interface ApiKeysTable {
-  id: Generated<number>;
-  user_id: string;
-  key_hash: string;
-  session_hash: string | null;
-  created_at: Millis;
-}
 
 // features/rate-limits
 export interface RateLimitsTable {
@@ -272,10 +245,7 @@ export interface LeaseColumns {
   lease_node: Generated<string | null>;
 }
 
-export interface Database extends OutboxTables, MailLinkTables, NodeTables {
-  users: UsersTable;
-  sessions: SessionsTable;
-  api_keys: ApiKeysTable;
+export interface Database extends PeopleTables, OutboxTables, MailLinkTables, NodeTables {
   rate_limits: RateLimitsTable;
   accounts: AccountsTable;
   link_requests: LinkRequestsTable;

@@ -14,7 +14,7 @@ const toUser = (row: Row<"users">): User => ({
   createdAt: row.created_at,
 });
 
-/** Inserts a user; answers false where the address is taken. */
+/** Inserts a user, and the first time a mark that stays; answers false where the address is taken. */
 export async function insertUser(
   db: Handle,
   user: Omit<User, "zoneChosen"> & { passwordHash: string; phone: string | null },
@@ -31,11 +31,18 @@ export async function insertUser(
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .executeTakeFirst();
-  return done.numInsertedOrUpdatedRows === 1n;
+  if (done.numInsertedOrUpdatedRows !== 1n) return false;
+  await db
+    .insertInto("first_account")
+    .values({ id: 1, created_at: user.createdAt })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+  return true;
 }
 
-export async function anyUser(db: Handle): Promise<boolean> {
-  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+/** Whether anybody has an account, or ever had one. */
+export async function wasEverUsed(db: Handle): Promise<boolean> {
+  return (await db.selectFrom("first_account").select("id").executeTakeFirst()) !== undefined;
 }
 
 export async function findFirstUser(db: Handle): Promise<User | null> {

@@ -51,7 +51,7 @@ export async function register(app: App, ask: Register, address: string): Promis
   await inTransaction(app.db, async (trx) => {
     if (app.config.registration === "first") await lockRegistration(trx);
     // Once more inside the transaction: with "first", two people may have come at the same time.
-    if (app.config.registration === "first" && (await queries.anyUser(trx)))
+    if (app.config.registration === "first" && (await queries.wasEverUsed(trx)))
       throw new AppError("registration_closed", messages.closed);
     const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone: ask.phone });
     if (!inserted) throw new AppError("email_taken", messages.emailTaken);
@@ -74,7 +74,7 @@ export const findOperator = (app: App): Promise<User | null> => queries.findFirs
 
 export async function isRegistrationOpen(app: App): Promise<boolean> {
   if (app.config.registration === "open") return true;
-  return app.config.registration === "first" && !(await queries.anyUser(app.db));
+  return app.config.registration === "first" && !(await queries.wasEverUsed(app.db));
 }
 
 /**

@@ -133,6 +133,7 @@ const firstRegistration: Race = {
     const stop = meeting(nodes, 3);
     const round: Round = async (chance, n) => {
       await a.db.deleteFrom("users").execute();
+      await a.db.deleteFrom("first_account").execute();
       const come = (app: TestApp, name: string) => () =>
         register(app, { email: `${name}_${n}@linnet.example`, password, phone: null }, `${name} ${n}`);
       const results = await pressAtOnce(chance, [come(a, "alice"), come(b, "bob"), come(b, "carol")]);

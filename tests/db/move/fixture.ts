@@ -40,6 +40,7 @@ const rows: Rows = {
   ],
   sessions: [{ id_hash: "s1", user_id: "u1", created_at: 1, seen_at: 2, expires_at: 9_999_999_999_999 }],
   api_keys: [{ id: 3, user_id: "u1", key_hash: "k1", session_hash: "s1", created_at: 1 }],
+  first_account: [{ id: 1, created_at: 2 }],
   link_mails: [
     {
       id: "link_1",

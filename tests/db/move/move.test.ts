@@ -155,7 +155,7 @@ describe("a move", () => {
       },
     });
     expect(steps[0]).toBe("017-nodes");
-    expect(await filledTables()).toEqual(["users"]);
+    expect(await filledTables()).toEqual(["users", "first_account"]);
   });
 
   it("brings half a character over as Linnet has always shown it", async () => {

@@ -12,6 +12,7 @@ import {
   setTimezone,
   signIn,
 } from "~/features/users/users.server";
+import { leave } from "~/features/user-deletion/user-deletion.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { makePerson, password } from "~tests/support/make";
 
@@ -48,6 +49,15 @@ describe("registration", () => {
     const ends = await Promise.allSettled([makePerson(app, "alice"), makePerson(app, "bob")]);
     expect(ends.map((end) => end.status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(makePerson(app, "carol")).rejects.toMatchObject({ code: "registration_closed" });
+  });
+
+  it("with REGISTRATION=first stays closed when the only account is deleted", async () => {
+    app.config.registration = "first";
+    const alice = await makePerson(app, "alice");
+    await leave(app, alice.user.id, { password, address: "192.0.2.1" });
+    await expect(makePerson(app, "bob")).rejects.toMatchObject({ code: "registration_closed" });
+    app.config.registration = "open";
+    await makePerson(app, "carol");
   });
 
   it.each([

@@ -1,0 +1,45 @@
+// The tables of features/users: people, their sessions and their keys.
+import type { Generated } from "kysely";
+
+/** Milliseconds since 1970, UTC. */
+type Millis = number;
+type Flag = 0 | 1;
+
+interface UsersTable {
+  id: string;
+  email: string;
+  phone: string | null;
+  password_hash: string;
+  timezone: string;
+  /** The person chose it; else it is a browser's guess, or UTC that nobody has changed. */
+  timezone_chosen: Generated<Flag>;
+  /** When a link that went to the address was used; null: nobody knows whose it is. */
+  email_confirmed_at: Generated<Millis | null>;
+  created_at: Millis;
+}
+interface SessionsTable {
+  id_hash: string;
+  user_id: string;
+  created_at: Millis;
+  seen_at: Millis;
+  expires_at: Millis;
+}
+interface ApiKeysTable {
+  id: Generated<number>;
+  user_id: string;
+  key_hash: string;
+  session_hash: string | null;
+  created_at: Millis;
+}
+/** One row, from the first account on: it stays when that account, or every account, is deleted. */
+interface FirstAccountTable {
+  id: number;
+  created_at: Millis;
+}
+
+export interface PeopleTables {
+  users: UsersTable;
+  sessions: SessionsTable;
+  api_keys: ApiKeysTable;
+  first_account: FirstAccountTable;
+}
