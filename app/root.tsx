@@ -8,7 +8,6 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -20,6 +19,7 @@ import { loadRoot } from "~/screens/frame/screen.server";
 import type { ScreenData } from "~/screens/frame/to-view.server";
 import { isUnreached } from "~/screens/browser/unreached";
 import { BrokenPage } from "~/ui/frame/broken-page";
+import { ScrollPlace } from "~/ui/page/scroll-place";
 import { FailedTitle } from "~/ui/messages/failed-title";
 import { SelfRefresh } from "~/ui/frame/self-refresh";
 import styles from "./styles/index.css";
@@ -57,7 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <div id={pageEnd} hidden />
-        <ScrollRestoration nonce={nonce} />
+        <ScrollPlace nonce={nonce} />
         <Scripts nonce={nonce} />
         <LiveReload nonce={nonce} />
       </body>
