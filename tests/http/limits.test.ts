@@ -42,11 +42,16 @@ const large = Buffer.alloc(64 * 1024 * 1024);
 beforeEach(async () => {
   app = await createTestApp();
   [sockets, held, reached] = [[], [], []];
+  await listen(max);
+});
+
+async function listen(bounds: typeof max): Promise<void> {
   server = createServer(answer);
-  standBefore(server, app, max);
+  standBefore(server, app, bounds);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   port = (server.address() as AddressInfo).port;
-});
+}
+
 afterEach(async () => {
   for (const socket of sockets) socket.destroy();
   await new Promise((resolve) => server.close(resolve));
@@ -94,6 +99,23 @@ it("a connection has so many requests in flight and no more; the next is let in 
   answerAll();
   await statuses(client, [200, 200, 200, 503, 200]);
   client.socket.write(get("/held/5"));
+  await inFlight(1);
+});
+
+it("one address has so many on all of its connections, and leaves room for everybody else", async () => {
+  await new Promise((resolve) => server.close(resolve));
+  app.config.trustProxy = 1;
+  await listen({ ...max, maxPerAddress: 4 });
+  const from = (address: string, path: string) =>
+    sendText(`GET ${path} HTTP/1.1\r\nHost: linnet\r\nX-Forwarded-For: ${address}\r\n\r\n`);
+  for (const n of [1, 2, 3, 4]) from("203.0.113.9", `/held/${n}`);
+  await inFlight(4);
+  await statuses(from("203.0.113.9", "/held/5"), [503]);
+  await statuses(from("203.0.113.9", "/healthz"), [200]);
+  from("198.51.100.1", "/held/6");
+  await inFlight(5);
+  answerAll();
+  from("203.0.113.9", "/held/7");
   await inFlight(1);
 });
 
@@ -230,7 +252,7 @@ it("the server that remix-serve starts has all of them, and a long row of connec
     maxRequestsPerSocket: 100,
     maxConnections: 1_000,
   });
-  expect(limits).toMatchObject({ maxPerConnection: 8, maxTogether: 128 });
+  expect(limits).toMatchObject({ maxPerConnection: 8, maxTogether: 128, maxPerAddress: 64 });
   await closeHttp();
   expect(own.listening).toBe(false);
 });

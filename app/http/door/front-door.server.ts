@@ -97,11 +97,12 @@ function prepare(arrival: Arrival, { app, traffic, namePrecompressed }: Door): v
   const { https, trustProxy } = app.config;
   // A pipeline of thousands would delay everybody else by its log lines and headers.
   if (traffic.isPastLimit(arrival)) return;
-  const isAdmitted = traffic.admit(arrival, followRequest(app, request, response));
+  const address = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
+  const isAdmitted = traffic.admit(arrival, address, followRequest(app, request, response));
   if (!isAdmitted) refused.add(response);
   headers[foreignOriginHeader] = undefined;
   headers[methodHeader] = undefined;
-  headers[peerHeader] = clientAddress(headers["x-forwarded-for"], socket.remoteAddress ?? "", trustProxy);
+  headers[peerHeader] = address;
   headers[forwardedHeader] = Object.keys(headers).some((name) => proxyHeaders.test(name)) ? "1" : undefined;
   if (headers[forwardedHeader] !== undefined && trustProxy === 0 && noteForwarded()) app.log.warn(untrustedProxy);
   // Nobody may believe this one; the public origin comes from the configuration alone.

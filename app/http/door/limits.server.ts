@@ -17,6 +17,8 @@ export const limits = {
   maxPerConnection: 8,
   /** In flight on all connections. */
   maxTogether: 128,
+  /** In flight of one address: whoever asks for too much leaves room for the others. */
+  maxPerAddress: 64,
   maxConnections: 1_000,
   /** Connections that wait to be taken. With Node's 511 a flood of them stops everybody else's for a second. */
   backlog: 4_096,
@@ -35,9 +37,9 @@ export interface Traffic {
   isPastLimit(arrival: Arrival): boolean;
   /**
    * Whether a request may be carried out. It counts as in flight until its answer is out or its client is gone; `over` is
-   * called then.
+   * called then. `address` is the client's, as far as the proxies in front are known.
    */
-  admit(arrival: Arrival, over: () => void): boolean;
+  admit(arrival: Arrival, address: string, over: () => void): boolean;
 }
 
 interface Connection {
@@ -67,6 +69,14 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
   });
 
   let together = 0;
+  const byAddress = new Map<string, number>();
+  const count = (connection: Connection, address: string, by: 1 | -1): void => {
+    connection.inFlight += by;
+    together += by;
+    const left = (byAddress.get(address) ?? 0) + by;
+    if (left > 0) byAddress.set(address, left);
+    else byAddress.delete(address);
+  };
 
   const connectionOf = (socket: Socket): Connection => {
     const known = connections.get(socket);
@@ -87,22 +97,22 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
       // Node counts requests of HTTP/1.1 alone.
       return connection.requests > max.maxPerSocket && request.httpVersion === "1.1";
     },
-    admit({ request, response, socket }, over) {
+    admit({ request, response, socket }, address, over) {
       const connection = connectionOf(socket);
       const isProbe = probe.test(request.url ?? "");
-      const isFull = connection.inFlight >= max.maxPerConnection || together >= max.maxTogether;
-      const isAdmitted = isProbe || !isFull;
-      const counted = isAdmitted && !isProbe ? 1 : 0;
-      connection.inFlight += counted;
-      together += counted;
+      const isFull =
+        connection.inFlight >= max.maxPerConnection ||
+        together >= max.maxTogether ||
+        (byAddress.get(address) ?? 0) >= max.maxPerAddress;
+      const isCounted = !isProbe && !isFull;
+      if (isCounted) count(connection, address, 1);
       connection.open.add(response);
       response.once("close", () => {
         connection.open.delete(response);
-        connection.inFlight -= counted;
-        together -= counted;
+        if (isCounted) count(connection, address, -1);
         over();
       });
-      return isAdmitted;
+      return isProbe || !isFull;
     },
   };
 }
