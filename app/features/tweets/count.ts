@@ -29,7 +29,8 @@ const joiner = /[\u200D\uFE0F\u20E3\p{RI}\p{Emoji_Modifier}\u{E0020}-\u{E007F}]/
 const isLight = (code: number): boolean =>
   code <= 4351 || (code >= 8192 && code <= 8205) || (code >= 8208 && code <= 8223) || (code >= 8242 && code <= 8247);
 
-function plainWeight(text: string): number {
+/** Of a text in NFC without links, whose emoji are one character each. */
+export function plainWeight(text: string): number {
   let weight = 0;
   for (const character of text) weight += isLight(character.codePointAt(0) ?? 0) ? 1 : 2;
   return weight;

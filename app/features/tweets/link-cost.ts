@@ -12,6 +12,8 @@ const otherCost = 7;
 const maxCost = 600_000;
 /** In 280 characters there is room for 70 that look like a link, and for 12 links. */
 const maxPieces = 100;
+/** Each run with a dot costs the library something, however short; twelve links of 400 code units have 430 of "path.to/". */
+const maxRuns = 450;
 
 const costOf = (run: string): number =>
   isPlainWord.test(run) ? run.length : run.length ** 2 * (isLatin.test(run) ? 1 : otherCost);
@@ -19,7 +21,11 @@ const costOf = (run: string): number =>
 /** Whether these pieces, in each of which there could be a link, are more than the library is given. */
 export function isCostly(pieces: readonly string[]): boolean {
   if (pieces.length > maxPieces) return true;
-  let cost = 0;
-  for (const piece of pieces) for (const [run] of piece.matchAll(runs)) cost += costOf(run);
-  return cost > maxCost;
+  let [cost, dotted] = [0, 0];
+  for (const piece of pieces)
+    for (const [run] of piece.matchAll(runs)) {
+      cost += costOf(run);
+      dotted += run.includes(".") ? 1 : 0;
+    }
+  return cost > maxCost || dotted > maxRuns;
 }

@@ -1,7 +1,7 @@
 // A tweet's words as X counts and accepts them. On the server only: X's own library is 42 kB gzipped.
 import tt from "twitter-text";
 import { AppError } from "~/ground/errors";
-import { beforeSpace, countText, type Weighed } from "./count";
+import { beforeSpace, countText, plainWeight, type Weighed } from "./count";
 import { isCostly } from "./link-cost";
 
 /** The most that X takes from an account without a subscription, in weighted characters. */
@@ -13,6 +13,9 @@ export const unitLimit = 5_000;
 // As a string, because the compiler's target doesn't know the v flag yet; every Node since 20 does.
 const emoji = new RegExp("\\p{RGI_Emoji}", "gv");
 const emojiOf2018 = "\u{1F600}";
+/** One of these is in each emoji. Looking for emoji costs a hundred times as much. */
+const maybeEmoji = /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{RI}\u20E3]/u;
+const withEmojiOf2018 = (text: string): string => (maybeEmoji.test(text) ? text.replace(emoji, emojiOf2018) : text);
 
 // Nothing here can be a link or weigh anything but 1: most tweets, at a hundredth of the library's time.
 const plain = /^[\0-\x7F\u2010-\u201F]*$/;
@@ -32,44 +35,37 @@ function linkPiecesOf(normal: string): string[] | null {
   return isCostly(pieces) ? null : pieces;
 }
 
-/** A link for the library's scales: as heavy as one, and none. */
-const asHeavyAsLink = "-".repeat(linkWeight);
-
-/** A piece with what is as heavy as each of its links in their place, and how many those were. */
-function withoutLinks(piece: string): { rest: string; links: number } {
-  const found = new Map(tt.extractUrlsWithIndices(piece).map(({ url, indices }) => [indices[0], url.length]));
-  let [rest, at] = ["", 0];
-  while (at < piece.length) {
-    const length = found.get(at) ?? 0;
-    // A dot that is left is no link's: another sign of its weight keeps the library from looking once more.
-    rest += length > 0 ? asHeavyAsLink : (piece[at] ?? "").replace(".", ",");
-    at += Math.max(length, 1);
+/** A piece in which there may be links: each counts what any link does, the rest by its characters. */
+function weighPiece(piece: string): Weighed {
+  const links = tt.extractUrlsWithIndices(piece);
+  let [weight, at] = [linkWeight * links.length, 0];
+  for (const { url, indices } of links) {
+    weight += plainWeight(piece.slice(at, indices[0]));
+    at = indices[0] + url.length;
   }
-  return { rest, links: found.size };
+  return { weight: weight + plainWeight(piece.slice(at)), hasLink: links.length > 0 };
 }
 
 /**
  * X's weighted length (twitter-text configuration 3: at most 280; a link 23, an emoji 2, CJK 2 each), and whether X sees a
- * link. The library's list of emoji is from 2018, so each emoji is exchanged for one that it knows. Over 5,000 code units,
+ * link. Where the links are the library says; its list of emoji is from 2018, so each is exchanged for one of that year. Over 5,000 code units,
  * and where looking for links would take too long (link-cost.ts), the weight is an upper bound, never less than that of
  * any text within them.
  */
 export function weighOnce(text: string): Weighed {
   if (isHuge(text)) return { weight: linkWeight * text.length, hasLink: hasLink(text) };
   if (plain.test(text) && !maybeLink.test(text)) return { weight: text.length, hasLink: false };
-  const normal = text.normalize("NFC").replace(emoji, emojiOf2018);
+  const normal = withEmojiOf2018(text.normalize("NFC"));
   const pieces = linkPiecesOf(normal);
   if (!pieces) return { weight: linkWeight * unitLimit, hasLink: true };
-  let [counted, links] = [normal, 0];
-  if (pieces.length > 0) {
-    counted = "";
-    for (const piece of normal.split(beforeSpace)) {
-      const without = maybeLink.test(piece) ? withoutLinks(piece) : { rest: piece.replaceAll(".", ","), links: 0 };
-      counted += without.rest;
-      links += without.links;
-    }
-  } else counted = normal.replaceAll(".", ",");
-  return { weight: tt.parseTweet(counted).weightedLength, hasLink: links > 0 };
+  if (pieces.length === 0) return { weight: plainWeight(normal), hasLink: false };
+  const weighed: Weighed = { weight: 0, hasLink: false };
+  for (const piece of normal.split(beforeSpace)) {
+    const one = maybeLink.test(piece) ? weighPiece(piece) : { weight: plainWeight(piece), hasLink: false };
+    weighed.weight += one.weight;
+    weighed.hasLink ||= one.hasLink;
+  }
+  return weighed;
 }
 
 /** The weight alone. */
@@ -81,13 +77,13 @@ const within = (text: string): string => text.slice(0, unitLimit).normalize("NFC
 /** Whether X would count, and charge for, a link; "example.com" is one without a protocol too. */
 export function hasLink(text: string): boolean {
   if (!maybeLink.test(text)) return false;
-  const pieces = linkPiecesOf(within(text).replace(emoji, emojiOf2018));
+  const pieces = linkPiecesOf(withEmojiOf2018(within(text)));
   return pieces === null || pieces.some((piece) => tt.extractUrls(piece).length > 0);
 }
 
 /** The hosts of the links that X would see, lower case and without "www."; those that name no port, user or path. */
 export function hostsIn(text: string): string[] {
-  const pieces = linkPiecesOf(within(text).replace(emoji, emojiOf2018)) ?? [];
+  const pieces = linkPiecesOf(withEmojiOf2018(within(text))) ?? [];
   return pieces.flatMap((piece) => tt.extractUrls(piece).map(hostOf));
 }
 
