@@ -33,6 +33,8 @@ const soon: Environment = {
   CATCH_UP_GAP_SECONDS: "0",
 };
 
+const keeper = { METRICS_TOKEN: "a-token-of-the-tests" };
+
 /** What the compose file gives each node, its variables filled in from deploy/.env. */
 function environmentOfNodes(): Environment {
   const file = readFileSync(join(import.meta.dirname, "..", "..", "deploy", "compose.postgres.yaml"), "utf8");
@@ -69,7 +71,7 @@ function at(node: BuiltServer, person: Visitor): Visitor {
 
 async function begin(): Promise<{ nodes: [BuiltServer, BuiltServer]; proxy: RoundRobin }> {
   await runOn(postgres.url("postgres"), "create database linnet");
-  const env = { ...environmentOn(postgres.url("linnet")), ...soon };
+  const env = { ...environmentOn(postgres.url("linnet")), ...soon, ...keeper };
   const start = async () => {
     const began = performance.now();
     const node = await startServer({ env });
@@ -91,6 +93,25 @@ it("what a person does is the same at both nodes, and where one is killed the ot
   const { batchId, tweets } = await writeTweets(alice, "linnets in winter");
   expect(tweets).toHaveLength(5);
   for (const node of nodes) expect(await tweetsOf(at(node, alice), batchId)).toEqual(tweets);
+
+  for (const node of nodes) {
+    const ready = await fetch(`${node.origin}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { ready: true }]);
+    const headers = { Authorization: `Bearer ${keeper.METRICS_TOKEN}` };
+    const metrics = await (await fetch(`${node.origin}/metrics`, { headers })).text();
+    expect(metrics).toContain("\nlinnet_publisher 1\n");
+    // Postgres keeps its own backups and its own disk.
+    expect(metrics).not.toMatch(/linnet_backup_last_success_seconds|linnet_disk_free_bytes/);
+    const details = await fetch(`${node.origin}/readyz`, { headers });
+    expect(Object.keys((await details.json()) as object).sort()).toEqual([
+      "commit",
+      "publisher",
+      "publishing",
+      "ready",
+      "version",
+      "writable",
+    ]);
+  }
 
   // A session that one node began is known to the other: four pages are two of each.
   for (const page of ["/generate", "/timeline", "/generate", "/timeline"])
