@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
-import { countPosts } from "~/features/publishing/store/attempts.server";
+import { countPosts, countPostsOfAll } from "~/features/publishing/store/attempts.server";
 import type { AttemptOutcome, Row } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson } from "~tests/support/make";
@@ -89,11 +89,14 @@ it("is every attempt of the account since the day began that is out or may be, a
         }));
         await app.db.insertInto("attempts").values(attempts).execute();
       }
+      const days = accounts.map(({ id }) => ({ accountId: id, since }));
+      const together = await countPostsOfAll(app.db, days);
       for (const [n, account] of accounts.entries()) {
         const own = lives.filter((one) => one.account === n && one.startedAt >= 0);
         const expected = own.filter(({ state }) => counted.includes(outcomes[state])).length;
         maxCount = Math.max(maxCount, expected);
         expect(await countPosts(app.db, account.id, since)).toBe(expected);
+        expect(together.get(account.id)).toBe(expected);
       }
     }),
     { numRuns: 60 },

@@ -8,7 +8,7 @@ import { claimTweets, type DueTweet, listDue } from "~/features/publishing/store
 import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
-import { askGate, readDay, spentReader } from "./day.server";
+import { askGate, readDays, unlimited } from "./day.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */
 export async function claimDue(
@@ -58,13 +58,15 @@ export async function claimDue(
 async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promise<DueTweet[]> {
   const passing: DueTweet[] = [];
   let startedMicros = 0;
-  const spentSince = spentReader(trx);
-  for (const one of due) {
+  // The gate is asked about the moment at which the tweet goes out: a day or the quiet hours may begin before it.
+  const moments = due.map(({ tweet }) => momentOf(tweet, now));
+  // Nothing that is done here changes what one of the others has posted: each is of another account.
+  const which = due.map(({ account, timeZone }, n) => ({ account, timeZone, now: moments[n] ?? now }));
+  const days = await readDays(trx, app, which);
+  for (const [n, one] of due.entries()) {
     const price = microsOf({ hasLink: hasLink(one.tweet.content) });
-    // The gate is asked about the moment at which the tweet goes out: a day or the quiet hours may begin before it.
-    const at = momentOf(one.tweet, now);
-    const { account, timeZone } = one;
-    const day = await readDay(trx, app, { account, timeZone, now: at, spentSince });
+    const at = moments[n] ?? now;
+    const day = days.get(one.account.id) ?? unlimited;
     const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, price, at);
     if (decided.open) {
       passing.push(one);

@@ -6,43 +6,45 @@ import { type Gate, gate } from "~/features/publishing/rules/gate";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 
-/** What the server has spent since a moment, millionths of a US dollar. */
-type SpentSince = (since: number) => Promise<number>;
-
-/**
- * Sums what the server has spent since a moment, once for each moment: the sum goes through the whole day's attempts, and
- * asked for each of 10,000 due tweets it took most of their time. Use one for one pass or one question only.
- */
-export function spentReader(db: Db): SpentSince {
-  const sums = new Map<number, Promise<number>>();
-  return (since) => {
-    const sum = sums.get(since) ?? attempts.sumSpent(db, since);
-    sums.set(since, sum);
-    return sum;
-  };
-}
-
 interface WhichDay {
   account: { id: number };
   timeZone: string;
   now: number;
-  /** `spentReader`: a pass that asks for many tweets hands the same one to each. */
-  spentSince: SpentSince;
 }
 
 /** What has gone out since the person's day began; the database is not asked where nothing is limited. */
-export async function readDay(
+export async function readDay(db: Db, app: Pick<App, "config">, which: WhichDay): Promise<Day> {
+  return (await readDays(db, app, [which])).get(which.account.id) ?? unlimited;
+}
+
+/** Of those that are not asked of the database. */
+export const unlimited: Day = { posts: 0, spentMicros: 0 };
+
+/**
+ * The same of many accounts, by their ids; none may come twice. One question for the posts of all: a question each took
+ * most of a pass where the database is another process.
+ */
+export async function readDays(
   db: Db,
   { config }: Pick<App, "config">,
-  { account, timeZone, now, spentSince }: WhichDay,
-): Promise<Day> {
+  which: readonly WhichDay[],
+): Promise<Map<number, Day>> {
   const { dailyPostLimit, dailySpendLimit } = config;
-  if (dailyPostLimit === 0 && dailySpendLimit === 0) return { posts: 0, spentMicros: 0 };
-  const since = startOfDay(now, timeZone);
-  return {
-    posts: dailyPostLimit > 0 ? await attempts.countPosts(db, account.id, since) : 0,
-    spentMicros: dailySpendLimit > 0 ? await spentSince(since) : 0,
-  };
+  if (dailyPostLimit === 0 && dailySpendLimit === 0) return new Map();
+  const starts = which.map(({ account, timeZone, now }) => ({
+    accountId: account.id,
+    since: startOfDay(now, timeZone),
+  }));
+  const posts = dailyPostLimit > 0 ? await attempts.countPostsOfAll(db, starts) : new Map<number, number>();
+  const spent = new Map<number, number>();
+  // The sum goes through the whole day's attempts: once for each beginning, of which there are few.
+  for (const since of dailySpendLimit > 0 ? new Set(starts.map((day) => day.since)) : [])
+    spent.set(since, await attempts.sumSpent(db, since));
+  const dayOf = ({ accountId, since }: (typeof starts)[number]): Day => ({
+    posts: posts.get(accountId) ?? 0,
+    spentMicros: spent.get(since) ?? 0,
+  });
+  return new Map(starts.map((day) => [day.accountId, dayOf(day)]));
 }
 
 /** Whether a due tweet may go out at `now`, by its day and by the gate's other rules. */

@@ -8,7 +8,7 @@ import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import type { Row } from "~db/schema";
-import { readDay, spentReader } from "~/features/publishing/engine/day.server";
+import { readDay } from "~/features/publishing/engine/day.server";
 import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
@@ -89,7 +89,7 @@ async function requireWithinDay(
 ): Promise<void> {
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
-  const day = await readDay(trx, app, { account, timeZone, now, spentSince: spentReader(trx) });
+  const day = await readDay(trx, app, { account, timeZone, now });
   const price = microsOf({ hasLink: hasLink(tweet.content) });
   const reached = limitReached(day, price, app.config, account.username);
   if (reached === null) return;
