@@ -1,5 +1,6 @@
 // The figures by name, in the order of docs/benchmarks.md; each answers rows of what was measured against its goal.
 import { claiming } from "./claiming.mjs";
+import { claims } from "./claims.mjs";
 import { clone } from "./clone.mjs";
 import { drain } from "./drain.mjs";
 import { firstLoad } from "./first-load.mjs";
@@ -9,6 +10,7 @@ import { fullWeek } from "./full-week.mjs";
 import { memory } from "./memory.mjs";
 import { move } from "./move.mjs";
 import { next } from "./next.mjs";
+import { nodes } from "./nodes.mjs";
 import { siege } from "./siege.mjs";
 import { soak } from "./soak.mjs";
 import { startUp } from "./start-up.mjs";
@@ -28,6 +30,8 @@ export const figures = {
   lateness,
   idle,
   claiming,
+  claims,
+  nodes,
   move,
   soak,
   siege,
