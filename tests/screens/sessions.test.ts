@@ -7,7 +7,7 @@ import { loadScreen } from "~/screens/frame/screen.server";
 import { timelineAction } from "~/screens/timeline/actions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { cookieFor, cookieOf, sameOrigin } from "~tests/support/call";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { registerPerson, password, type Person } from "~tests/support/make";
 
 const origin = "http://localhost:3000";
 const next = "another wire 8";
@@ -17,7 +17,7 @@ let alice: Person;
 let cookie: string;
 beforeEach(async () => {
   app = await createTestApp();
-  alice = await makePerson(app, "alice");
+  alice = await registerPerson(app, "alice");
   cookie = await cookieFor(app, alice.sessionId);
 });
 afterEach(() => app?.close());
@@ -61,7 +61,7 @@ describe("signing in", () => {
   });
 
   it("in a browser in which somebody else is signed in ends their session", async () => {
-    const mallory = await cookieFor(app, (await makePerson(app, "mallory")).sessionId);
+    const mallory = await cookieFor(app, (await registerPerson(app, "mallory")).sessionId);
     const came = await enter(mallory);
     expect(await whoIs(mallory)).toBeNull();
     expect(await whoIs(came.cookie)).toBe(alice.user.email);

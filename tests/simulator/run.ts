@@ -4,7 +4,7 @@ import { accountDaysInWorld, runWorld, type Sabotage, type WorldEnd } from "./wo
 const { LINNET_NIGHT, SIM_SEED } = process.env;
 
 /** Twenty account-days each. By night they are others each time. */
-const worlds = LINNET_NIGHT ? 500 : 25;
+const worlds = LINNET_NIGHT ? 500 : 20;
 const first =
   SIM_SEED === undefined ? (LINNET_NIGHT ? Math.floor(Date.now() / 1000) % 1_000_000 : 1) : Number(SIM_SEED);
 

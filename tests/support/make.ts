@@ -1,10 +1,14 @@
 // The small cast of the tests: people, their linked accounts, their tweets, made through the features' own verbs.
+import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { getBatch, getTask } from "~/features/generation/generation.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
+import { hashPassword } from "~/features/users/password-hash.server";
+import { insertUser } from "~/features/users/queries.server";
+import type { User } from "~/features/users/user";
 import { type Admitted, findUser, openSession, register } from "~/features/users/users.server";
 import { isSandbox } from "~/ports/network/index.server";
 import type { TestApp } from "./app";
@@ -15,10 +19,24 @@ export interface Person extends Admitted {
   sessionId: string;
 }
 
-/** Each from an address of their own. */
-export async function makePerson(app: TestApp, name: string): Promise<Person> {
+/** By a registration, each from an address of their own. */
+export async function registerPerson(app: TestApp, name: string): Promise<Person> {
   const admitted = await register(app, { email: `${name}@linnet.example`, password, phone: null }, name);
   return { ...admitted, sessionId: await openSession(app, admitted) };
+}
+
+let hashed: Promise<string> | undefined;
+
+/**
+ * As `registerPerson` for whom it does not matter how somebody came: their password is hashed once a worker. Thousands of
+ * people are made in a run, and each hash takes what a test takes.
+ */
+export async function makePerson(app: TestApp, name: string): Promise<Person> {
+  const passwordHash = await (hashed ??= hashPassword(password, "registration"));
+  const [id, email] = [randomUUID(), `${name}@linnet.example`];
+  const user: User = { id, email, timezone: "UTC", zoneChosen: false, createdAt: app.clock.now() };
+  if (!(await insertUser(app.db, { ...user, passwordHash, phone: null }))) throw new Error(`${email} is taken`);
+  return { user, passwordHash, sessionId: await openSession(app, { user, passwordHash }) };
 }
 
 /** Somebody who is there already, with a new session, whatever the password is by now. */

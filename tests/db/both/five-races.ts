@@ -15,7 +15,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import { register } from "~/features/users/users.server";
 import type { TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
+import { linkAccount, registerPerson, password, type Person } from "~tests/support/make";
 import { codeOf, meeting, type Nodes, openNodes, pass, pressAtOnce, type Round, unless } from "~tests/support/races";
 
 export interface Staged {
@@ -40,7 +40,7 @@ interface Cast {
 const handle = "alice_y";
 
 async function makeCast({ a }: Nodes): Promise<Cast> {
-  const alice = await makePerson(a, "alice");
+  const alice = await registerPerson(a, "alice");
   await linkAccount(a, alice, "alice_x");
   const account = await linkAccount(a, alice, handle);
   return {

@@ -15,13 +15,13 @@ import {
 } from "~/features/rate-limits/rate-limits.server";
 import { refusalOfAll, refusalOfRegistration, register, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { registerPerson, password, type Person } from "~tests/support/make";
 
 let app: TestApp;
 let alice: Person;
 beforeEach(async () => {
   app = await createTestApp();
-  alice = await makePerson(app, "alice");
+  alice = await registerPerson(app, "alice");
 });
 afterEach(() => app?.close());
 
@@ -234,7 +234,7 @@ describe("generation", () => {
     await ask();
     await expect(ask()).rejects.toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
     expect(await app.db.selectFrom("generation_tasks").select("id").execute()).toHaveLength(1);
-    const bob = await makePerson(app, "bob");
+    const bob = await registerPerson(app, "bob");
     await request(app, { userId: bob.user.id, accountId: null, topic: "tea", webSearch: false });
     app.clock.advance(hours(1));
     await ask();
@@ -254,7 +254,7 @@ describe("linking", () => {
     for (let n = 0; n < 20; n++) await begin(alice);
     await expect(begin(alice)).rejects.toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
     expect(await app.db.selectFrom("link_requests").select("token_hash").execute()).toHaveLength(20);
-    await begin(await makePerson(app, "bob"));
+    await begin(await registerPerson(app, "bob"));
     app.clock.advance(hours(1));
     await begin(alice);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
 import { findSessionUser, findUserByKey, issueKey, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password } from "~tests/support/make";
+import { registerPerson, password } from "~tests/support/make";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -24,8 +24,8 @@ it("makes an account where registration is closed, whose password works", async 
 it("a reset gives a new password, and ends every session and every API key", async () => {
   const open = await createTestApp({ config: { rateLimits: false } });
   app = open;
-  const alice = await makePerson(open, "alice");
-  const bob = await makePerson(open, "bob");
+  const alice = await registerPerson(open, "alice");
+  const bob = await registerPerson(open, "bob");
   const browsers = await issueKey(open, alice.user.id, alice.sessionId);
   const programs = await issueKey(open, alice.user.id, null);
   const secret = await resetPassword(open, "ALICE@linnet.example");
@@ -40,7 +40,7 @@ it("a reset gives a new password, and ends every session and every API key", asy
 it("takes back every API key, and leaves the sessions", async () => {
   const open = await createTestApp({ config: { rateLimits: false } });
   app = open;
-  const alice = await makePerson(open, "alice");
+  const alice = await registerPerson(open, "alice");
   const keys = [await issueKey(open, alice.user.id, alice.sessionId), await issueKey(open, alice.user.id, null)];
   expect(await revokeKeys(open, "alice@linnet.example")).toBe(2);
   for (const key of keys) expect(await findUserByKey(open, key)).toBeNull();

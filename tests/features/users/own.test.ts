@@ -14,7 +14,7 @@ import {
   signOutEverywhere,
 } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { registerPerson, password, type Person } from "~tests/support/make";
 
 const next = "another wire 8";
 const home = "192.0.2.7";
@@ -23,7 +23,7 @@ let app: TestApp;
 let alice: Person;
 beforeEach(async () => {
   app = await createTestApp();
-  alice = await makePerson(app, "alice");
+  alice = await registerPerson(app, "alice");
 });
 afterEach(() => app?.close());
 
@@ -39,7 +39,7 @@ describe("another password", () => {
   });
 
   it("ends every session and key of the person, and nobody else's", async () => {
-    const bob = await makePerson(app, "bob");
+    const bob = await registerPerson(app, "bob");
     const [browsers, programs, bobs] = [
       await issueKey(app, alice.user.id, alice.sessionId),
       await issueKey(app, alice.user.id, null),
@@ -105,7 +105,7 @@ describe("another password", () => {
 
 describe("signing out everywhere", () => {
   it("ends every session and key of the person; the password stays, others stay signed in", async () => {
-    const bob = await makePerson(app, "bob");
+    const bob = await registerPerson(app, "bob");
     const phone = await openSession(app, alice);
     const keys = [await issueKey(app, alice.user.id, phone), await issueKey(app, alice.user.id, null)];
     await signOutEverywhere(app, alice.user.id);
@@ -135,7 +135,7 @@ describe("API keys hold until their browser signs out", () => {
 
   it("but not when somebody else signs in there", async () => {
     const key = await issueKey(app, alice.user.id, alice.sessionId);
-    const bob = await makePerson(app, "bob");
+    const bob = await registerPerson(app, "bob");
     await replaceSession(app, { former: alice.sessionId, next: bob.sessionId, userId: bob.user.id });
     expect(await findUserByKey(app, key)).toBeNull();
     expect(await findSessionUser(app, bob.sessionId)).toMatchObject({ id: bob.user.id });

@@ -14,7 +14,7 @@ import {
 } from "~/features/users/users.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password } from "~tests/support/make";
+import { registerPerson, password } from "~tests/support/make";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(() => app?.close());
 
 describe("registration", () => {
   it("keeps the password as argon2id with OWASP's setting, and nothing of it in clear", async () => {
-    await makePerson(app, "alice");
+    await registerPerson(app, "alice");
     const row = await app.db.selectFrom("users").selectAll().executeTakeFirstOrThrow();
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(JSON.stringify(row)).not.toContain(password);
@@ -46,18 +46,18 @@ describe("registration", () => {
 
   it("with REGISTRATION=first lets in one person, also when two come together", async () => {
     app.config.registration = "first";
-    const ends = await Promise.allSettled([makePerson(app, "alice"), makePerson(app, "bob")]);
+    const ends = await Promise.allSettled([registerPerson(app, "alice"), registerPerson(app, "bob")]);
     expect(ends.map((end) => end.status).sort()).toEqual(["fulfilled", "rejected"]);
-    await expect(makePerson(app, "carol")).rejects.toMatchObject({ code: "registration_closed" });
+    await expect(registerPerson(app, "carol")).rejects.toMatchObject({ code: "registration_closed" });
   });
 
   it("with REGISTRATION=first stays closed when the only account is deleted", async () => {
     app.config.registration = "first";
-    const alice = await makePerson(app, "alice");
+    const alice = await registerPerson(app, "alice");
     await leave(app, alice.user.id, { password, address: "192.0.2.1" });
-    await expect(makePerson(app, "bob")).rejects.toMatchObject({ code: "registration_closed" });
+    await expect(registerPerson(app, "bob")).rejects.toMatchObject({ code: "registration_closed" });
     app.config.registration = "open";
-    await makePerson(app, "carol");
+    await registerPerson(app, "carol");
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe("registration", () => {
 
 describe("sign-in", () => {
   it("answers an unknown address and a wrong password alike", async () => {
-    await makePerson(app, "alice");
+    await registerPerson(app, "alice");
     const wrong = { code: "wrong_credentials", message: "Invalid email or password" };
     await expect(signIn(app, { email: "alice@linnet.example", password: "not it 1" }, "")).rejects.toMatchObject(wrong);
     await expect(signIn(app, { email: "nobody@linnet.example", password }, "")).rejects.toMatchObject(wrong);
@@ -107,7 +107,7 @@ describe("sign-in", () => {
   });
 
   it("renews a hash made with older settings", async () => {
-    const { user } = await makePerson(app, "alice");
+    const { user } = await registerPerson(app, "alice");
     const { hash } = await import("@node-rs/argon2");
     const old = await hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await app.db.updateTable("users").set({ password_hash: old }).execute();
@@ -117,7 +117,7 @@ describe("sign-in", () => {
   });
 
   it("turns people away in words when too many sign in at once, and serves the rest", async () => {
-    await makePerson(app, "alice");
+    await registerPerson(app, "alice");
     const flood = Array.from({ length: 60 }, () => signIn(app, { email: "alice@linnet.example", password }, ""));
     const ends = await Promise.allSettled(flood);
     const refused = ends.filter((end) => end.status === "rejected");
@@ -130,7 +130,7 @@ describe("sign-in", () => {
 
 describe("a crowd that registers", () => {
   it("keeps nobody from signing in: each purpose has its own queue", async () => {
-    await makePerson(app, "alice");
+    await registerPerson(app, "alice");
     const crowd = Promise.allSettled(
       Array.from({ length: 60 }, (_, n) =>
         register(app, { email: `c${n}@linnet.example`, password, phone: null }, `192.0.2.${n}`),
@@ -148,7 +148,7 @@ describe("a crowd that registers", () => {
 describe("an unknown e-mail", () => {
   it("costs the same work as a known one: it waits in the same queue for the same kind of hash", async () => {
     app.config.rateLimits = false;
-    await makePerson(app, "alice");
+    await registerPerson(app, "alice");
     const flood = (email: string) =>
       Promise.allSettled(Array.from({ length: 60 }, () => signIn(app, { email, password: "not it 1" }, "")));
     const codes = async (email: string) =>
@@ -161,7 +161,7 @@ describe("an unknown e-mail", () => {
 
 describe("sessions and keys", () => {
   it("end after 30 days, or after 14 idle ones", async () => {
-    const alice = await makePerson(app, "alice");
+    const alice = await registerPerson(app, "alice");
     const { user, sessionId } = alice;
     app.clock.advance(days(13));
     expect(await findSessionUser(app, sessionId)).toMatchObject({ id: user.id });
@@ -175,7 +175,7 @@ describe("sessions and keys", () => {
   });
 
   it("are kept as hashes, and a browser's keys end with its session", async () => {
-    const { user, sessionId } = await makePerson(app, "alice");
+    const { user, sessionId } = await registerPerson(app, "alice");
     const [mine, other] = [await issueKey(app, user.id, sessionId), await issueKey(app, user.id, null)];
     expect(await findUserByKey(app, mine)).toMatchObject({ id: user.id });
     const stored = JSON.stringify([
@@ -190,7 +190,7 @@ describe("sessions and keys", () => {
   });
 
   it("keep at most 50 keys a user, the newest", async () => {
-    const { user } = await makePerson(app, "alice");
+    const { user } = await registerPerson(app, "alice");
     const keys: string[] = [];
     for (let n = 0; n < 52; n++) keys.push(await issueKey(app, user.id, null));
     expect(await findUserByKey(app, keys[1] ?? "")).toBeNull();
@@ -198,13 +198,13 @@ describe("sessions and keys", () => {
   });
 
   it("store only a time zone that exists", async () => {
-    const { user } = await makePerson(app, "alice");
+    const { user } = await registerPerson(app, "alice");
     await setTimezone(app, user.id, "Asia/Tokyo");
     await expect(setTimezone(app, user.id, "Moon/Crater")).rejects.toMatchObject({ code: "invalid" });
   });
 
   it("keep the time zone that they chose, through every guess of a browser and every sign-in", async () => {
-    const { user } = await makePerson(app, "alice");
+    const { user } = await registerPerson(app, "alice");
     const guess = (zone: string) => setTimezone(app, user.id, zone, { chosen: false });
     expect(await guess("Europe/Berlin")).toBe("Europe/Berlin");
     expect(await guess("America/New_York")).toBe("America/New_York");
