@@ -1,7 +1,7 @@
 // The promise, tried: the built app killed at every labelled point and at random, with half of its sends going wrong.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { crashPoints } from "~/ground/telemetry/crash-points.server";
+import { tweetCrashPoints } from "~/ground/telemetry/crash-points.server";
 import { allFaultKinds } from "./faults";
 import * as plans from "./plans";
 import { compilePowerLoss } from "./powerloss";
@@ -63,7 +63,7 @@ it(
     );
     if (ends.length < 30) return;
     const { kills, faults } = tally(ends, template.tweets.length);
-    for (const point of crashPoints) expect(kills.get(point) ?? 0, `kills at ${point}`).toBeGreaterThan(0);
+    for (const point of tweetCrashPoints) expect(kills.get(point) ?? 0, `kills at ${point}`).toBeGreaterThan(0);
     for (const kind of allFaultKinds) expect(faults.get(kind) ?? 0, `sends with ${kind}`).toBeGreaterThan(0);
   },
   maxDuration,

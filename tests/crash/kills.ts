@@ -1,9 +1,9 @@
 // When a process is to die: at a labelled point, on a sign of the network, or at any moment.
-import { type CrashPoint, crashPoints } from "~/ground/telemetry/crash-points.server";
+import { type TweetCrashPoint, tweetCrashPoints } from "~/ground/telemetry/crash-points.server";
 import type { Random } from "./random";
 
 export type Kill =
-  | { kind: "point"; point: CrashPoint; at: number }
+  | { kind: "point"; point: TweetCrashPoint; at: number }
   /** When X has a request's headers, or has taken the post and not yet answered. */
   | { kind: "network"; moment: "request" | "taken"; at: number }
   | { kind: "random"; from: "start" | "up"; afterMs: number };
@@ -15,7 +15,7 @@ export const nameOf = (kill: Kill): string =>
 export function drawKills(random: Random, seed: number): Kill[] {
   const first: Kill = {
     kind: "point",
-    point: crashPoints[seed % crashPoints.length] ?? random.pick(crashPoints),
+    point: tweetCrashPoints[seed % tweetCrashPoints.length] ?? random.pick(tweetCrashPoints),
     at: 1,
   };
   const more = Array.from({ length: Math.floor(4 * random.next() ** 2) }, () => drawKill(random));
@@ -27,7 +27,7 @@ export function drawKills(random: Random, seed: number): Kill[] {
 
 function drawKill(random: Random): Kill {
   const at = 1 + random.below(3);
-  if (random.chance(0.5)) return { kind: "point", point: random.pick(crashPoints), at };
+  if (random.chance(0.5)) return { kind: "point", point: random.pick(tweetCrashPoints), at };
   if (random.chance(0.4)) return { kind: "network", moment: random.pick(["request", "taken"]), at };
   return { kind: "random", from: random.pick(["start", "up"]), afterMs: random.between(0, 1_500) };
 }

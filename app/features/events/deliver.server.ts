@@ -1,5 +1,6 @@
 // Deliveries: events become deliveries, alike ones are claimed together, handed to their channel and ended by their token.
 import type { App } from "~/app.server";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { seconds } from "~/ground/time/duration";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { inTransaction, type Transaction } from "~db/database.server";
@@ -37,7 +38,9 @@ export async function deliverDue(app: App, channels: readonly Channel[], { asSta
     await lockDeliveries(trx);
     await deliveries.recover(trx, app.clock.now());
     await prepare(trx, app, channels);
-    return claimDue(trx, app, channels, limit);
+    const due = await claimDue(trx, app, channels, limit);
+    if (due.length > 0) hitCrashPoint("deliver:inside");
+    return due;
   });
   running.set(app, (running.get(app) ?? 0) + claimed.length);
   const done = Promise.all(claimed.map((one) => app.work.track(tell(app, one)))).then(() => undefined);
@@ -119,6 +122,7 @@ async function claimDue(trx: Transaction, app: App, channels: readonly Channel[]
 
 async function tell(app: App, claimed: Claimed): Promise<void> {
   const { channel, group, rows } = claimed;
+  hitCrashPoint("deliver:committed");
   try {
     const all = await events.listEvents(
       app.db,
@@ -127,6 +131,7 @@ async function tell(app: App, claimed: Claimed): Promise<void> {
     // Their person may have left since.
     if (all.length === 0) return;
     const sent = await channel.send({ targetId: group.targetId, topic: group.topic, events: all });
+    hitCrashPoint("deliver:sent");
     await end(app, claimed, sent);
   } catch (error) {
     // Its lease runs out, and it is sent again.
@@ -144,8 +149,10 @@ async function end(app: App, { channel, group, token, rows }: Claimed, sent: Sen
     await lockDeliveries(trx);
     const count = await conclude(trx, { token, sent, now, wait: waitAfter(attempts, app.random) });
     await setGroupDue(trx, group, now);
+    hitCrashPoint("delivered:inside");
     return count;
   });
+  hitCrashPoint("delivered:committed");
   const line = { channel: channel.name, topic: group.topic, events: rows.length, attempts };
   if (sent.kind === "sent") app.log.info(line, "told");
   else if (failed > 0) app.log.error({ ...line, failed, reason: sent.reason }, "nobody was told: given up");

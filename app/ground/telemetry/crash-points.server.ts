@@ -1,8 +1,9 @@
-// Named points on the way of a publish, told on a diagnostics channel: whoever tests crashes can end the process there.
+// Named points on the way of a tweet and of a delivery, told on a diagnostics channel: whoever tests crashes can end the
+// process there.
 import diagnostics from "node:diagnostics_channel";
 
-/** In the order a tweet meets them; docs/publishing.md says what holds at each. */
-export const crashPoints = [
+/** In the order a tweet meets them; docs/publishing.md says what holds at each. tests/crash/ kills at each. */
+export const tweetCrashPoints = [
   "claim:before",
   "claim:inside",
   "claim:committed",
@@ -12,7 +13,18 @@ export const crashPoints = [
   "reconcile:read",
 ] as const;
 
-export type CrashPoint = (typeof crashPoints)[number];
+/** In the order a delivery meets them; docs/alerts.md says what holds. tests/built/deliveries.test.ts kills at each. */
+export const deliveryCrashPoints = [
+  "deliver:inside",
+  "deliver:committed",
+  "deliver:sent",
+  "delivered:inside",
+  "delivered:committed",
+] as const;
+
+export type TweetCrashPoint = (typeof tweetCrashPoints)[number];
+export type DeliveryCrashPoint = (typeof deliveryCrashPoints)[number];
+export type CrashPoint = TweetCrashPoint | DeliveryCrashPoint;
 
 const channel = diagnostics.channel("linnet:crash-point");
 
