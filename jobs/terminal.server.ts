@@ -13,14 +13,24 @@ export class Usage extends Error {
 
 /** Runs a command: what it throws that a person can mend is told in its own words, without a stack; exit code 1. */
 export async function runCommand(work: (args: string[]) => Promise<void>): Promise<void> {
+  for (const output of [process.stdout, process.stderr]) output.on("error", endQuietly);
   try {
     await work(process.argv.slice(2));
   } catch (error) {
+    if (isReaderGone(error)) return endQuietly(error);
     const message = isExpected(error) ? error.message : storageFault(error);
     if (message === null) throw error;
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
   }
+}
+
+/** The one who reads has enough, as `head -1` has: nobody is left to be told, and what was begun is still put in order. */
+const isReaderGone = (error: unknown): error is Error => (error as NodeJS.ErrnoException).code === "EPIPE";
+
+function endQuietly(error: unknown): void {
+  if (!isReaderGone(error)) throw error;
+  process.exitCode = 1;
 }
 
 const isExpected = (error: unknown): error is Error =>

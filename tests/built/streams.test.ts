@@ -1,8 +1,8 @@
 // Backup, export and restore through standard output and input, as docs/operating.md prints them; and words for a bad place.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { register, writeTweets } from "../support/browser";
@@ -27,12 +27,13 @@ beforeEach(async () => {
   await writeTweets(alice, "linnets");
 });
 
-/** A line of the page, with the part before the service's name and the shell's redirection taken off, and others' words put in. */
-function printed(name: string, words: Record<string, string> = {}): string[] {
+/** Lines of the page, with the part before the service's name and the shell's redirection taken off, and others' words put in. */
+function printedAll(name: string, words: Record<string, string> = {}): string[][] {
   const page = readFileSync(join(root, "docs", "operating.md"), "utf8");
-  const [, args = ""] = new RegExp(`linnet node build/commands/${name}\\.js (.*?)(?: [<>] .*)?$`, "m").exec(page) ?? [];
-  return args.split(" ").map((word) => words[word] ?? word);
+  const lines = page.matchAll(new RegExp(`linnet node build/commands/${name}\\.js (.*?)(?: [<>] .*)?$`, "gm"));
+  return [...lines].map(([, args = ""]) => args.split(" ").map((word) => words[word] ?? word));
 }
+const printed = (name: string, words?: Record<string, string>): string[] => printedAll(name, words)[0] ?? [];
 
 function run(name: string, args: string[], input?: Buffer) {
   const { status, stdout, stderr } = spawnSync(
@@ -72,10 +73,44 @@ it("a backup goes to standard output beside the server, and back through standar
   expect(restored.out.toString()).toMatch(/^Restored the backup of .+: 5 tweets\./);
   expect(nothingLeft()).toEqual([]);
   await server.restart();
+  await server.stop();
+  const [nightly] = printedAll("restore").slice(1).flat();
+  const own = String(nightly).replace("/data", server.dataDir);
+  mkdirSync(dirname(own), { recursive: true });
+  writeFileSync(own, made.out);
+  const again = run("restore", [own]);
+  expect([again.status, again.told]).toEqual([0, ""]);
   const cut = run("restore", printed("restore"), made.out.subarray(0, 10_000));
   expect(cut.status).toBe(1);
   expect(nothingLeft()).toEqual([]);
 });
+
+/** The line for Fly: root of the machine becomes the server's user, from no folder of Linnet's. */
+it.skipIf(process.getuid?.() !== 0 || process.platform !== "linux")(
+  "the line for Fly restores as the server's user, from any folder",
+  async () => {
+    await server.stop();
+    const folder = newFolder();
+    const copy = join(folder, "linnet-backup.db");
+    expect(run("backup", [copy]).status).toBe(0);
+    chownSync(copy, 1000, 1000);
+    chownSync(folder, 1000, 1000);
+    const page = readFileSync(join(root, "docs", "operating.md"), "utf8");
+    const [, line = ""] = /^fly ssh console -C "(setpriv .*)"$/m.exec(page) ?? [];
+    const words = line
+      .replace(" node /app/", ` ${process.execPath} ${root}/`)
+      .replace("/data/", `${folder}/`)
+      .split(" ");
+    const { status, stdout, stderr } = spawnSync(words[0] ?? "", words.slice(1), {
+      cwd: "/",
+      env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_DIR: folder },
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^Restored the backup of .+: 5 tweets\./);
+    expect(statSync(join(folder, "linnet.db")).uid).toBe(1000);
+  },
+);
 
 it("a person's data goes to standard output as JSON or CSV, and nothing else does", () => {
   const json = run("export", printed("export", { "alice@example.com": email }));
@@ -83,6 +118,39 @@ it("a person's data goes to standard output as JSON or CSV, and nothing else doe
   expect(JSON.parse(json.out.toString())).toHaveProperty("tweets");
   const csv = run("export", [email, "-", "--csv"]);
   expect(csv.out.toString().trim().split("\n").length).toBeGreaterThanOrEqual(6);
+});
+
+/** As a shell runs it, with somebody behind the pipe who reads one line and goes. */
+function runForOneLine(name: string, args: string[]) {
+  const told = join(newFolder(), "told");
+  const call = [process.execPath, join(root, "build", "commands", `${name}.js`), ...args].map((word) => `'${word}'`);
+  const script = `{ ${call.join(" ")} 2>'${told}'; echo $? >'${told}.status'; } | head -1 | wc -l`;
+  const { stdout } = spawnSync("sh", ["-c", script], {
+    cwd: root,
+    env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", DATA_DIR: server.dataDir },
+    encoding: "utf8",
+  });
+  return {
+    lines: Number(stdout),
+    told: readFileSync(told, "utf8"),
+    status: Number(readFileSync(`${told}.status`, "utf8")),
+  };
+}
+
+it("who reads one line and closes the pipe is told nothing more, and nothing is left behind", () => {
+  // More than a pipe holds, so that the command is still writing when its reader goes.
+  const db = new Sqlite3(join(server.dataDir, "linnet.db"));
+  db.prepare("update tweets set content = ?").run("linnet ".repeat(20_000));
+  db.close();
+  for (const [name, args] of [
+    ["export", [email, "-"]],
+    ["export", [email, "-", "--csv"]],
+    ["backup", ["-"]],
+  ] as const) {
+    const { lines, told, status } = runForOneLine(name, [...args]);
+    expect([name, lines, told, status]).toEqual([name, 1, "", 1]);
+  }
+  expect(nothingLeft()).toEqual([]);
 });
 
 it("a place that can't be written is named as it was meant, and DATA_DIR is not blamed", () => {
