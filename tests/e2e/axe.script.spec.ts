@@ -1,6 +1,8 @@
 // axe-core on every view and modal, in both themes: no violation. The doctor and the wait for tweets have theirs beside.
 import type { Page } from "@playwright/test";
 import { tweetsOf, writeTweets } from "../support/browser";
+import type { FakeMail } from "../support/fake-mail";
+import { eventually } from "../support/server";
 import { faultsOf } from "./axe";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
@@ -15,6 +17,13 @@ async function walk(page: Page, addresses: readonly string[]): Promise<string[]>
   }
   return faults;
 }
+
+/** The link of this place that went to an address. */
+const linkOf = (mail: FakeMail, email: string, place: string): Promise<string> =>
+  eventually(`the mail for ${place}`, () => {
+    const texts = mail.mailsFor(email).map(({ parsed }) => parsed.text ?? "");
+    return texts.flatMap((text) => text.match(/https?:\/\/\S+/g) ?? []).find((link) => link.includes(place));
+  });
 
 const analyze = "/api/bots/content-analysis/analyze";
 const panels = (...names: string[]) => names.map((name) => `/generate?panel=${name}`);
@@ -82,4 +91,63 @@ test("the modals of somebody signed in", async ({ page, arrive }) => {
     "/bot?step=automatic-posting&done=1",
   ]);
   expect(faults).toEqual([]);
+});
+
+test.describe("with a mail server", () => {
+  test.use({ serverKind: "mail" });
+
+  test("the modals and pages of mail, of a guest", async ({ page, arrive, mail, complaints }) => {
+    complaints.expect(404, 422);
+    const { visitor } = await arrive("alice", { linked: false });
+    await page.context().clearCookies();
+    const faults = await walk(page, panels("login", "forgot", "forgot-sent"));
+    await page.goto("/generate?panel=forgot");
+    await at.takenOver(page);
+    const modal = at.dialog(page, "Forgot password?");
+    await modal.getByRole("button", { name: "Send the link" }).click();
+    await expect(modal.getByLabel("Email")).toHaveAccessibleDescription(/Please enter your email/);
+    faults.push(...(await faultsOf(page, "no address to send a link to")));
+
+    await visitor.post("/generate?panel=forgot", { intent: "forgot-password", email: visitor.email });
+    const reset = await linkOf(mail, visitor.email, "/reset-password");
+    await visitor.post("/settings/alerts", { intent: "ask-to-confirm" });
+    const confirm = await linkOf(mail, visitor.email, "/confirm-address");
+    faults.push(...(await walk(page, [reset, confirm, "/reset-password?token=x", "/confirm-address?token=x"])));
+    await page.goto(reset);
+    await at.takenOver(page);
+    await page.getByLabel("New password").fill("short");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await expect(page.getByLabel("New password")).toHaveAccessibleDescription(at.sentences.weak);
+    faults.push(...(await faultsOf(page, "a weak new password")));
+    await page.setViewportSize({ width: 360, height: 740 });
+    faults.push(...(await walk(page, [reset, confirm])));
+    expect(faults).toEqual([]);
+  });
+
+  test("the alerts of somebody signed in, before and after the address is confirmed", async ({
+    page,
+    arrive,
+    mail,
+  }) => {
+    const { visitor } = await arrive("alice", { linked: false });
+    const faults = await walk(page, ["/settings/alerts", ...panels("settings")]);
+    await page.goto("/settings/alerts");
+    await page.getByRole("button", { name: "Send the link" }).click();
+    faults.push(...(await faultsOf(page, "a link is on its way")));
+    await page.goto(await linkOf(mail, visitor.email, "/confirm-address"));
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await expect(page).toHaveURL("/settings/alerts");
+    faults.push(...(await walk(page, ["/settings/alerts"])));
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Alerts saved").first()).toBeVisible();
+    faults.push(...(await faultsOf(page, "alerts saved")));
+    await page.setViewportSize({ width: 360, height: 740 });
+    faults.push(...(await walk(page, ["/settings/alerts"])));
+    expect(faults).toEqual([]);
+  });
+});
+
+test("the alerts of a server that sends no mail", async ({ page, arrive }) => {
+  await arrive("alice", { linked: false });
+  expect(await walk(page, ["/settings/alerts"])).toEqual([]);
 });
