@@ -16,8 +16,9 @@ const ownerOfRow = (account: Sealed) => ownerOf(account.user_id, account.network
 export const sealTokens = (app: App, userId: string, networkUserId: string, tokens: NetworkTokens): string =>
   seal(app.config.encryptionKeys, ownerOf(userId, app.network.kind, networkUserId), JSON.stringify(tokens));
 
-/** Throws when the key is gone or the row's tokens are another's. */
+/** Throws when the account was unlinked, the key is gone, or the row's tokens are another's. */
 export function openTokens(app: Pick<App, "config">, account: Sealed): NetworkTokens {
+  if (account.tokens === "") throw new Error("The account was unlinked, and its authorization with it");
   return JSON.parse(unseal(app.config.encryptionKeys, ownerOfRow(account), account.tokens)) as NetworkTokens;
 }
 
