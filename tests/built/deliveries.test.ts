@@ -1,5 +1,5 @@
 // kill -9 while somebody is being told, by mail and by ALERT_URL, at each labelled point and in the middle of the call:
-// what happened is told at least once, never lost, and at most one time more for each kill.
+// what happened is told at least once, never lost, and at most one time more for each kill. A stop in order waits for it.
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type CrashPoint, type DeliveryCrashPoint, deliveryCrashPoints } from "~/ground/telemetry/crash-points.server";
@@ -154,4 +154,23 @@ it("killed twice before any answer came, it tells three times, and then no more"
   await restart();
   await server.stop();
   expect(heard()).toEqual(byChannel(() => 3));
+});
+
+it("told to stop in the middle of a message, it waits for the answer, and tells nobody twice", async () => {
+  happen();
+  const speak = mail.fallSilent();
+  receiver.answer = (response) => void setTimeout(() => ok(response), 1_000);
+  await restart();
+  await eventually("both have heard", () => Object.values(heard()).every((times) => times === 1));
+  const stops = () => server.events().filter(({ msg }) => msg === "stopping").length;
+  const before = stops();
+  const stopped = server.stop();
+  await eventually("it has heard the signal", () => stops() > before);
+  speak();
+  expect(await stopped).toBe(0);
+  expect(written()).toEqual(byChannel(() => "delivered"));
+  aheadMs += 20 * minute;
+  await restart();
+  await server.stop();
+  expect(heard()).toEqual(byChannel(() => 1));
 });
