@@ -76,7 +76,7 @@ export function makeChecks(
   const earlier = sqlite.prepare<unknown[], { id: number }>(
     "select id from tweets where account_id = ? and state = 'scheduled' and due_at < ? limit 1",
   );
-  const inDoubt = sqlite.prepare<
+  const unknowns = sqlite.prepare<
     unknown[],
     { id: number; account: string; gone: number; asks: number; failed: number | null }
   >(
@@ -155,7 +155,7 @@ export function makeChecks(
     },
     onTurn() {
       whose.onTurn();
-      for (const { id, account, gone, asks, failed } of inDoubt.all()) {
+      for (const { id, account, gone, asks, failed } of unknowns.all()) {
         // The posts of an account that is not linked can't be read either; it may be linked again before the third check.
         if (gone) failedWhileGone.set(id, failed ?? 0);
         if (!asks || askedBefore.has(id)) continue;
