@@ -37,6 +37,8 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
   let stopped = false;
   let isWakePending = false;
   let arming = false;
+  /** A turn has ended since the jobs were last asked. */
+  let isArmingDue = false;
   let armed = Promise.resolve();
   let disarm = () => {};
   const runs = new Map<Job, Promise<void>>();
@@ -61,15 +63,22 @@ export function startLoop(app: App, work: WorkControl, { schedule, dueTimer }: O
     return done;
   };
 
-  /** Turns that end together arm the timer once; a slow one delays no other. */
+  /**
+   * Turns that end together arm the timer once; a slow one delays no other. Those that end while the jobs are asked
+   * have them asked once more: on Postgres each turn ends at its own time, and each question is a way there and back.
+   */
   const armSoon = (): void => {
+    isArmingDue = true;
     if (arming || stopped || !dueTimer) return;
     arming = true;
     setImmediate(() => {
-      arming = false;
-      if (stopped) return;
-      const done = arm().catch((error: unknown) => app.log.error({ err: error }, "the due timer could not be armed"));
-      armed = Promise.all([armed, done]).then(() => undefined);
+      isArmingDue = false;
+      armed = (stopped ? Promise.resolve() : arm())
+        .catch((error: unknown) => app.log.error({ err: error }, "the due timer could not be armed"))
+        .finally(() => {
+          arming = false;
+          if (isArmingDue) armSoon();
+        });
     });
   };
 

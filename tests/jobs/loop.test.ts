@@ -123,6 +123,35 @@ it("what was seen to be due and not taken holds up no timer for what comes later
   await vi.waitFor(() => expect(armed).toEqual([500]), { timeout: 2_000 });
 });
 
+it("turns that end while the jobs are asked have them asked once more, and never twice at once", async () => {
+  const ends: (() => void)[] = [];
+  const asked: string[] = [];
+  let asking = 0;
+  let maxAsking = 0;
+  const job = (name: string) => ({
+    name,
+    pattern: "0 0 0 1 1 *",
+    nextAt: async () => {
+      maxAsking = Math.max(maxAsking, (asking += 1));
+      asked.push(name);
+      // The other turns end while the first of them has the jobs asked.
+      for (const end of ends.splice(0)) end();
+      await later();
+      await later();
+      asking -= 1;
+      return null;
+    },
+    run: () => (name === "first" ? Promise.resolve() : new Promise<void>((resolve) => ends.push(resolve))),
+  });
+  const jobs = ["first", "second", "third", "fourth"].map(job);
+  loop = startLoop(app, app.work, { schedule: jobs, dueTimer: true });
+  loop.wake();
+  await vi.waitFor(() => expect(asked).toHaveLength(8), { timeout: 2_000 });
+  for (let turn = 0; turn < 20; turn += 1) await later();
+  expect(asked).toHaveLength(8);
+  expect(maxAsking).toBe(1);
+});
+
 const counting = (nextAt: number | null) => {
   let count = 0;
   const job = {
