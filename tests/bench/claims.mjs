@@ -29,7 +29,7 @@ export const claims = {
     const version = installGraphile();
     const script = await bundle("publisher/node");
     const { secrets, startPostgresOf } = await import(await bundle("publisher/postgres"));
-    const postgres = await startPostgresOf({ tweets: many, perAccount, dueAt: () => 0 });
+    const postgres = await startPostgresOf({ tweets: many, perAccount, dueAt: (n) => n - many });
     const at = { postgres, folder, script };
     const sides = {
       usual: (name) => work(at, name, { concurrency: concurrency.usual, how: "usual" }),
@@ -56,6 +56,7 @@ export const claims = {
 async function publish({ postgres, folder, script }, name, { nodes, env }) {
   await postgres.copy(name);
   await postgres.tidy(name);
+  await postgres.pause(name);
   const running = [];
   try {
     for (let node = 0; node < nodes; node += 1) {
@@ -64,7 +65,7 @@ async function publish({ postgres, folder, script }, name, { nodes, env }) {
       const own = { DATABASE_URL: postgres.url(name), DATA_DIR: dataDir };
       running.push(await startReady([script], { cwd: root, env: { ...env, ...own }, log: `${dataDir}.log` }));
     }
-    const began = await postgres.begin(name);
+    const began = await postgres.resume(name);
     const ended = await postgres.untilNone(name, "tweets where state in ('scheduled', 'publishing')");
     await requireOnce(postgres, name);
     return rateOf(ended - began);

@@ -38,7 +38,6 @@ async function killOne({ postgres, folder, name, env }) {
   await postgres.copy(name, firstIn);
   const firstAt = Date.now() + firstIn;
   await postgres.tidy(name);
-  await postgres.begin(name);
   const start = (node) =>
     startLinnet(join(folder, `${name}_${node}`), { env: { ...env, DATABASE_URL: postgres.url(name) } });
   const victim = await start("first");

@@ -1,4 +1,4 @@
-// A Postgres as it comes, with a database of tweets for rounds to copy, whose accounts are paused until a round begins.
+// A Postgres as it comes, with a database of tweets for rounds to copy.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,6 @@ export async function startPostgresOf(what: Seed) {
   const ask = (database: string, statement: string) => runOn(server.url(database), statement);
   await ask("postgres", `create database ${template}`);
   await fill(server.url(template), what);
-  await ask(template, "update accounts set status = 'paused', paused_by = 'person'");
   const [row] = await ask("postgres", "show server_version");
 
   return {
@@ -42,8 +41,12 @@ export async function startPostgresOf(what: Seed) {
       await ask(name, "vacuum full analyze");
       await ask(name, "checkpoint");
     },
+    /** Nothing goes out until it begins. */
+    async pause(name: string): Promise<void> {
+      await ask(name, "update accounts set status = 'paused', paused_by = 'person'");
+    },
     /** Lets all accounts post, and tells the nodes so, as a node does. */
-    async begin(name: string): Promise<number> {
+    async resume(name: string): Promise<number> {
       const began = performance.now();
       const resume = "update accounts set status = 'active', paused_by = null";
       await ask(name, `begin; ${resume}; select pg_notify('linnet_due', ''); commit`);
