@@ -174,3 +174,28 @@ it("told to stop in the middle of a message, it waits for the answer, and tells 
   await server.stop();
   expect(heard()).toEqual(byChannel(() => 1));
 });
+
+it("killed while a link to a new password is handed over, it sends another, and either works, once", async () => {
+  const ask = new URLSearchParams({ intent: "forgot-password", email });
+  const post = (path: string, body: URLSearchParams) =>
+    fetch(server.origin + path, { method: "POST", body, redirect: "manual", headers: { origin: server.origin } });
+  const speak = mail.fallSilent();
+  await restart();
+  expect((await post("/generate?panel=forgot", ask)).status).toBe(303);
+  await eventually("the mail server has it", () => heard().mail === 1);
+  await server.kill9();
+  speak();
+  aheadMs += 2 * minute;
+  await restart();
+  await eventually("it is sent again", () => heard().mail === 2);
+  const links = mail.mailsFor(email).map(({ parsed }) => new URL(/https?:\/\/\S+/.exec(parsed.text ?? "")?.[0] ?? ""));
+  expect(new Set(links.map(({ href }) => href)).size).toBe(2);
+  for (const { href } of links) expect(await (await fetch(href)).text()).toContain("Choose another password");
+  const [first, second] = links.map(({ pathname, search, searchParams }) => {
+    const form = { intent: "choose-password", token: searchParams.get("token") ?? "", newPassword: "another wire 8" };
+    return () => post(pathname + search, new URLSearchParams(form));
+  });
+  expect((await first?.())?.status).toBe(303);
+  expect(await (await second?.())?.text()).toContain("This link is no longer good");
+  expect(heard().mail).toBe(2);
+});
