@@ -18,7 +18,7 @@ const many = perSecond * seconds;
 const goals = { quiet: 15, busy: 60 };
 /** As long as the seeding and the start may take. */
 const ahead = 12_000;
-const unlimited = {
+export const unlimited = {
   MIN_GAP_SECONDS: "0",
   CATCH_UP_GAP_SECONDS: "0",
   QUIET_HOURS: "none",
@@ -90,6 +90,11 @@ async function measure(dataDir, fill, busy) {
   else await sleep(firstAt - Date.now() + seconds * 1_000);
   await sleep(2_000);
   await stop(server);
+  return lateOf(dataDir, firstAt, many);
+}
+
+/** How late each of the tweets went out that were due from this moment on, in ms. Throws where one did not. */
+export function lateOf(dataDir, firstAt, many) {
   const db = new Sqlite(join(dataDir, "linnet.db"), { readonly: true });
   const rows = db
     .prepare(

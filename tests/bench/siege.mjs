@@ -7,6 +7,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { percentile } from "./percentile.mjs";
 import { crowdNotes, crowdRows } from "./siege-crowd.mjs";
+import { dueNotes, dueRows } from "./siege-due.mjs";
 import { cpuOf, memoryOf, startLinnet, stop } from "./server.mjs";
 import { newVisitor } from "./visitor.mjs";
 
@@ -45,8 +46,9 @@ export const siege = {
         ...(await pipelineRows(folder)),
         ...(await leaverRows(folder)),
         ...(await crowdRows(folder)),
+        ...(await dueRows(folder)),
       ],
-      notes: [...notes, ...crowdNotes],
+      notes: [...notes, ...crowdNotes, ...dueNotes],
     };
   },
 };
