@@ -5,7 +5,8 @@ import * as entry from "~/entry.server";
 import * as root from "~/root";
 import * as authorize from "~/routes/sandbox.authorize";
 import * as bot from "~/routes/bot";
-import * as alerts from "~/routes/settings.alerts";
+import * as alerts from "~/routes/settings/alerts";
+import * as security from "~/routes/settings/security";
 import * as confirmAddress from "~/routes/mail-links/confirm-address";
 import * as doctor from "~/routes/doctor";
 import * as generate from "~/routes/generate";
@@ -29,6 +30,7 @@ const pages: Record<string, unknown> = {
   "product-analyse": analyse,
   doctor,
   "settings/alerts": alerts,
+  "settings/security": security,
   "reset-password": resetPassword,
   "confirm-address": confirmAddress,
   "sandbox/authorize": authorize,

@@ -6,7 +6,7 @@ import * as suggestions from "~/routes/generate.suggestions";
 import * as healthz from "~/routes/healthz";
 import * as index from "~/routes/index";
 import * as key from "~/routes/session.key";
-import * as exported from "~/routes/settings.export";
+import * as exported from "~/routes/settings/export";
 import { call, cookieFor, type Route, sameOrigin } from "~tests/support/call";
 import { makeBatch } from "~tests/support/make";
 import { type Stage, test } from "./album";

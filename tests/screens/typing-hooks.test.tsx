@@ -4,7 +4,8 @@ import { expect, test as base, vi } from "vitest";
 import { Composer } from "~/features/generation/composer";
 import { refusals } from "~/features/generation/may-ask";
 import { WordsForm } from "~/features/tweets/words-form";
-import { CreateAccountModal, passwordHint } from "~/features/users/sign-in";
+import { CreateAccountModal } from "~/features/users/sign-in";
+import { passwordHint } from "~/features/users/user";
 import { type Page, withPage } from "./hooked";
 import { type Input, type Part, partsOf, routed } from "./parts";
 

@@ -1,6 +1,6 @@
 // The two pages that links by mail lead to: each one card with one button, or what to do where the link is over.
 import { mailLinkMessages } from "~/ground/messages";
-import { passwordHint } from "~/features/users/sign-in";
+import { passwordHint } from "~/features/users/user";
 import { ButtonLink } from "~/ui/form/button";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";

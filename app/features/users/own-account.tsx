@@ -7,7 +7,7 @@ import { Field } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Intent } from "~/ui/form/use-busy";
-import { passwordHint } from "./sign-in";
+import { passwordHint } from "./user";
 
 interface OwnProps {
   email: string;

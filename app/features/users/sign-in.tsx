@@ -7,11 +7,9 @@ import { Field } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useHydrated } from "~/ui/use-hydrated";
-import { isPasswordStrong, messages } from "./user";
+import { isPasswordStrong, messages, passwordHint } from "./user";
 import { ZoneField } from "./zone-field";
 import type { ZoneOption } from "./zones.server";
-
-export const passwordHint = "Password must include letters + numbers and be at least 8 characters";
 
 interface CredentialProps {
   closeTo: string;

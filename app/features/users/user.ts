@@ -30,5 +30,8 @@ export const messages = {
 export const isPasswordStrong = (password: string): boolean =>
   [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 
+/** What stands under a field for a new password (spec section 2). */
+export const passwordHint = "Password must include letters + numbers and be at least 8 characters";
+
 /** How e-mail addresses are kept and compared. */
 export const foldEmail = (email: string): string => email.trim().toLowerCase();

@@ -5,7 +5,10 @@ import { Link } from "~/ui/link";
 import { PageHead } from "~/ui/page/page";
 
 /** A new page of the settings is named here. */
-const places = [{ to: "/settings/alerts", icon: "bell", words: "Alerts" }] as const;
+const places = [
+  { to: "/settings/security", icon: "shield-check", words: "Security" },
+  { to: "/settings/alerts", icon: "bell", words: "Alerts" },
+] as const;
 
 export type SettingsPlace = (typeof places)[number]["to"];
 

@@ -47,6 +47,7 @@ export const iconNames = [
   "ruler",
   "send",
   "settings-2",
+  "shield-check",
   "square",
   "sun",
   "sun-dim",

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { exportData } from "~/features/data-export/data-export.server";
-import { loader } from "~/routes/settings.export";
+import { loader } from "~/routes/settings/export";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { call, cookieFor } from "~tests/support/call";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";

@@ -1,0 +1,41 @@
+// Settings, Security: another password.
+import { passwordHint } from "~/features/users/user";
+import { Field } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+import { Card } from "~/ui/page/page";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+
+export function PasswordCard({ email, failed }: { email: string; failed: ActionResult | undefined }) {
+  const { password, newPassword } = failed?.faults ?? {};
+  return (
+    <Card title="Password">
+      <IntentForm className="form" intent="change-password" noValidate preventScrollReset>
+        {failed?.error && !password && !newPassword && <Notice tone="error" title={failed.error} />}
+        {/* Tells a password manager whose password is asked for. */}
+        <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+        <div className="settings__two">
+          <Field
+            label="Current password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={password}
+          />
+          <Field
+            label="New password"
+            name="newPassword"
+            type="password"
+            autoComplete="new-password"
+            hint={passwordHint}
+            error={newPassword}
+          />
+        </div>
+        <div className="row row--end">
+          <p className="hint">Signs out every other browser, and every API key stops working.</p>
+          <Submit>Change password</Submit>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}
