@@ -7,7 +7,7 @@ import { Field } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Intent } from "~/ui/form/use-busy";
-import { passwordHint } from "./user";
+import { changePassword, passwordHint } from "./user";
 
 interface OwnProps {
   email: string;
@@ -24,7 +24,7 @@ interface OwnProps {
 
 export function PasswordModal(props: OwnProps) {
   return (
-    <OwnForm {...props} title="Change password" intent="change-password" button="Change password">
+    <OwnForm {...props} title="Change password" intent={changePassword} button="Change password">
       <p className="quiet">Every other browser will be signed out, and every API key stops working.</p>
       <PasswordField
         label="Current password"

@@ -30,6 +30,9 @@ export const messages = {
 export const isPasswordStrong = (password: string): boolean =>
   [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
 
+/** The intent of the two forms for another password: in its modal, and in Settings. */
+export const changePassword = "change-password";
+
 /** What stands under a field for a new password (spec section 2). */
 export const passwordHint = "Password must include letters + numbers and be at least 8 characters";
 

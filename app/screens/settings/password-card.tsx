@@ -1,5 +1,5 @@
 // Settings, Security: another password.
-import { passwordHint } from "~/features/users/user";
+import { changePassword, passwordHint } from "~/features/users/user";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
@@ -10,7 +10,7 @@ export function PasswordCard({ email, failed }: { email: string; failed: ActionR
   const { password, newPassword } = failed?.faults ?? {};
   return (
     <Card title="Password">
-      <IntentForm className="form" intent="change-password" noValidate preventScrollReset>
+      <IntentForm className="form" intent={changePassword} noValidate preventScrollReset>
         {failed?.error && !password && !newPassword && <Notice tone="error" title={failed.error} />}
         {/* Tells a password manager whose password is asked for. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
