@@ -59,7 +59,9 @@ const answers = (url, status) =>
 // A measurement that throws leaves no server behind.
 const running = new Set();
 process.on("exit", () => {
-  for (const { child, pid } of running) if (child.exitCode === null) process.kill(-pid, "SIGKILL");
+  // One that was killed has a signal for its exit code.
+  for (const { child, pid } of running)
+    if (child.exitCode === null && child.signalCode === null) process.kill(-pid, "SIGKILL");
 });
 
 /** Linnet on a data folder, as the container starts it. */

@@ -13,7 +13,11 @@ export interface Page {
   fetched: string[];
   /** What a fetch is answered: by its path. */
   answer: (path: string, how: RequestInit) => Promise<Response> | Response;
-  router: { state: { navigation: { state: string }; revalidation: string }; changed(): void };
+  /** `loaderData.root` is what was read last. */
+  router: {
+    state: { navigation: { state: string }; revalidation: string; loaderData: { root?: object } };
+    changed(): void;
+  };
   dispatch(name: string, more?: object): Promise<void>;
   /** Renders the component with these, or once more. */
   show<P extends object>(component: FunctionComponent<P>, props: P): Promise<void>;
@@ -45,7 +49,7 @@ function openPage(): Page {
     fetched: [],
     answer: () => new Response(null, { status: 500 }),
     router: {
-      state: { navigation: { state: "idle" }, revalidation: "idle" },
+      state: { navigation: { state: "idle" }, revalidation: "idle", loaderData: {} },
       changed: () => heard.forEach((one) => one()),
     },
     dispatch: (name, more = {}) =>

@@ -26,7 +26,7 @@ async function readsIn(page: Page, ...stretches: number[]): Promise<number[]> {
 }
 
 function Watching({ on }: { on: boolean }) {
-  useReloads();
+  useReloads(undefined);
   useWatch(on);
   return null;
 }
@@ -48,7 +48,7 @@ test("a page on which something is being published looks after 1 s and then each
 });
 
 function Away() {
-  useReloads();
+  useReloads(undefined);
   useWayBack();
   return null;
 }
@@ -75,8 +75,8 @@ test("a page whose server is away looks ever more seldom, at once when the line 
   }
 });
 
-function Reading() {
-  useReloads();
+function Reading({ shown }: { shown?: object }) {
+  useReloads(shown);
   return null;
 }
 
@@ -108,8 +108,23 @@ test("what asks together is read once, and what asks in the middle of a reading 
   expect(page.reloads).toBe(1);
 });
 
+test("what asks before the page shows what was read last waits for that: it may be told there alone", async ({
+  page,
+}) => {
+  const read = { flash: { message: "5 tweets are ready" } };
+  await page.show(Reading, {});
+  page.router.state.loaderData = { root: read };
+  await page.does(reload);
+  await page.does(page.router.changed);
+  expect(page.reloads).toBe(0);
+  await page.show(Reading, { shown: read });
+  expect(page.reloads).toBe(1);
+  await page.does(page.router.changed);
+  expect(page.reloads).toBe(1);
+});
+
 function Waiting({ task, isIn, said }: { task: string | null; isIn: boolean; said: (string | null)[] }) {
-  useReloads();
+  useReloads(undefined);
   said.push(useGeneration(task, isIn));
   return null;
 }

@@ -15,7 +15,7 @@ const signedIn = (page: Page) => page.stored.set(keys.user, JSON.stringify(alice
 const json = (body: unknown) => Response.json(body);
 
 function Tabs(props: { userId: string | null; accounts: object[]; linked: boolean }) {
-  useReloads();
+  useReloads(undefined);
   useOtherTabs(props.userId, props.accounts as never, props.linked);
   return null;
 }
@@ -68,7 +68,7 @@ test("a change of the accounts is told to the other tabs, unless it was heard of
 });
 
 function Stored({ user }: { user: { id: string } | null }) {
-  useReloads();
+  useReloads(undefined);
   useStoredUser(user);
   return null;
 }

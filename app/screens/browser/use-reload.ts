@@ -15,10 +15,12 @@ export function reloadAccounts(): void {
 }
 
 /**
- * Belongs to the screen. What is asked for in the middle of going somewhere, or of a reading that may have begun too
- * early, waits for its end: it would be broken off, and begun again.
+ * Belongs to the screen, which hands it the root's data as it shows it. What is asked for in the middle of going
+ * somewhere, or of a reading that may have begun too early, waits for its end: it would be broken off, and begun again.
+ * It also waits until what was read is shown: on a slow machine the next reading was there before, and React left out
+ * the one between, with the sentence "5 tweets are ready" that only that one had.
  */
-export function useReloads(): void {
+export function useReloads(shown: unknown): void {
   // Counted: an ask that comes as a reading begins differs from the one that began it.
   const [requested, ask] = useState(0);
   const [checked, checkAgain] = useState(0);
@@ -34,10 +36,10 @@ export function useReloads(): void {
     if (requested === answered.current) return;
     // Of what the router does React learns only a while after its begin, so the router itself is asked.
     const router = window.__remixRouter;
-    const { navigation, revalidation } = router.state;
-    if (navigation.state !== "idle" || revalidation !== "idle")
+    const { navigation, revalidation, loaderData } = router.state;
+    if (navigation.state !== "idle" || revalidation !== "idle" || loaderData["root"] !== shown)
       return router.subscribe(() => checkAgain((times) => times + 1));
     answered.current = requested;
     router.revalidate();
-  }, [requested, checked]);
+  }, [requested, checked, shown]);
 }

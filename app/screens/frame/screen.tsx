@@ -42,7 +42,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   const screen = useScreen();
   const { hrefWith } = useHrefWith();
   const linked = useLinked(screen.linked);
-  useReloads();
+  useReloads(screen);
   useWayBack();
   useStoredUser(screen.user);
   useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
