@@ -14,7 +14,7 @@ await runCommand(async (words) => {
   const isCsv = words.includes("--csv") || /\.csv$/i.test(file);
   await withApp(async (app) => {
     const { id } = await getUserByEmail(app, email);
-    const { text } = await exportData(app, id, isCsv ? "csv" : "json");
+    const { text } = await exportData(app, id, isCsv ? "csv" : "json", "operator");
     if (file === stream) process.stdout.write(text);
     else writeFileSync(file, text, { mode: 0o600, flag: "wx" });
   });

@@ -4,6 +4,7 @@ import type { Dialect } from "./dialect.server";
 import * as mailLinks from "./migrations/020-mail-links.server";
 import * as portable from "./migrations/018-portable.server";
 import * as events from "./migrations/019-events.server";
+import * as audit from "./migrations/022-audit.server";
 import * as firstAccount from "./migrations/021-first-account.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -18,4 +19,5 @@ export const migrations: Migration[] = [
   { name: "019-events", up: events.up },
   { name: "020-mail-links", up: mailLinks.up },
   { name: "021-first-account", up: firstAccount.up },
+  { name: "022-audit", up: audit.up },
 ];

@@ -23,6 +23,10 @@ interface SessionsTable {
   created_at: Millis;
   seen_at: Millis;
   expires_at: Millis;
+  /** The browser's own words, 512 characters at most; null where it sent none, or signed in before they were kept. */
+  user_agent: Generated<string | null>;
+  /** The network that the sign-in came from, /24 or /48: never the whole address. */
+  address_block: Generated<string | null>;
 }
 interface ApiKeysTable {
   id: Generated<number>;

@@ -1,4 +1,5 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
+import type { AuditTables } from "./audit-schema.server";
 import type { NodeTables } from "./nodes-schema.server";
 import type { MailLinkTables } from "./mail-links-schema.server";
 import type { OutboxTables } from "./outbox-schema.server";
@@ -245,7 +246,7 @@ export interface LeaseColumns {
   lease_node: Generated<string | null>;
 }
 
-export interface Database extends PeopleTables, OutboxTables, MailLinkTables, NodeTables {
+export interface Database extends PeopleTables, OutboxTables, MailLinkTables, NodeTables, AuditTables {
   rate_limits: RateLimitsTable;
   accounts: AccountsTable;
   link_requests: LinkRequestsTable;

@@ -1,11 +1,13 @@
-// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded, events, links.
+// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded, events, links, audit events.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
+import { pruneAudit } from "~/features/audit/audit.server";
 import { pruneEvents } from "~/features/events/events.server";
 import { pruneTasks } from "~/features/generation/generation.server";
 import { pruneLinks } from "~/features/mail-links/mail-links.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
 import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
+import { pruneKnownBrowsers } from "~/features/sessions/sessions.server";
 import { pruneSessions } from "~/features/users/users.server";
 
 export async function prune(app: App): Promise<void> {
@@ -16,4 +18,6 @@ export async function prune(app: App): Promise<void> {
   await pruneAttempts(app);
   await pruneEvents(app);
   await pruneLinks(app);
+  await pruneAudit(app);
+  await pruneKnownBrowsers(app);
 }

@@ -6,6 +6,7 @@ import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publi
 import { serve } from "~/http/api/api.server";
 import { authUrl, backWithFailure } from "~/http/session/connect.server";
 import * as contract from "~/http/contract/accounts.server";
+import { addressOf } from "~/http/session/client-address.server";
 import { findSignedIn } from "~/http/session/session.server";
 
 const toApi = (account: Account) => ({
@@ -36,8 +37,8 @@ export const accounts = [
     await resumeAccount(app, user.id, params["account_id"] ?? "");
     return { message: "Account resumed" };
   }),
-  serve(contract.deleteAccount, async ({ app, params, user }) => {
-    await unlink(app, user.id, params["account_id"] ?? "");
+  serve(contract.deleteAccount, async ({ app, request, params, user }) => {
+    await unlink(app, user.id, params["account_id"] ?? "", addressOf(request));
     return { message: "Account removed" };
   }),
   serve(contract.authorize, async ({ app, request, user }) => ({ auth_url: await authUrl(app, request, user, false) })),
@@ -50,11 +51,12 @@ export const accounts = [
     const signedIn = await findSignedIn(app, request);
     const viewer = signedIn && { userId: signedIn.user.id, sessionId: signedIn.sessionId };
     try {
-      const account = await finishLink(app, viewer, {
+      const back = {
         oauthToken: query.get("oauth_token"),
         verifier: query.get("oauth_verifier"),
         denied: query.get("denied"),
-      });
+      };
+      const account = await finishLink(app, viewer, back, addressOf(request));
       app.log.info({ username: account.username }, "account connected");
       return redirect(`/generate?twitter_connected=true&username=${encodeURIComponent(account.username)}`, 303);
     } catch (error) {

@@ -5,6 +5,7 @@ import { callMessages } from "~/ground/messages";
 import { AppError, isAppError } from "~/ground/errors";
 import { issueKey } from "~/features/users/users.server";
 import { challenge, refused } from "~/http/door/envelope.server";
+import { addressOf } from "~/http/session/client-address.server";
 import { requireSameOrigin } from "~/http/session/same-origin.server";
 import { findSignedIn } from "~/http/session/session.server";
 
@@ -15,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const signedIn = await findSignedIn(app, request);
     if (!signedIn) throw new AppError("unauthenticated", callMessages.notSignedIn);
     const { user, sessionId } = signedIn;
-    const apiKey = await issueKey(app, user.id, sessionId);
+    const apiKey = await issueKey(app, user.id, sessionId, addressOf(request));
     const stored = { user_id: user.id, api_key: apiKey, email: user.email, timezone: user.timezone };
     return Response.json({ success: true, ...stored }, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {

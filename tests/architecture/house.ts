@@ -19,9 +19,11 @@ export type Graph = ReadonlyMap<string, Import[]>;
 /** The order of the features: each may use those before it. A new one is named here first. */
 const features = [
   "rate-limits",
-  "users",
-  "mail-links",
   "events",
+  "audit",
+  "users",
+  "sessions",
+  "mail-links",
   "accounts",
   "tweets",
   "generation",

@@ -7,7 +7,7 @@ export function fill(sqlite: Sqlite.Database): Record<string, number> {
     "users (id, email, phone, password_hash, timezone, created_at)": [
       ["u1", "alice@linnet.example", null, "$argon2id$", "UTC", 1],
     ],
-    sessions: [["s1", "u1", 1, 1, 9_999_999_999_999]],
+    "sessions (id_hash, user_id, created_at, seen_at, expires_at)": [["s1", "u1", 1, 1, 9_999_999_999_999]],
   };
   for (const [table, rows] of Object.entries(values))
     for (const row of rows)

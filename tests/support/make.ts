@@ -9,9 +9,16 @@ import type { Tweet } from "~/features/tweets/tweets.server";
 import { hashPassword } from "~/features/users/password-hash.server";
 import { insertUser } from "~/features/users/queries.server";
 import type { User } from "~/features/users/user";
-import { type Admitted, findUser, openSession, register } from "~/features/users/users.server";
+import { type Admitted, findUser, register } from "~/features/users/users.server";
+import { openSession } from "~/features/sessions/sessions.server";
 import { isSandbox } from "~/ports/network/index.server";
 import type { TestApp } from "./app";
+
+/** The browser that the cast signs in with. */
+export const client = {
+  address: "192.0.2.7",
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0",
+};
 
 export const password = "perch on a wire 7";
 
@@ -22,7 +29,7 @@ export interface Person extends Admitted {
 /** By a registration, each from an address of their own. */
 export async function registerPerson(app: TestApp, name: string): Promise<Person> {
   const admitted = await register(app, { email: `${name}@linnet.example`, password, phone: null }, name);
-  return { ...admitted, sessionId: await openSession(app, admitted) };
+  return { ...admitted, sessionId: await openSession(app, admitted, client) };
 }
 
 let hashed: Promise<string> | undefined;
@@ -36,7 +43,7 @@ export async function makePerson(app: TestApp, name: string): Promise<Person> {
   const [id, email] = [randomUUID(), `${name}@linnet.example`];
   const user: User = { id, email, timezone: "UTC", zoneChosen: false, createdAt: app.clock.now() };
   if (!(await insertUser(app.db, { ...user, passwordHash, phone: null }))) throw new Error(`${email} is taken`);
-  return { user, passwordHash, sessionId: await openSession(app, { user, passwordHash }) };
+  return { user, passwordHash, sessionId: await openSession(app, { user, passwordHash }, client) };
 }
 
 /** Somebody who is there already, with a new session, whatever the password is by now. */
@@ -48,7 +55,7 @@ export async function personOf(app: App, userId: string): Promise<Person> {
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
   if (!user) throw new Error("There is no such person");
-  return { user, passwordHash, sessionId: await openSession(app, { user, passwordHash }) };
+  return { user, passwordHash, sessionId: await openSession(app, { user, passwordHash }, client) };
 }
 
 /** Links a sandbox account through its own consent, as a browser would. */

@@ -6,6 +6,7 @@ import { minutes } from "~/ground/time/duration";
 import { LinkError } from "~/ports/network/port";
 import { hashToken } from "~/ground/secrets/token.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
+import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { type Account, type LinkFailureCode } from "./account";
@@ -61,8 +62,13 @@ export interface LinkReturn {
   denied: string | null;
 }
 
-/** The way back from the network. The first linked account becomes the default. Throws LinkRefused. */
-export async function finishLink(app: App, viewer: Viewer | null, back: LinkReturn): Promise<Account> {
+/** The way back from the network. The first linked account becomes the default. `address` is the client's. Throws LinkRefused. */
+export async function finishLink(
+  app: App,
+  viewer: Viewer | null,
+  back: LinkReturn,
+  address: string | null = null,
+): Promise<Account> {
   const token = back.oauthToken ?? back.denied;
   if (!token) throw new LinkRefused("wrong_state");
   const tokenHash = hashToken(token);
@@ -82,6 +88,7 @@ export async function finishLink(app: App, viewer: Viewer | null, back: LinkRetu
     accessLevel = null,
   } = await orRefuse(() => app.network.finishLink({ requestToken: token, requestSecret, verifier }));
   const sealed = sealTokens(app, viewer.userId, profile.id, tokens);
+  const event = { kind: "account.linked" as const, userId: viewer.userId, address, detail: `@${profile.username}` };
   const linked = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, viewer.userId);
     const owner = await queries.findOwner(trx, app.network.kind, profile.id);
@@ -89,6 +96,7 @@ export async function finishLink(app: App, viewer: Viewer | null, back: LinkRetu
     const now = app.clock.now();
     const link = { userId: viewer.userId, network: app.network.kind, profile, tokens: sealed, accessLevel, now };
     const row = await queries.upsertAccount(trx, link);
+    await writeAudit(trx, app, event);
     const others = await queries.listAccounts(trx, viewer.userId, app.network.kind);
     if (!others.some((other) => other.is_default === 1)) {
       await queries.makeDefault(trx, viewer.userId, app.network.kind, row.id);
@@ -96,13 +104,15 @@ export async function finishLink(app: App, viewer: Viewer | null, back: LinkRetu
     }
     return queries.toAccount(row);
   });
-  return linked.catch((error: unknown) => {
+  const account = await linked.catch((error: unknown) => {
     // Two people may link it in one moment: each has locked only their own accounts.
     if (isUniqueViolation(app.db, error)) throw new LinkRefused("already_linked", { cause: error });
     // Whoever has left meanwhile took the request along.
     if (isOrphan(app.db, error)) throw new LinkRefused("expired", { cause: error });
     throw error;
   });
+  logAudit(app, event);
+  return account;
 }
 
 function isSameViewer(viewer: Viewer, request: { user_id: string; session_hash: string | null }): boolean {

@@ -1,9 +1,10 @@
 // The channel mail: alike events of one person become one mail, to their confirmed address alone.
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
+import { iso } from "~/ground/time/iso";
 import { findConfirmedEmail } from "~/features/users/users.server";
 import type { Channel, OutboxEvent, Parcel, Sent } from "~/features/events/events.server";
-import { type AlertKind, alertKinds, kindOf } from "./kinds";
+import { kindOf, type MailKind, mailKinds } from "./kinds";
 import { alertMail, type Line } from "./mail-message";
 import * as queries from "./queries.server";
 
@@ -17,7 +18,7 @@ export function mailChannel(app: Pick<App, "db" | "mail" | "config" | "work">): 
     async send(parcel): Promise<Sent> {
       const to = await findConfirmedEmail(app, parcel.targetId);
       if (to === null) return { kind: "never", reason: "The person has no confirmed address" };
-      const kind = alertKinds.find((one) => one === parcel.topic);
+      const kind = mailKinds.find((one) => one === parcel.topic);
       if (!kind) return { kind: "never", reason: "No mail tells of this" };
       const lines = await linesOf(app.db, kind, parcel);
       const message = alertMail({ kind, count: parcel.events.length, lines, appOrigin: app.config.appOrigin });
@@ -32,7 +33,7 @@ const idsOf = (events: readonly OutboxEvent[], name: "tweetId" | "accountId" | "
 ];
 
 /** What it tells of, as that is now; one line a thing, also where it had two events. */
-async function linesOf(db: App["db"], kind: AlertKind, { targetId: userId, events }: Parcel): Promise<Line[]> {
+async function linesOf(db: App["db"], kind: MailKind, { targetId: userId, events }: Parcel): Promise<Line[]> {
   switch (kind) {
     case "tweet_failed": {
       const tweets = await queries.listTweets(db, userId, idsOf(events, "tweetId"));
@@ -49,6 +50,9 @@ async function linesOf(db: App["db"], kind: AlertKind, { targetId: userId, event
       const bots = await queries.listBots(db, userId, idsOf(events, "botId"));
       return bots.map(({ product, reason }) => ({ what: product, why: reason ?? "It waits for your approval." }));
     }
+    // Who signs out again leaves no session to read: what is to be said came with the event.
+    case "new_browser":
+      return events.map(({ detail, at }) => ({ what: detail, why: `${iso(at).slice(0, 16).replace("T", " ")} UTC` }));
     case "weekly_summary": {
       const { published, failed, scheduled } = await queries.countWeek(db, userId, (events[0]?.at ?? 0) - days(7));
       return [

@@ -4,6 +4,10 @@ import type { EventType } from "~/features/events/event";
 export const alertKinds = ["tweet_failed", "account", "bot", "weekly_summary"] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** What the mails are about: what people choose, and what whoever confirmed an address is always told. */
+export const mailKinds = [...alertKinds, "new_browser"] as const;
+export type MailKind = (typeof mailKinds)[number];
+
 /** In the order and the words of the page. */
 export const kindWords: Record<AlertKind, { label: string; hint: string }> = {
   tweet_failed: {
@@ -18,16 +22,17 @@ export const kindWords: Record<AlertKind, { label: string; hint: string }> = {
   weekly_summary: { label: "A weekly summary", hint: "Mondays at 09:00 on your clock." },
 };
 
-export const typesOf: Record<AlertKind, readonly EventType[]> = {
+export const typesOf: Record<MailKind, readonly EventType[]> = {
   tweet_failed: ["tweet.failed", "tweet.unknown"],
   account: ["account.reconnect", "account.paused"],
   bot: ["bot.proposal", "bot.paused"],
   weekly_summary: ["summary.weekly"],
+  new_browser: ["sign_in.new_browser"],
 };
 
-/** The alert that an event belongs to, or null where people can't choose it. */
-export const kindOf = (type: EventType): AlertKind | null =>
-  alertKinds.find((kind) => typesOf[kind].includes(type)) ?? null;
+/** The mail that tells of an event, or null where none does. */
+export const kindOf = (type: EventType): MailKind | null =>
+  mailKinds.find((kind) => typesOf[kind].includes(type)) ?? null;
 
 /** What somebody gets who has just confirmed an address and chosen nothing yet. */
 export const firstChoice: Record<AlertKind, boolean> = {

@@ -1,6 +1,6 @@
 // What a person's own mail says: which tweets, accounts and bots, with the first words. Pure.
 import { truncate } from "~/features/tweets/text";
-import type { AlertKind } from "./kinds";
+import type { MailKind } from "./kinds";
 
 /** One thing that the mail tells of. */
 export interface Line {
@@ -16,7 +16,7 @@ export interface AlertMail {
 }
 
 interface Contents {
-  kind: AlertKind;
+  kind: MailKind;
   /** How many events there were, also of what has gone since. */
   count: number;
   lines: readonly Line[];
@@ -26,29 +26,43 @@ interface Contents {
 const maxLines = 5;
 const maxWords = 80;
 
-const places: Record<AlertKind, string> = {
+const places: Record<MailKind, string> = {
   tweet_failed: "/timeline",
   account: "/timeline?panel=sidebar",
   bot: "/bot",
   weekly_summary: "/timeline",
+  new_browser: "/settings/security",
 };
 
 const number = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`);
 
-const subjects: Record<AlertKind, (n: number) => string> = {
+const subjects: Record<MailKind, (n: number) => string> = {
   tweet_failed: (n) => number(n, "A tweet needs you", "tweets need you"),
   account: (n) => number(n, "An account needs you", "accounts need you"),
   bot: (n) => number(n, "A bot needs you", "bots need you"),
   weekly_summary: () => "Your week on Linnet",
+  new_browser: () => "Somebody signed in from a new browser",
 };
 
-const openings: Record<AlertKind, (n: number) => string> = {
+const openings: Record<MailKind, (n: number) => string> = {
   tweet_failed: (n) => number(n, "A tweet will not go out by itself:", "tweets will not go out by themselves:"),
   account: (n) =>
     number(n, "Nothing goes out by this account:", "times an account was stopped. Nothing goes out by it:"),
   bot: (n) => number(n, "A bot waits for you:", "times a bot waits for you:"),
   weekly_summary: () => "The last seven days:",
+  new_browser: (n) =>
+    number(n, "Your account was used to sign in from a browser", "browsers signed in to your account") +
+    " that it was not seen with before:",
 };
+
+const closings: Partial<Record<MailKind, string>> = {
+  new_browser: "If that was not you, sign it out and choose another password:",
+};
+
+const reasonFor = (kind: MailKind, appOrigin: string): string =>
+  kind === "new_browser"
+    ? "This mail comes whatever you chose in Settings, Alerts: it is about the safety of your account."
+    : `You chose this mail in Settings, Alerts: ${appOrigin}/settings/alerts`;
 
 const textOfLine = ({ what, why }: Line): string => {
   const name = truncate((what ?? "").replace(/\s+/g, " ").trim(), maxWords);
@@ -62,8 +76,8 @@ export function alertMail({ kind, count, lines, appOrigin }: Contents): AlertMai
   const paragraphs = [
     openings[kind](count),
     [...shown.map(textOfLine), ...(more > 0 ? [`- and ${more} more`] : [])].join("\n"),
-    appOrigin + places[kind],
-    `You chose this mail in Settings, Alerts: ${appOrigin}/settings/alerts`,
+    [closings[kind], appOrigin + places[kind]].filter(Boolean).join(" "),
+    reasonFor(kind, appOrigin),
   ];
   return { subject: subjects[kind](count), text: `${paragraphs.filter(Boolean).join("\n\n")}\n` };
 }

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { getAlertPreferences } from "~/features/alerts/alerts.server";
+import { auditWords, listAll, recordAudit } from "~/features/audit/audit.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { findUser } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
@@ -19,14 +20,19 @@ export interface DataExport {
   text: string;
 }
 
-type Ground = Pick<App, "db" | "clock" | "network">;
+type Ground = Pick<App, "db" | "clock" | "network" | "log">;
 
 const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
 
-/** The file of one person's belongings. Throws not_found. */
-export async function exportData(app: Ground, userId: string, format: Format): Promise<DataExport> {
+/** Who asks for it: a client by its address, or the operator by a command. */
+type By = { address: string } | "operator";
+
+/** The file of one person's belongings; that it was made is noted. Throws not_found. */
+export async function exportData(app: Ground, userId: string, format: Format, by: By): Promise<DataExport> {
   const user = await findUser(app, userId);
   if (!user) throw new AppError("not_found", "Nobody here has this id");
+  const client = by === "operator" ? { address: null, byOperator: true } : by;
+  await recordAudit(app, { kind: "data.exported", userId, ...client });
   const day = new Date(app.clock.now()).toISOString().slice(0, 10);
   const all = await queries.readAll(app.db, userId);
   return format === "csv"
@@ -52,6 +58,13 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       metadata: JSON.parse(row.metadata) as unknown,
     })),
     bots: all.bots.map(readable),
+    what_happened: (await listAll(app, user.id)).map(({ at, kind, detail, address, byOperator }) => ({
+      at: isoOrNull(at),
+      kind,
+      what: auditWords(kind, detail),
+      address,
+      by_operator: byOperator,
+    })),
     alerts_by_mail: await getAlertPreferences(app, user.id),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;

@@ -8,6 +8,7 @@ export const eventTypes = [
   "bot.proposal", // waits for approval
   "bot.paused", // stopped itself
   "summary.weekly", // of one person's week
+  "sign_in.new_browser", // from one that this person was not seen with before
   "backup.failed",
   "disk.low",
   "publisher.missing", // no process sends what is due

@@ -96,6 +96,10 @@ export async function listWishes(
   }));
 }
 
+/** Adds one wish where there is none yet; call it in a transaction that has locked the person. */
+export const addWish = (trx: Transaction, userId: string, to: Target, type: EventType): Promise<void> =>
+  queries.insertSubscriptions(trx, userId, to, [{ type, dueAt: null }]);
+
 /** The people whose wish for a type that comes by the calendar is due, the longest due first. */
 export const listDueWishes = queries.listDueWishes;
 /** Whether a person's wish is due; call it once the person is locked. */

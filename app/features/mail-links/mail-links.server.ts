@@ -66,12 +66,17 @@ export async function confirmAddress(
 
 /**
  * Gives the link's person a new password, and ends every session and API key of theirs. Signs nobody in, so that it
- * takes the place of no second factor. Throws not_found, throttled.
+ * takes the place of no second factor. `address` is the client's. Throws not_found, throttled.
  */
-export async function choosePassword(app: App, token: string, newPassword: string): Promise<void> {
+export async function choosePassword(
+  app: App,
+  token: string,
+  newPassword: string,
+  address: string | null = null,
+): Promise<void> {
   const found = await findLink(app, "password", token);
   if (!found) throw over();
-  await replaceForgottenPassword(app, { userId: found.user_id, newPassword }, async (trx) => {
+  await replaceForgottenPassword(app, { userId: found.user_id, newPassword, address }, async (trx) => {
     await burn(trx, app, "password", found);
   });
 }

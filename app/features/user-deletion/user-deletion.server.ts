@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
+import { forgetPerson, logAudit } from "~/features/audit/audit.server";
 import { sendTimeout, revokeTokens, unlinkAll } from "~/features/publishing/publishing.server";
 import { requireOwnPassword, signOutEverywhere } from "~/features/users/users.server";
 import * as queries from "./queries.server";
@@ -19,7 +20,8 @@ export async function leave(app: App, userId: string, proof: { password: string;
   await requireOwnPassword(app, userId, proof);
   // A server that is told to stop finishes it: half of it would be an account without its links.
   await app.work.track(eraseAll(app, userId));
-  app.log.info({ user: userId }, "left");
+  // No row: nothing of the person stays.
+  logAudit(app, { kind: "person.deleted", userId, address: proof.address });
 }
 
 /** First what could begin a send is taken away, then what has begun may end, and then all is erased. */
@@ -36,6 +38,7 @@ const tryErase = (app: App, userId: string, isLast: boolean): Promise<boolean> =
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     if (!isLast && (await queries.isSending(trx, userId))) return false;
+    await forgetPerson(trx, userId);
     await queries.erase(trx, userId);
     return true;
   });

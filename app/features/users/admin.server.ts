@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { inTransaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import type { App } from "~/app.server";
+import { type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { AppError } from "~/ground/errors";
 import { newToken } from "~/ground/secrets/token.server";
 import { hashPassword } from "./password-hash.server";
@@ -10,7 +11,7 @@ import * as queries from "./queries.server";
 import { registerSchema } from "./schema.server";
 import { foldEmail, isPasswordStrong, messages, type User } from "./user";
 
-type Ground = Pick<App, "db" | "clock">;
+type Ground = Pick<App, "db" | "clock" | "log">;
 
 /** Throws not_found. */
 export async function getUserByEmail({ db }: Pick<App, "db">, email: string): Promise<User> {
@@ -20,7 +21,7 @@ export async function getUserByEmail({ db }: Pick<App, "db">, email: string): Pr
 }
 
 /** Makes an account, whatever REGISTRATION says; answers its password, which is kept nowhere. Throws email_taken, invalid. */
-export async function createUser({ db, clock }: Ground, email: string): Promise<string> {
+export async function createUser(app: Ground, email: string): Promise<string> {
   const password = newPassword();
   const parsed = registerSchema.safeParse({ email, password, phone: null });
   if (!parsed.success) throw new AppError("invalid", messages.email);
@@ -29,31 +30,48 @@ export async function createUser({ db, clock }: Ground, email: string): Promise<
     email: parsed.data.email,
     timezone: "UTC",
     zoneChosen: false,
-    createdAt: clock.now(),
+    createdAt: app.clock.now(),
   };
   const row = { ...user, phone: null, passwordHash: await hashPassword(password) };
-  if (!(await queries.insertUser(db, row))) throw new AppError("email_taken", messages.emailTaken);
+  const event = byOperator("person.made", user.id);
+  await inTransaction(app.db, async (trx) => {
+    if (!(await queries.insertUser(trx, row))) throw new AppError("email_taken", messages.emailTaken);
+    await writeAudit(trx, app, event);
+  });
+  logAudit(app, event);
   return password;
 }
 
 /** Gives a new password, which is kept nowhere, and ends every session and API key. Throws not_found. */
-export async function resetPassword({ db }: Pick<App, "db">, email: string): Promise<string> {
-  const user = await getUserByEmail({ db }, email);
+export async function resetPassword(app: Ground, email: string): Promise<string> {
+  const user = await getUserByEmail(app, email);
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  await inTransaction(db, async (trx) => {
+  const event = byOperator("password.changed", user.id);
+  await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
     await queries.updateUser(trx, user.id, { password_hash: passwordHash });
     await queries.deleteAccessOf(trx, user.id);
+    await writeAudit(trx, app, event);
   });
+  logAudit(app, event);
   return password;
 }
 
 /** Takes back every API key of a person, those of signed-in browsers too; answers how many. Throws not_found. */
-export async function revokeKeys({ db }: Pick<App, "db">, email: string): Promise<number> {
-  const user = await getUserByEmail({ db }, email);
-  return queries.deleteKeysOf(db, user.id);
+export async function revokeKeys(app: Ground, email: string): Promise<number> {
+  const user = await getUserByEmail(app, email);
+  const event = byOperator("key.revoked", user.id);
+  const count = await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, user.id);
+    await writeAudit(trx, app, event);
+    return queries.deleteKeysOf(trx, user.id);
+  });
+  logAudit(app, event);
+  return count;
 }
+
+const byOperator = (kind: AuditKind, userId: string) => ({ kind, userId, address: null, byOperator: true });
 
 export const listUsers = ({ db }: Pick<App, "db">): Promise<queries.ListedUser[]> => queries.listUsers(db);
 

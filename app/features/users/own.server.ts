@@ -1,5 +1,6 @@
 // What a person does to their own account: another password, every browser signed out. Both end every API key too.
 import type { App } from "~/app.server";
+import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { ownAccountMessages } from "~/ground/messages";
@@ -21,7 +22,8 @@ export async function requireOwnPassword(
   const { email, passwordHash } = found;
   const faults = [{ loc: ["form", "password"], msg: ownAccountMessages.wrong, type: "invalid" as const }];
   const wrong = new AppError("wrong_credentials", ownAccountMessages.wrong, { faults });
-  await requirePassword(app, { email, kept: passwordHash, password, address }, wrong);
+  const guess = { kind: "password.wrong" as const, userId, address };
+  await requirePassword(app, { email, kept: passwordHash, password, guess }, wrong);
   return passwordHash;
 }
 
@@ -37,23 +39,30 @@ export async function changePassword(
 ): Promise<queries.Admitted> {
   const before = await requireOwnPassword(app, user.id, { password: ask.password, address });
   const after = await hashPassword(ask.newPassword);
+  const event = { kind: "password.changed" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
     if (!(await queries.replaceHash(trx, user.id, before, after)))
       throw new AppError("conflict", ownAccountMessages.changedMeanwhile);
     await queries.deleteAccessOf(trx, user.id);
+    await writeAudit(trx, app, event);
   });
-  app.log.info({ user: user.id }, "password changed");
-  return { user, passwordHash: after };
+  logAudit(app, event);
+  return { user, passwordHash: after, isSignIn: false };
 }
 
-/** Ends every session of the person, this one too, and every API key. */
-export async function signOutEverywhere(app: App, userId: string): Promise<void> {
-  await inTransaction(app.db, async (trx) => {
+/** Ends every session of the person, this one too, and every API key. `address` is the client's, where one asks. */
+export async function signOutEverywhere(app: App, userId: string, address: string | null = null): Promise<void> {
+  const event = { kind: "signed_out.everywhere" as const, userId, address };
+  const isThere = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     await queries.deleteAccessOf(trx, userId);
+    // Who has left in this very moment has nothing that happened.
+    if (!(await queries.findCredentials(trx, userId))) return false;
+    await writeAudit(trx, app, event);
+    return true;
   });
-  app.log.info({ user: userId }, "signed out everywhere");
+  if (isThere) logAudit(app, event);
 }
 
 /**
@@ -62,17 +71,19 @@ export async function signOutEverywhere(app: App, userId: string): Promise<void>
  */
 export async function replaceForgottenPassword(
   app: App,
-  { userId, newPassword }: { userId: string; newPassword: string },
+  { userId, newPassword, address }: { userId: string; newPassword: string; address: string | null },
   useLink: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
   const passwordHash = await hashPassword(newPassword);
+  const event = { kind: "password.by_link" as const, userId, address };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     await useLink(trx);
     await queries.updateUser(trx, userId, { password_hash: passwordHash });
     await queries.deleteAccessOf(trx, userId);
+    await writeAudit(trx, app, event);
   });
-  app.log.info({ user: userId }, "password changed by a link");
+  logAudit(app, event);
 }
 
 /** Call it in a transaction that has locked the person. False where it was confirmed before, or is no longer theirs. */

@@ -55,6 +55,8 @@ export async function findFirstUser(db: Handle): Promise<User | null> {
 export interface Admitted {
   user: User;
   passwordHash: string;
+  /** False where the session that it opens is no sign-in: after registering, or with a new password. */
+  isSignIn?: boolean;
 }
 
 export async function findUserByEmail(db: Handle, email: string): Promise<Admitted | null> {
@@ -117,22 +119,6 @@ export async function setZone(
   change = by.chosen ? change.set({ timezone_chosen: 1 }) : change.where("timezone_chosen", "=", 0);
   await change.execute();
   return (await findUserById(db, id))?.timezone ?? null;
-}
-
-export async function insertSession(
-  db: Handle,
-  session: { idHash: string; userId: string; now: number; expiresAt: number },
-): Promise<void> {
-  await db
-    .insertInto("sessions")
-    .values({
-      id_hash: session.idHash,
-      user_id: session.userId,
-      created_at: session.now,
-      seen_at: session.now,
-      expires_at: session.expiresAt,
-    })
-    .execute();
 }
 
 const sessionOf = prepared((db, { idHash }: { idHash: string }) =>

@@ -1,6 +1,7 @@
 // The proof of who somebody is: a password, checked slowly, and counted against whoever sends a wrong one.
 import type { App } from "~/app.server";
 import type { AppError } from "~/ground/errors";
+import { type AuditEvent, noteGuess } from "~/features/audit/audit.server";
 import {
   countOne,
   foldAddress,
@@ -17,18 +18,19 @@ interface Proof {
   /** What is kept of the right one; null for an unknown e-mail, which takes as long. */
   kept: string | null;
   password: string;
-  /** The client's. */
-  address: string;
+  /** What is noted of a wrong one; its `address` is the client's. */
+  guess: AuditEvent & { address: string };
 }
 
 /** Throws `wrong`; throttled after too many wrong ones, for the pair of e-mail and address or for the address. */
 export async function requirePassword(app: App, proof: Proof, wrong: AppError): Promise<void> {
-  const from = foldAddress(proof.address);
+  const from = foldAddress(proof.guess.address);
   await requireTries(app, proof.email, from);
   const right = await checkPassword(proof.kept, proof.password);
   // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
   await requireTries(app, proof.email, from);
-  if (right) return rememberSignIn(app, proof.email, proof.address);
+  if (right) return rememberSignIn(app, proof.email, proof.guess.address);
+  noteGuess(app, proof.guess);
   const isOwn = await isInPast(app, "signed in", proof.email, from);
   // Together: both are on disk after one wait for it.
   await Promise.all([

@@ -1,6 +1,6 @@
 // People: register, sign in, sessions, API keys, time zone.
 import { randomUUID } from "node:crypto";
-import { inTransaction, isOrphan } from "~db/database.server";
+import { inTransaction, isOrphan, type Transaction } from "~db/database.server";
 import { lockPerson, lockRegistration } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { callMessages } from "~/ground/messages";
@@ -8,6 +8,7 @@ import { days, minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { isTimeZone } from "~/ground/time/zone";
+import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
 import { rememberSignIn, requirePassword } from "./require-password.server";
@@ -17,8 +18,8 @@ import type { Register, SignIn } from "./schema.server";
 import { messages, type User } from "./user";
 import { presentName } from "./zone-names";
 
-const sessionLasts = days(30);
-const sessionIdles = days(14);
+/** A session that was not used for so long is over. */
+export const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const maxKeys = 50;
 
@@ -48,6 +49,7 @@ export async function register(app: App, ask: Register, address: string): Promis
     zoneChosen: false,
     createdAt: app.clock.now(),
   };
+  const event = { kind: "registered" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
     if (app.config.registration === "first") await lockRegistration(trx);
     // Once more inside the transaction: with "first", two people may have come at the same time.
@@ -55,10 +57,11 @@ export async function register(app: App, ask: Register, address: string): Promis
       throw new AppError("registration_closed", messages.closed);
     const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone: ask.phone });
     if (!inserted) throw new AppError("email_taken", messages.emailTaken);
+    await writeAudit(trx, app, event);
   });
   await rememberSignIn(app, user.email, address);
-  app.log.info({ user: user.id }, "registered");
-  return { user, passwordHash };
+  logAudit(app, event);
+  return { user, passwordHash, isSignIn: false };
 }
 
 /** What every registration from this address is known to be answered now; null where that is still open. */
@@ -85,7 +88,8 @@ export async function signIn(app: App, ask: SignIn, address: string): Promise<Ad
   const wrong = new AppError("wrong_credentials", messages.wrong);
   const found = await queries.findUserByEmail(app.db, ask.email);
   const kept = found?.passwordHash ?? null;
-  await requirePassword(app, { email: ask.email, kept, password: ask.password, address }, wrong);
+  const guess = { kind: "sign_in.wrong" as const, userId: found?.user.id ?? null, address };
+  await requirePassword(app, { email: ask.email, kept, password: ask.password, guess }, wrong);
   if (!found) throw wrong;
   const { user, passwordHash } = found;
   if (!isOutdated(passwordHash)) return found;
@@ -94,21 +98,9 @@ export async function signIn(app: App, ask: SignIn, address: string): Promise<Ad
   return { user, passwordHash: renewed };
 }
 
-/**
- * Opens a session; answers the secret id that only the browser's cookie will hold. Throws wrong_credentials where the
- * password was changed since it was checked: the old one opens nothing any more.
- */
-export async function openSession(app: App, { user, passwordHash }: Admitted): Promise<string> {
-  const id = newToken();
-  const now = app.clock.now();
-  await inTransaction(app.db, async (trx) => {
-    await lockPerson(trx, user.id);
-    if ((await queries.findCredentials(trx, user.id))?.passwordHash !== passwordHash)
-      throw new AppError("wrong_credentials", messages.wrong);
-    await queries.insertSession(trx, { idHash: hashToken(id), userId: user.id, now, expiresAt: now + sessionLasts });
-  });
-  return id;
-}
+/** Whether it is still the one that was checked. Call it in a transaction that has locked the person. */
+export const isPasswordHash = async (trx: Transaction, userId: string, passwordHash: string): Promise<boolean> =>
+  (await queries.findCredentials(trx, userId))?.passwordHash === passwordHash;
 
 /** The person behind a session id, or null when it is unknown, idle for 14 days or 30 days old. */
 export async function findSessionUser(app: App, sessionId: string): Promise<User | null> {
@@ -160,18 +152,26 @@ export async function unlessLeft<T>({ db }: Pick<App, "db">, write: Promise<T>):
 
 /**
  * A fresh API key, shown once; only its hash is kept. It ends with the session it was issued to; throws unauthenticated
- * where that has ended already.
+ * where that has ended already. `address` is the client's, where one asks.
  */
-export async function issueKey(app: App, userId: string, sessionId: string | null): Promise<string> {
+export async function issueKey(
+  app: App,
+  userId: string,
+  sessionId: string | null,
+  address: string | null = null,
+): Promise<string> {
   const key = newToken();
+  const event = { kind: "key.made" as const, userId, address };
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
   const insert = inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     if (sessionHash !== null && !(await queries.findSession(trx, sessionHash)))
       throw new AppError("unauthenticated", callMessages.notSignedIn);
     await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, maxKeys);
+    await writeAudit(trx, app, event);
   });
   await unlessLeft(app, insert);
+  logAudit(app, event);
   return key;
 }
 

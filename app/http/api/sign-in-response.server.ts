@@ -1,6 +1,7 @@
 // What registration and login answer alike: a session cookie, a fresh API key, who it is.
 import { type Admitted, issueKey } from "~/features/users/users.server";
 import type { Call } from "./api.server";
+import { addressOf } from "~/http/session/client-address.server";
 import { signInBrowser } from "~/http/session/session.server";
 
 export async function signInResponse(
@@ -10,6 +11,6 @@ export async function signInResponse(
   const { user } = admitted;
   const { sessionId, setCookie } = await signInBrowser(app, request, admitted);
   headers.append("Set-Cookie", setCookie);
-  const apiKey = await issueKey(app, user.id, sessionId);
+  const apiKey = await issueKey(app, user.id, sessionId, addressOf(request));
   return { user_id: user.id, api_key: apiKey, email: user.email };
 }

@@ -2,19 +2,15 @@
 import { createSessionStorage, type SessionStorage } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
-import {
-  type Admitted,
-  closeSession,
-  findSessionUser,
-  openSession,
-  replaceSession,
-} from "~/features/users/users.server";
+import { type Client, openSession } from "~/features/sessions/sessions.server";
+import { type Admitted, closeSession, findSessionUser, replaceSession } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
+import { clientOf } from "./client-address.server";
 
 interface SessionData {
   user: User;
-  /** What must be true when it is opened. */
-  passwordHash: string;
+  /** What it is opened by, and where. */
+  opening: { admitted: Admitted; client: Client };
 }
 
 const storages = new WeakMap<App, SessionStorage<SessionData>>();
@@ -38,9 +34,9 @@ function createStorage(app: App): SessionStorage<SessionData> {
       maxAge: days(30) / 1000,
       secrets: sessionSecrets,
     },
-    createData: async ({ user, passwordHash }) => {
-      if (!user || passwordHash === undefined) throw new Error("A session is somebody's");
-      return openSession(app, { user, passwordHash });
+    createData: async ({ opening }) => {
+      if (!opening) throw new Error("A session is somebody's");
+      return openSession(app, opening.admitted, opening.client);
     },
     readData: async (id) => {
       const user = await findSessionUser(app, id);
@@ -73,16 +69,15 @@ export async function findSignedIn(app: App, request: Request): Promise<SignedIn
 export async function signInBrowser(
   app: App,
   request: Request,
-  { user, passwordHash }: Admitted,
+  admitted: Admitted,
 ): Promise<{ sessionId: string; setCookie: string }> {
   const storage = storageOf(app);
   const before = await storage.getSession(request.headers.get("cookie"));
   const session = await storage.getSession();
-  session.set("user", user);
-  session.set("passwordHash", passwordHash);
+  session.set("opening", { admitted, client: clientOf(request) });
   const setCookie = await storage.commitSession(session);
   const opened = await storage.getSession(setCookie.split(";", 1)[0]);
-  if (before.id) await replaceSession(app, { former: before.id, next: opened.id, userId: user.id });
+  if (before.id) await replaceSession(app, { former: before.id, next: opened.id, userId: admitted.user.id });
   return { sessionId: opened.id, setCookie };
 }
 

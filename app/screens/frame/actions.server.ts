@@ -51,7 +51,7 @@ export const frameActions: Actions<typeof frameIntents> = {
   },
 
   async "sign-out-everywhere"(formAction) {
-    await signOutEverywhere(formAction.app, requirePerson(formAction).user.id);
+    await signOutEverywhere(formAction.app, requirePerson(formAction).user.id, addressOf(formAction.request));
     const setCookie = await signOutBrowser(formAction.app, formAction.request);
     return {
       to: hrefWith(formAction.url, { panel: "login" }),
@@ -97,7 +97,8 @@ export const frameActions: Actions<typeof frameIntents> = {
   },
 
   async "delete-account-link"(formAction) {
-    await unlink(formAction.app, requirePerson(formAction).user.id, field(formAction, "accountId"));
+    const { id } = requirePerson(formAction).user;
+    await unlink(formAction.app, id, field(formAction, "accountId"), addressOf(formAction.request));
     return {
       to: hrefWith(formAction.url, { unlink: null, panel: "sidebar" }),
       message: "The account is no longer linked",

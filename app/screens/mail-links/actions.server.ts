@@ -2,14 +2,15 @@
 import { startAlerts } from "~/features/alerts/alerts.server";
 import { choosePassword, confirmAddress } from "~/features/mail-links/mail-links.server";
 import { choosePasswordSchema, useLinkSchema } from "~/features/mail-links/schema.server";
+import { addressOf } from "~/http/session/client-address.server";
 import { validate } from "~/http/api/validate.server";
 import type { Actions } from "~/screens/forms/form-action.server";
 import type { linkIntents } from "~/screens/forms/intents";
 
 export const linkActions: Actions<typeof linkIntents> = {
-  async "choose-password"({ app, form }) {
+  async "choose-password"({ app, form, request }) {
     const { token, newPassword } = validate(choosePasswordSchema, Object.fromEntries(form), "form");
-    await choosePassword(app, token, newPassword);
+    await choosePassword(app, token, newPassword, addressOf(request));
     return { to: "/generate?panel=login", message: "Your password is changed. Please sign in with it." };
   },
 

@@ -2,6 +2,7 @@
 import { redirect } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { formats, exportData } from "~/features/data-export/data-export.server";
+import { addressOf } from "~/http/session/client-address.server";
 import { findSignedIn } from "~/http/session/session.server";
 
 /** A guest is sent to sign in; a format that isn't known is JSON, which has everything. */
@@ -11,7 +12,7 @@ export async function answerExport(request: Request): Promise<Response> {
   if (!signedIn) return redirect("/generate?panel=login", 303);
   const raw = new URL(request.url).searchParams.get("format");
   const format = formats.find((one) => one === raw) ?? "json";
-  const { name, type, text } = await exportData(app, signedIn.user.id, format);
+  const { name, type, text } = await exportData(app, signedIn.user.id, format, { address: addressOf(request) });
   return new Response(text, {
     headers: {
       "Content-Type": type,

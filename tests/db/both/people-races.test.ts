@@ -8,13 +8,19 @@ import {
   changePassword,
   closeSession,
   issueKey,
-  openSession,
   register,
   replaceSession,
   signOutEverywhere,
 } from "~/features/users/users.server";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  openSession,
+  type Viewer,
+} from "~/features/sessions/sessions.server";
 import type { TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, password, type Person, personOf } from "~tests/support/make";
+import { client, linkAccount, makePerson, password, type Person, personOf } from "~tests/support/make";
 import {
   codeOf,
   meeting,
@@ -110,8 +116,8 @@ it("no key and no session of the old password outlives its change", { timeout: r
     const [changed, ...others] = await pressAtOnce(chance, [
       () => changePassword(b, alice.user, change, address),
       () => issueKey(a, alice.user.id, before.sessionId),
-      () => openSession(a, before),
-      () => openSession(b, before),
+      () => openSession(a, before, client),
+      () => openSession(b, before, client),
     ]);
     stop();
     const [keys, sessions] = [await count("api_keys"), await count("sessions")];
@@ -176,6 +182,55 @@ it("nothing of a person is left who leaves while others press for them", { timeo
     return [
       ...left.flat(),
       ...results.map(codeOf).flatMap((code, which) => unless(refusals.includes(code), `press ${which} was ${code}`)),
+    ];
+  });
+  expect(broken).toEqual([]);
+});
+
+const endings = {
+  "it is ended by another browser": async (app: TestApp, viewer: Viewer, handle: string) =>
+    void (await endSession(app, viewer, { handle, address })),
+  "all others are ended": async (app: TestApp, viewer: Viewer) => void (await endOtherSessions(app, viewer, address)),
+};
+for (const [name, end] of Object.entries(endings))
+  it(`no key outlives its session that is issued while ${name}`, { timeout: raceLasts }, async () => {
+    const { a, b } = nodes;
+    const viewer = { userId: alice.user.id, sessionId: alice.sessionId };
+    const broken = await play(async (chance) => {
+      const { sessionId } = await personOf(a, alice.user.id);
+      const all = await listSessions(a, { userId: alice.user.id, sessionId });
+      const issue = (app: TestApp) => () => issueKey(app, alice.user.id, sessionId);
+      const [ended, ...issued] = await pressAtOnce(chance, [
+        () => end(b, viewer, all[0]?.handle ?? ""),
+        issue(a),
+        issue(b),
+        issue(a),
+      ]);
+      const [keys, sessions] = [await count("api_keys"), await count("sessions")];
+      return [
+        ...unless(keys === 0, `${keys} keys are left`),
+        ...unless(sessions === 1, `${sessions} sessions are left`),
+        ...unless(codeOf(ended) === "done", `the end was answered: ${codeOf(ended)}`),
+        ...issued
+          .map(codeOf)
+          .flatMap((code) => unless(["done", "unauthenticated"].includes(code), `a key was answered: ${code}`)),
+      ];
+    });
+    expect(broken).toEqual([]);
+  });
+
+it("of two browsers that end each other at once one stays", { timeout: raceLasts }, async () => {
+  const { a, b } = nodes;
+  const broken = await play(async (chance) => {
+    await a.db.deleteFrom("sessions").execute();
+    const [one, other] = [await personOf(a, alice.user.id), await personOf(a, alice.user.id)];
+    const endOthers = (app: TestApp, { sessionId }: Person) =>
+      endOtherSessions(app, { userId: alice.user.id, sessionId }, address);
+    const ended = await pressAtOnce(chance, [() => endOthers(a, one), () => endOthers(b, other)]);
+    const [codes, sessions] = [ended.map(codeOf).toSorted().join(", "), await count("sessions")];
+    return [
+      ...unless(sessions === 1, `${sessions} sessions are left`),
+      ...unless(codes === "done, unauthenticated", `they were answered: ${codes}`),
     ];
   });
   expect(broken).toEqual([]);

@@ -38,7 +38,22 @@ const rows: Rows = {
       created_at: 3,
     },
   ],
-  sessions: [{ id_hash: "s1", user_id: "u1", created_at: 1, seen_at: 2, expires_at: 9_999_999_999_999 }],
+  sessions: [
+    {
+      id_hash: "s1",
+      user_id: "u1",
+      created_at: 1,
+      seen_at: 2,
+      expires_at: 9_999_999_999_999,
+      user_agent: "curl/8.5.0",
+      address_block: "192.0.2.0/24",
+    },
+  ],
+  known_browsers: [{ user_id: "u1", name: "Firefox on Linux", address_block: "192.0.2.0/24", seen_at: 3 }],
+  audit_events: [
+    { id: 2, kind: "sign_in", user_id: "u1", by_operator: 0, address: "192.0.2.7", detail: "Firefox on Linux", at: 4 },
+    { id: 3, kind: "key.revoked", user_id: null, by_operator: 1, address: null, detail: null, at: 5 },
+  ],
   api_keys: [{ id: 3, user_id: "u1", key_hash: "k1", session_hash: "s1", created_at: 1 }],
   first_account: [{ id: 1, created_at: 2 }],
   link_mails: [

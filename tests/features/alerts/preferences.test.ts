@@ -56,7 +56,7 @@ it("a first confirmed address begins with all but the weekly summary, and change
 
 it("the export names what was chosen", async () => {
   await choose(alice, { ...none, bot: true });
-  const { text } = await exportData(app, alice.user.id, "json");
+  const { text } = await exportData(app, alice.user.id, "json", "operator");
   expect(JSON.parse(text)).toMatchObject({ alerts_by_mail: { ...none, bot: true } });
 });
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => app?.close());
 
 const own = (content: string, person = alice) => writeTweet(app, { userId: person.user.id, content, account: null });
-const take = async (format: "json" | "csv") => (await exportData(app, alice.user.id, format)).text;
+const take = async (format: "json" | "csv") => (await exportData(app, alice.user.id, format, "operator")).text;
 
 it("JSON has the person, accounts, batches and tweets with their journals, and nobody else's", async () => {
   const account = await linkAccount(app, alice, "alice_x");

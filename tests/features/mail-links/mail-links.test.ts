@@ -10,18 +10,12 @@ import {
   pruneLinks,
   sendLinks,
 } from "~/features/mail-links/mail-links.server";
-import {
-  findConfirmedEmail,
-  findSessionUser,
-  findUserByKey,
-  issueKey,
-  openSession,
-  signIn,
-} from "~/features/users/users.server";
+import { findConfirmedEmail, findSessionUser, findUserByKey, issueKey, signIn } from "~/features/users/users.server";
+import { openSession } from "~/features/sessions/sessions.server";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { client, makePerson, password, type Person } from "~tests/support/make";
 
 const from = "203.0.113.7";
 const next = "another wire 8";
@@ -87,7 +81,7 @@ describe("a forgotten password", () => {
     expect((await signIn(app, { email: alice.user.email, password: next }, from)).user.id).toBe(alice.user.id);
     expect(await findSessionUser(app, alice.sessionId)).toBeNull();
     expect(await findUserByKey(app, key)).toBeNull();
-    await expect(openSession(app, alice)).rejects.toMatchObject({ code: "wrong_credentials" });
+    await expect(openSession(app, alice, client)).rejects.toMatchObject({ code: "wrong_credentials" });
 
     expect(await findSessionUser(app, bob.sessionId)).not.toBeNull();
     expect((await findUserByKey(app, bobs))?.id).toBe(bob.user.id);

@@ -7,14 +7,14 @@ import {
   findSessionUser,
   findUserByKey,
   issueKey,
-  openSession,
   pruneSessions,
   replaceSession,
   signIn,
   signOutEverywhere,
 } from "~/features/users/users.server";
+import { openSession } from "~/features/sessions/sessions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { registerPerson, password, type Person } from "~tests/support/make";
+import { client, registerPerson, password, type Person } from "~tests/support/make";
 
 const next = "another wire 8";
 const home = "192.0.2.7";
@@ -77,7 +77,7 @@ describe("another password", () => {
   });
 
   it("lets nobody in with the old one whose sign-in was being checked meanwhile", async () => {
-    const entering = enter(password).then((admitted) => openSession(app, admitted));
+    const entering = enter(password).then((admitted) => openSession(app, admitted, client));
     const other = await hash(next, { memoryCost: 8, timeCost: 1 });
     await app.db.updateTable("users").set({ password_hash: other }).execute();
     await expect(entering).rejects.toMatchObject({ code: "wrong_credentials" });
@@ -86,9 +86,9 @@ describe("another password", () => {
   it("lets nobody in with the old one who was checked before, and only then comes to open a session", async () => {
     const admitted = await enter(password);
     const changed = await change(password);
-    await expect(openSession(app, admitted)).rejects.toMatchObject({ code: "wrong_credentials" });
+    await expect(openSession(app, admitted, client)).rejects.toMatchObject({ code: "wrong_credentials" });
     expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
-    expect(await findSessionUser(app, await openSession(app, changed))).toMatchObject({ id: alice.user.id });
+    expect(await findSessionUser(app, await openSession(app, changed, client))).toMatchObject({ id: alice.user.id });
   });
 
   it("is not undone by the renewal of an old hash that began before", async () => {
@@ -106,7 +106,7 @@ describe("another password", () => {
 describe("signing out everywhere", () => {
   it("ends every session and key of the person; the password stays, others stay signed in", async () => {
     const bob = await registerPerson(app, "bob");
-    const phone = await openSession(app, alice);
+    const phone = await openSession(app, alice, client);
     const keys = [await issueKey(app, alice.user.id, phone), await issueKey(app, alice.user.id, null)];
     await signOutEverywhere(app, alice.user.id);
     for (const session of [alice.sessionId, phone]) expect(await findSessionUser(app, session)).toBeNull();
@@ -127,7 +127,7 @@ describe("signing out everywhere", () => {
 describe("API keys hold until their browser signs out", () => {
   it("also when it signs in once more", async () => {
     const key = await issueKey(app, alice.user.id, alice.sessionId);
-    const again = await openSession(app, alice);
+    const again = await openSession(app, alice, client);
     await replaceSession(app, { former: alice.sessionId, next: again, userId: alice.user.id });
     expect(await findSessionUser(app, alice.sessionId)).toBeNull();
     expect(await findUserByKey(app, key)).toMatchObject({ id: alice.user.id });

@@ -7,14 +7,14 @@ import {
   findSessionUser,
   findUserByKey,
   issueKey,
-  openSession,
   register,
   setTimezone,
   signIn,
 } from "~/features/users/users.server";
+import { openSession } from "~/features/sessions/sessions.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { registerPerson, password } from "~tests/support/make";
+import { client, registerPerson, password } from "~tests/support/make";
 
 let app: TestApp;
 beforeEach(async () => {
@@ -169,7 +169,7 @@ describe("sessions and keys", () => {
     expect(await findSessionUser(app, sessionId)).toMatchObject({ id: user.id });
     app.clock.advance(days(5));
     expect(await findSessionUser(app, sessionId)).toBeNull();
-    const idle = await openSession(app, alice);
+    const idle = await openSession(app, alice, client);
     app.clock.advance(days(14) + minutes(1));
     expect(await findSessionUser(app, idle)).toBeNull();
   });

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
+import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { AppError } from "~/ground/errors";
 import {
   changeAccount,
@@ -57,16 +58,19 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
   app.wake();
 }
 
-/** Unlinks an account: what it had waiting is pending again, what it published stays. Throws not_found. */
-export async function unlink(app: App, userId: string, ref: string): Promise<void> {
-  const before = await inTransaction(app.db, async (trx) => {
+/** Unlinks an account: what it had waiting is pending again, what it published stays. `address` is the client's. Throws not_found. */
+export async function unlink(app: App, userId: string, ref: string, address: string | null = null): Promise<void> {
+  const { row, event } = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     const account = await getAccount({ ...app, db: trx }, userId, ref);
     const row = await release(trx, account.id, app.clock.now());
     if (!row) throw new AppError("not_found", "This account is not linked");
-    return row;
+    const event = { kind: "account.unlinked" as const, userId, address, detail: `@${row.username}` };
+    await writeAudit(trx, app, event);
+    return { row, event };
   });
-  await revokeTokens(app, before);
+  logAudit(app, event);
+  await revokeTokens(app, row);
 }
 
 /** Unlinks all accounts of a person inside `trx`; returns what `revokeTokens` takes once that is on disk. */

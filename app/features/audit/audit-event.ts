@@ -1,0 +1,93 @@
+// Audit events: the closed list of what matters for safety, and how each is told to the person. Pure.
+
+export const auditKinds = [
+  "registered",
+  "sign_in",
+  "sign_in.wrong",
+  "password.wrong", // where somebody who is signed in must show theirs
+  "password.changed",
+  "password.by_link",
+  "second_factor.on",
+  "second_factor.off",
+  "second_factor.used",
+  "second_factor.wrong",
+  "session.ended",
+  "signed_out.others",
+  "signed_out.everywhere",
+  "key.made",
+  "key.revoked",
+  "account.linked",
+  "account.unlinked",
+  "data.exported",
+  "person.made", // by the operator
+  "person.deleted",
+] as const;
+export type AuditKind = (typeof auditKinds)[number];
+
+/** As a new one is handed in. */
+export interface AuditEvent {
+  kind: AuditKind;
+  /** Whose account it is about; null where there is none. */
+  userId: string | null;
+  /** The client's, as the front door saw it; null where no client did it. Never what somebody typed. */
+  address: string | null;
+  /** Which account, which browser: never a guest's words, no key, no token. */
+  detail?: string | null;
+  byOperator?: boolean;
+}
+
+/** What a guess at somebody's account looks like in the log: fail2ban counts these lines (deploy/fail2ban). */
+export const isGuess = (kind: AuditKind): boolean => kind.endsWith(".wrong");
+
+const words: Record<AuditKind, (detail: string | null) => string> = {
+  registered: () => "Account made",
+  sign_in: (browser) => (browser === null ? "Signed in" : `Signed in with ${browser}`),
+  "sign_in.wrong": () => "Wrong password at sign-in",
+  "password.wrong": () => "Wrong password in Settings",
+  "password.changed": () => "New password",
+  "password.by_link": () => "New password by a link",
+  "second_factor.on": () => "Second step turned on",
+  "second_factor.off": () => "Second step turned off",
+  "second_factor.used": () => "Second step passed",
+  "second_factor.wrong": () => "Wrong code at the second step",
+  "session.ended": (browser) => `Signed out ${browser ?? "another browser"}`,
+  "signed_out.others": () => "Signed out everywhere else",
+  "signed_out.everywhere": () => "Signed out everywhere",
+  "key.made": () => "API key made",
+  "key.revoked": (count) => (count === null ? "API key revoked" : `API keys revoked: ${count}`),
+  "account.linked": (handle) => `Account ${handle ?? ""} linked`,
+  "account.unlinked": (handle) => `Account ${handle ?? ""} unlinked`,
+  "data.exported": () => "Data downloaded",
+  "person.made": () => "Account made",
+  "person.deleted": () => "Account deleted",
+};
+
+/** "Account @roofbees linked"; a kind of a later version is told by its name. */
+export const auditWords = (kind: string, detail: string | null): string =>
+  auditKinds.includes(kind as AuditKind) ? words[kind as AuditKind](detail) : kind;
+
+/** An entry of what happened to one person. */
+export interface AuditEntry {
+  kind: string;
+  address: string | null;
+  detail: string | null;
+  byOperator: boolean;
+  at: number;
+}
+
+/** Entries that say the same one after the other, as one: a flood of wrong passwords must not hide the rest. */
+export interface AuditGroup extends AuditEntry {
+  times: number;
+}
+
+/** `entries` the latest first; each group has the moment and the address of its latest. */
+export function groupAlike(entries: readonly AuditEntry[]): AuditGroup[] {
+  const groups: AuditGroup[] = [];
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    const isAlike = last?.kind === entry.kind && last.detail === entry.detail && last.byOperator === entry.byOperator;
+    if (isAlike && isGuess(entry.kind as AuditKind)) last.times += 1;
+    else groups.push({ ...entry, times: 1 });
+  }
+  return groups;
+}

@@ -1,0 +1,72 @@
+// Audit: what matters for safety is one line in the log and a row for the person, written with what it tells of.
+import type { App } from "~/app.server";
+import { commitTogether, type Db, isOrphan } from "~db/database.server";
+import { days, hours } from "~/ground/time/duration";
+import { type AuditEntry, type AuditEvent, type AuditGroup, groupAlike, isGuess } from "./audit-event";
+import * as queries from "./queries.server";
+
+export { forgetPerson } from "./queries.server";
+export { type AuditEntry, type AuditEvent, type AuditGroup, type AuditKind, auditWords } from "./audit-event";
+
+/** Rows are kept this long. */
+const keptFor = days(180);
+/** More wrong guesses of one kind than this within an hour stand in the log alone: a flood must not fill the disk. */
+const maxGuesses = 20;
+const guessedWithin = hours(1);
+
+/** The row. Call it in the transaction that makes it true, and `logAudit` once that has ended. */
+export const writeAudit = (trx: Db, { clock }: Pick<App, "clock">, event: AuditEvent): Promise<void> =>
+  queries.insertEvent(trx, event, clock.now());
+
+/** The line. Operators and fail2ban read it, so its fields keep their names and their order (deploy/fail2ban). */
+export function logAudit({ log }: Pick<App, "log">, { kind, userId, address, detail, byOperator }: AuditEvent): void {
+  const line = { audit: kind, address, user: userId, byOperator: byOperator ?? false, detail: detail ?? null };
+  log[isGuess(kind) ? "warn" : "info"](line, "audit");
+}
+
+/** Both, for what writes nothing else. `userId` is of somebody who is here. */
+export async function recordAudit(app: Pick<App, "db" | "clock" | "log">, event: AuditEvent): Promise<void> {
+  await commitTogether(app.db, (trx) => writeAudit(trx, app, event));
+  logAudit(app, event);
+}
+
+/**
+ * Notes a wrong guess: the line now, the row behind the answer's back, so that an e-mail that somebody has here costs no
+ * longer than one that nobody has, which gets no row.
+ */
+export function noteGuess(app: Pick<App, "db" | "clock" | "log" | "work">, event: AuditEvent): void {
+  logAudit(app, event);
+  if (event.userId !== null) void app.work.track(keepGuess(app, { ...event, userId: event.userId }));
+}
+
+async function keepGuess(
+  app: Pick<App, "db" | "clock" | "log">,
+  event: AuditEvent & { userId: string },
+): Promise<void> {
+  const { userId, kind } = event;
+  const since = app.clock.now() - guessedWithin;
+  try {
+    await commitTogether(app.db, async (trx) => {
+      const count = await queries.countSince(trx, { userId, kind, since, max: maxGuesses });
+      if (count < maxGuesses) await writeAudit(trx, app, event);
+    });
+  } catch (error) {
+    // Whoever has left since needs no row.
+    if (!isOrphan(app.db, error)) app.log.error({ err: error }, "a wrong guess could not be kept");
+  }
+}
+
+const maxShown = 20;
+/** So many are read for the twenty: each group of alike ones is one of them. */
+const maxRead = 200;
+
+/** What happened to a person, the latest first: twenty at most, wrong guesses in a row as one. */
+export const listRecent = async ({ db }: Pick<App, "db">, userId: string): Promise<AuditGroup[]> =>
+  groupAlike(await queries.listEvents(db, userId, maxRead)).slice(0, maxShown);
+
+/** All of a person that is kept, the latest first. */
+export const listAll = ({ db }: Pick<App, "db">, userId: string): Promise<AuditEntry[]> =>
+  queries.listEvents(db, userId, null);
+
+export const pruneAudit = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
+  queries.deleteBefore(db, clock.now() - keptFor);

@@ -1,0 +1,64 @@
+// All SQL of audit_events.
+import { type Kysely, sql } from "kysely";
+import type { Database, Row } from "~db/schema";
+import type { AuditEntry, AuditEvent } from "./audit-event";
+
+type Handle = Kysely<Database>;
+
+export async function insertEvent(db: Handle, event: AuditEvent, at: number): Promise<void> {
+  await db
+    .insertInto("audit_events")
+    .values({
+      kind: event.kind,
+      user_id: event.userId,
+      by_operator: event.byOperator ? 1 : 0,
+      address: event.address,
+      detail: event.detail ?? null,
+      at,
+    })
+    .execute();
+}
+
+/** How many of a kind there are of a person since a moment, counted no further than `max`. */
+export async function countSince(
+  db: Handle,
+  by: { userId: string; kind: string; since: number; max: number },
+): Promise<number> {
+  const some = db
+    .selectFrom("audit_events")
+    .select("id")
+    .where("user_id", "=", by.userId)
+    .where("at", ">", by.since)
+    .where("kind", "=", by.kind)
+    .limit(by.max);
+  return (await some.execute()).length;
+}
+
+const toEntry = (row: Row<"audit_events">): AuditEntry => ({
+  kind: row.kind,
+  address: row.address,
+  detail: row.detail,
+  byOperator: row.by_operator === 1,
+  at: row.at,
+});
+
+/** Of one person, the latest first. */
+export async function listEvents(db: Handle, userId: string, limit: number | null): Promise<AuditEntry[]> {
+  let query = db.selectFrom("audit_events").selectAll().where("user_id", "=", userId);
+  query = query.orderBy("at", "desc").orderBy("id", "desc");
+  return (await (limit === null ? query : query.limit(limit)).execute()).map(toEntry);
+}
+
+/** The operator's acts about a person are nobody's from now on. */
+export async function forgetPerson(db: Handle, userId: string): Promise<void> {
+  await db
+    .updateTable("audit_events")
+    .set({ user_id: null, detail: null })
+    .where("user_id", "=", userId)
+    .where("by_operator", "=", sql.lit(1))
+    .execute();
+}
+
+export async function deleteBefore(db: Handle, moment: number): Promise<void> {
+  await db.deleteFrom("audit_events").where("at", "<", moment).execute();
+}

@@ -1,0 +1,63 @@
+// Opening a session: a row, an entry of what happened, and an alert where the browser was not seen before.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
+import { AppError } from "~/ground/errors";
+import { hashToken, newToken } from "~/ground/secrets/token.server";
+import { days } from "~/ground/time/duration";
+import { addWish, recordEvents } from "~/features/events/events.server";
+import { logAudit, writeAudit } from "~/features/audit/audit.server";
+import { type Admitted, findConfirmedEmail, isPasswordHash } from "~/features/users/users.server";
+import { messages } from "~/features/users/user";
+import { addressBlock } from "./address-block";
+import { maxUserAgent, readBrowser } from "./browser-name.server";
+import * as queries from "./queries.server";
+
+const sessionLasts = days(30);
+
+/** Who is at the other end: the address as the front door saw it, and the browser's own words. */
+export interface Client {
+  address: string;
+  userAgent: string | null;
+}
+
+/**
+ * Opens a session; returns the secret id that only the browser's cookie will have. Throws wrong_credentials where the
+ * password was changed since it was checked: the old one opens nothing any more.
+ */
+export async function openSession(app: App, admitted: Admitted, client: Client): Promise<string> {
+  const { user, passwordHash, isSignIn = true } = admitted;
+  const id = newToken();
+  const now = app.clock.now();
+  const userAgent = client.userAgent?.slice(0, maxUserAgent) ?? null;
+  const block = addressBlock(client.address);
+  const { name } = readBrowser(userAgent);
+  const signIn = { kind: "sign_in" as const, userId: user.id, address: client.address, detail: name };
+  const session = { idHash: hashToken(id), userId: user.id, now, expiresAt: now + sessionLasts };
+  await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, user.id);
+    if (!(await isPasswordHash(trx, user.id, passwordHash))) throw new AppError("wrong_credentials", messages.wrong);
+    await queries.insertSession(trx, { ...session, userAgent, addressBlock: block });
+    if (isSignIn) await writeAudit(trx, app, signIn);
+    await noteBrowser(trx, app, { userId: user.id, name, addressBlock: block ?? "" });
+  });
+  if (isSignIn) logAudit(app, signIn);
+  return id;
+}
+
+/**
+ * A browser's name and block that this person never signed in from is told them by mail, if they confirmed an address.
+ * The very first one is nobody's news.
+ */
+async function noteBrowser(trx: Transaction, app: App, browser: queries.KnownBrowser): Promise<void> {
+  const { userId, name } = browser;
+  const now = app.clock.now();
+  const kind = await queries.findKnown(trx, browser);
+  await queries.rememberBrowser(trx, browser, now);
+  if (kind !== "new" || (await findConfirmedEmail({ db: trx }, userId)) === null) return;
+  const type = "sign_in.new_browser";
+  // Nobody chooses it, so the wish is written with the first reason for it.
+  await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
+  const place = browser.addressBlock === "" ? "" : `, from ${browser.addressBlock}`;
+  await recordEvents(trx, app, [{ type, userId, at: now, detail: `${name}${place}` }]);
+}

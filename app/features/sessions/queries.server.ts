@@ -1,0 +1,88 @@
+// SQL of sessions as their person sees them, and of the browsers that somebody signed in from.
+import type { Kysely } from "kysely";
+import type { Database } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+export interface NewSession {
+  idHash: string;
+  userId: string;
+  now: number;
+  expiresAt: number;
+  userAgent: string | null;
+  addressBlock: string | null;
+}
+
+export async function insertSession(db: Handle, session: NewSession): Promise<void> {
+  await db
+    .insertInto("sessions")
+    .values({
+      id_hash: session.idHash,
+      user_id: session.userId,
+      created_at: session.now,
+      seen_at: session.now,
+      expires_at: session.expiresAt,
+      user_agent: session.userAgent,
+      address_block: session.addressBlock,
+    })
+    .execute();
+}
+
+/** When a session is over. */
+export interface Bounds {
+  now: number;
+  idleBefore: number;
+}
+
+/** Those of a person that are good, the one used last first. */
+export function listLive(db: Handle, userId: string, { now, idleBefore }: Bounds) {
+  return db
+    .selectFrom("sessions")
+    .select(["id_hash", "created_at", "seen_at", "user_agent", "address_block"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now)
+    .where("seen_at", ">", idleBefore)
+    .orderBy("seen_at", "desc")
+    .orderBy("id_hash")
+    .execute();
+}
+
+/** Ends one, and the API keys issued to it. */
+export async function deleteOne(db: Handle, userId: string, idHash: string): Promise<void> {
+  await db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "=", idHash).execute();
+  await db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "=", idHash).execute();
+}
+
+/** Ends all but one, and every API key issued to another, also to one that ran out before. Returns how many sessions. */
+export async function deleteOthers(db: Handle, userId: string, idHash: string): Promise<number> {
+  const keys = db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "is not", null);
+  await keys.where("session_hash", "!=", idHash).execute();
+  const sessions = db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "!=", idHash);
+  return Number((await sessions.executeTakeFirst()).numDeletedRows);
+}
+
+export interface KnownBrowser {
+  userId: string;
+  name: string;
+  addressBlock: string;
+}
+
+/** first: the person signed in from nowhere before. */
+export async function findKnown(db: Handle, one: KnownBrowser): Promise<"first" | "known" | "new"> {
+  const all = db.selectFrom("known_browsers").select("seen_at").where("user_id", "=", one.userId);
+  const same = all.where("name", "=", one.name).where("address_block", "=", one.addressBlock);
+  if (await same.executeTakeFirst()) return "known";
+  return (await all.limit(1).executeTakeFirst()) ? "new" : "first";
+}
+
+export async function rememberBrowser(db: Handle, one: KnownBrowser, now: number): Promise<void> {
+  await db
+    .insertInto("known_browsers")
+    .values({ user_id: one.userId, name: one.name, address_block: one.addressBlock, seen_at: now })
+    .onConflict((conflict) => conflict.columns(["user_id", "name", "address_block"]).doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+export async function deleteKnownBefore(db: Handle, moment: number): Promise<void> {
+  await db.deleteFrom("known_browsers").where("seen_at", "<", moment).execute();
+}
