@@ -4,6 +4,7 @@ import type { NodeTables } from "./nodes-schema.server";
 import type { MailLinkTables } from "./mail-links-schema.server";
 import type { OutboxTables } from "./outbox-schema.server";
 import type { PeopleTables } from "./people-schema.server";
+import type { SecondFactorTables } from "./second-factor-schema.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -246,7 +247,8 @@ export interface LeaseColumns {
   lease_node: Generated<string | null>;
 }
 
-export interface Database extends PeopleTables, OutboxTables, MailLinkTables, NodeTables, AuditTables {
+export interface Database
+  extends PeopleTables, OutboxTables, MailLinkTables, SecondFactorTables, NodeTables, AuditTables {
   rate_limits: RateLimitsTable;
   accounts: AccountsTable;
   link_requests: LinkRequestsTable;

@@ -7,6 +7,7 @@ import { pruneTasks } from "~/features/generation/generation.server";
 import { pruneLinks } from "~/features/mail-links/mail-links.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
 import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
+import { pruneSecondFactor } from "~/features/second-factor/second-factor.server";
 import { pruneKnownBrowsers } from "~/features/sessions/sessions.server";
 import { pruneSessions } from "~/features/users/users.server";
 
@@ -20,4 +21,5 @@ export async function prune(app: App): Promise<void> {
   await pruneLinks(app);
   await pruneAudit(app);
   await pruneKnownBrowsers(app);
+  await pruneSecondFactor(app);
 }

@@ -7,6 +7,7 @@ import { seconds } from "~/ground/time/duration";
 import { resealTokens } from "~/features/accounts/accounts.server";
 import { takeOverBots } from "~/features/bots/bots.server";
 import { takeOverTasks } from "~/features/generation/generation.server";
+import { resealAuthenticators } from "~/features/second-factor/second-factor.server";
 import { markScheduledUnknown, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
@@ -88,7 +89,10 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const work = createWork();
   const random = Math.random;
   const duties: Duties = {
-    enter: () => resealTokens(app),
+    async enter() {
+      await resealTokens(app);
+      await resealAuthenticators(app);
+    },
     takeOver: () => takeOver(app),
     recall: async () => void (await recallSends(app)),
   };

@@ -24,6 +24,7 @@ const features = [
   "users",
   "sessions",
   "mail-links",
+  "second-factor",
   "accounts",
   "tweets",
   "generation",

@@ -70,6 +70,7 @@ const known: Record<string, Reason> = {
   "rate-limits/store.server.ts Limiter: hands the database on": "statement",
   "rate-limits/store.server.ts Limiter: without a lock": "statement",
   "users/admin.server.ts createUser: without a lock": "statement",
+  "second-factor/second-factor.server.ts pruneSecondFactor: without a lock": "statement",
   "sessions/sessions.server.ts pruneKnownBrowsers: outside a transaction": "statement",
   "users/users.server.ts closeSession: reads before it locks": "finding",
   "users/users.server.ts findSessionUser: outside a transaction": "statement",

@@ -88,6 +88,11 @@ export async function countOne(app: App, name: LimitName, ...whom: string[]): Pr
   }
 }
 
+/** Takes back one that `countOne` counted: it was none of those that the limit is about. */
+export async function countBack(app: App, name: LimitName, ...whom: string[]): Promise<void> {
+  if (app.config.rateLimits) await limiterOf(app, name).reward(keyOf(whom));
+}
+
 const pastKey = (whom: readonly string[]): string => `past:${keyOf(whom)}`;
 
 /** Remembers for three months that this has been. */

@@ -48,6 +48,10 @@ async function queued<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
 export const hashPassword = (password: string, purpose: Purpose = "signIn"): Promise<string> =>
   queued(purpose, () => hash(password.normalize("NFC"), settings));
 
+/** Of what is no password but as easily guessed. Hashes with the same salt are equal where the texts are. Throws throttled. */
+export const hashWithSalt = (text: string, salt: Uint8Array): Promise<string> =>
+  queued("signIn", () => hash(text, { ...settings, salt }));
+
 /** A hash of nothing: checked for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 

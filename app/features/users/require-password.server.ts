@@ -13,31 +13,36 @@ import {
 } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, checkPassword } from "./password-hash.server";
 
+/** What is noted of a wrong proof; its `address` is the client's. */
+export type Guess = AuditEvent & { address: string };
+
 interface Proof {
   email: string;
   /** What is kept of the right one; null for an unknown e-mail, which takes as long. */
   kept: string | null;
   password: string;
-  /** What is noted of a wrong one; its `address` is the client's. */
-  guess: AuditEvent & { address: string };
+  guess: Guess;
 }
 
 /** Throws `wrong`; throttled after too many wrong ones, for the pair of e-mail and address or for the address. */
 export async function requirePassword(app: App, proof: Proof, wrong: AppError): Promise<void> {
-  const from = foldAddress(proof.guess.address);
-  await requireTries(app, proof.email, from);
+  const { email, guess } = proof;
+  await requireSignInTries(app, email, guess.address);
   const right = await checkPassword(proof.kept, proof.password);
   // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
-  await requireTries(app, proof.email, from);
-  if (right) return rememberSignIn(app, proof.email, proof.guess.address);
-  noteGuess(app, proof.guess);
-  const isOwn = await isInPast(app, "signed in", proof.email, from);
-  // Together: both are on disk after one wait for it.
-  await Promise.all([
-    isOwn ? null : countOne(app, "wrongAddress", from),
-    countOne(app, "wrongPair", proof.email, from),
-  ]);
+  await requireSignInTries(app, email, guess.address);
+  if (right) return rememberSignIn(app, email, guess.address);
+  await countWrongSignIn(app, email, guess);
   throw wrong;
+}
+
+/** Notes a wrong proof, and counts it against the pair of e-mail and address, and against the address. */
+export async function countWrongSignIn(app: App, email: string, guess: Guess): Promise<void> {
+  noteGuess(app, guess);
+  const from = foldAddress(guess.address);
+  const isOwn = await isInPast(app, "signed in", email, from);
+  // Together: both are on disk after one wait for it.
+  await Promise.all([isOwn ? null : countOne(app, "wrongAddress", from), countOne(app, "wrongPair", email, from)]);
 }
 
 /** What every sign-in from this address is known to be answered now, whoever it names; null where that is still open. */
@@ -52,10 +57,13 @@ export async function rememberSignIn(app: App, email: string, address: string): 
 }
 
 /**
+ * Throws throttled after too many wrong proofs, for the pair of e-mail and address or for the address.
+ *
  * Behind a proxy that nobody told us of all come from one address. Its hundred wrong passwords, whoever sent them, keep
  * nobody out who has signed in from there before.
  */
-async function requireTries(app: App, email: string, from: string): Promise<void> {
+export async function requireSignInTries(app: App, email: string, address: string): Promise<void> {
+  const from = foldAddress(address);
   if (!(await isInPast(app, "signed in", email, from))) {
     // Where somebody may sign in all the same, the others are judged one by one, not at the door.
     const requireFor = (await isInPast(app, "signed in", from)) ? requireOwnRoom : requireRoom;

@@ -23,7 +23,8 @@ export const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const maxKeys = 50;
 
-export { refusalOfAll } from "./require-password.server";
+export { hashWithSalt } from "./password-hash.server";
+export { countWrongSignIn, refusalOfAll, requireSignInTries } from "./require-password.server";
 export type { Admitted } from "./queries.server";
 export {
   changePassword,

@@ -78,6 +78,27 @@ const rows: Rows = {
       expires_at: 9_999_999_999_999,
     },
   ],
+  authenticators: [
+    {
+      user_id: "u1",
+      secret: "aabbccdd.sealed",
+      confirmed_at: 3,
+      last_step: 4,
+      recovery_salt: "c2FsdA==",
+      shown_codes: "aabbccdd.sealed",
+      shown_until: 5,
+      created_at: 1,
+    },
+    { user_id: "U2", secret: "aabbccdd.sealed", created_at: 2 },
+  ],
+  recovery_codes: [
+    { code_hash: "r1", user_id: "u1", used_at: 6 },
+    { code_hash: "r2", user_id: "u1" },
+  ],
+  trusted_browsers: [{ id_hash: "b1", user_id: "u1", created_at: 1, expires_at: 9_999_999_999_999 }],
+  waiting_sign_ins: [
+    { id_hash: "w1", user_id: "u1", password_hash: "$argon2id$", created_at: 1, expires_at: 9_999_999_999_999 },
+  ],
   rate_limits: [{ key: "sign-in:abc", points: 4, expires_at: 5 }],
   accounts: [
     {

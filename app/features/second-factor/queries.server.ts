@@ -1,0 +1,157 @@
+// All SQL of authenticators, recovery_codes, trusted_browsers and waiting_sign_ins, but for ending them with all access.
+import type { Kysely } from "kysely";
+import type { Change, Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type Authenticator = Row<"authenticators">;
+export type WaitingSignIn = Row<"waiting_sign_ins">;
+
+export async function findAuthenticator(db: Handle, userId: string): Promise<Authenticator | null> {
+  const query = db.selectFrom("authenticators").selectAll().where("user_id", "=", userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function listAuthenticators(db: Handle): Promise<Authenticator[]> {
+  return db.selectFrom("authenticators").selectAll().orderBy("user_id").execute();
+}
+
+/** Begins anew: what was being set up before is forgotten. */
+export async function insertAuthenticator(
+  db: Handle,
+  { userId, secret, now }: { userId: string; secret: string; now: number },
+): Promise<void> {
+  await db.deleteFrom("authenticators").where("user_id", "=", userId).execute();
+  await db.insertInto("authenticators").values({ user_id: userId, secret, created_at: now }).execute();
+}
+
+export async function updateAuthenticator(
+  db: Handle,
+  userId: string,
+  change: Omit<Change<"authenticators">, "user_id" | "created_at">,
+): Promise<void> {
+  await db.updateTable("authenticators").set(change).where("user_id", "=", userId).execute();
+}
+
+/** The authenticator, the recovery codes, the trusted browsers and whoever waits: true where one was there. */
+export async function deleteFactorOf(db: Handle, userId: string): Promise<boolean> {
+  for (const table of ["recovery_codes", "trusted_browsers", "waiting_sign_ins"] as const)
+    await db.deleteFrom(table).where("user_id", "=", userId).execute();
+  const done = await db.deleteFrom("authenticators").where("user_id", "=", userId).executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
+
+/** The codes of before open nothing any more. */
+export async function replaceRecoveryCodes(db: Handle, userId: string, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+  await db
+    .insertInto("recovery_codes")
+    .values(hashes.map((code_hash) => ({ code_hash, user_id: userId })))
+    .execute();
+}
+
+/** False where it was used before, or is none of the person's. */
+export async function redeemRecoveryCode(
+  db: Handle,
+  by: { userId: string; codeHash: string; now: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("recovery_codes")
+    .set({ used_at: by.now })
+    .where("code_hash", "=", by.codeHash)
+    .where("user_id", "=", by.userId)
+    .where("used_at", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+export async function countUnusedCodes(db: Handle, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("recovery_codes")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertTrusted(
+  db: Handle,
+  browser: { idHash: string; userId: string; now: number; expiresAt: number },
+): Promise<void> {
+  await db
+    .insertInto("trusted_browsers")
+    .values({
+      id_hash: browser.idHash,
+      user_id: browser.userId,
+      created_at: browser.now,
+      expires_at: browser.expiresAt,
+    })
+    .execute();
+}
+
+export async function isTrusted(db: Handle, by: { idHash: string; userId: string; now: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom("trusted_browsers")
+    .select("id_hash")
+    .where("id_hash", "=", by.idHash)
+    .where("user_id", "=", by.userId)
+    .where("expires_at", ">", by.now)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds one and drops the person's oldest beyond `max`. */
+export async function insertWaiting(
+  db: Handle,
+  waiting: { idHash: string; userId: string; passwordHash: string; now: number; expiresAt: number },
+  max: number,
+): Promise<void> {
+  await db
+    .insertInto("waiting_sign_ins")
+    .values({
+      id_hash: waiting.idHash,
+      user_id: waiting.userId,
+      password_hash: waiting.passwordHash,
+      created_at: waiting.now,
+      expires_at: waiting.expiresAt,
+    })
+    .execute();
+  await db
+    .deleteFrom("waiting_sign_ins")
+    .where("user_id", "=", waiting.userId)
+    .where("id_hash", "not in", (inner) =>
+      inner
+        .selectFrom("waiting_sign_ins")
+        .select("id_hash")
+        .where("user_id", "=", waiting.userId)
+        .orderBy("expires_at", "desc")
+        .orderBy("id_hash")
+        .limit(max),
+    )
+    .execute();
+}
+
+export async function findWaiting(db: Handle, idHash: string, now: number): Promise<WaitingSignIn | null> {
+  const query = db.selectFrom("waiting_sign_ins").selectAll().where("id_hash", "=", idHash);
+  return (await query.where("expires_at", ">", now).executeTakeFirst()) ?? null;
+}
+
+export async function deleteWaiting(db: Handle, idHash: string): Promise<void> {
+  await db.deleteFrom("waiting_sign_ins").where("id_hash", "=", idHash).execute();
+}
+
+/** Trust that has run out, sign-ins that waited too long, codes that were not kept, apps that were not set up. */
+export async function deleteExpired(db: Handle, now: number, setUpBefore: number): Promise<void> {
+  await db.deleteFrom("trusted_browsers").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("waiting_sign_ins").where("expires_at", "<=", now).execute();
+  await db
+    .updateTable("authenticators")
+    .set({ shown_codes: null, shown_until: null })
+    .where("shown_until", "<=", now)
+    .execute();
+  await db
+    .deleteFrom("authenticators")
+    .where("confirmed_at", "is", null)
+    .where("created_at", "<=", setUpBefore)
+    .execute();
+}

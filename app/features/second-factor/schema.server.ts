@@ -1,0 +1,25 @@
+// What the forms of the second step and the API's sign-in must hold.
+import { z } from "zod";
+import { signInSchema } from "~/features/users/schema.server";
+import { ownAccountMessages } from "~/ground/messages";
+import { messages } from "./factor";
+
+const codeSchema = z.string(messages.missing).trim().min(1, messages.missing).max(100, messages.wrong);
+
+export const apiSignInSchema = signInSchema.extend({
+  otp: z
+    .string(messages.missing)
+    .max(100, messages.wrong)
+    .optional()
+    .meta({ description: "Six digits of the authenticator app, or a recovery code; where the person has one" }),
+});
+
+export type ApiSignIn = z.output<typeof apiSignInSchema>;
+
+export const secondStepSchema = z.object({ code: codeSchema, trust: z.literal("on").optional() });
+
+/** What changes how somebody signs in asks for both. */
+export const ownProofSchema = z.object({
+  password: z.string(ownAccountMessages.missing).min(1, ownAccountMessages.missing).max(1000, ownAccountMessages.wrong),
+  code: codeSchema,
+});
