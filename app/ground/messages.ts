@@ -74,6 +74,9 @@ export const ownAccountMessages = {
   gone: "This account no longer exists",
   changeBroke: "The password could not be changed, please try again",
   everywhereBroke: "You could not be signed out everywhere, please try again",
+  alreadyEnded: "That browser is signed out already",
+  endBroke: "The browser could not be signed out, please try again",
+  othersBroke: "The other browsers could not be signed out, please try again",
   leaveBroke: "The account could not be deleted, please try again",
 } as const;
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { intents, type IntentName } from "../../app/screens/forms/intents";
 import { Sqlite3 } from "../../db/sqlite/driver.server";
-import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";
+import { linkInSandbox, newHandle, password, register, signInElsewhere, type Visitor } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
 import { expect, test as base } from "./fixtures";
 import { startFakeMail } from "../support/fake-mail";
@@ -89,6 +89,10 @@ async function proposalOf(scene: Scene): Promise<string> {
 }
 
 const field = ({ page }: Scene, name: string) => page.locator(`[name=${name}]:not([type=hidden])`).last();
+async function elsewhere({ me }: Scene): Promise<string> {
+  await signInElsewhere(me);
+  return "/settings/security";
+}
 const panel = (name: string) => () => Promise.resolve(`/generate?panel=${name}`);
 const tweet = async (scene: Scene) => `/timeline?tweet=${await tweetOf(scene)}`;
 const analysis = async (scene: Scene) => `/product-analyse?analysis=${await analysisOf(scene)}`;
@@ -133,6 +137,8 @@ const verbs: Record<IntentName, Verb> = {
     at: () => Promise.resolve("/settings/alerts"),
     type: (scene) => field(scene, "weekly_summary").check(),
   },
+  "end-session": { at: elsewhere },
+  "end-other-sessions": { at: elsewhere },
   "sign-out": { at: panel("sidebar") },
   "sign-out-everywhere": { at: panel("everywhere") },
   "change-password": {

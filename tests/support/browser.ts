@@ -90,6 +90,17 @@ export async function register(origin: string, name: string): Promise<Visitor> {
   return visitor;
 }
 
+/** Another browser of the same person. */
+export async function signInElsewhere({ origin, email, userId }: Visitor, userAgent = "curl/8.5.0"): Promise<Visitor> {
+  const other = new Visitor(origin);
+  const ask = { method: "POST", body: JSON.stringify({ email, password }) };
+  const headers = { "content-type": "application/json", "user-agent": userAgent };
+  const { status } = await other.send("/api/users/login", { ...ask, headers });
+  if (status !== 200) throw new Error(`Not signed in elsewhere: ${status}`);
+  Object.assign(other, { email, userId });
+  return other;
+}
+
 /** Links an account of the sandbox by its consent page. */
 export async function linkInSandbox(visitor: Visitor, handle: string): Promise<void> {
   const consent = await visitor.send("/accounts/connect");

@@ -42,7 +42,7 @@ function sentenceOf(type: EventType, events: readonly OutboxEvent[]): string {
     case "summary.weekly":
       return `${count(n, "weekly summary", "weekly summaries")} went out.`;
     case "sign_in.new_browser":
-      return `${count(n, "sign-in", "sign-ins")} came from a new browser.`;
+      return `${count(n, "account was", "accounts were")} used from a new browser.`;
     case "backup.failed":
       return "The night's backup failed. The log says why.";
     case "disk.low":
@@ -69,7 +69,7 @@ const titles: Record<EventType, (n: number) => string> = {
   "bot.proposal": (n) => count(n, "bot waits for approval", "bots wait for approval"),
   "bot.paused": (n) => count(n, "bot stopped", "bots stopped"),
   "summary.weekly": () => "weekly summary",
-  "sign_in.new_browser": (n) => count(n, "sign-in from a new browser", "sign-ins from new browsers"),
+  "sign_in.new_browser": (n) => count(n, "new browser", "new browsers"),
   "backup.failed": () => "the backup failed",
   "disk.low": () => "the disk is nearly full",
   "publisher.missing": () => "nobody publishes",

@@ -53,7 +53,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "session.ended": (browser) => `Signed out ${browser ?? "another browser"}`,
   "signed_out.others": () => "Signed out everywhere else",
   "signed_out.everywhere": () => "Signed out everywhere",
-  "key.made": () => "API key made",
+  "key.made": (whose) => `API key made${whose === null ? "" : ` for ${whose}`}`,
   "key.revoked": (count) => (count === null ? "API key revoked" : `API keys revoked: ${count}`),
   "account.linked": (handle) => `Account ${handle ?? ""} linked`,
   "account.unlinked": (handle) => `Account ${handle ?? ""} unlinked`,

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
-import { callMessages } from "~/ground/messages";
+import { callMessages, ownAccountMessages } from "~/ground/messages";
 import { hashToken } from "~/ground/secrets/token.server";
 import { days } from "~/ground/time/duration";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
@@ -69,7 +69,7 @@ export async function endSession(
   const ended = await inTransaction(app.db, async (trx) => {
     const live = await lockLive(trx, app, viewer);
     const found = live.find(({ id_hash }) => handleOf(id_hash) === handle);
-    if (!found) throw new AppError("not_found", "That browser is signed out already");
+    if (!found) throw new AppError("not_found", ownAccountMessages.alreadyEnded);
     await queries.deleteOne(trx, viewer.userId, found.id_hash);
     const { name } = readBrowser(found.user_agent);
     const event = { kind: "session.ended" as const, userId: viewer.userId, address, detail: name };

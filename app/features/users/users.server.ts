@@ -162,7 +162,7 @@ export async function issueKey(
   address: string | null = null,
 ): Promise<string> {
   const key = newToken();
-  const event = { kind: "key.made" as const, userId, address };
+  const event = { kind: "key.made" as const, userId, address, detail: sessionId === null ? null : "a browser" };
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
   const insert = inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);

@@ -31,6 +31,8 @@ const words: Partial<Record<IntentName, string>> = {
   "ask-to-confirm": alertMessages.linkBroke,
   "send-test-mail": alertMessages.testBroke,
   "choose-alerts": alertMessages.saveBroke,
+  "end-session": ownAccountMessages.endBroke,
+  "end-other-sessions": ownAccountMessages.othersBroke,
   analyse: analysisMessages.failed,
   "analyse-again": analysisMessages.failed,
 };

@@ -82,6 +82,8 @@ export const settingsIntents = {
   "ask-to-confirm": { unreached: network, panel: "alerts" },
   "send-test-mail": { unreached: network, panel: "alerts" },
   "choose-alerts": { unreached: network, panel: "alerts" },
+  "end-session": { ...ofPeople, panel: "sessions" },
+  "end-other-sessions": { ...ofPeople, panel: "sessions" },
 } satisfies Record<string, Intent>;
 
 const table = {

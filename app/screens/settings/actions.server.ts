@@ -1,6 +1,8 @@
 // What the forms of /settings mean.
 import { type AlertPreferences, alertKinds, sendTestMail, setAlertPreferences } from "~/features/alerts/alerts.server";
+import { endOtherSessions, endSession } from "~/features/sessions/sessions.server";
 import { askToConfirm } from "~/features/mail-links/mail-links.server";
+import { addressOf } from "~/http/session/client-address.server";
 import { type Actions, field, requirePerson } from "~/screens/forms/form-action.server";
 import type { settingsIntents } from "~/screens/forms/intents";
 
@@ -21,5 +23,19 @@ export const settingsActions: Actions<typeof settingsIntents> = {
     const preferences = Object.fromEntries(chosen) as AlertPreferences;
     await setAlertPreferences(formAction.app, requirePerson(formAction).user.id, preferences);
     return { message: "Alerts saved" };
+  },
+
+  async "end-session"(formAction) {
+    const { app, request } = formAction;
+    const { user, sessionId } = requirePerson(formAction);
+    const ask = { handle: field(formAction, "session"), address: addressOf(request) };
+    return { message: `Signed out: ${await endSession(app, { userId: user.id, sessionId }, ask)}` };
+  },
+
+  async "end-other-sessions"(formAction) {
+    const { app, request } = formAction;
+    const { user, sessionId } = requirePerson(formAction);
+    const count = await endOtherSessions(app, { userId: user.id, sessionId }, addressOf(request));
+    return { message: count === 1 ? "1 other browser is signed out" : `${count} other browsers are signed out` };
   },
 };

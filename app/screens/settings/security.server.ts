@@ -1,14 +1,33 @@
 // What /settings/security loads: whose account it is, and what each card of the page shows.
 import { redirect } from "@remix-run/node";
+import type { HappenedView } from "~/features/audit/audit-card";
+import { listRecent } from "~/features/audit/audit.server";
+import type { SessionView } from "~/features/sessions/sessions-card";
+import { listSessions } from "~/features/sessions/sessions.server";
+import { findSignedIn } from "~/http/session/session.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+import { toHappened, toSession } from "./to-cards";
 
 export interface SecurityView {
   email: string;
+  sessions: SessionView[];
+  happened: HappenedView[];
 }
 
 /** Throws a redirect for a guest. */
 export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
-  const { viewer } = await readViewer(args);
-  if (!viewer.user) throw redirect("/generate?panel=login", 303);
-  return { email: viewer.user.email };
+  const { app, viewer } = await readViewer(args);
+  // The viewer goes on to the page's view, where no session's id belongs.
+  const signedIn = viewer.user && (await findSignedIn(app, args.request));
+  if (!signedIn) throw redirect("/generate?panel=login", 303);
+  const { user, sessionId } = signedIn;
+  const [sessions, happened] = await Promise.all([
+    listSessions(app, { userId: user.id, sessionId }),
+    listRecent(app, user.id),
+  ]);
+  return {
+    email: user.email,
+    sessions: sessions.map((session) => toSession(session, viewer)),
+    happened: happened.map((group) => toHappened(group, viewer)),
+  };
 }

@@ -48,6 +48,7 @@ export const iconNames = [
   "send",
   "settings-2",
   "shield-check",
+  "smartphone",
   "square",
   "sun",
   "sun-dim",

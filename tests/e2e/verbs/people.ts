@@ -1,6 +1,6 @@
 // The verbs of a person and their accounts, which every screen has.
 import type { Page } from "@playwright/test";
-import { linkInSandbox, newEmail, newHandle, password, writeTweets } from "../../support/browser";
+import { linkInSandbox, newEmail, newHandle, password, signInElsewhere, writeTweets } from "../../support/browser";
 import * as at from "../places";
 import { button, type Stage, type Verb, within, write } from "./stage";
 
@@ -13,6 +13,12 @@ const twoAccounts = async ({ page, arrive }: Stage): Promise<void> => {
   const { visitor } = await arrive("alice");
   await linkInSandbox(visitor, newHandle("bob"));
   await page.goto("/timeline?panel=sidebar");
+};
+
+const elsewhere = async ({ page, arrive }: Stage): Promise<void> => {
+  const { visitor } = await arrive("alice", { linked: false });
+  await signInElsewhere(visitor);
+  await page.goto("/settings/security");
 };
 
 const fillSignIn = async (page: Page, email: string): Promise<void> => {
@@ -67,6 +73,18 @@ export const people = {
     press: (page) => button(page, "Change password").click(),
     message: null,
     focus: /^a OK$/,
+  },
+  "end-session": {
+    come: elsewhere,
+    press: (page) => button(page, /^Sign out An unknown/).click(),
+    message: /^Signed out: An unknown browser or program$/,
+    focus: /^h2 Signed in$/,
+  },
+  "end-other-sessions": {
+    come: elsewhere,
+    press: (page) => button(page, "Sign out everywhere else").click(),
+    message: /^1 other browser is signed out$/,
+    focus: /^h2 Signed in$/,
   },
   "delete-my-account": {
     async come(stage) {

@@ -1,0 +1,40 @@
+// Settings, Security: what happened to one's own account.
+import { Card } from "~/ui/page/page";
+
+export interface HappenedView {
+  /** "Yesterday, 09:30" */
+  when: string;
+  what: string;
+  /** An address, or who did it. */
+  from: string;
+}
+
+export function AuditCard({ happened }: { happened: readonly HappenedView[] }) {
+  return (
+    <Card title="What happened">
+      <p className="quiet">
+        The last twenty things that matter for safety; the rest is in your download, for 180 days.
+      </p>
+      {happened.length > 0 && (
+        <table className="happened">
+          <thead>
+            <tr>
+              <th scope="col">When</th>
+              <th scope="col">What</th>
+              <th scope="col">From</th>
+            </tr>
+          </thead>
+          <tbody>
+            {happened.map(({ when, what, from }, row) => (
+              <tr key={row}>
+                <td>{when}</td>
+                <td dir="auto">{what}</td>
+                <td>{from}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
