@@ -1,6 +1,7 @@
 // People over the API: signing up and in, and their time zone.
 import { listAtNight } from "~/features/publishing/publishing.server";
-import { refusalOfAll, refusalOfRegistration, register, setTimezone, signIn } from "~/features/users/users.server";
+import { signInWithCode } from "~/features/second-factor/second-factor.server";
+import { refusalOfAll, refusalOfRegistration, register, setTimezone } from "~/features/users/users.server";
 import type { AppError } from "~/ground/errors";
 import { addressOf } from "~/http/session/client-address.server";
 import { serve } from "~/http/api/api.server";
@@ -24,7 +25,7 @@ export const users = [
     contract.login,
     async (call) => ({
       message: "Login successful",
-      ...(await signInResponse(call, await signIn(call.app, call.body, addressOf(call.request)))),
+      ...(await signInResponse(call, await signInWithCode(call.app, call.body, addressOf(call.request)))),
     }),
     // A flood of sign-ins leaves the pages alone only where a known refusal costs next to nothing.
     (app, request) => refuseKnown(refusalOfAll(app, addressOf(request))),

@@ -64,6 +64,9 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   timeout: "no answer came in time",
 };
 
+/** The codes that the API's envelope names; the others will be split before they are promised to programs. */
+export const namedCodes = ["second_factor_required", "second_factor_wrong"] as const satisfies readonly ErrorCode[];
+
 /** What can be wrong with a field: a closed set of words, on which clients may rely. */
 export const faultTypes = [
   "required",

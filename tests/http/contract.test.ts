@@ -7,7 +7,8 @@ import { LinkError } from "~/ports/network/port";
 import { wallClock } from "~/ground/time/zone";
 import { description } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
-import { password } from "~tests/support/make";
+import { giveFactor, wrongDigits } from "~tests/support/factor";
+import { makePerson, password } from "~tests/support/make";
 import { analysisAndBots, publishing } from "./contract-publishing";
 import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
 
@@ -95,6 +96,31 @@ describe("people", () => {
     const refused = await anyone("POST", "/api/users/login", { json });
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("log in with a code where they have an authenticator app, and are told by a word when it is missing or wrong", async () => {
+    const person = await makePerson(cast.app, "erin");
+    const factor = await giveFactor(cast.app, person);
+    const logIn = (otp?: string) =>
+      anyone("POST", "/api/users/login", { json: { email: person.user.email, password, otp } });
+    const required = await logIn();
+    expect(required).toMatchObject({ status: 401, body: { success: false, code: "second_factor_required" } });
+    expect(required.headers.get("set-cookie")).toBeNull();
+    for (const otp of ["", " "]) expect((await logIn(otp)).body).toMatchObject({ code: "second_factor_required" });
+    const wrong = "That code is not right, or its half minute is over.";
+    const refused = { success: false, error: wrong, detail: wrong, code: "second_factor_wrong" };
+    expect(await logIn(wrongDigits(factor.key, cast.app.clock.now()))).toMatchObject({ status: 401, body: refused });
+    expect((await logIn("x".repeat(101))).status).toBe(422);
+    const code = factor.next();
+    expect((await logIn(`${code.slice(0, 3)} ${code.slice(3)}`)).body).toMatchObject({ user_id: person.user.id });
+    expect((await logIn(code)).body).toMatchObject({ code: "second_factor_wrong" });
+    expect((await logIn(factor.codes[0])).status).toBe(200);
+    const mistyped = { email: person.user.email, password: "not it 1", otp: factor.next() };
+    expect((await anyone("POST", "/api/users/login", { json: mistyped })).body).not.toHaveProperty("code");
+    const { encryptionKeys } = cast.app.config;
+    cast.app.config.encryptionKeys = ["a key that opens nothing of before"];
+    expect((await logIn(factor.next())).status).toBe(503);
+    cast.app.config.encryptionKeys = encryptionKeys;
   });
 
   it("store their time zone, if it is one", async () => {

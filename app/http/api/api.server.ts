@@ -124,7 +124,7 @@ function failure(app: App, request: Request, error: unknown, endpoint?: Endpoint
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
   const faults = known?.code === "invalid" ? toldFaults(known, endpoint) : null;
   const sentence = faults ? messageOf(faults) : (known?.message ?? endpoint?.fallback ?? unforeseen);
-  return jsonResponse(refused(sentence, faults), status, headers);
+  return jsonResponse(refused(sentence, faults, known?.code), status, headers);
 }
 
 /** Where nothing is, whatever is asked. */

@@ -1,6 +1,6 @@
 // What an API route promises: one description that validates requests, types answers and becomes the OpenAPI page.
 import { z } from "zod";
-import { type ErrorCode, faultTypes, statusOfCode } from "~/ground/errors";
+import { type ErrorCode, faultTypes, namedCodes, statusOfCode } from "~/ground/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -54,6 +54,10 @@ export const refusal = z
     detail: z
       .union([z.string(), z.array(fault)])
       .meta({ description: "The same sentence; for a failed validation the list of what is wrong" }),
+    code: z
+      .enum(namedCodes)
+      .optional()
+      .meta({ description: "Where a program can do something about it: a word that stays" }),
   })
   .meta({ id: "Refusal" });
 

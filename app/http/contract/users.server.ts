@@ -1,7 +1,8 @@
 // The contract of people: register, log in, time zone.
 import { signInMessages } from "~/ground/messages";
 import { z } from "zod";
-import { registerSchema, signInSchema } from "~/features/users/schema.server";
+import { apiSignInSchema } from "~/features/second-factor/schema.server";
+import { registerSchema } from "~/features/users/schema.server";
 import { uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 
@@ -31,10 +32,10 @@ export const login = endpoint({
   access: "open",
   summary: "Sign in; sets the session cookie and answers a fresh API key",
   unknown: "ignored",
-  body: signInSchema,
+  body: apiSignInSchema,
   status: 200,
   answer: signInResponse,
-  refusals: ["wrong_credentials", "throttled"],
+  refusals: ["wrong_credentials", "second_factor_required", "second_factor_wrong", "throttled", "not_configured"],
   fallback: signInMessages.loginBroke,
 });
 
