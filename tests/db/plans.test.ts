@@ -39,6 +39,14 @@ import {
   unschedule,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { forgetPerson, listAll, listRecent, pruneAudit } from "~/features/audit/audit.server";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  openSession,
+  pruneKnownBrowsers,
+} from "~/features/sessions/sessions.server";
 import { listWeek } from "~/features/timeline/timeline.server";
 import { listHistory, listUnsent } from "~/features/tweets/tweets.server";
 import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from "~/features/users/users.server";
@@ -46,7 +54,7 @@ import { Sqlite3 } from "~db/sqlite/driver.server";
 import { schedule } from "~jobs/schedule.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, password } from "~tests/support/make";
+import { client, linkAccount, makeBatch, makePerson, password } from "~tests/support/make";
 
 /** What may be gone through, and why it is short. */
 const short: { plan: RegExp; because: string }[] = [
@@ -208,6 +216,28 @@ it("what is told, to whom, and when goes by an index", async () => {
   await findTrouble(app.db, "operator");
   await pruneEvents(app);
   expect([...asked].filter((text) => /\b(events|deliveries|subscriptions)\b/.test(text)).length).toBeGreaterThan(20);
+  expect(longScans()).toEqual([]);
+});
+
+it("who is signed in, and what happened to them, goes by an index", async () => {
+  app.mail = { send: () => Promise.resolve({ state: "sent" }) };
+  const alice = await makePerson(app, "alice");
+  const userId = alice.user.id;
+  await app.db.updateTable("users").set({ email_confirmed_at: 1 }).where("id", "=", userId).execute();
+  const viewer = { userId, sessionId: alice.sessionId };
+  await openSession(app, alice, { address: "198.51.100.9", userAgent: null });
+  await openSession(app, alice, client);
+  const other = (await listSessions(app, viewer)).find(({ isThis }) => !isThis);
+  await endSession(app, viewer, { handle: other?.handle ?? "", address: "198.51.100.9" });
+  await endOtherSessions(app, viewer, "198.51.100.9");
+  await signIn(app, { email: alice.user.email, password: "not it 1" }, "198.51.100.9").catch(() => undefined);
+  await app.work.drained();
+  expect((await listRecent(app, userId)).length).toBeGreaterThan(4);
+  await listAll(app, userId);
+  await pruneAudit(app);
+  await pruneKnownBrowsers(app);
+  await forgetPerson(app.db, userId);
+  expect([...asked].filter((text) => /\b(audit_events|known_browsers)\b/.test(text)).length).toBeGreaterThan(8);
   expect(longScans()).toEqual([]);
 });
 

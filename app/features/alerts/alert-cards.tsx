@@ -91,7 +91,7 @@ export function WhatAbout({ kinds, mail }: AlertsView) {
           <p className="hint">
             {mail === "unconfirmed"
               ? "Your choice holds once the address is confirmed."
-              : "Several at once come as one mail."}
+              : "Several at once come as one mail. A sign-in from a new browser is always told."}
           </p>
           <Submit variant="primary">Save</Submit>
         </div>
