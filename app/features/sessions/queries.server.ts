@@ -53,10 +53,15 @@ export async function deleteOne(db: Handle, userId: string, idHash: string): Pro
   await db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "=", idHash).execute();
 }
 
-/** Ends all but one, and every API key issued to another, also to one that ran out before. Returns how many sessions. */
+/**
+ * Ends all but one, and every API key issued to another, also to one that ran out before. No browser is trusted any more,
+ * and no sign-in waits for its second step. Returns how many sessions.
+ */
 export async function deleteOthers(db: Handle, userId: string, idHash: string): Promise<number> {
   const keys = db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "is not", null);
   await keys.where("session_hash", "!=", idHash).execute();
+  for (const table of ["trusted_browsers", "waiting_sign_ins"] as const)
+    await db.deleteFrom(table).where("user_id", "=", userId).execute();
   const sessions = db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "!=", idHash);
   return Number((await sessions.executeTakeFirst()).numDeletedRows);
 }

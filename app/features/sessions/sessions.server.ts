@@ -82,7 +82,7 @@ export async function endSession(
 
 /**
  * Ends every session of the viewer's person but this one, with the API keys issued to them, also to those that ran out.
- * Returns how many sessions. `address` is the client's. Throws unauthenticated where this one has ended.
+ * Every browser is asked for the second step anew, this one too. Returns how many sessions. `address` is the client's. Throws unauthenticated where this one has ended.
  */
 export async function endOtherSessions(app: App, viewer: Viewer, address: string): Promise<number> {
   const event = { kind: "signed_out.others" as const, userId: viewer.userId, address };

@@ -153,6 +153,23 @@ describe("ending all others", () => {
   });
 });
 
+it("who ends all others trusts no browser any more, and no sign-in waits; another's trust stays", async () => {
+  const row = (person: Person, name: string) => ({
+    id_hash: `${name} of ${person.user.id}`,
+    user_id: person.user.id,
+    created_at: app.clock.now(),
+    expires_at: app.clock.now() + days(1),
+  });
+  for (const person of [alice, bob]) {
+    await app.db.insertInto("trusted_browsers").values(row(person, "trusted")).execute();
+    const waiting = { ...row(person, "waiting"), password_hash: person.passwordHash };
+    await app.db.insertInto("waiting_sign_ins").values(waiting).execute();
+  }
+  await endOtherSessions(app, as(alice), address);
+  for (const table of ["trusted_browsers", "waiting_sign_ins"] as const)
+    expect(await app.db.selectFrom(table).select("user_id").execute()).toEqual([{ user_id: bob.user.id }]);
+});
+
 /** The states of the session that asks, and what each verb answers: only a good one of the same person ends anything. */
 const states: Record<string, (sessionId: string) => Promise<void>> = {
   good: () => Promise.resolve(),
