@@ -15,6 +15,8 @@ const statementsFor = (kind: Dialect["kind"]): string[] => {
       shown_until ${int},
       created_at ${int} not null
     )${strict}`,
+    `create index authenticators_set_up on authenticators(created_at) where confirmed_at is null`,
+    `create index authenticators_shown on authenticators(shown_until) where shown_until is not null`,
     `create table recovery_codes (
       code_hash text primary key,
       user_id text not null references users(id) on delete cascade,
