@@ -27,6 +27,8 @@ interface SessionsTable {
   user_agent: Generated<string | null>;
   /** The network that the sign-in came from, /24 or /48: never the whole address. */
   address_block: Generated<string | null>;
+  /** Its browser had not been seen before, and it was not the first. */
+  is_new: Generated<Flag>;
 }
 interface ApiKeysTable {
   id: Generated<number>;

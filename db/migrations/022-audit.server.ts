@@ -10,6 +10,7 @@ const statementsFor = (kind: Dialect["kind"]): string[] => {
   return [
     `alter table sessions add column user_agent text`,
     `alter table sessions add column address_block text`,
+    `alter table sessions add column is_new ${int} not null default 0 check (is_new in (0, 1))`,
     `create table known_browsers (
       user_id text not null references users(id) on delete cascade,
       name text not null,

@@ -64,6 +64,7 @@ it("the browsers that are signed in are listed with their block, and this one ha
   expect(page.main).toContain("From 192.0.2.0/24");
   expect(page.main).toContain("Safari on iPhone");
   expect(page.main).toContain("From 2001:db8:1::/48");
+  expect(page.main.split("new here")).toHaveLength(2);
   expect(page.main).toContain("Signed in yesterday, used yesterday at 21:10");
   expect(page.main.split("What happened")[0]).not.toContain(phone.address);
   expect(page.html).not.toContain(alice.sessionId);

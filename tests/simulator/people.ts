@@ -44,7 +44,7 @@ export async function addPerson(app: App, zone: string, accounts: string[]): Pro
   await insertUser(app.db, { ...user, passwordHash: "none", phone: null });
   const sessionId = `session of ${userId}`;
   const session = { idHash: hashToken(sessionId), userId, now, expiresAt: now + days(365) };
-  await insertSession(app.db, { ...session, userAgent: null, addressBlock: null });
+  await insertSession(app.db, { ...session, userAgent: null, addressBlock: null, isNew: false });
   const person = { userId, sessionId, accounts, zone };
   for (const account of accounts) await link(app, person, account);
   return person;

@@ -37,9 +37,9 @@ export async function openSession(app: App, admitted: Admitted, client: Client):
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
     if (!(await isPasswordHash(trx, user.id, passwordHash))) throw new AppError("wrong_credentials", messages.wrong);
-    await queries.insertSession(trx, { ...session, userAgent, addressBlock: block });
+    const isNew = await noteBrowser(trx, app, { userId: user.id, name, addressBlock: block ?? "" });
+    await queries.insertSession(trx, { ...session, userAgent, addressBlock: block, isNew });
     if (isSignIn) await writeAudit(trx, app, signIn);
-    await noteBrowser(trx, app, { userId: user.id, name, addressBlock: block ?? "" });
   });
   if (isSignIn) logAudit(app, signIn);
   return id;
@@ -47,17 +47,19 @@ export async function openSession(app: App, admitted: Admitted, client: Client):
 
 /**
  * A browser's name and block that this person never signed in from is told them by mail, if they confirmed an address.
- * The very first one is nobody's news.
+ * The very first one is nobody's news. Returns whether it is one.
  */
-async function noteBrowser(trx: Transaction, app: App, browser: queries.KnownBrowser): Promise<void> {
+async function noteBrowser(trx: Transaction, app: App, browser: queries.KnownBrowser): Promise<boolean> {
   const { userId, name } = browser;
   const now = app.clock.now();
   const kind = await queries.findKnown(trx, browser);
   await queries.rememberBrowser(trx, browser, now);
-  if (kind !== "new" || (await findConfirmedEmail({ db: trx }, userId)) === null) return;
+  if (kind !== "new") return false;
+  if ((await findConfirmedEmail({ db: trx }, userId)) === null) return true;
   const type = "sign_in.new_browser";
   // Nobody chooses it, so the wish is written with the first reason for it.
   await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
   const place = browser.addressBlock === "" ? "" : `, from ${browser.addressBlock}`;
   await recordEvents(trx, app, [{ type, userId, at: now, detail: `${name}${place}` }]);
+  return true;
 }

@@ -11,6 +11,7 @@ export interface NewSession {
   expiresAt: number;
   userAgent: string | null;
   addressBlock: string | null;
+  isNew: boolean;
 }
 
 export async function insertSession(db: Handle, session: NewSession): Promise<void> {
@@ -24,6 +25,7 @@ export async function insertSession(db: Handle, session: NewSession): Promise<vo
       expires_at: session.expiresAt,
       user_agent: session.userAgent,
       address_block: session.addressBlock,
+      is_new: session.isNew ? 1 : 0,
     })
     .execute();
 }
@@ -38,7 +40,7 @@ export interface Bounds {
 export function listLive(db: Handle, userId: string, { now, idleBefore }: Bounds) {
   return db
     .selectFrom("sessions")
-    .select(["id_hash", "created_at", "seen_at", "user_agent", "address_block"])
+    .select(["id_hash", "created_at", "seen_at", "user_agent", "address_block", "is_new"])
     .where("user_id", "=", userId)
     .where("expires_at", ">", now)
     .where("seen_at", ">", idleBefore)

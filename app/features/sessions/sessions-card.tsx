@@ -8,6 +8,7 @@ import { Card } from "~/ui/page/page";
 export interface SessionView {
   handle: string;
   isThis: boolean;
+  isNew: boolean;
   name: string;
   isHandheld: boolean;
   /** Where it signed in from, or that nobody knows. */
@@ -29,6 +30,12 @@ export function SessionsCard({ sessions, error }: { sessions: readonly SessionVi
             <p className="rows__text">
               <strong>
                 {session.name} {session.isThis && <PlainBadge>This browser</PlainBadge>}
+                {session.isNew && (
+                  <span className="rows__state rows__state--care">
+                    <Icon of="triangle-alert" />
+                    new here
+                  </span>
+                )}
               </strong>
               <span>{session.place}</span>
               <small>{session.times}</small>

@@ -23,6 +23,8 @@ export interface SignedInBrowser {
   isHandheld: boolean;
   /** "192.0.2.0/24"; null where it signed in before that was kept. */
   addressBlock: string | null;
+  /** Its browser had not been seen before, and it was not the first. */
+  isNew: boolean;
   since: number;
   /** Exact to five minutes. */
   usedAt: number;
@@ -51,6 +53,7 @@ export async function listSessions(app: Pick<App, "db" | "clock">, viewer: Viewe
     isThis: row.id_hash === own,
     ...readBrowser(row.user_agent),
     addressBlock: row.address_block,
+    isNew: row.is_new === 1,
     since: row.created_at,
     usedAt: row.seen_at,
   }));

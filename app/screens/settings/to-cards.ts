@@ -21,6 +21,7 @@ export function toSession({ since, usedAt, addressBlock, ...session }: SignedInB
   return {
     handle: session.handle,
     isThis: session.isThis,
+    isNew: session.isNew,
     name: session.name,
     isHandheld: session.isHandheld,
     place: addressBlock === null ? "From an unknown place" : `From ${addressBlock}`,

@@ -47,6 +47,7 @@ const rows: Rows = {
       expires_at: 9_999_999_999_999,
       user_agent: "curl/8.5.0",
       address_block: "192.0.2.0/24",
+      is_new: 1,
     },
   ],
   known_browsers: [{ user_id: "u1", name: "Firefox on Linux", address_block: "192.0.2.0/24", seen_at: 3 }],

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import { setAlertPreferences } from "~/features/alerts/alerts.server";
-import { openSession } from "~/features/sessions/sessions.server";
+import { listSessions, openSession } from "~/features/sessions/sessions.server";
 import { changePassword, closeSession, signIn, signOutEverywhere } from "~/features/users/users.server";
 import { deliveries } from "~jobs/deliveries.server";
 import { prune } from "~jobs/prune.server";
@@ -61,6 +61,21 @@ it("is told with its name, its block and its moment, and what helps; to its pers
   expect(mail?.parsed.text).toContain("If that was not you, sign it out and choose another password");
   expect(mail?.parsed.text).not.toContain(edge.address);
   expect(await mailsTo("bob")).toEqual([]);
+});
+
+it("is marked in the list for as long as its session lasts, the first one and known ones never", async () => {
+  const session = await enter(edge);
+  await enter(edge);
+  await app.db.updateTable("users").set({ email_confirmed_at: null }).execute();
+  await enter({ ...edge, address: "203.0.113.5" });
+  const list = await listSessions(app, { userId: alice.user.id, sessionId: session });
+  const marks = list.map(({ name, addressBlock, isThis, isNew }) => [name, addressBlock, isThis, isNew]);
+  expect(marks[0]).toEqual(["Microsoft Edge on Windows", "198.51.100.0/24", true, true]);
+  expect(marks.slice(1).map(String).toSorted()).toEqual([
+    "Firefox on Linux,192.0.2.0/24,false,false",
+    "Microsoft Edge on Windows,198.51.100.0/24,false,false",
+    "Microsoft Edge on Windows,203.0.113.0/24,false,true",
+  ]);
 });
 
 it("is told also where whoever came signed out again at once", async () => {

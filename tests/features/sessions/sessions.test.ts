@@ -49,6 +49,7 @@ describe("the list", () => {
         name: "Firefox on Linux",
         isHandheld: false,
         addressBlock: "192.0.2.0/24",
+        isNew: false,
         since: first,
         usedAt: first,
       },
