@@ -1,12 +1,14 @@
-// npm run admin -- reset-password|create-user|revoke-keys EMAIL, or list-users: also while the server runs.
+// npm run admin -- reset-password|create-user|revoke-keys|second-factor off EMAIL, or list-users: also while the server runs.
 import type { App } from "~/app.server";
 import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
+import { switchOffFor } from "~/features/second-factor/second-factor.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
 const usage = `npm run admin -- list-users
 npm run admin -- create-user EMAIL
 npm run admin -- reset-password EMAIL
-npm run admin -- revoke-keys EMAIL`;
+npm run admin -- revoke-keys EMAIL
+npm run admin -- second-factor off EMAIL`;
 
 const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   async "create-user"(app, email) {
@@ -19,6 +21,10 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   async "revoke-keys"(app, email) {
     say(`Taken back: ${await revokeKeys(app, email)} API keys of ${email}.`);
   },
+  async "second-factor off"(app, email) {
+    await switchOffFor(app, email);
+    say(`${email} signs in with the password alone. Make sure that it was they who asked.`);
+  },
 };
 
 async function list(app: App): Promise<void> {
@@ -30,7 +36,10 @@ async function list(app: App): Promise<void> {
   }
 }
 
-await runCommand(async ([verb = "", email, ...more]) => {
+await runCommand(async (given) => {
+  // One verb is two words.
+  const [verb = "", email, ...more] =
+    given[0] === "second-factor" ? [given.slice(0, 2).join(" "), ...given.slice(2)] : given;
   const isList = verb === "list-users" && email === undefined;
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (isList) await withApp(list);

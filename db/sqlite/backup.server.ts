@@ -40,6 +40,9 @@ const pagesAtOnce = 2_000;
 const leftOut = [
   "delete from api_keys where session_hash is not null",
   "delete from sessions",
+  "delete from trusted_browsers",
+  "delete from waiting_sign_ins",
+  "update authenticators set shown_codes = null, shown_until = null",
   "delete from link_requests",
   "delete from link_mails",
   "delete from mail_links",

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { backUp } from "~db/sqlite/backup.server";
 import { ask, batchOf, finishLink, newEmail, newHandle, tweetsOf, Visitor, type ApiTweet } from "../support/browser";
+import { codesIn, switchOnFor } from "../support/browser-factor";
 import { type FakeGemini, type FakeReply, startFakeGemini } from "../support/fake-gemini";
 import { faults, type FakeX, startFakeX } from "../support/fake-x";
 import { type BuiltServer, eventually, startServer } from "../support/server";
@@ -29,9 +30,14 @@ class Watched extends Visitor {
 
   override async send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await super.send(path, init);
-    const handsOut = /^\/(api\/users\/(login|register)|session\/key)$/.test(path);
+    const handsOut = /^\/(api\/users\/(login|register)|session\/key|settings\/security\?step=(set-up|codes))$/.test(
+      path,
+    );
     const text = await answer.clone().text();
-    if (!handsOut) this.read.push(`${[...answer.headers].filter(([name]) => name !== "location").join("\n")}\n${text}`);
+    // Where somebody gets on, the browser gets its cookie.
+    const isIn = answer.status === 303 && /^\/(generate\?panel=login|sign-in\/second-step)$/.test(path);
+    const isRead = ([name]: [string, string]) => name !== "location" && !(isIn && name === "set-cookie");
+    if (!handsOut) this.read.push(`${[...answer.headers].filter(isRead).join("\n")}\n${text}`);
     return answer;
   }
 }
@@ -103,6 +109,7 @@ async function live(): Promise<void> {
   for (const { value } of alice.cookies()) handedOut.push(...sessionIn(value));
   alice.apiKey = key.api_key;
   alice.userId = made.body.user_id;
+  await stepTwice(email);
 
   await connect();
   const tweets = await tweetsOf(alice, await batchOf(alice, await ask(alice, "linnets in winter")));
@@ -120,10 +127,39 @@ async function live(): Promise<void> {
     await alice.open(page);
 }
 
+/** A second step is switched on, asked for, mistyped, passed by app and recovery code, and other codes are made. */
+async function stepTwice(email: string): Promise<void> {
+  const app = await switchOnFor(alice, { password: planted.password });
+  const [first = "", second = "", third = ""] = app.codes;
+  const browser = new Watched(server.origin);
+  const signIn = () => browser.post("/generate?panel=login", { intent: "sign-in", email, password: planted.password });
+  const step = (code: string) => browser.post("/sign-in/second-step", { intent: "second-step", code, trust: "on" });
+  const remember = () => browser.cookies().forEach(({ value }) => handedOut.push(...sessionIn(value)));
+  await signIn();
+  await browser.open("/sign-in/second-step");
+  remember();
+  await step("zzzz-zzzz");
+  await step(`${app.key} ${third}`);
+  await step(app.next());
+  remember();
+  await browser.open("/settings/security");
+  await alice.call("POST", "/api/users/login", { email, password: planted.password, otp: first });
+  await alice.call("POST", "/api/users/login", { email, password: planted.password, otp: first });
+  const renewing = { intent: "renew-codes", password: planted.password, code: second };
+  expect((await alice.post("/settings/security?step=renew", renewing)).status).toBe(303);
+  const fresh = codesIn(await (await alice.send("/settings/security?step=codes")).text());
+  expect(fresh).toHaveLength(10);
+  await alice.open("/settings/security");
+  for (const code of [...app.codes, ...fresh]) handedOut.push(code, code.replace("-", ""));
+  handedOut.push(app.key, app.key.replaceAll(" ", ""));
+  alice.read.push(...browser.read);
+}
+
 /** The cookie's value, and the session's id in it: Remix signs base64 of JSON. */
 function sessionIn(cookie: string): string[] {
   const [id = ""] = decodeURIComponent(cookie).split(".");
-  return [cookie, JSON.parse(Buffer.from(id, "base64").toString("utf8")) as string];
+  const value = JSON.parse(Buffer.from(id, "base64").toString("utf8")) as string | { id: string };
+  return [cookie, typeof value === "string" ? value : value.id];
 }
 
 async function connect(): Promise<void> {

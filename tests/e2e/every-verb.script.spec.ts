@@ -4,7 +4,9 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { intents, type IntentName } from "../../app/screens/forms/intents";
 import { Sqlite3 } from "../../db/sqlite/driver.server";
-import { linkInSandbox, newHandle, password, register, signInElsewhere, type Visitor } from "../support/browser";
+import { linkInSandbox, newHandle, password, register, signInElsewhere, Visitor } from "../support/browser";
+import { switchOnFor, type VisitorsApp } from "../support/browser-factor";
+import { digitsOf } from "../support/digits";
 import { type BuiltServer, startServer } from "../support/server";
 import { expect, test as base } from "./fixtures";
 import { startFakeMail } from "../support/fake-mail";
@@ -93,6 +95,18 @@ async function elsewhere({ me }: Scene): Promise<string> {
   await signInElsewhere(me);
   return "/settings/security";
 }
+const security = "/settings/security";
+const scenes = new WeakMap<Visitor, VisitorsApp>();
+const ofFactor = (step: string): Verb => ({
+  async at({ me }) {
+    scenes.set(me, await switchOnFor(me));
+    return `${security}?step=${step}`;
+  },
+  async type(scene) {
+    await field(scene, "password").fill(password);
+    await field(scene, "code").fill(scenes.get(scene.me)?.codes[0] ?? "");
+  },
+});
 const panel = (name: string) => () => Promise.resolve(`/generate?panel=${name}`);
 const tweet = async (scene: Scene) => `/timeline?tweet=${await tweetOf(scene)}`;
 const analysis = async (scene: Scene) => `/product-analyse?analysis=${await analysisOf(scene)}`;
@@ -115,6 +129,37 @@ const verbs: Record<IntentName, Verb> = {
       await field(scene, "password").fill(password);
       await field(scene, "phone").fill("+49 30 1234");
     },
+  },
+  "second-step": {
+    async at({ page, me }) {
+      scenes.set(me, await switchOnFor(me));
+      const browser = new Visitor(me.origin);
+      await browser.post("/generate?panel=login", { intent: "sign-in", email: me.email, password });
+      await page.context().addCookies(browser.cookies());
+      return "/sign-in/second-step";
+    },
+    type: async (scene) => field(scene, "code").fill(scenes.get(scene.me)?.next() ?? ""),
+  },
+  "set-up-factor": { at: () => Promise.resolve(security) },
+  "switch-on-factor": {
+    async at({ me }) {
+      await me.post(security, { intent: "set-up-factor" });
+      return `${security}?step=set-up`;
+    },
+    async type(scene) {
+      const key = await scene.page.locator(".secret code").innerText();
+      await field(scene, "password").fill(password);
+      await field(scene, "code").fill(digitsOf(key, Date.now() + 30_000));
+    },
+  },
+  "renew-codes": ofFactor("renew"),
+  "switch-off-factor": ofFactor("remove"),
+  "keep-codes": {
+    async at({ me }) {
+      await switchOnFor(me, { kept: false });
+      return `${security}?step=codes`;
+    },
+    type: (scene) => field(scene, "kept").check(),
   },
   "forgot-password": {
     guest: true,

@@ -14,6 +14,7 @@ import * as notFound from "~/routes/not-found";
 import * as post from "~/routes/sandbox.post";
 import * as analyse from "~/routes/product-analyse";
 import * as resetPassword from "~/routes/mail-links/reset-password";
+import * as secondStep from "~/routes/sign-in/second-step";
 import * as strategy from "~/routes/strategy";
 import * as timeline from "~/routes/timeline";
 import { cookieFor, sameOrigin } from "~tests/support/call";
@@ -30,6 +31,7 @@ const pages: Record<string, unknown> = {
   "product-analyse": analyse,
   doctor,
   "settings/alerts": alerts,
+  "sign-in/second-step": secondStep,
   "settings/security": security,
   "reset-password": resetPassword,
   "confirm-address": confirmAddress,

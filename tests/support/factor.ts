@@ -1,22 +1,14 @@
 // An authenticator app of a test: it is set up through the feature's own verbs, and shows the code of the moment.
-import { Secret, TOTP } from "otpauth";
 import type { App } from "~/app.server";
 import { beginSetUp, keepCodes, readSecondFactor, switchOn } from "~/features/second-factor/second-factor.server";
 import { seconds } from "~/ground/time/duration";
 import type { TestApp } from "./app";
+import { digitsOf } from "./digits";
 import { password, type Person } from "./make";
 
+export { digitsOf, wrongDigits } from "./digits";
+
 const home = "192.0.2.7";
-
-/** The six digits that an app with this key shows at a moment. */
-export const digitsOf = (key: string, now: number): string =>
-  new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate({ timestamp: now });
-
-/** Six digits that are not right now. */
-export const wrongDigits = (key: string, now: number): string => {
-  const right = [-1, 0, 1].map((step) => digitsOf(key, now + step * seconds(30)));
-  return ["000000", "111111", "222222", "333333"].find((one) => !right.includes(one)) ?? "";
-};
 
 export interface Authenticator {
   key: string;

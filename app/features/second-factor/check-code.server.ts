@@ -74,11 +74,14 @@ async function judge<T>(
   });
 }
 
+const keyGone =
+  "This server can't read what it keeps of your app: its ENCRYPTION_KEY was changed. A recovery code still works.";
+
 /** Throws not_configured where the encryption key is gone, or the row is another's. */
 export function openKey(app: Pick<App, "config">, { user_id: userId, secret }: queries.Authenticator): string {
   try {
     return unseal(app.config.encryptionKeys, ownerOf(userId), secret);
   } catch (cause) {
-    throw new AppError("not_configured", messages.keyGone, { cause });
+    throw new AppError("not_configured", keyGone, { cause });
   }
 }

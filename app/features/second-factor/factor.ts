@@ -7,8 +7,7 @@ export const messages = {
   over: "This sign-in is over: it was finished, or it waited for more than ten minutes. Please sign in again.",
   isOn: "The authenticator app is on already",
   isOff: "The authenticator app is off already",
-  keyGone:
-    "This server can't read what it keeps of your app: its ENCRYPTION_KEY was changed. A recovery code still works.",
+  notKept: "Please tick the box once you have kept them",
   setUpOver: "This set-up is over. Please begin again.",
 } as const;
 

@@ -23,3 +23,5 @@ export const ownProofSchema = z.object({
   password: z.string(ownAccountMessages.missing).min(1, ownAccountMessages.missing).max(1000, ownAccountMessages.wrong),
   code: codeSchema,
 });
+
+export const keptSchema = z.object({ kept: z.literal("on", messages.notKept) });

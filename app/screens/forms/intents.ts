@@ -21,6 +21,7 @@ const { network } = generationMessages;
 const ofPeople = { unreached: network, errorModal: "guests" } as const;
 const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
 const ofAnalysis = { unreached: analysisMessages.network };
+const ofFactor = { unreached: network, panel: "factor" };
 const ofBots = { unreached: botMessages.network };
 
 // Each group has its `Actions` in one screen's actions.server.ts: a name without them, or they without a name, don't compile.
@@ -78,6 +79,16 @@ export const linkIntents = {
   "confirm-address": { unreached: network, panel: "address" },
 } satisfies Record<string, Intent>;
 
+/** In Settings, Security; and "second-step" after the right password. One object, since each weighs on every page. */
+export const factorIntents = {
+  "second-step": ofFactor,
+  "set-up-factor": ofFactor,
+  "switch-on-factor": ofFactor,
+  "switch-off-factor": ofFactor,
+  "renew-codes": ofFactor,
+  "keep-codes": ofFactor,
+} satisfies Record<string, Intent>;
+
 export const settingsIntents = {
   "ask-to-confirm": { unreached: network, panel: "alerts" },
   "send-test-mail": { unreached: network, panel: "alerts" },
@@ -88,6 +99,7 @@ export const settingsIntents = {
 
 const table = {
   ...linkIntents,
+  ...factorIntents,
   ...settingsIntents,
   ...frameIntents,
   ...tweetIntents,

@@ -4,9 +4,10 @@ import { setDefault } from "~/features/accounts/accounts.server";
 import { askForPassword } from "~/features/mail-links/mail-links.server";
 import { forgotSchema } from "~/features/mail-links/schema.server";
 import { drawAnew, listAtNight, pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
-import { changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
+import { type Admitted, changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { validate } from "~/http/api/validate.server";
 import {
@@ -19,21 +20,32 @@ import {
 import { hrefWith } from "~/screens/forms/href-with";
 import type { frameIntents } from "~/screens/forms/intents";
 import { authenticate } from "./authenticator.server";
+import { readTrusted, setWaiting } from "~/http/session/second-step.server";
 import { signInBrowser, signOutBrowser } from "~/http/session/session.server";
 import { isTheme, writeTheme } from "~/screens/forms/theme.server";
 
-async function enter(formAction: FormAction, strategy: "password" | "registration"): Promise<FormAnswer> {
-  const { setCookie } = await signInBrowser(
-    formAction.app,
-    formAction.request,
-    await authenticate(strategy, formAction.request),
-  );
-  return { to: hrefWith(formAction.url, { panel: "success" }), headers: { "Set-Cookie": setCookie }, message: null };
+async function enter({ app, request, url }: FormAction, admitted: Admitted): Promise<FormAnswer> {
+  const { setCookie } = await signInBrowser(app, request, admitted);
+  return { to: welcomeHref(url), headers: { "Set-Cookie": setCookie }, message: null };
 }
 
+const secondStep = "/sign-in/second-step";
+
+/** The page of the second step has done its work. */
+const welcomeHref = (url: URL): string =>
+  url.pathname === secondStep ? "/generate?panel=success" : hrefWith(url, { panel: "success" });
+
 export const frameActions: Actions<typeof frameIntents> = {
-  "sign-in": (formAction) => enter(formAction, "password"),
-  "create-account": (formAction) => enter(formAction, "registration"),
+  async "sign-in"(formAction) {
+    const { app, request, url } = formAction;
+    const admitted = await authenticate("password", request);
+    const id = await awaitSecondStep(app, admitted, await readTrusted(app, request));
+    if (id === null) return enter(formAction, admitted);
+    const setCookie = await setWaiting(app, { id, to: welcomeHref(url) });
+    return { to: secondStep, headers: { "Set-Cookie": setCookie }, message: null };
+  },
+
+  "create-account": async (formAction) => enter(formAction, await authenticate("registration", formAction.request)),
 
   async "forgot-password"(formAction) {
     const { email } = validate(forgotSchema, Object.fromEntries(formAction.form), "form");

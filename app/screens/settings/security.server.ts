@@ -4,12 +4,14 @@ import type { HappenedView } from "~/features/audit/audit-card";
 import { listRecent } from "~/features/audit/audit.server";
 import type { SessionView } from "~/features/sessions/sessions-card";
 import { listSessions } from "~/features/sessions/sessions.server";
+import { readSecondFactor } from "~/features/second-factor/second-factor.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
-import { toHappened, toSession } from "./to-cards";
+import { type SecondFactorView, toFactor, toHappened, toSession } from "./to-cards";
 
 export interface SecurityView {
   email: string;
+  factor: SecondFactorView;
   sessions: SessionView[];
   happened: HappenedView[];
 }
@@ -21,12 +23,14 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   const signedIn = viewer.user && (await findSignedIn(app, args.request));
   if (!signedIn) throw redirect("/generate?panel=login", 303);
   const { user, sessionId } = signedIn;
-  const [sessions, happened] = await Promise.all([
+  const [factor, sessions, happened] = await Promise.all([
+    readSecondFactor(app, user),
     listSessions(app, { userId: user.id, sessionId }),
     listRecent(app, user.id),
   ]);
   return {
     email: user.email,
+    factor: toFactor(factor, viewer.query.get("step"), viewer),
     sessions: sessions.map((session) => toSession(session, viewer)),
     happened: happened.map((group) => toHappened(group, viewer)),
   };

@@ -10,13 +10,15 @@ import { databaseOf } from "~/features/backups/backups.server";
 import { restore } from "~/features/backups/restore.server";
 import { publishNow, readJournal, reconcileDue, resolve, scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { awaitSecondStep, finishSignIn } from "~/features/second-factor/second-factor.server";
 import { findSessionUser } from "~/features/users/users.server";
 import type { Network, NetworkPost } from "~/ports/network/port";
 import { backUp } from "~db/sqlite/backup.server";
 import { publisherLock } from "~db/sqlite/lock.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
+import { giveFactor } from "~tests/support/factor";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { client, linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
 import { sendDue } from "~tests/support/sends";
 
 let dataDir: string;
@@ -270,11 +272,19 @@ describe("the folder", () => {
     await app.close();
   });
 
-  it("ends every browser's session, also those that were ended since", async () => {
+  it("ends every browser's session, trust and waiting sign-in, and keeps the second step", async () => {
     await makeCast();
+    const factor = await giveFactor(app, alice);
+    const waitingId = (await awaitSecondStep(app, alice, null)) ?? "";
+    const { address } = client;
+    const { trustedId } = await finishSignIn(app, { waitingId, code: factor.next(), trust: true }, address);
+    expect(trustedId).not.toBeNull();
+    await awaitSecondStep(app, alice, null);
     await backUp(databaseOf(dataDir), backup, app.clock.now());
     await restoreAt(app.clock.now() + 1);
     expect(await findSessionUser(app, alice.sessionId)).toBeNull();
+    expect(await app.db.selectFrom("waiting_sign_ins").selectAll().execute()).toEqual([]);
+    expect(await awaitSecondStep(app, alice, trustedId)).not.toBeNull();
     expect(existsSync(`${databaseOf(dataDir)}.restoring`)).toBe(false);
     await app.close();
   });

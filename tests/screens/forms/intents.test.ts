@@ -9,16 +9,20 @@ import { intentOf, intents, type wordsIntents } from "~/screens/forms/intents";
 import { analyseActions } from "~/screens/analyse/actions.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { linkActions } from "~/screens/mail-links/actions.server";
+import { factorActions } from "~/screens/settings/factor-actions.server";
+import { signInActions } from "~/screens/sign-in/actions.server";
 import { settingsActions } from "~/screens/settings/actions.server";
 import { generateActions } from "~/screens/generate/actions.server";
 import { tweetActions, wordsActions } from "~/screens/timeline/actions.server";
 
 const screens = {
   analyseActions,
+  factorActions,
   frameActions,
   generateActions,
   linkActions,
   settingsActions,
+  signInActions,
   tweetActions,
   wordsActions,
 };

@@ -1,0 +1,97 @@
+// Settings, Security: whether a second step is asked for at sign-in, and how many recovery codes are left.
+import { ButtonLink } from "~/ui/form/button";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
+import { Notice } from "~/ui/messages/notice";
+import { Card } from "~/ui/page/page";
+import { recoveryCodes } from "./factor";
+
+export interface FactorView {
+  /** The day, in words; null where no app is on. */
+  since: string | null;
+  codesLeft: number;
+  /** Codes were made and not yet kept. */
+  hasFreshCodes: boolean;
+}
+
+interface FactorCardProps extends FactorView {
+  hrefs: { codes: string; renew: string; remove: string };
+  /** What went wrong where a row has no modal of its own. */
+  error?: string | null;
+}
+
+export function SecondFactorCard({ since, codesLeft, hasFreshCodes, hrefs, error }: FactorCardProps) {
+  const isFew = codesLeft <= recoveryCodes.few;
+  return (
+    <Card title="Second step at sign-in">
+      <p className="quiet">A stolen password alone then opens nothing.</p>
+      {error && <Notice tone="error" title={error} />}
+      {hasFreshCodes && (
+        <Notice
+          tone="attention"
+          title="Your recovery codes wait to be kept"
+          action={
+            <ButtonLink size="small" to={hrefs.codes} preventScrollReset>
+              Show them
+            </ButtonLink>
+          }
+        />
+      )}
+      <ul className="rows">
+        <li>
+          <span className="rows__mark">
+            <Icon of="smartphone" />
+          </span>
+          <p className="rows__text">
+            <strong>
+              Authenticator app{" "}
+              {since !== null && (
+                <span className="rows__state rows__state--good">
+                  <Icon of="check" />
+                  on
+                </span>
+              )}
+            </strong>
+            <span>{since === null ? "Off" : `Since ${since}`}</span>
+          </p>
+          {since === null ? (
+            <IntentForm intent="set-up-factor" preventScrollReset>
+              <Submit size="small" icon="plus">
+                Set up
+              </Submit>
+            </IntentForm>
+          ) : (
+            <ButtonLink variant="ghost" size="small" to={hrefs.remove} preventScrollReset>
+              Remove…
+            </ButtonLink>
+          )}
+        </li>
+        {since !== null && (
+          <li>
+            <span className="rows__mark">
+              <Icon of="life-buoy" />
+            </span>
+            <p className="rows__text">
+              <strong>Recovery codes {isFew && <CodesLeft count={codesLeft} />}</strong>
+              <span>{!isFew && `${wordsFor(codesLeft)}. `}Each opens the account once, without the app</span>
+            </p>
+            <ButtonLink size="small" icon="refresh-cw" to={hrefs.renew} preventScrollReset>
+              New codes…
+            </ButtonLink>
+          </li>
+        )}
+      </ul>
+    </Card>
+  );
+}
+
+const wordsFor = (count: number): string => `${count} of ${recoveryCodes.count} left`;
+
+function CodesLeft({ count }: { count: number }) {
+  return (
+    <span className="rows__state rows__state--care">
+      <Icon of="triangle-alert" />
+      {wordsFor(count)}
+    </span>
+  );
+}

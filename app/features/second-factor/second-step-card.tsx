@@ -1,0 +1,55 @@
+// The page of the second step: one field for the code, whichever it is, and whether to ask this browser again.
+import { ButtonLink } from "~/ui/form/button";
+import { Check } from "~/ui/form/check";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+import { Empty } from "~/ui/page/empty";
+import { Card } from "~/ui/page/page";
+import { CodeField } from "./code-field";
+import { messages } from "./factor";
+
+interface SecondStepCardProps {
+  email: string;
+  /** What went wrong as a whole. */
+  error?: string | null;
+  faults?: Record<string, string>;
+  values?: Record<string, string>;
+}
+
+export function SecondStepCard({ email, error, faults, values }: SecondStepCardProps) {
+  return (
+    <Card title="Your second step">
+      <p className="quiet wrap">The password of {email} is right. Now the code of your authenticator app.</p>
+      <IntentForm className="form" intent="second-step" noValidate>
+        {error && <Notice tone="error" title={error} />}
+        <CodeField
+          label="The six digits of your app"
+          hint="Without your app: a recovery code goes into the same field."
+          error={faults?.["code"]}
+          autoFocus
+        />
+        <Check
+          name="trust"
+          label="Trust this browser for 30 days"
+          on="It is not asked for a code until then."
+          off="It is asked for a code at each sign-in."
+          checked={values?.["trust"] === "on"}
+        />
+        <div className="row row--end">
+          <ButtonLink variant="ghost" to="/generate">
+            Cancel
+          </ButtonLink>
+          <Submit variant="primary">Continue</Submit>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}
+
+export function SignInOver() {
+  return (
+    <Empty title="This sign-in is over" action={<ButtonLink to="/generate?panel=login">Sign In</ButtonLink>}>
+      {messages.over}
+    </Empty>
+  );
+}

@@ -1,0 +1,26 @@
+// What the form of the second step means.
+import { finishSignIn } from "~/features/second-factor/second-factor.server";
+import { secondStepSchema } from "~/features/second-factor/schema.server";
+import { messages } from "~/features/second-factor/factor";
+import { AppError } from "~/ground/errors";
+import { validate } from "~/http/api/validate.server";
+import { addressOf } from "~/http/session/client-address.server";
+import { clearWaiting, readWaiting, setTrusted } from "~/http/session/second-step.server";
+import { signInBrowser } from "~/http/session/session.server";
+import type { Actions } from "~/screens/forms/form-action.server";
+import type { factorIntents } from "~/screens/forms/intents";
+
+export const signInActions: Actions<Pick<typeof factorIntents, "second-step">> = {
+  async "second-step"({ app, request, form }) {
+    const waiting = await readWaiting(app, request);
+    if (!waiting) throw new AppError("not_found", messages.over);
+    const { code, trust } = validate(secondStepSchema, Object.fromEntries(form), "form");
+    const ask = { waitingId: waiting.id, code, trust: trust === "on" };
+    const { admitted, trustedId } = await finishSignIn(app, ask, addressOf(request));
+    const { setCookie } = await signInBrowser(app, request, admitted);
+    const headers = new Headers({ "Set-Cookie": setCookie });
+    headers.append("Set-Cookie", await clearWaiting(app));
+    if (trustedId !== null) headers.append("Set-Cookie", await setTrusted(app, trustedId));
+    return { to: waiting.to, headers, message: null };
+  },
+};

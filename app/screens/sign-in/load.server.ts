@@ -1,0 +1,15 @@
+// What the page of the second step loads: whose sign-in waits in this browser.
+import { redirect } from "@remix-run/node";
+import { findWaitingEmail } from "~/features/second-factor/second-factor.server";
+import { readWaiting } from "~/http/session/second-step.server";
+import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+import { type SecondStepData, toView } from "./to-view.server";
+
+/** Throws a redirect for whoever is signed in and waits for nothing. */
+export async function loadSecondStep(args: LoaderArgs): Promise<SecondStepData> {
+  const { app, viewer } = await readViewer(args);
+  const waiting = await readWaiting(app, args.request);
+  const email = waiting && (await findWaitingEmail(app, waiting.id));
+  if (email === null && viewer.user) throw redirect("/generate", 303);
+  return toView({ email });
+}
