@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { commitTogether, type Db, isOrphan } from "~db/database.server";
 import { days, hours } from "~/ground/time/duration";
-import { type AuditEntry, type AuditEvent, type AuditGroup, groupAlike, isGuess } from "./audit-event";
+import { type AuditEntry, type AuditEvent, type AuditGroup, type AuditKind, groupAlike, isGuess } from "./audit-event";
 import * as queries from "./queries.server";
 
 export { forgetPerson } from "./queries.server";
@@ -10,13 +10,18 @@ export { type AuditEntry, type AuditEvent, type AuditGroup, type AuditKind, audi
 
 /** Rows are kept this long. */
 const keptFor = days(180);
-/** More wrong guesses of one kind than this within an hour stand in the log alone: a flood must not fill the disk. */
-const maxGuesses = 20;
-const guessedWithin = hours(1);
+/** More of one kind and person than this within an hour stand in the log alone: a flood must not fill the disk. */
+const maxOf = (kind: AuditKind): number => (isGuess(kind) ? 20 : 60);
+const countedWithin = hours(1);
 
 /** The row. Call it in the transaction that makes it true, and `logAudit` once that has ended. */
-export const writeAudit = (trx: Db, { clock }: Pick<App, "clock">, event: AuditEvent): Promise<void> =>
-  queries.insertEvent(trx, event, clock.now());
+export async function writeAudit(trx: Db, { clock }: Pick<App, "clock">, event: AuditEvent): Promise<void> {
+  const { userId, kind } = event;
+  const [now, max] = [clock.now(), maxOf(kind)];
+  if (userId !== null && (await queries.countSince(trx, { userId, kind, since: now - countedWithin, max })) >= max)
+    return;
+  await queries.insertEvent(trx, event, now);
+}
 
 /** The line. Operators and fail2ban read it, so its fields keep their names and their order (deploy/fail2ban). */
 export function logAudit({ log }: Pick<App, "log">, { kind, userId, address, detail, byOperator }: AuditEvent): void {
@@ -36,20 +41,12 @@ export async function recordAudit(app: Pick<App, "db" | "clock" | "log">, event:
  */
 export function noteGuess(app: Pick<App, "db" | "clock" | "log" | "work">, event: AuditEvent): void {
   logAudit(app, event);
-  if (event.userId !== null) void app.work.track(keepGuess(app, { ...event, userId: event.userId }));
+  if (event.userId !== null) void app.work.track(keepGuess(app, event));
 }
 
-async function keepGuess(
-  app: Pick<App, "db" | "clock" | "log">,
-  event: AuditEvent & { userId: string },
-): Promise<void> {
-  const { userId, kind } = event;
-  const since = app.clock.now() - guessedWithin;
+async function keepGuess(app: Pick<App, "db" | "clock" | "log">, event: AuditEvent): Promise<void> {
   try {
-    await commitTogether(app.db, async (trx) => {
-      const count = await queries.countSince(trx, { userId, kind, since, max: maxGuesses });
-      if (count < maxGuesses) await writeAudit(trx, app, event);
-    });
+    await commitTogether(app.db, (trx) => writeAudit(trx, app, event));
   } catch (error) {
     // Whoever has left since needs no row.
     if (!isOrphan(app.db, error)) app.log.error({ err: error }, "a wrong guess could not be kept");

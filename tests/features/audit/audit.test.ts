@@ -152,6 +152,16 @@ describe("a wrong password", () => {
   });
 });
 
+it("what somebody does over and over is kept sixty times an hour, all of it in the log", async () => {
+  for (let n = 0; n < 65; n += 1) await issueKey(app, alice.user.id, null, address);
+  await issueKey(app, bob.user.id, null, address);
+  expect(await rows()).toHaveLength(61);
+  expect(lines()).toHaveLength(66);
+  app.clock.advance(hours(1) + 1);
+  await issueKey(app, alice.user.id, null, address);
+  expect(await rows()).toHaveLength(62);
+});
+
 it("twenty are shown, the latest first, and another's never", async () => {
   for (let n = 0; n < 25; n += 1) {
     app.clock.advance(1);
