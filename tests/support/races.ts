@@ -20,9 +20,15 @@ export interface Nodes {
   close(): Promise<void>;
 }
 
-/** Both post at any hour, without a gap, and count no calls, unless `config` says otherwise. */
+/**
+ * Both post at any hour, without a gap, and count no calls, unless `config` says otherwise. Nor has a day an end: a
+ * thousand rounds are more posts than a day has.
+ */
 export async function openNodes(config: Partial<Config> = {}): Promise<Nodes> {
-  const change = { config: { quietHours: null, minGapMs: 0, catchUpGapMs: 0, rateLimits: false, ...config } };
+  const noDay = { dailyPostLimit: 0, dailySpendLimit: 0 };
+  const change = {
+    config: { quietHours: null, minGapMs: 0, catchUpGapMs: 0, rateLimits: false, ...noDay, ...config },
+  };
   const a = await createTestApp(change);
   const b = await createTestApp({ ...change, beside: a });
   for (const [app, id] of [
