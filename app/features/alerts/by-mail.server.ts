@@ -52,6 +52,7 @@ async function linesOf(db: App["db"], kind: MailKind, { targetId: userId, events
     }
     // Who signs out again leaves no session to read: what is to be said came with the event.
     case "new_browser":
+    case "factor_off":
       return events.map(({ detail, at }) => ({ what: detail, why: `${iso(at).slice(0, 16).replace("T", " ")} UTC` }));
     case "weekly_summary": {
       const { published, failed, scheduled } = await queries.countWeek(db, userId, (events[0]?.at ?? 0) - days(7));

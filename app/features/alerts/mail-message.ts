@@ -32,6 +32,7 @@ const places: Record<MailKind, string> = {
   bot: "/bot",
   weekly_summary: "/timeline",
   new_browser: "/settings/security",
+  factor_off: "/settings/security",
 };
 
 const number = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`);
@@ -42,6 +43,7 @@ const subjects: Record<MailKind, (n: number) => string> = {
   bot: (n) => number(n, "A bot needs you", "bots need you"),
   weekly_summary: () => "Your week on Linnet",
   new_browser: () => "Somebody signed in from a new browser",
+  factor_off: () => "The second step at sign-in is off",
 };
 
 const openings: Record<MailKind, (n: number) => string> = {
@@ -53,14 +55,16 @@ const openings: Record<MailKind, (n: number) => string> = {
   new_browser: (n) =>
     number(n, "Your account was used to sign in from a browser", "browsers signed in to your account") +
     " that it was not seen with before:",
+  factor_off: () => "Your password alone opens your account again. The second step at sign-in was turned off:",
 };
 
 const closings: Partial<Record<MailKind, string>> = {
   new_browser: "If that was not you, sign it out and choose another password:",
+  factor_off: "If that was not you, choose another password, and set it up again:",
 };
 
 const reasonFor = (kind: MailKind, appOrigin: string): string =>
-  kind === "new_browser"
+  kind === "new_browser" || kind === "factor_off"
     ? "This mail comes whatever you chose in Settings, Alerts: it is about the safety of your account."
     : `You chose this mail in Settings, Alerts: ${appOrigin}/settings/alerts`;
 

@@ -43,6 +43,8 @@ function sentenceOf(type: EventType, events: readonly OutboxEvent[]): string {
       return `${count(n, "weekly summary", "weekly summaries")} went out.`;
     case "sign_in.new_browser":
       return `${count(n, "account was", "accounts were")} used from a new browser.`;
+    case "second_factor.off":
+      return `The second step was turned off for ${count(n, "account", "accounts")}.`;
     case "backup.failed":
       return "The night's backup failed. The log says why.";
     case "disk.low":
@@ -70,6 +72,7 @@ const titles: Record<EventType, (n: number) => string> = {
   "bot.paused": (n) => count(n, "bot stopped", "bots stopped"),
   "summary.weekly": () => "weekly summary",
   "sign_in.new_browser": (n) => count(n, "new browser", "new browsers"),
+  "second_factor.off": () => "a second step was turned off",
   "backup.failed": () => "the backup failed",
   "disk.low": () => "the disk is nearly full",
   "publisher.missing": () => "nobody publishes",

@@ -9,6 +9,7 @@ export const eventTypes = [
   "bot.paused", // stopped itself
   "summary.weekly", // of one person's week
   "sign_in.new_browser", // from one that this person was not seen with before
+  "second_factor.off", // by the person or by the operator
   "backup.failed",
   "disk.low",
   "publisher.missing", // no process sends what is due

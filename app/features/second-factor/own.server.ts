@@ -1,8 +1,9 @@
 // What a person does to their own second step: set an app up, switch it on and off, other recovery codes.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
+import { addWish, recordEvents } from "~/features/events/events.server";
 import { getUserByEmail } from "~/features/users/admin.server";
-import { requireOwnPassword } from "~/features/users/users.server";
+import { findConfirmedEmail, requireOwnPassword } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
 import { isNewest, seal, unseal } from "~/ground/secrets/vault.server";
@@ -102,6 +103,7 @@ export async function switchOff(app: App, user: User, { password, code, address 
   await redeemCode(app, { userId: user.id, email: user.email, code, address }, async (trx) => {
     await queries.deleteFactorOf(trx, user.id);
     await writeAudit(trx, app, event);
+    await tellOff(trx, app, user.id, "In Settings");
   });
   logAudit(app, event);
 }
@@ -115,15 +117,30 @@ export async function keepCodes(app: App, userId: string): Promise<void> {
 }
 
 /** For whoever lost app and recovery codes: the keeper of the server has made sure who it is. Throws not_found, conflict. */
-export async function switchOffFor(app: Pick<App, "db" | "clock" | "log">, email: string): Promise<void> {
+export async function switchOffFor(
+  app: Pick<App, "db" | "clock" | "log" | "config" | "mail">,
+  email: string,
+): Promise<void> {
   const { id } = await getUserByEmail(app, email);
   const event = { kind: "second_factor.off" as const, userId: id, address: null, byOperator: true };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, id);
     if (!(await queries.deleteFactorOf(trx, id))) throw new AppError("conflict", messages.isOff);
     await writeAudit(trx, app, event);
+    await tellOff(trx, app, id, "By whoever runs this server");
   });
   logAudit(app, event);
+}
+
+type Telling = Pick<App, "clock" | "config" | "mail">;
+
+/** The person is told by mail, if they confirmed an address, whatever they chose to be told of. */
+async function tellOff(trx: Transaction, app: Telling, userId: string, detail: string): Promise<void> {
+  if ((await findConfirmedEmail({ db: trx }, userId)) === null) return;
+  const type = "second_factor.off";
+  // Nobody chooses it, so the wish is written with the first reason for it.
+  await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
+  await recordEvents(trx, app, [{ type, userId, at: app.clock.now(), detail }]);
 }
 
 /** What a start owes after ENCRYPTION_KEY was changed: what older keys sealed is sealed with the first one. */
