@@ -123,6 +123,15 @@ test("what asks before the page shows what was read last waits for that: it may 
   expect(page.reloads).toBe(1);
 });
 
+test("a page that can't be shown since a script of it is out of reach is read anew all the same", async ({ page }) => {
+  await page.show(Reading, {});
+  page.router.state.loaderData = { root: {} };
+  await page.does(reload);
+  expect(page.reloads).toBe(0);
+  await page.does(() => wentStale(""));
+  expect(page.reloads).toBe(1);
+});
+
 function Waiting({ task, isIn, said }: { task: string | null; isIn: boolean; said: (string | null)[] }) {
   useReloads(undefined);
   said.push(useGeneration(task, isIn));

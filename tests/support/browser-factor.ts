@@ -13,6 +13,8 @@ export interface VisitorsApp {
   next(): string;
 }
 
+const thisStep = (): number => Math.floor(Date.now() / halfMinute);
+
 const keyIn = (html: string): string => /<code>((?:[A-Z2-7]{4} ?){8})</.exec(html)?.[1] ?? "";
 
 /** The recovery codes on a page. */
@@ -26,14 +28,19 @@ export async function switchOnFor(
 ): Promise<VisitorsApp> {
   await visitor.post(security, { intent: "set-up-factor" });
   const key = keyIn(await (await visitor.open(`${security}?step=set-up`)).text());
+  const switchOn = async (step: number): Promise<number> => {
+    const code = digitsOf(key, step * halfMinute);
+    return (await visitor.post(security, { intent: "switch-on-factor", password, code })).status;
+  };
   // The half minute before: this one and the next are left.
-  let step = Math.floor(Date.now() / halfMinute) - 1;
-  const code = digitsOf(key, step * halfMinute);
-  const done = await visitor.post(security, { intent: "switch-on-factor", password, code });
-  if (done.status !== 303) throw new Error(`Not switched on: ${done.status}`);
+  let step = thisStep() - 1;
+  let status = await switchOn(step);
+  // It has just turned.
+  if (status === 401 && step !== thisStep() - 1) status = await switchOn((step = thisStep() - 1));
+  if (status !== 303) throw new Error(`Not switched on: ${status}`);
   const page = await (await visitor.open(`${security}?step=codes`)).text();
   const codes = codesIn(page);
   if (codes.length !== 10) throw new Error(`${codes.length} recovery codes are shown`);
   if (kept) await visitor.post(security, { intent: "keep-codes", kept: "on" });
-  return { key, codes, next: () => digitsOf(key, (step += 1) * halfMinute) };
+  return { key, codes, next: () => digitsOf(key, (step = Math.max(step + 1, thisStep())) * halfMinute) };
 }
