@@ -1,7 +1,6 @@
 // Reading the page's data once more: asked for from anywhere on it, done in one place, one reading at a time.
 import { useEffect, useRef, useState } from "react";
 import { accountMessages } from "~/ground/messages";
-import { useReach } from "~/ui/reach";
 import { messageIfStale } from "./keep-page";
 
 const asks = new EventTarget();
@@ -16,15 +15,13 @@ export function reloadAccounts(): void {
 }
 
 /**
- * Belongs to the screen, which hands it the root's data as it shows it. What is asked for in the middle of going
- * somewhere, or of a reading that may have begun too early, waits for its end: it would be broken off, and begun again.
- * It also waits until what was read is shown: on a slow machine the next reading was there before, and React left out
- * the one between, with the sentence "5 tweets are ready" that only that one had. A page that can't be shown since a
- * script of it is out of reach is read all the same: nothing else brings it back.
+ * Belongs to the screen, which hands it the root's data as it shows it; null while the server is away. What is asked for
+ * in the middle of going somewhere, or of a reading that may have begun too early, waits for its end: it would be broken
+ * off, and begun again. It also waits until what was read is shown: on a slow machine the next reading was there before,
+ * and React left out the one between, with the sentence "5 tweets are ready" that only that one had. A page that can't be
+ * shown since a script of it is out of reach is read all the same: nothing else brings it back.
  */
-export function useReloads(shown: unknown): void {
-  const { pressed, stale } = useReach();
-  const isAway = pressed !== null || stale !== null;
+export function useReloads(shown: object | null | undefined): void {
   // Counted: an ask that comes as a reading begins differs from the one that began it.
   const [requested, ask] = useState(0);
   const [checked, checkAgain] = useState(0);
@@ -41,10 +38,10 @@ export function useReloads(shown: unknown): void {
     // Of what the router does React learns only a while after its begin, so the router itself is asked.
     const router = window.__remixRouter;
     const { navigation, revalidation, loaderData } = router.state;
-    const isShown = isAway || loaderData["root"] === shown;
+    const isShown = shown === null || loaderData["root"] === shown;
     if (navigation.state !== "idle" || revalidation !== "idle" || !isShown)
       return router.subscribe(() => checkAgain((times) => times + 1));
     answered.current = requested;
     router.revalidate();
-  }, [requested, checked, shown, isAway]);
+  }, [requested, checked, shown]);
 }

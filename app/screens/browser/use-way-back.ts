@@ -7,7 +7,8 @@ import { reload } from "./use-reload";
 const firstPoll = seconds(3);
 const maxWait = seconds(30);
 
-export function useWayBack(): void {
+/** Belongs to the screen; true while the server is away. */
+export function useWayBack(): boolean {
   const { pressed, stale } = useReach();
   const isAway = pressed !== null || stale !== null;
   useEffect(() => {
@@ -26,4 +27,5 @@ export function useWayBack(): void {
       removeEventListener("online", reload);
     };
   }, [isAway]);
+  return isAway;
 }

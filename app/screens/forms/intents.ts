@@ -22,6 +22,9 @@ const ofPeople = { unreached: network, errorModal: "guests" } as const;
 const ofAccounts = { unreached: accountMessages.network, panel: "sidebar" };
 const ofAnalysis = { unreached: analysisMessages.network };
 const ofFactor = { unreached: network, panel: "factor" };
+const ofAlerts = { unreached: network, panel: "alerts" };
+const ofSettings = { unreached: network, panel: "settings" };
+const ofSessions = { ...ofPeople, panel: "sessions" };
 const ofBots = { unreached: botMessages.network };
 
 // Each group has its `Actions` in one screen's actions.server.ts: a name without them, or they without a name, don't compile.
@@ -33,9 +36,9 @@ export const frameIntents = {
   "sign-out-everywhere": { ...ofPeople, panel: "everywhere" },
   "change-password": { ...ofPeople, panel: "password" },
   "delete-my-account": { ...ofPeople, panel: "leave" },
-  "set-timezone": { unreached: network, panel: "settings" },
+  "set-timezone": ofSettings,
   "draw-anew": { unreached: network, panel: "night" },
-  "set-theme": { unreached: network, panel: "settings" },
+  "set-theme": ofSettings,
   "set-default": ofAccounts,
   "pause-account": ofAccounts,
   "resume-account": ofAccounts,
@@ -90,11 +93,11 @@ export const factorIntents = {
 } satisfies Record<string, Intent>;
 
 export const settingsIntents = {
-  "ask-to-confirm": { unreached: network, panel: "alerts" },
-  "send-test-mail": { unreached: network, panel: "alerts" },
-  "choose-alerts": { unreached: network, panel: "alerts" },
-  "end-session": { ...ofPeople, panel: "sessions" },
-  "end-other-sessions": { ...ofPeople, panel: "sessions" },
+  "ask-to-confirm": ofAlerts,
+  "send-test-mail": ofAlerts,
+  "choose-alerts": ofAlerts,
+  "end-session": ofSessions,
+  "end-other-sessions": ofSessions,
 } satisfies Record<string, Intent>;
 
 const table = {

@@ -42,8 +42,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   const screen = useScreen();
   const { hrefWith } = useHrefWith();
   const linked = useLinked(screen.linked);
-  useReloads(screen);
-  useWayBack();
+  useReloads(useWayBack() ? null : screen);
   useStoredUser(screen.user);
   useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
   const toldTo = result?.ok === false && intentOf(result.intent)?.errorModal;
