@@ -1,7 +1,7 @@
 // The two cookies of the second step: the sign-in that waits in this browser, and that this browser is trusted. Signed.
-import { createCookie } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { trustLasts, waitLasts } from "~/features/second-factor/second-factor.server";
+import { ownCookie } from "./own-cookie.server";
 
 /** A sign-in that waits, and the path of ours where it leads. */
 export interface Waiting {
@@ -9,18 +9,8 @@ export interface Waiting {
   to: string;
 }
 
-const cookieOf = ({ config }: Pick<App, "config">, name: string, lastsMs: number) =>
-  createCookie(`${config.https ? "__Host-" : ""}linnet_${name}`, {
-    path: "/",
-    sameSite: "lax",
-    httpOnly: true,
-    secure: config.https,
-    maxAge: lastsMs / 1000,
-    secrets: config.sessionSecrets,
-  });
-
-const waitingCookie = (app: Pick<App, "config">) => cookieOf(app, "step", waitLasts);
-const trustCookie = (app: Pick<App, "config">) => cookieOf(app, "trust", trustLasts);
+const waitingCookie = ({ config }: App) => ownCookie(config, "step", waitLasts);
+const trustCookie = ({ config }: App) => ownCookie(config, "trust", trustLasts);
 
 /** The Set-Cookie by which this browser, and no other, may finish the sign-in. */
 export const setWaiting = (app: App, waiting: Waiting): Promise<string> => waitingCookie(app).serialize(waiting);

@@ -1,20 +1,12 @@
 // What a form came to, told on the page that it leads to: a cookie that lives until that page is read, signed, a minute at most.
-import { createCookie } from "@remix-run/node";
 import type { Config } from "~/ground/config.server";
 import { minutes } from "~/ground/time/duration";
+import { ownCookie } from "~/http/session/own-cookie.server";
 
 type Where = Pick<Config, "https" | "sessionSecrets">;
 
 // Not in the address: that is shared and reloaded, and would say it again.
-const cookieOf = ({ https, sessionSecrets }: Where) =>
-  createCookie(https ? "__Host-linnet_told" : "linnet_told", {
-    path: "/",
-    sameSite: "lax",
-    maxAge: minutes(1) / 1000,
-    httpOnly: true,
-    secure: https,
-    secrets: sessionSecrets,
-  });
+const cookieOf = (where: Where) => ownCookie(where, "told", minutes(1));
 
 /** The Set-Cookie that carries a sentence to the next page. */
 export const setFlash = (message: string, where: Where): Promise<string> => cookieOf(where).serialize(message);

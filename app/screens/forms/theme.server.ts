@@ -1,20 +1,13 @@
 // Light, dark or as the system says: a plain cookie, since it is of no worth to anybody.
-import { createCookie } from "@remix-run/node";
 import type { Config } from "~/ground/config.server";
 import { days } from "~/ground/time/duration";
+import { ownCookie } from "~/http/session/own-cookie.server";
 
 export type Theme = "system" | "light" | "dark";
 
 type Where = Pick<Config, "https">;
 
-const cookieOf = ({ https }: Where) =>
-  createCookie(https ? "__Host-linnet_theme" : "linnet_theme", {
-    path: "/",
-    sameSite: "lax",
-    maxAge: days(365) / 1000,
-    httpOnly: true,
-    secure: https,
-  });
+const cookieOf = ({ https }: Where) => ownCookie({ https }, "theme", days(365));
 
 export const isTheme = (value: unknown): value is Theme => value === "system" || value === "light" || value === "dark";
 
