@@ -3,6 +3,7 @@ import type { HappenedView } from "~/features/audit/audit-card";
 import { type AuditGroup, auditWords } from "~/features/audit/audit-event";
 import type { SessionView } from "~/features/sessions/sessions-card";
 import type { SignedInBrowser } from "~/features/sessions/sessions.server";
+import { inSentence } from "~/features/tweets/tweet";
 import { inFours } from "~/features/second-factor/factor";
 import type { SetUpView } from "~/features/second-factor/factor-modals";
 import type { FactorView } from "~/features/second-factor/second-factor-card";
@@ -44,10 +45,7 @@ interface Where {
 }
 
 /** "today", "yesterday", "Thu 19 Nov": within a sentence. */
-function dayWithin(at: number, { now, timeZone }: Where): string {
-  const label = dayLabel(at, timeZone, now);
-  return ["Today", "Yesterday"].includes(label) ? label.toLowerCase() : label;
-}
+const dayWithin = (at: number, { now, timeZone }: Where): string => inSentence(dayLabel(at, timeZone, now));
 
 export function toSession({ since, usedAt, addressBlock, ...session }: SignedInBrowser, where: Where): SessionView {
   const used = session.isThis ? "now" : `used ${dayWithin(usedAt, where)} at ${clockTime(usedAt, where.timeZone)}`;
