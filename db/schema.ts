@@ -1,10 +1,10 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
-import type { AuditTables } from "./audit-schema.server";
-import type { NodeTables } from "./nodes-schema.server";
-import type { MailLinkTables } from "./mail-links-schema.server";
-import type { OutboxTables } from "./outbox-schema.server";
-import type { PeopleTables } from "./people-schema.server";
-import type { SecondFactorTables } from "./second-factor-schema.server";
+import type { AuditTables } from "./tables/audit.server";
+import type { NodeTables } from "./tables/nodes.server";
+import type { MailLinkTables } from "./tables/mail-links.server";
+import type { OutboxTables } from "./tables/outbox.server";
+import type { PeopleTables } from "./tables/people.server";
+import type { SecondFactorTables } from "./tables/second-factor.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */

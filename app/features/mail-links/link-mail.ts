@@ -1,6 +1,6 @@
 // What a mail with a link says, and for how long the link is good. Pure.
 import { hours, minutes } from "~/ground/time/duration";
-import type { LinkPurpose } from "~db/mail-links-schema.server";
+import type { LinkPurpose } from "~db/tables/mail-links.server";
 
 /** From the moment in which it is sent; so long, too, it is tried to send it. */
 export const linkLasts: Record<LinkPurpose, number> = { confirm: hours(24), password: minutes(30) };

@@ -7,7 +7,7 @@ import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
 import { mailLinkMessages } from "~/ground/messages";
 import { hashToken } from "~/ground/secrets/token.server";
-import type { LinkPurpose } from "~db/mail-links-schema.server";
+import type { LinkPurpose } from "~db/tables/mail-links.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import * as queries from "./queries.server";

@@ -1,6 +1,6 @@
 // All SQL of link_mails and mail_links.
 import type { Kysely } from "kysely";
-import type { LinkPurpose } from "~db/mail-links-schema.server";
+import type { LinkPurpose } from "~db/tables/mail-links.server";
 import type { Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;

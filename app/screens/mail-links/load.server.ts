@@ -1,6 +1,6 @@
 // What the pages that links by mail lead to load. Reading changes nothing: programs that look at mails open links, too.
 import { findLinkedEmail } from "~/features/mail-links/mail-links.server";
-import type { LinkPurpose } from "~db/mail-links-schema.server";
+import type { LinkPurpose } from "~db/tables/mail-links.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { type LinkData, toView } from "./to-view.server";
 
