@@ -20,6 +20,8 @@ export interface Config {
   trustProxy: number;
   registration: "open" | "first" | "closed";
   rateLimits: boolean;
+  /** What becomes of a password that everybody tries first: taken with a warning, or refused. */
+  passwords: "warn" | "strict";
   /** Newest first: the first signs or encrypts, all of them verify or decrypt. */
   sessionSecrets: string[];
   encryptionKeys: string[];
@@ -140,6 +142,7 @@ export function readConfig(env: Environment = process.env): Config {
     https: appOrigin.startsWith("https:"),
     trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front, 0 or more"),
     registration: choice("REGISTRATION", ["open", "first", "closed"], gemini || xKey ? "first" : "open"),
+    passwords: choice("PASSWORDS", ["warn", "strict"], "warn"),
     rateLimits: choice("RATE_LIMITS", ["on", "off"], "on") === "on",
     sessionSecrets,
     encryptionKeys,

@@ -21,6 +21,7 @@ const features = [
   "rate-limits",
   "events",
   "audit",
+  "passwords",
   "users",
   "sessions",
   "mail-links",

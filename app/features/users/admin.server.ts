@@ -4,12 +4,13 @@ import { inTransaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
+import { isPasswordStrong } from "~/features/passwords/password";
 import { AppError } from "~/ground/errors";
 import { newToken } from "~/ground/secrets/token.server";
 import { hashPassword } from "./password-hash.server";
 import * as queries from "./queries.server";
 import { registerSchema } from "./schema.server";
-import { foldEmail, isPasswordStrong, messages, type User } from "./user";
+import { foldEmail, messages, type User } from "./user";
 
 type Ground = Pick<App, "db" | "clock" | "log">;
 

@@ -1,22 +1,25 @@
 // The modals that only tell: signed in, done, or what went wrong. One mark, one sentence, one button.
+import type { ReactNode } from "react";
 import { Bird } from "~/ui/icons/bird";
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog } from "~/ui/dialog/dialog";
 import { Icon } from "~/ui/icons/icon";
 
-export function SuccessModal({ email, closeTo }: { email: string; closeTo: string }) {
-  return <MessageModal title="Login Successful!" detail={`Welcome, ${email}`} button="Continue" closeTo={closeTo} />;
+export function SuccessModal({ email, ...rest }: Pick<MessageModalProps, "closeTo" | "warning"> & { email: string }) {
+  return <MessageModal title="Login Successful!" detail={`Welcome, ${email}`} button="Continue" {...rest} />;
 }
 
 interface MessageModalProps {
   title: string;
   detail: string;
+  /** What had better be mended all the same. */
+  warning?: ReactNode;
   button?: string;
   closeTo: string;
 }
 
 /** Something is done, and what holds now. */
-export function MessageModal({ title, detail, button = "OK", closeTo }: MessageModalProps) {
+export function MessageModal({ title, detail, warning, button = "OK", closeTo }: MessageModalProps) {
   const mark = (
     <span className="mark mark--bird">
       <Bird />
@@ -25,6 +28,7 @@ export function MessageModal({ title, detail, button = "OK", closeTo }: MessageM
   return (
     <Dialog title={title} closeTo={closeTo} centre mark={mark}>
       <p className="quiet">{detail}</p>
+      {warning}
       {/* Told once: going back is not to tell it again. */}
       <ButtonLink variant="primary" to={closeTo} replace preventScrollReset data-autofocus>
         {button}

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { ownAccountMessages } from "~/ground/messages";
 import { AppError } from "~/ground/errors";
+import { requireUncommon } from "~/features/passwords/passwords.server";
 import { hashPassword } from "./password-hash.server";
 import { requirePassword } from "./require-password.server";
 import * as queries from "./queries.server";
@@ -29,7 +30,7 @@ export async function requireOwnPassword(
 
 /**
  * Every session and API key made before ends with the old password (contract, "Credentials"); the caller opens a new
- * session for the browser at hand. Throws as `requireOwnPassword`, and conflict where it was changed meanwhile.
+ * session for the browser at hand. Throws as `requireOwnPassword` and `requireUncommon`, and conflict where it was changed meanwhile.
  */
 export async function changePassword(
   app: App,
@@ -38,6 +39,7 @@ export async function changePassword(
   address: string,
 ): Promise<queries.Admitted> {
   const before = await requireOwnPassword(app, user.id, { password: ask.password, address });
+  await requireUncommon(app, ask.newPassword, "newPassword");
   const after = await hashPassword(ask.newPassword);
   const event = { kind: "password.changed" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
@@ -67,13 +69,14 @@ export async function signOutEverywhere(app: App, userId: string, address: strin
 
 /**
  * Gives a person a new password because a link allows it, and ends every session and API key. `useLink` locks the person
- * and uses the link in the same transaction; it throws where that is over. Throws throttled.
+ * and uses the link in the same transaction; it throws where that is over. Throws throttled, and as `requireUncommon`.
  */
 export async function replaceForgottenPassword(
   app: App,
   { userId, newPassword, address }: { userId: string; newPassword: string; address: string | null },
   useLink: (trx: Transaction) => Promise<void>,
 ): Promise<void> {
+  await requireUncommon(app, newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword);
   const event = { kind: "password.by_link" as const, userId, address };
   await inTransaction(app.db, async (trx) => {

@@ -1,8 +1,9 @@
 // The shapes of sign-up and sign-in, for forms and JSON alike.
 import { z } from "zod";
+import { isPasswordStrong } from "~/features/passwords/password";
 import { ownAccountMessages } from "~/ground/messages";
 import { isTimeZone } from "~/ground/time/zone";
-import { foldEmail, isPasswordStrong, messages } from "./user";
+import { foldEmail, messages } from "./user";
 
 /** Longer than any address that mail can reach (RFC 5321), and than any password a person types. */
 const maxEmail = 254;

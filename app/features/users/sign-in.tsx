@@ -6,8 +6,9 @@ import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Field } from "~/ui/form/field";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { isPasswordStrong } from "~/features/passwords/password";
 import { useHydrated } from "~/ui/use-hydrated";
-import { isPasswordStrong, messages, passwordHint } from "./user";
+import { messages, passwordHint } from "./user";
 import { ZoneField } from "./zone-field";
 import type { ZoneOption } from "./zones.server";
 

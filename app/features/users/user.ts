@@ -26,10 +26,6 @@ export const messages = {
   busy: "Too many people are signing in right now. Please try again in a moment.",
 } as const;
 
-/** At least 8 characters with at least one letter and one digit, of any script (spec section 5). */
-export const isPasswordStrong = (password: string): boolean =>
-  [...password].length >= 8 && /\p{L}/u.test(password) && /\p{Nd}/u.test(password);
-
 /** The intent of the two forms for another password: in its modal, and in Settings. */
 export const changePassword = "change-password";
 

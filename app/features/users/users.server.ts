@@ -9,6 +9,7 @@ import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { isTimeZone } from "~/ground/time/zone";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
+import { requireUncommon } from "~/features/passwords/passwords.server";
 import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
 import { rememberSignIn, requirePassword } from "./require-password.server";
@@ -36,12 +37,13 @@ export {
 
 /**
  * Makes the account. `address` is the client's; each try counts against it before anything is hashed. Throws email_taken,
- * registration_closed, throttled.
+ * registration_closed, throttled, invalid for a common password where PASSWORDS=strict.
  */
 export async function register(app: App, ask: Register, address: string): Promise<Admitted> {
   await requireRegistrationOpen(app);
   await requireRoom(app, "registration", foldAddress(address));
   await countOne(app, "registration", foldAddress(address));
+  await requireUncommon(app, ask.password, "password");
   const passwordHash = await hashPassword(ask.password, "registration");
   const user: User = {
     id: randomUUID(),

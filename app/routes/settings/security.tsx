@@ -43,7 +43,7 @@ export default function Security() {
       modal={view.factor.step && <FactorModal {...view.factor} email={view.email} result={result} />}
     >
       <SettingsFrame at="/settings/security">
-        <PasswordCard email={view.email} failed={failedIn(result, "password")} />
+        <PasswordCard email={view.email} isCommon={view.hasCommonPassword} failed={failedIn(result, "password")} />
         <SecondFactorCard
           {...view.factor.card}
           hrefs={{

@@ -20,13 +20,24 @@ import {
 import { hrefWith } from "~/screens/forms/href-with";
 import type { frameIntents } from "~/screens/forms/intents";
 import { authenticate } from "./authenticator.server";
+import { noteCommon } from "~/http/session/common-password.server";
 import { readTrusted, setWaiting } from "~/http/session/second-step.server";
 import { signInBrowser, signOutBrowser } from "~/http/session/session.server";
 import { isTheme, writeTheme } from "~/screens/forms/theme.server";
 
-async function enter({ app, request, url }: FormAction, admitted: Admitted): Promise<FormAnswer> {
-  const { setCookie } = await signInBrowser(app, request, admitted);
-  return { to: welcomeHref(url), headers: { "Set-Cookie": setCookie }, message: null };
+async function enter(formAction: FormAction, admitted: Admitted): Promise<FormAnswer> {
+  const { app, request, url } = formAction;
+  const headers = await noteTyped(formAction, "password");
+  headers.append("Set-Cookie", (await signInBrowser(app, request, admitted)).setCookie);
+  return { to: welcomeHref(url), headers, message: null };
+}
+
+/** The headers by which this browser keeps whether the password that was typed into a field is a common one. */
+async function noteTyped(formAction: FormAction, name: string): Promise<Headers> {
+  const headers = new Headers();
+  const { app, request } = formAction;
+  await noteCommon(app, { request, headers, password: field(formAction, name) });
+  return headers;
 }
 
 const secondStep = "/sign-in/second-step";
@@ -41,8 +52,9 @@ export const frameActions: Actions<typeof frameIntents> = {
     const admitted = await authenticate("password", request);
     const id = await awaitSecondStep(app, admitted, await readTrusted(app, request));
     if (id === null) return enter(formAction, admitted);
-    const setCookie = await setWaiting(app, { id, to: welcomeHref(url) });
-    return { to: secondStep, headers: { "Set-Cookie": setCookie }, message: null };
+    const headers = await noteTyped(formAction, "password");
+    headers.append("Set-Cookie", await setWaiting(app, { id, to: welcomeHref(url) }));
+    return { to: secondStep, headers, message: null };
   },
 
   "create-account": async (formAction) => enter(formAction, await authenticate("registration", formAction.request)),
@@ -76,12 +88,9 @@ export const frameActions: Actions<typeof frameIntents> = {
     const { user } = requirePerson(formAction);
     const ask = validate(changePasswordSchema, Object.fromEntries(formAction.form), "form");
     const changed = await changePassword(formAction.app, user, ask, addressOf(formAction.request));
-    const { setCookie } = await signInBrowser(formAction.app, formAction.request, changed);
-    return {
-      to: hrefWith(formAction.url, { panel: "password-changed" }),
-      headers: { "Set-Cookie": setCookie },
-      message: null,
-    };
+    const headers = await noteTyped(formAction, "newPassword");
+    headers.append("Set-Cookie", (await signInBrowser(formAction.app, formAction.request, changed)).setCookie);
+    return { to: hrefWith(formAction.url, { panel: "password-changed" }), headers, message: null };
   },
 
   async "delete-my-account"(formAction) {

@@ -9,6 +9,7 @@ import { ErrorModal, SuccessModal, MessageModal } from "~/features/users/outcome
 import { EverywhereModal, LeaveModal, PasswordModal } from "~/features/users/own-account";
 import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
+import { CommonPassword } from "~/features/passwords/common-password";
 import { AlertDialog } from "~/ui/dialog/alert-dialog";
 import { lazyPart } from "~/ui/lazy-part";
 import { Notice } from "~/ui/messages/notice";
@@ -37,6 +38,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
   const links = { login: hrefWith({ panel: "login" }), register: hrefWith({ panel: "register" }) };
   const own = { email: user?.email ?? "", closeTo: hrefWith({ panel: "settings" }) };
   const failed = failedIn(result, name);
+  const warning = screen.hasCommonPassword && <CommonPassword />;
 
   switch (name) {
     case "sidebar":
@@ -141,6 +143,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
         <MessageModal
           title="Password changed"
           detail="Every other browser is signed out, and API keys made before no longer work."
+          warning={warning}
           closeTo={closeTo}
         />
       );
@@ -153,7 +156,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
         />
       );
     case "success":
-      return <SuccessModal email={user?.email ?? ""} closeTo={closeTo} />;
+      return <SuccessModal email={user?.email ?? ""} warning={warning} closeTo={closeTo} />;
     case "help":
       return <HelpModal screen={screen} closeTo={closeTo} />;
     case "error":

@@ -7,6 +7,7 @@ import { isOperator } from "~/features/doctor/doctor.server";
 import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { isRegistrationOpen } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zones.server";
+import { readCommon } from "~/http/session/common-password.server";
 import { clearFlash, readFlash } from "~/screens/forms/flash.server";
 import { readTheme } from "~/screens/forms/theme.server";
 import { type Fetched, type ScreenData, toView } from "./to-view.server";
@@ -29,17 +30,19 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
   const panel = query.get("panel");
   // Both are made of the accounts.
   const known = accountsFault === null ? user : null;
-  const [next, attention, proposals, registrationOpen, operator, timezones, atNight, theme, flash] = await Promise.all([
-    known && nextTweet(app, known.id),
-    known && readAttention(app, known.id, accounts),
-    known && listProposals(app, known.id),
-    user !== null || isRegistrationOpen(app),
-    user !== null && panel === "help" && isOperator(app, user.id),
-    panel === "settings" || panel === "register" ? zoneOptions(now) : [],
-    user && panel === "night" ? listAtNight(app, user.id, timeZone) : [],
-    readTheme(request, app.config),
-    readFlash(request, app.config),
-  ]);
+  const [next, attention, proposals, registrationOpen, operator, timezones, atNight, theme, flash, isCommon] =
+    await Promise.all([
+      known && nextTweet(app, known.id),
+      known && readAttention(app, known.id, accounts),
+      known && listProposals(app, known.id),
+      user !== null || isRegistrationOpen(app),
+      user !== null && panel === "help" && isOperator(app, user.id),
+      panel === "settings" || panel === "register" ? zoneOptions(now) : [],
+      user && panel === "night" ? listAtNight(app, user.id, timeZone) : [],
+      readTheme(request, app.config),
+      readFlash(request, app.config),
+      (panel === "success" || panel === "password-changed") && readCommon(app, request),
+    ]);
   return {
     ...viewer,
     next,
@@ -52,6 +55,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     atNight,
     theme,
     flash,
+    ...(isCommon && { hasCommonPassword: true }),
     sandbox: app.network.kind === "sandbox",
     demoWriter: app.ai.kind === "demo",
     apiEndpoint: app.config.appOrigin,

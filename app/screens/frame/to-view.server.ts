@@ -30,6 +30,8 @@ interface Plain {
   contact: string | null;
   /** The zones to choose from; only where one is chosen, since they are many. */
   timezones: ZoneOption[];
+  /** The password that was typed just now is one that everybody tries first; left out where it isn't. */
+  hasCommonPassword?: true;
   /** What a form came to that led here. */
   flash: { message: string } | null;
 }

@@ -1,4 +1,5 @@
 // Settings, Security: another password.
+import { CommonPassword } from "~/features/passwords/common-password";
 import { changePassword, passwordHint } from "~/features/users/user";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -6,10 +7,18 @@ import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 
-export function PasswordCard({ email, failed }: { email: string; failed: ActionResult | undefined }) {
+interface PasswordCardProps {
+  email: string;
+  /** It is one that everybody tries first. */
+  isCommon: boolean;
+  failed: ActionResult | undefined;
+}
+
+export function PasswordCard({ email, isCommon, failed }: PasswordCardProps) {
   const { password, newPassword } = failed?.faults ?? {};
   return (
     <Card title="Password">
+      {isCommon && <CommonPassword isHere />}
       <IntentForm className="form" intent={changePassword} noValidate preventScrollReset>
         {failed?.error && !password && !newPassword && <Notice tone="error" title={failed.error} />}
         {/* Tells a password manager whose password is asked for. */}

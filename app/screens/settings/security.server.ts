@@ -5,12 +5,14 @@ import { listRecent } from "~/features/audit/audit.server";
 import type { SessionView } from "~/features/sessions/sessions-card";
 import { listSessions } from "~/features/sessions/sessions.server";
 import { readSecondFactor } from "~/features/second-factor/second-factor.server";
+import { readCommon } from "~/http/session/common-password.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { type SecondFactorView, toFactor, toHappened, toSession } from "./to-cards";
 
 export interface SecurityView {
   email: string;
+  hasCommonPassword: boolean;
   factor: SecondFactorView;
   sessions: SessionView[];
   happened: HappenedView[];
@@ -23,13 +25,15 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   const signedIn = viewer.user && (await findSignedIn(app, args.request));
   if (!signedIn) throw redirect("/generate?panel=login", 303);
   const { user, sessionId } = signedIn;
-  const [factor, sessions, happened] = await Promise.all([
+  const [factor, sessions, happened, hasCommonPassword] = await Promise.all([
     readSecondFactor(app, user),
     listSessions(app, { userId: user.id, sessionId }),
     listRecent(app, user.id),
+    readCommon(app, args.request),
   ]);
   return {
     email: user.email,
+    hasCommonPassword,
     factor: toFactor(factor, viewer.query.get("step"), viewer),
     sessions: sessions.map((session) => toSession(session, viewer)),
     happened: happened.map((group) => toHappened(group, viewer)),

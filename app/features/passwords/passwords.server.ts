@@ -1,0 +1,3 @@
+// Passwords and who guesses at them: what everybody tries first.
+
+export { isCommonPassword, requireUncommon } from "./common-passwords.server";
