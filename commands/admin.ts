@@ -1,6 +1,7 @@
 // npm run admin -- reset-password|create-user|revoke-keys|second-factor off EMAIL, or list-users: also while the server runs.
 import type { App } from "~/app.server";
 import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
+import { nameOperator } from "~/features/people/people.server";
 import { switchOffFor } from "~/features/second-factor/second-factor.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
@@ -8,7 +9,8 @@ const usage = `npm run admin -- list-users
 npm run admin -- create-user EMAIL
 npm run admin -- reset-password EMAIL
 npm run admin -- revoke-keys EMAIL
-npm run admin -- second-factor off EMAIL`;
+npm run admin -- second-factor off EMAIL
+npm run admin -- name-operator EMAIL`;
 
 const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   async "create-user"(app, email) {
@@ -24,6 +26,10 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   async "second-factor off"(app, email) {
     await switchOffFor(app, email);
     say(`${email} signs in with the password alone. Make sure that it was they who asked.`);
+  },
+  async "name-operator"(app, email) {
+    await nameOperator(app, email);
+    say(`This server is ${email}'s: /admin and /doctor are there for them.`);
   },
 };
 

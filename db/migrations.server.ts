@@ -7,6 +7,7 @@ import * as events from "./migrations/019-events.server";
 import * as audit from "./migrations/022-audit.server";
 import * as firstAccount from "./migrations/021-first-account.server";
 import * as secondFactor from "./migrations/023-second-factor.server";
+import * as people from "./migrations/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
 export interface Migration {
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   { name: "021-first-account", up: firstAccount.up },
   { name: "022-audit", up: audit.up },
   { name: "023-second-factor", up: secondFactor.up },
+  { name: "027-people", up: people.up },
 ];

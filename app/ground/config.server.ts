@@ -18,7 +18,10 @@ export interface Config {
   /** `Secure`, `__Host-` and HSTS: by the public origin, never by NODE_ENV. */
   https: boolean;
   trustProxy: number;
-  registration: "open" | "first" | "closed";
+  /** invite: nobody registers but by an invitation. */
+  registration: "open" | "first" | "invite" | "closed";
+  /** Whose the server is, as addresses are kept; none: whoever registered first. */
+  adminEmails: string[];
   rateLimits: boolean;
   /** What becomes of a password that everybody tries first: taken with a warning, or refused. */
   passwords: "warn" | "strict";
@@ -141,7 +144,8 @@ export function readConfig(env: Environment = process.env): Config {
     appOrigin,
     https: appOrigin.startsWith("https:"),
     trustProxy: number("TRUST_PROXY", 0, whole, "the number of proxies in front, 0 or more"),
-    registration: choice("REGISTRATION", ["open", "first", "closed"], gemini || xKey ? "first" : "open"),
+    registration: choice("REGISTRATION", ["open", "first", "invite", "closed"], gemini || xKey ? "first" : "open"),
+    adminEmails: list("ADMIN_EMAILS").map((raw) => readAddress(raw, (why) => fail("ADMIN_EMAILS", why, raw))),
     passwords: choice("PASSWORDS", ["warn", "strict"], "warn"),
     rateLimits: choice("RATE_LIMITS", ["on", "off"], "on") === "on",
     sessionSecrets,
@@ -187,6 +191,12 @@ export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
 
 const unusable = (error: unknown): ConfigError =>
   new ConfigError([`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
+
+/** As features/users keeps addresses, and compares them. */
+function readAddress(raw: string, fail: (why: string) => string): string {
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw);
+  return isAddress ? raw.toLowerCase() : fail(`must be e-mail addresses with commas between them, not "${raw}"`);
+}
 
 function readContact(raw: string | null, fail: (why: string) => null): string | null {
   const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);

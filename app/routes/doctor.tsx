@@ -25,7 +25,7 @@ export default function Doctor() {
     <Screen crumbs={[{ label: "Dashboards" }, { label: "Set-up" }]} narrow result={useResult()}>
       <PageHead
         title="Set-up"
-        help="Only you, who registered first on this server, see this page. It asks X and Gemini once each time, which costs nothing."
+        help="Only who runs this server sees this page. It asks X and Gemini once each time, which costs nothing."
       >
         <ButtonLink icon="refresh-cw" to="/doctor">
           Check again

@@ -46,6 +46,7 @@ const leftOut = [
   "delete from link_requests",
   "delete from link_mails",
   "delete from mail_links",
+  "delete from invitations",
   "delete from sandbox_requests",
   "delete from rate_limits",
 ];

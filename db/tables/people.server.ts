@@ -1,4 +1,4 @@
-// The tables of features/users: people, their sessions and their keys.
+// The tables of features/users and features/invitations: people, their sessions and keys, and who may come.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -15,6 +15,12 @@ interface UsersTable {
   timezone_chosen: Generated<Flag>;
   /** When a link that went to the address was used; null: nobody knows whose it is. */
   email_confirmed_at: Generated<Millis | null>;
+  /** Written once, to the first account: the server is theirs where ADMIN_EMAILS names nobody. It passes on to no other. */
+  operator_at: Generated<Millis | null>;
+  /** When whoever runs the server said whose the address is: by an invitation, or by a command. */
+  vouched_at: Generated<Millis | null>;
+  /** While it is set nobody signs in, and nothing is sent or told. */
+  disabled_at: Generated<Millis | null>;
   created_at: Millis;
 }
 interface SessionsTable {
@@ -42,10 +48,19 @@ interface FirstAccountTable {
   id: number;
   created_at: Millis;
 }
+/** A link by which somebody may make an account; gone when it was used. */
+interface InvitationsTable {
+  id: string;
+  email: string;
+  token_hash: string;
+  created_at: Millis;
+  expires_at: Millis;
+}
 
 export interface PeopleTables {
   users: UsersTable;
   sessions: SessionsTable;
   api_keys: ApiKeysTable;
   first_account: FirstAccountTable;
+  invitations: InvitationsTable;
 }

@@ -25,6 +25,7 @@ const features = [
   "users",
   "sessions",
   "mail-links",
+  "invitations",
   "second-factor",
   "accounts",
   "tweets",
@@ -38,6 +39,7 @@ const features = [
   "backups",
   "data-export",
   "user-deletion",
+  "people",
 ];
 
 /** What all stand on: a new file there is named here first, or belongs to a storey. */

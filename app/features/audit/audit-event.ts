@@ -20,7 +20,12 @@ export const auditKinds = [
   "account.unlinked",
   "data.exported",
   "person.made", // by the operator
+  "person.invited",
+  "person.disabled",
+  "person.enabled",
   "person.deleted",
+  "password.link_made", // by the operator
+  "operator.named",
 ] as const;
 export type AuditKind = (typeof auditKinds)[number];
 
@@ -59,7 +64,12 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "account.unlinked": (handle) => `Account ${handle ?? ""} unlinked`,
   "data.exported": () => "Data downloaded",
   "person.made": () => "Account made",
+  "person.invited": () => "Invitation made",
+  "person.disabled": () => "Account disabled",
+  "person.enabled": () => "Account enabled",
   "person.deleted": () => "Account deleted",
+  "password.link_made": () => "Link for a new password made",
+  "operator.named": () => "Named the operator of this server",
 };
 
 /** "Account @roofbees linked"; a kind of a later version is told by its name. */

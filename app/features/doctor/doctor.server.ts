@@ -8,7 +8,6 @@ import { findTrouble } from "~/features/events/events.server";
 import { lastRetirement } from "~/features/generation/generation.server";
 import { listOpen } from "~/ground/secrets/private-files.server";
 import { wasForwarded } from "~/ground/telemetry/forwarded";
-import { findOperator } from "~/features/users/users.server";
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
@@ -22,11 +21,6 @@ import { aboutGemini, aboutX } from "./services";
 /** The parts of an App that the doctor needs; the command has no more. */
 export interface Patient extends Pick<App, "db" | "clock" | "config" | "log" | "network"> {
   node: Pick<App["node"], "list" | "wakesAtOnce">;
-}
-
-/** Only who registered first may see the doctor's page: it tells how the server is set up. */
-export async function isOperator(app: App, userId: string): Promise<boolean> {
-  return (await findOperator(app))?.id === userId;
 }
 
 /** How this very process's loop does. */

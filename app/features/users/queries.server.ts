@@ -14,11 +14,17 @@ const toUser = (row: Row<"users">): User => ({
   createdAt: row.created_at,
 });
 
+export interface NewUser extends Omit<User, "zoneChosen"> {
+  passwordHash: string;
+  phone: string | null;
+  /** Whoever runs the server says that the address is theirs. */
+  isVouched?: boolean;
+  /** The server is theirs if theirs is the first account of all: left out, it is. */
+  mayOperate?: boolean;
+}
+
 /** Inserts a user, and the first time a mark that stays; answers false where the address is taken. */
-export async function insertUser(
-  db: Handle,
-  user: Omit<User, "zoneChosen"> & { passwordHash: string; phone: string | null },
-): Promise<boolean> {
+export async function insertUser(db: Handle, user: NewUser): Promise<boolean> {
   const done = await db
     .insertInto("users")
     .values({
@@ -27,28 +33,25 @@ export async function insertUser(
       phone: user.phone,
       password_hash: user.passwordHash,
       timezone: user.timezone,
+      vouched_at: user.isVouched ? user.createdAt : null,
       created_at: user.createdAt,
     })
     .onConflict((conflict) => conflict.column("email").doNothing())
     .executeTakeFirst();
   if (done.numInsertedOrUpdatedRows !== 1n) return false;
-  await db
+  const first = await db
     .insertInto("first_account")
     .values({ id: 1, created_at: user.createdAt })
     .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
+    .executeTakeFirst();
+  if (first.numInsertedOrUpdatedRows === 1n && user.mayOperate !== false)
+    await db.updateTable("users").set({ operator_at: user.createdAt }).where("id", "=", user.id).execute();
   return true;
 }
 
 /** Whether anybody has an account, or ever had one. */
 export async function wasEverUsed(db: Handle): Promise<boolean> {
   return (await db.selectFrom("first_account").select("id").executeTakeFirst()) !== undefined;
-}
-
-export async function findFirstUser(db: Handle): Promise<User | null> {
-  const oldest = db.selectFrom("users").selectAll().orderBy("created_at").orderBy("id").limit(1);
-  const row = await oldest.executeTakeFirst();
-  return row ? toUser(row) : null;
 }
 
 /** A person, and the hash of the password that showed who it is. */

@@ -58,7 +58,12 @@ export async function register(app: App, ask: Register, address: string): Promis
     // Once more inside the transaction: with "first", two people may have come at the same time.
     if (app.config.registration === "first" && (await queries.wasEverUsed(trx)))
       throw new AppError("registration_closed", messages.closed);
-    const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone: ask.phone });
+    const inserted = await queries.insertUser(trx, {
+      ...user,
+      passwordHash,
+      phone: ask.phone,
+      mayOperate: app.config.adminEmails.length === 0,
+    });
     if (!inserted) throw new AppError("email_taken", messages.emailTaken);
     await writeAudit(trx, app, event);
   });
@@ -74,9 +79,6 @@ export const refusalOfRegistration = (app: App, address: string): AppError | nul
 async function requireRegistrationOpen(app: App): Promise<void> {
   if (!(await isRegistrationOpen(app))) throw new AppError("registration_closed", messages.closed);
 }
-
-/** Who registered first: whoever set this server up. */
-export const findOperator = (app: App): Promise<User | null> => queries.findFirstUser(app.db);
 
 export async function isRegistrationOpen(app: App): Promise<boolean> {
   if (app.config.registration === "open") return true;

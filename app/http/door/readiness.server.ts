@@ -6,7 +6,7 @@ import type { App } from "~/app.server";
 import { release } from "~/ground/release.server";
 import { seconds } from "~/ground/time/duration";
 import { findLastBackupAt, freeDisk } from "~/features/backups/backups.server";
-import { isOperator } from "~/features/doctor/doctor.server";
+import { isOperator } from "~/features/people/people.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { isAnswering } from "~db/database.server";
 import { refusal } from "./metrics.server";

@@ -1,7 +1,8 @@
-// What /doctor loads: the findings, for whoever registered first; to everybody else the page isn't there.
+// What /doctor loads: the findings, for the operator; to everybody else the page isn't there.
 import { redirect } from "@remix-run/node";
 import { release, releaseName } from "~/ground/release.server";
-import { examine, isOperator, ownLoop } from "~/features/doctor/doctor.server";
+import { examine, ownLoop } from "~/features/doctor/doctor.server";
+import { isOperator } from "~/features/people/people.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { type DoctorData, toView } from "./to-view.server";
 

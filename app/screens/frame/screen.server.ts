@@ -3,7 +3,7 @@ import { data } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { listProposals } from "~/features/bots/bots.server";
 import { release, releaseName } from "~/ground/release.server";
-import { isOperator } from "~/features/doctor/doctor.server";
+import { isOperator } from "~/features/people/people.server";
 import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { isRegistrationOpen } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zones.server";

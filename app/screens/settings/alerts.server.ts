@@ -2,7 +2,7 @@
 import { redirect } from "@remix-run/node";
 import { alertKinds, firstChoice, getAlertPreferences, kindWords } from "~/features/alerts/alerts.server";
 import type { AlertsView } from "~/features/alerts/alert-cards";
-import { isOperator } from "~/features/doctor/doctor.server";
+import { isOperator } from "~/features/people/people.server";
 import { findConfirmedEmail } from "~/features/users/users.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 

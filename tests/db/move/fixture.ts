@@ -19,6 +19,9 @@ const rows: Rows = {
       created_at: 1,
       timezone_chosen: 1,
       email_confirmed_at: 5,
+      operator_at: 6,
+      vouched_at: 7,
+      disabled_at: 8,
     },
     // Text order: capitals, an accent and an emoji sort otherwise in most locales.
     {
@@ -57,6 +60,9 @@ const rows: Rows = {
   ],
   api_keys: [{ id: 3, user_id: "u1", key_hash: "k1", session_hash: "s1", created_at: 1 }],
   first_account: [{ id: 1, created_at: 2 }],
+  invitations: [
+    { id: "i1", email: "mika@linnet.example", token_hash: "h2", created_at: 1, expires_at: 9_999_999_999_999 },
+  ],
   link_mails: [
     {
       id: "link_1",

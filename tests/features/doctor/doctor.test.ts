@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, minutes, seconds } from "~/ground/time/duration";
-import { examine, isOperator } from "~/features/doctor/doctor.server";
+import { examine } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { type FakeGemini, refusedKey, replies, startFakeGemini } from "~tests/support/fake-gemini";
@@ -304,13 +304,4 @@ it("sees whether the stored authorizations open, and by which key", async () => 
   sandbox.config.encryptionKeys = ["the second key of all"];
   expect(await keys()).toMatchObject({ state: "bad", todo: expect.stringContaining("earlier key back") });
   await sandbox.close();
-});
-
-it("the operator is who registered first, and nobody else", async () => {
-  const alice = await makePerson(app, "alice");
-  app.clock.advance(1);
-  const bob = await makePerson(app, "bob");
-  expect(await isOperator(app, alice.user.id)).toBe(true);
-  expect(await isOperator(app, bob.user.id)).toBe(false);
-  expect(await isOperator(app, "nobody")).toBe(false);
 });

@@ -1,0 +1,35 @@
+// The operator: the one place that says whose the server is, and the command that names one.
+import type { App } from "~/app.server";
+import { logAudit, writeAudit } from "~/features/audit/audit.server";
+import { getUserByEmail } from "~/features/users/admin.server";
+import { AppError } from "~/ground/errors";
+import { inTransaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
+import { isOperating } from "./operator";
+import * as queries from "./queries.server";
+
+type Ground = Pick<App, "db" | "config">;
+
+/** Whether the server is this person's. */
+export async function isOperator({ db, config }: Ground, userId: string): Promise<boolean> {
+  const grounds = await queries.findGrounds(db, userId);
+  return grounds !== null && isOperating(grounds, config.adminEmails);
+}
+
+/** By the command alone, which vouches for the address. Throws not_found, conflict where ADMIN_EMAILS names others. */
+export async function nameOperator(app: Ground & Pick<App, "clock" | "log">, email: string): Promise<void> {
+  const user = await getUserByEmail(app, email);
+  const { adminEmails } = app.config;
+  if (adminEmails.length > 0 && !adminEmails.includes(user.email))
+    throw new AppError(
+      "conflict",
+      `ADMIN_EMAILS names whose this server is, and not ${user.email}: add it there first`,
+    );
+  const event = { kind: "operator.named" as const, userId: user.id, address: null, byOperator: true };
+  await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, user.id);
+    await queries.setOperator(trx, user.id, app.clock.now());
+    await writeAudit(trx, app, event);
+  });
+  logAudit(app, event);
+}
