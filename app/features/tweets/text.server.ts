@@ -14,8 +14,15 @@ export const unitLimit = 5_000;
 const emoji = new RegExp("\\p{RGI_Emoji}", "gv");
 const emojiOf2018 = "\u{1F600}";
 /** One of these is in each emoji. Looking for emoji costs a hundred times as much. */
-const maybeEmoji = /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{RI}\u20E3]/u;
-const withEmojiOf2018 = (text: string): string => (maybeEmoji.test(text) ? text.replace(emoji, emojiOf2018) : text);
+const maybeEmoji = /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{RI}\u20E3]/gu;
+/** 140 emoji fit, and none is made of more than six of these characters (a kiss of two people, both with a colour). */
+const maxEmoji = 140 * 6;
+
+/** With more than fit each character stays and counts for itself: the weight is an upper bound then, in half of the time. */
+function withEmojiOf2018(text: string): string {
+  const count = text.match(maybeEmoji)?.length ?? 0;
+  return count > 0 && count <= maxEmoji ? text.replace(emoji, emojiOf2018) : text;
+}
 
 // Nothing here can be a link or weigh anything but 1: most tweets, at a hundredth of the library's time.
 const plain = /^[\0-\x7F\u2010-\u201F]*$/;
@@ -49,8 +56,8 @@ function weighPiece(piece: string): Weighed {
 /**
  * X's weighted length (twitter-text configuration 3: at most 280; a link 23, an emoji 2, CJK 2 each), and whether X sees a
  * link. Where the links are the library says; its list of emoji is from 2018, so each is exchanged for one of that year. Over 5,000 code units,
- * and where looking for links would take too long (link-cost.ts), the weight is an upper bound, never less than that of
- * any text within them.
+ * with more emoji than fit, and where looking for links would take too long (link-cost.ts), the weight is an upper bound,
+ * never less than that of any text within them.
  */
 export function weighOnce(text: string): Weighed {
   if (isHuge(text)) return { weight: linkWeight * text.length, hasLink: hasLink(text) };
@@ -59,13 +66,12 @@ export function weighOnce(text: string): Weighed {
   const pieces = linkPiecesOf(normal);
   if (!pieces) return { weight: linkWeight * unitLimit, hasLink: true };
   if (pieces.length === 0) return { weight: plainWeight(normal), hasLink: false };
-  const weighed: Weighed = { weight: 0, hasLink: false };
-  for (const piece of normal.split(beforeSpace)) {
-    const one = maybeLink.test(piece) ? weighPiece(piece) : { weight: plainWeight(piece), hasLink: false };
-    weighed.weight += one.weight;
-    weighed.hasLink ||= one.hasLink;
-  }
-  return weighed;
+  const words = normal.split(beforeSpace).filter((piece) => !maybeLink.test(piece));
+  const links = pieces.map(weighPiece);
+  return {
+    weight: links.reduce((sum, { weight }) => sum + weight, plainWeight(words.join(""))),
+    hasLink: links.some((link) => link.hasLink),
+  };
 }
 
 /** The weight alone. */

@@ -47,6 +47,22 @@ it.each(["日.", "a.", "a-", "a.co ", "com.日", "а.b-"])(
   },
 );
 
+it.each(["🇩🇪", "👍🏽", "👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "👩🏽‍❤️‍💋‍👨🏽", "1️⃣"])("as many of %s as fit count exactly, and one more is too much", (one) => {
+  expect(weigh(one.repeat(140))).toBe(280);
+  expect(isPostable(one.repeat(140))).toEqual({ ok: true, length: 280 });
+  for (const count of [141, 300]) {
+    const text = one.repeat(Math.min(count, Math.floor(unitLimit / one.length)));
+    expect(weigh(text)).toBeGreaterThan(280);
+    expect(isPostable(text)).toMatchObject({ ok: false, code: "too_long" });
+  }
+});
+
+it("more emoji than fit are counted one by one, never as less than they weigh", () => {
+  const text = "👍🏽".repeat(1_000);
+  expect(weigh(text)).toBe(4_000);
+  expect(weigh("👍🏽".repeat(420))).toBe(840);
+});
+
 it("what an edit box would ask for is looked at piece by piece, each once", () => {
   knownOf("Read linnet.com and x.com, then end.Begin");
   expect(looked.mock.calls.length).toBe(3);
