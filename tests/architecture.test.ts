@@ -65,6 +65,7 @@ it("only the ports call out: nothing that somebody sends becomes an address that
     "app/http/door/address.server.ts",
     "app/http/door/default-policy.server.ts",
     "app/http/door/front-door.server.ts",
+    "app/http/door/full.server.ts",
     "app/http/door/hand-over.server.ts",
     "app/http/door/limits.server.ts",
     "app/http/door/precompressed.server.ts",

@@ -36,6 +36,12 @@ it("requests that come at once are handed over one by one, and between two of th
   expect(new Set(reached.map(({ turn }) => turn)).size).toBe(3);
 });
 
+it("whoever asks whether the server lives doesn't wait for the pages before them", async () => {
+  for (const url of ["/1", "/2", "/3", "/healthz", "/readyz?now"]) arrive(url);
+  await reaches(["/1", "/healthz", "/2", "/readyz?now", "/3"]);
+  expect(new Set(reached.map(({ turn }) => turn)).size).toBe(3);
+});
+
 it("a request whose client has left before its turn is not handed over", async () => {
   const [, second] = ["/1", "/2", "/3"].map((url) => arrive(url));
   second?.req.socket.destroy();

@@ -3,7 +3,7 @@ import diagnostics from "node:diagnostics_channel";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeHttp, openFrontDoor, standBefore } from "~/http/door/front-door.server";
 import { limits } from "~/http/door/limits.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -191,18 +191,58 @@ it("a connection asks so often and is closed then; what stood behind in its pipe
   expect(reached).toHaveLength(7);
 });
 
-it("so many connections are taken, and another one when one has gone", async () => {
-  const clients = Array.from({ length: 9 }, () => send("/healthz"));
-  for (const client of clients) await statuses(client, [200]);
-  const tenth = send("/healthz");
-  await vi.waitFor(() => expect(tenth.isClosed()).toBe(true), soon);
-  expect(tenth.statuses()).toEqual([]);
-  clients[0]?.socket.destroy();
-  await vi.waitFor(async () => {
-    const next = send("/healthz");
-    await Promise.race([once(next.socket, "data"), once(next.socket, "close")]);
-    expect(next.statuses()).toEqual([200]);
-  }, soon);
+describe("of connections", () => {
+  /** Open, and with nothing to say. */
+  async function fill(count: number): Promise<Client[]> {
+    const clients = Array.from({ length: count }, () => sendText(""));
+    await Promise.all(clients.map(({ socket }) => once(socket, "connect")));
+    return clients;
+  }
+  /** With what it asked for; "" where it was closed without a word. */
+  const told = async (client: Client): Promise<string> => {
+    await vi.waitFor(() => expect(client.isClosed()).toBe(true), soon);
+    return client.read();
+  };
+
+  it("so many are open at once; the next is told that there is too much to do, and is let in when one has gone", async () => {
+    const [first] = await fill(9);
+    const late = await told(send("/late"));
+    expect(late).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
+    expect(late).toMatch(/\r\nRetry-After: 2\r\n[^]*\r\n\r\nThe server has too much to do just now\./);
+    first?.socket.destroy();
+    await vi.waitFor(async () => {
+      const client = send("/after");
+      await vi.waitFor(() => expect(client.statuses()).toEqual([200]), { timeout: 100 });
+    }, soon);
+    expect(reached).not.toContain("/late");
+  });
+
+  it("what is sent beyond is read and answered by nobody, however long", async () => {
+    await fill(9);
+    const long = await told(
+      sendText(`POST /late HTTP/1.1\r\nHost: linnet\r\nContent-Length: 300000\r\n\r\n${"x".repeat(300_000)}`),
+    );
+    expect(long).toMatch(/^HTTP\/1\.1 503 /);
+    expect(reached).toEqual([]);
+  });
+
+  it("whether the server lives is told to whoever asks, however full it is", async () => {
+    await fill(9);
+    await statuses(send("/healthz"), [200]);
+    await statuses(send("/readyz?"), [200]);
+    await statuses(send("/healthzzz"), [503]);
+    expect(reached).toEqual(["/healthz", "/readyz?"]);
+  });
+
+  it("who says nothing beyond the bound is closed, and twice as many are the end", async () => {
+    await fill(9);
+    const silent = await fill(9);
+    const dropped = send("/dropped");
+    expect(await told(dropped)).toBe("");
+    for (const client of silent) expect(await told(client)).toBe("");
+    // The nine had nothing to say either, and are gone.
+    await statuses(send("/after"), [200]);
+  });
 });
 
 it("a client that takes nothing of its answer is closed, and its request counts no more", async () => {
@@ -250,7 +290,7 @@ it("the server that remix-serve starts has all of them, and a long row of connec
     connectionsCheckingInterval: 1_000,
     timeout: 30_000,
     maxRequestsPerSocket: 100,
-    maxConnections: 1_000,
+    maxConnections: 2_000,
   });
   expect(limits).toMatchObject({ maxPerConnection: 8, maxTogether: 128, maxPerAddress: 64 });
   await closeHttp();

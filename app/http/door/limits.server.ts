@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { seconds } from "~/ground/time/duration";
+import { tellWhenFull } from "./full.server";
 import { answerUnreadable } from "./unreadable.server";
 
 export const limits = {
@@ -19,6 +20,7 @@ export const limits = {
   maxTogether: 128,
   /** In flight of one address: whoever asks for too much leaves room for the others. */
   maxPerAddress: 64,
+  /** Open at once. Up to twice as many are told that there is too much to do; Node closes the rest without a word. */
   maxConnections: 1_000,
   /** Connections that wait to be taken. With Node's 511 a flood of them stops everybody else's for a second. */
   backlog: 4_096,
@@ -58,8 +60,8 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
     connectionsCheckingInterval: max.checkEveryMs,
     timeout: max.slowReaderMs,
     maxRequestsPerSocket: max.maxPerSocket,
-    maxConnections: max.maxConnections,
   });
+  tellWhenFull(server, max.maxConnections);
   server.on("clientError", answerUnreadable);
   // A socket on which nothing moved for so long. Node would close it, also while its answer is being made.
   server.on("timeout", (socket: Socket) => {
@@ -99,12 +101,11 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
     },
     admit({ request, response, socket }, address, over) {
       const connection = connectionOf(socket);
-      const isProbe = probe.test(request.url ?? "");
       const isFull =
         connection.inFlight >= max.maxPerConnection ||
         together >= max.maxTogether ||
         (byAddress.get(address) ?? 0) >= max.maxPerAddress;
-      const isCounted = !isProbe && !isFull;
+      const isCounted = !isProbe(request) && !isFull;
       if (isCounted) count(connection, address, 1);
       connection.open.add(response);
       response.once("close", () => {
@@ -112,10 +113,11 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
         if (isCounted) count(connection, address, -1);
         over();
       });
-      return isProbe || !isFull;
+      return isProbe(request) || !isFull;
     },
   };
 }
 
 /** Whoever asks whether the server lives must not hear that it has much to do. */
-const probe = /^\/(?:healthz|readyz)\/?(?:\?|$)/i;
+export const isProbe = ({ url = "" }: Pick<IncomingMessage, "url">): boolean =>
+  /^\/(?:healthz|readyz)\/?(?:\?|$)/i.test(url);

@@ -5,6 +5,18 @@ import { refused } from "./envelope.server";
 const sentence = "The server has too much to do just now. Please try again in a moment.";
 const envelope = JSON.stringify(refused(sentence));
 
+/** The whole answer in plain text, for a connection whose request nobody reads. */
+export const tooBusyInFull = [
+  "HTTP/1.1 503 Service Unavailable",
+  "Content-Type: text/plain; charset=utf-8",
+  `Content-Length: ${Buffer.byteLength(sentence)}`,
+  "Cache-Control: no-store",
+  "X-Content-Type-Options: nosniff",
+  "Retry-After: 2",
+  "Connection: close",
+  `\r\n${sentence}`,
+].join("\r\n");
+
 /** The envelope, and for a person who opens a page its sentence alone. */
 export function answerTooBusy({ url = "", headers }: IncomingMessage, response: ServerResponse): void {
   const isForPerson = headers.accept?.includes("text/html") === true && !/^\/api\//i.test(url);
