@@ -6,6 +6,7 @@ import * as portable from "./migrations/018-portable.server";
 import * as events from "./migrations/019-events.server";
 import * as audit from "./migrations/022-audit.server";
 import * as firstAccount from "./migrations/021-first-account.server";
+import * as passkeys from "./migrations/026-passkeys.server";
 import * as secondFactor from "./migrations/023-second-factor.server";
 import * as people from "./migrations/027-people.server";
 
@@ -23,5 +24,6 @@ export const migrations: Migration[] = [
   { name: "021-first-account", up: firstAccount.up },
   { name: "022-audit", up: audit.up },
   { name: "023-second-factor", up: secondFactor.up },
+  { name: "026-passkeys", up: passkeys.up },
   { name: "027-people", up: people.up },
 ];

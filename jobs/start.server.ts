@@ -7,7 +7,7 @@ import { seconds } from "~/ground/time/duration";
 import { resealTokens } from "~/features/accounts/accounts.server";
 import { takeOverBots } from "~/features/bots/bots.server";
 import { takeOverTasks } from "~/features/generation/generation.server";
-import { resealAuthenticators } from "~/features/second-factor/second-factor.server";
+import { resealFactors } from "~/features/second-factor/second-factor.server";
 import { markScheduledUnknown, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
@@ -91,7 +91,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const duties: Duties = {
     async enter() {
       await resealTokens(app);
-      await resealAuthenticators(app);
+      await resealFactors(app);
     },
     takeOver: () => takeOver(app),
     recall: async () => void (await recallSends(app)),

@@ -13,12 +13,17 @@ interface AuthenticatorsTable {
   confirmed_at: Generated<Millis | null>;
   /** The half minute of the last code that was taken: it and those before it open nothing any more. */
   last_step: Generated<number | null>;
-  /** Base64; the recovery codes are hashed with it. */
-  recovery_salt: Generated<string | null>;
-  /** The recovery codes as JSON, sealed, until the person has kept them. */
+  created_at: Millis;
+}
+
+/** What the recovery codes of a person have in common. */
+interface RecoverySetsTable {
+  user_id: string;
+  /** Base64; the codes are hashed with it. */
+  salt: string;
+  /** The codes as JSON, sealed, until the person has kept them. */
   shown_codes: Generated<string | null>;
   shown_until: Generated<Millis | null>;
-  created_at: Millis;
 }
 
 interface RecoveryCodesTable {
@@ -47,6 +52,7 @@ interface WaitingSignInsTable {
 
 export interface SecondFactorTables {
   authenticators: AuthenticatorsTable;
+  recovery_sets: RecoverySetsTable;
   recovery_codes: RecoveryCodesTable;
   trusted_browsers: TrustedBrowsersTable;
   waiting_sign_ins: WaitingSignInsTable;

@@ -26,6 +26,7 @@ const features = [
   "sessions",
   "mail-links",
   "invitations",
+  "passkeys",
   "second-factor",
   "accounts",
   "tweets",

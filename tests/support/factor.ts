@@ -27,7 +27,7 @@ export async function keyOf(app: App, person: Person): Promise<string> {
 
 /** Switches the second step on for a person, who has kept the recovery codes. */
 export async function giveFactor(app: TestApp, person: Person): Promise<Authenticator> {
-  await beginSetUp(app, person.user.id);
+  await beginSetUp(app, person.user);
   const key = await keyOf(app, person);
   const next = () => {
     app.clock.advance(seconds(30));

@@ -4,9 +4,12 @@ export const messages = {
   missing: "Please enter the six digits of your app, or a recovery code",
   wrong: "That code is not right, or its half minute is over.",
   required: "Please send the code of your authenticator app, or a recovery code, as otp",
+  onlyPasskey: "Please send a recovery code as otp: a passkey, your second step, can't be used in a call",
   over: "This sign-in is over: it was finished, or it waited for more than ten minutes. Please sign in again.",
   isOn: "The authenticator app is on already",
   isOff: "The authenticator app is off already",
+  noFactor: "There is no second step here that could be turned off",
+  factorMissing: "Please show your second step first: a code, or a passkey",
   notKept: "Please tick the box once you have kept them",
   setUpOver: "This set-up is over. Please begin again.",
 } as const;

@@ -1,204 +1,182 @@
 // What a person does to their own second step: set an app up, switch it on and off, other recovery codes.
 import type { App } from "~/app.server";
-import { logAudit, writeAudit } from "~/features/audit/audit.server";
-import { addWish, recordEvents } from "~/features/events/events.server";
+import { type AuditEvent, logAudit, writeAudit } from "~/features/audit/audit.server";
+import { deletePasskeysOf, type OwnPasskey, listPasskeys } from "~/features/passkeys/passkeys.server";
 import { getUserByEmail } from "~/features/users/admin.server";
-import { findConfirmedEmail, requireOwnPassword } from "~/features/users/users.server";
+import { requireOwnPassword } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
-import { isNewest, seal, unseal } from "~/ground/secrets/vault.server";
-import { hours, minutes } from "~/ground/time/duration";
+import { ownAccountMessages } from "~/ground/messages";
+import { seal } from "~/ground/secrets/vault.server";
+import { hours } from "~/ground/time/duration";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
-import { openKey, ownerOf, redeemCode } from "./check-code.server";
 import { messages } from "./factor";
+import { type Given, openKey, ownerOf, redeemProof } from "./redeem.server";
 import * as queries from "./queries.server";
-import { type FreshCodes, makeCodes } from "./recovery.server";
+import { makeCodes, readRecovery, type Recovery, storeCodes } from "./recovery.server";
+import { afterRemoval, hasFactor } from "./factors.server";
 import { keyAddress, newKey, qrOf } from "./totp.server";
 
-/** How long a key waits for its first code, and recovery codes for who wrote them down. */
+/** How long a key waits for its first code. */
 export const setUpLasts = hours(1);
-const shownFor = minutes(30);
 
-/** What somebody sends who changes how they sign in. `address` is the client's. */
-export interface OwnProof {
-  password: string;
-  code: string;
-  address: string;
-}
+/**
+ * What somebody sends who changes how they sign in: the password, and a code, or what their passkey answered in the session
+ * that asks. `address` is the client's.
+ */
+export type OwnProof = { password: string; address: string } & (
+  { code: string } | { passkey: string; sessionId: string }
+);
+
+export const givenIn = (proof: OwnProof): Given =>
+  "code" in proof ? { code: proof.code } : { passkey: proof.passkey, purpose: "prove", boundTo: proof.sessionId };
 
 /** Where a person's second step stands. */
-export interface SecondFactor {
+export interface SecondFactor extends Recovery {
   /** Since when an app is on; null where none is. */
   since: number | null;
-  codesLeft: number;
+  passkeys: OwnPasskey[];
   /** The key that waits for its first code, by hand and as a QR code. */
   setUp: { key: string; qr: { path: string; size: number } } | null;
-  /** The recovery codes, until they are kept. */
-  shownCodes: string[] | null;
 }
 
-export async function readSecondFactor(app: App, { id, email }: Pick<User, "id" | "email">): Promise<SecondFactor> {
-  const found = await queries.findAuthenticator(app.db, id);
-  const now = app.clock.now();
-  if (!found || (found.confirmed_at === null && found.created_at <= now - setUpLasts))
-    return { since: null, codesLeft: 0, setUp: null, shownCodes: null };
-  if (found.confirmed_at === null) {
-    const key = openKey(app, found);
-    return { since: null, codesLeft: 0, setUp: { key, qr: qrOf(keyAddress(key, email)) }, shownCodes: null };
-  }
-  const isShown = found.shown_codes !== null && (found.shown_until ?? 0) > now;
+export async function readSecondFactor(app: App, user: Pick<User, "id" | "email">): Promise<SecondFactor> {
+  const found = await queries.findAuthenticator(app.db, user.id);
+  const isPending = found?.confirmed_at === null && found.created_at > app.clock.now() - setUpLasts;
   return {
-    since: found.confirmed_at,
-    codesLeft: await queries.countUnusedCodes(app.db, id),
-    setUp: null,
-    shownCodes: isShown ? openCodes(app, found) : null,
+    since: found?.confirmed_at ?? null,
+    passkeys: await listPasskeys(app, user.id),
+    setUp: isPending ? toSetUp(openKey(app, found), user.email) : null,
+    ...(await readRecovery(app, user.id)),
   };
 }
 
-/** Makes a key that waits for its first code; one that waits already is replaced. Throws conflict where an app is on. */
-export async function beginSetUp(app: App, userId: string): Promise<void> {
+const toSetUp = (key: string, email: string) => ({ key, qr: qrOf(keyAddress(key, email)) });
+
+/**
+ * Makes a key that waits for its first code; one that waits already is replaced. Whoever has a passkey shows who they are:
+ * `proof`. Throws conflict where an app is on, second_factor_required without the proof, and as `switchOff`.
+ */
+export async function beginSetUp(app: App, user: Pick<User, "id" | "email">, proof: OwnProof | null = null) {
+  const userId = user.id;
   const secret = seal(app.config.encryptionKeys, ownerOf(userId), newKey());
+  const write = async (trx: Transaction) => {
+    if ((await queries.findAuthenticator(trx, userId))?.confirmed_at) throw new AppError("conflict", messages.isOn);
+    await queries.insertAuthenticator(trx, { userId, secret, now: app.clock.now() });
+  };
+  if (proof) return requireProof(app, user, proof, write);
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     if ((await queries.findAuthenticator(trx, userId))?.confirmed_at) throw new AppError("conflict", messages.isOn);
-    await queries.insertAuthenticator(trx, { userId, secret, now: app.clock.now() });
+    if (await hasFactor({ db: trx }, userId)) throw new AppError("second_factor_required", messages.factorMissing);
+    await write(trx);
   });
 }
 
 /**
- * From now on the second step is asked for. Throws not_found where nothing waits to be set up, conflict where an app is
+ * From now on the app's codes are asked for. Throws not_found where nothing waits to be set up, conflict where an app is
  * on, wrong_credentials for the password, second_factor_wrong for the code.
  */
-export async function switchOn(app: App, user: User, proof: OwnProof): Promise<void> {
+export async function switchOn(app: App, user: User, { password, address, ...proof }: OwnProof): Promise<void> {
   const found = await queries.findAuthenticator(app.db, user.id);
   if (found?.confirmed_at) throw new AppError("conflict", messages.isOn);
   if (!found || found.created_at <= app.clock.now() - setUpLasts) throw new AppError("not_found", messages.setUpOver);
-  const event = { kind: "second_factor.on" as const, userId: user.id, address: proof.address };
-  await requireProof(app, user, proof, async (trx, fresh, authenticator) => {
-    if (authenticator.confirmed_at !== null) throw new AppError("conflict", messages.isOn);
-    if (authenticator.secret !== found.secret) throw new AppError("not_found", messages.setUpOver);
-    await queries.updateAuthenticator(trx, user.id, { confirmed_at: app.clock.now() });
-    await storeCodes(app, trx, user.id, fresh);
-    await writeAudit(trx, app, event);
-  });
+  await requireOwnPassword(app, user.id, { password, address });
+  const given = { code: "code" in proof ? proof.code : "" };
+  const enter = { userId: user.id, email: user.email, given, address, isSetUp: true };
+  const event = await withFirstCodes(app, user.id, (first) =>
+    redeemProof(app, enter, async (trx) => {
+      if ((await queries.findAuthenticator(trx, user.id))?.secret !== found.secret)
+        throw new AppError("not_found", messages.setUpOver);
+      const isFirst = await first(trx);
+      await queries.updateAuthenticator(trx, user.id, { confirmed_at: app.clock.now() });
+      const kind = isFirst ? ("second_factor.on" as const) : ("authenticator.on" as const);
+      const on = { kind, userId: user.id, address };
+      await writeAudit(trx, app, on);
+      return on;
+    }),
+  );
   logAudit(app, event);
 }
 
-/** Ten other recovery codes; those of before open nothing any more. Throws conflict where no app is on, and as `switchOn`. */
+/**
+ * Recovery codes come with the first app or passkey. They are hashed before any transaction; `write` is handed what stores
+ * them, where it is the first, and says whether it was. Throws conflict where that has changed meanwhile.
+ */
+export async function withFirstCodes<T>(
+  app: App,
+  userId: string,
+  write: (first: (trx: Transaction) => Promise<boolean>) => Promise<T>,
+): Promise<T> {
+  const fresh = (await hasFactor(app, userId)) ? null : await makeCodes();
+  return write(async (trx) => {
+    if (await hasFactor({ db: trx }, userId)) return false;
+    if (!fresh) throw new AppError("conflict", ownAccountMessages.changedMeanwhile);
+    await storeCodes(app, trx, userId, fresh);
+    return true;
+  });
+}
+
+/** Ten other recovery codes; those of before open nothing any more. Throws conflict where nothing is on, and as `switchOn`. */
 export async function renewCodes(app: App, user: User, proof: OwnProof): Promise<void> {
-  await requireOn(app, user.id);
-  await requireProof(app, user, proof, async (trx, fresh, { confirmed_at: confirmedAt }) => {
-    if (confirmedAt === null) throw new AppError("conflict", messages.isOff);
+  if (!(await hasFactor(app, user.id))) throw new AppError("conflict", messages.noFactor);
+  await requireOwnPassword(app, user.id, proof);
+  const fresh = await makeCodes();
+  await redeem(app, user, proof, async (trx) => {
+    if (!(await hasFactor({ db: trx }, user.id))) throw new AppError("conflict", messages.noFactor);
     await storeCodes(app, trx, user.id, fresh);
   });
   app.log.info({ user: user.id }, "recovery codes renewed");
 }
 
-/** The password alone opens the account again. Throws as `renewCodes`. */
-export async function switchOff(app: App, user: User, { password, code, address }: OwnProof): Promise<void> {
-  await requireOn(app, user.id);
-  await requireOwnPassword(app, user.id, { password, address });
-  const event = { kind: "second_factor.off" as const, userId: user.id, address };
-  await redeemCode(app, { userId: user.id, email: user.email, code, address }, async (trx) => {
-    await queries.deleteFactorOf(trx, user.id);
-    await writeAudit(trx, app, event);
-    await tellOff(trx, app, user.id, "In Settings");
+/** The app's codes open nothing any more. Throws as `renewCodes`. */
+export async function switchOff(app: App, user: User, proof: OwnProof): Promise<void> {
+  const found = await queries.findAuthenticator(app.db, user.id);
+  if (!found?.confirmed_at) throw new AppError("conflict", messages.isOff);
+  const event = { kind: "authenticator.off" as const, userId: user.id, address: proof.address };
+  const events = await requireProof(app, user, proof, async (trx) => {
+    await queries.deleteAuthenticator(trx, user.id);
+    return afterRemoval(trx, app, event);
   });
-  logAudit(app, event);
+  logAll(app, events);
 }
 
-/** The person has kept the recovery codes: they are shown no more. */
-export async function keepCodes(app: App, userId: string): Promise<void> {
-  await inTransaction(app.db, async (trx) => {
-    await lockPerson(trx, userId);
-    await queries.updateAuthenticator(trx, userId, { shown_codes: null, shown_until: null });
-  });
-}
-
-/** For whoever lost app and recovery codes: the keeper of the server has made sure who it is. Throws not_found, conflict. */
+/** For whoever lost app, passkeys and recovery codes: the keeper of the server has made sure who it is. Throws not_found, conflict. */
 export async function switchOffFor(
   app: Pick<App, "db" | "clock" | "log" | "config" | "mail">,
   email: string,
 ): Promise<void> {
   const { id } = await getUserByEmail(app, email);
-  const event = { kind: "second_factor.off" as const, userId: id, address: null, byOperator: true };
-  await inTransaction(app.db, async (trx) => {
+  const event = { kind: "authenticator.off" as const, userId: id, address: null, byOperator: true };
+  const events = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, id);
-    if (!(await queries.deleteFactorOf(trx, id))) throw new AppError("conflict", messages.isOff);
-    await writeAudit(trx, app, event);
-    await tellOff(trx, app, id, "By whoever runs this server");
+    const passkeys = await deletePasskeysOf(trx, id);
+    if (!(await queries.deleteAuthenticator(trx, id)) && passkeys === 0)
+      throw new AppError("conflict", messages.noFactor);
+    return afterRemoval(trx, app, event);
   });
-  logAudit(app, event);
+  logAll(app, events);
 }
 
-type Telling = Pick<App, "clock" | "config" | "mail">;
-
-/** The person is told by mail, if they confirmed an address, whatever they chose to be told of. */
-async function tellOff(trx: Transaction, app: Telling, userId: string, detail: string): Promise<void> {
-  if ((await findConfirmedEmail({ db: trx }, userId)) === null) return;
-  const type = "second_factor.off";
-  // Nobody chooses it, so the wish is written with the first reason for it.
-  await addWish(trx, userId, { channel: "mail", targetId: userId }, type);
-  await recordEvents(trx, app, [{ type, userId, at: app.clock.now(), detail }]);
+export function logAll(app: Pick<App, "log">, events: readonly AuditEvent[]): void {
+  for (const event of events) logAudit(app, event);
 }
 
-/** What a start owes after ENCRYPTION_KEY was changed: what older keys sealed is sealed with the first one. */
-export async function resealAuthenticators(app: App): Promise<void> {
-  const keys = app.config.encryptionKeys;
-  for (const { user_id: userId } of await queries.listAuthenticators(app.db))
-    await inTransaction(app.db, async (trx) => {
-      await lockPerson(trx, userId);
-      const found = await queries.findAuthenticator(trx, userId);
-      if (!found || isNewest(keys, found.secret)) return;
-      const secret = reseal(keys, ownerOf(userId), found.secret);
-      const shown = found.shown_codes === null ? null : reseal(keys, codesOwner(userId), found.shown_codes);
-      if (secret !== null) await queries.updateAuthenticator(trx, userId, { secret, shown_codes: shown });
-    });
-}
-
-/** Null where no key opens it: the old key may come back. */
-function reseal(keys: string[], owner: string, sealed: string): string | null {
-  try {
-    return seal(keys, owner, unseal(keys, owner, sealed));
-  } catch {
-    return null;
-  }
-}
-
-async function requireOn(app: App, userId: string): Promise<void> {
-  if (!(await queries.findAuthenticator(app.db, userId))?.confirmed_at) throw new AppError("conflict", messages.isOff);
-}
-
-/** Password and code, before recovery codes are replaced. The codes are hashed first: no transaction waits for that. */
-async function requireProof(
+const redeem = <T>(
   app: App,
-  { id: userId, email }: User,
-  { password, code, address }: OwnProof,
-  then: (trx: Transaction, fresh: FreshCodes, authenticator: queries.Authenticator) => Promise<void>,
-): Promise<void> {
-  await requireOwnPassword(app, userId, { password, address });
-  const fresh = await makeCodes();
-  const proof = { userId, email, code, address };
-  await redeemCode(app, proof, (trx, authenticator) => then(trx, fresh, authenticator));
-}
+  { id: userId, email }: Pick<User, "id" | "email">,
+  proof: OwnProof,
+  then: (trx: Transaction) => Promise<T>,
+): Promise<T> => redeemProof(app, { userId, email, given: givenIn(proof), address: proof.address }, then);
 
-const codesOwner = (userId: string): string => `${userId}/recovery codes`;
-
-async function storeCodes(app: App, trx: Transaction, userId: string, { codes, hashes, salt }: FreshCodes) {
-  await queries.replaceRecoveryCodes(trx, userId, hashes);
-  await queries.updateAuthenticator(trx, userId, {
-    recovery_salt: salt,
-    shown_codes: seal(app.config.encryptionKeys, codesOwner(userId), JSON.stringify(codes)),
-    shown_until: app.clock.now() + shownFor,
-  });
-}
-
-/** Null where the encryption key is gone. */
-function openCodes(app: App, { user_id: userId, shown_codes: sealed }: queries.Authenticator): string[] | null {
-  try {
-    return JSON.parse(unseal(app.config.encryptionKeys, codesOwner(userId), sealed ?? "")) as string[];
-  } catch {
-    return null;
-  }
+/** Password, and code or passkey. Throws wrong_credentials, second_factor_wrong, throttled. */
+export async function requireProof<T>(
+  app: App,
+  user: Pick<User, "id" | "email">,
+  proof: OwnProof,
+  then: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  await requireOwnPassword(app, user.id, proof);
+  return redeem(app, user, proof, then);
 }

@@ -1,9 +1,10 @@
-// All SQL of authenticators, recovery_codes, trusted_browsers and waiting_sign_ins, but for ending them with all access.
+// All SQL of authenticators, recovery codes and their sets, trusted_browsers and waiting_sign_ins, but for ending them with all access.
 import type { Kysely } from "kysely";
 import type { Change, Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 export type Authenticator = Row<"authenticators">;
+export type RecoverySet = Row<"recovery_sets">;
 export type WaitingSignIn = Row<"waiting_sign_ins">;
 
 export async function findAuthenticator(db: Handle, userId: string): Promise<Authenticator | null> {
@@ -32,20 +33,47 @@ export async function updateAuthenticator(
   await db.updateTable("authenticators").set(change).where("user_id", "=", userId).execute();
 }
 
-/** The authenticator, the recovery codes, the trusted browsers and whoever waits: true where one was there. */
-export async function deleteFactorOf(db: Handle, userId: string): Promise<boolean> {
-  for (const table of ["recovery_codes", "trusted_browsers", "waiting_sign_ins"] as const)
-    await db.deleteFrom(table).where("user_id", "=", userId).execute();
+/** False where none was there. */
+export async function deleteAuthenticator(db: Handle, userId: string): Promise<boolean> {
   const done = await db.deleteFrom("authenticators").where("user_id", "=", userId).executeTakeFirst();
   return done.numDeletedRows > 0n;
 }
 
+/** Every browser is asked anew, and whoever waits begins again. */
+export async function deleteTrustOf(db: Handle, userId: string): Promise<void> {
+  for (const table of ["trusted_browsers", "waiting_sign_ins"] as const)
+    await db.deleteFrom(table).where("user_id", "=", userId).execute();
+}
+
+export async function findRecoverySet(db: Handle, userId: string): Promise<RecoverySet | null> {
+  const query = db.selectFrom("recovery_sets").selectAll().where("user_id", "=", userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function listRecoverySets(db: Handle): Promise<RecoverySet[]> {
+  return db.selectFrom("recovery_sets").selectAll().orderBy("user_id").execute();
+}
+
+export async function updateRecoverySet(
+  db: Handle,
+  userId: string,
+  change: Pick<Change<"recovery_sets">, "shown_codes" | "shown_until">,
+): Promise<void> {
+  await db.updateTable("recovery_sets").set(change).where("user_id", "=", userId).execute();
+}
+
+export async function deleteRecoveryOf(db: Handle, userId: string): Promise<void> {
+  for (const table of ["recovery_codes", "recovery_sets"] as const)
+    await db.deleteFrom(table).where("user_id", "=", userId).execute();
+}
+
 /** The codes of before open nothing any more. */
-export async function replaceRecoveryCodes(db: Handle, userId: string, hashes: readonly string[]): Promise<void> {
-  await db.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
+export async function replaceRecovery(db: Handle, set: RecoverySet, hashes: readonly string[]): Promise<void> {
+  await deleteRecoveryOf(db, set.user_id);
+  await db.insertInto("recovery_sets").values(set).execute();
   await db
     .insertInto("recovery_codes")
-    .values(hashes.map((code_hash) => ({ code_hash, user_id: userId })))
+    .values(hashes.map((code_hash) => ({ code_hash, user_id: set.user_id })))
     .execute();
 }
 
@@ -145,7 +173,7 @@ export async function deleteExpired(db: Handle, now: number, setUpBefore: number
   await db.deleteFrom("trusted_browsers").where("expires_at", "<=", now).execute();
   await db.deleteFrom("waiting_sign_ins").where("expires_at", "<=", now).execute();
   await db
-    .updateTable("authenticators")
+    .updateTable("recovery_sets")
     .set({ shown_codes: null, shown_until: null })
     .where("shown_until", "<=", now)
     .execute();

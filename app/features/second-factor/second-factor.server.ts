@@ -1,25 +1,30 @@
-// The second step at sign-in: a code of an authenticator app, or a recovery code, after the right password.
+// The second step at sign-in, after the right password: a code of an app, a recovery code, a passkey; or a passkey alone.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
+import { judgeAnswer, usePasskey } from "~/features/passkeys/passkeys.server";
+import { messages as passkeyMessages } from "~/features/passkeys/passkey";
 import { messages as userMessages } from "~/features/users/user";
-import { type Admitted, findUser, isPasswordHash, signIn } from "~/features/users/users.server";
+import { type Admitted, findAdmitted, findUser, isPasswordHash, signIn } from "~/features/users/users.server";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { days, minutes } from "~/ground/time/duration";
 import { commitTogether, inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
-import { redeemCode } from "./check-code.server";
 import { messages } from "./factor";
 import { setUpLasts } from "./own.server";
 import * as queries from "./queries.server";
+import { redeemProof, refusePasskey } from "./redeem.server";
 import type { ApiSignIn } from "./schema.server";
+import { hasFactor, readFactors, type Factors } from "./factors.server";
 
+export { addPasskey, beginAdding, removePasskey } from "./own-passkeys.server";
+export { keepCodes } from "./recovery.server";
+export { countShutFactors, resealFactors } from "./reseal.server";
 export {
   beginSetUp,
-  keepCodes,
+  type OwnProof,
   readSecondFactor,
   renewCodes,
-  resealAuthenticators,
   type SecondFactor,
   switchOff,
   switchOffFor,
@@ -37,12 +42,13 @@ const maxWaiting = 20;
  */
 export async function signInWithCode(app: App, ask: ApiSignIn, address: string): Promise<Admitted> {
   const admitted = await signIn(app, ask, address);
-  if (!(await isOn(app, admitted.user.id))) return admitted;
-  if (!ask.otp?.trim()) throw new AppError("second_factor_required", messages.required);
   const { id: userId, email } = admitted.user;
-  const proof = { userId, email, code: ask.otp, address };
+  const { hasApp, hasPasskey } = await readFactors(app, userId);
+  if (!hasApp && !hasPasskey) return admitted;
+  if (!ask.otp?.trim()) throw new AppError("second_factor_required", hasApp ? messages.required : messages.onlyPasskey);
+  const proof = { userId, email, given: { code: ask.otp }, address };
   const used = { kind: "second_factor.used" as const, userId, address };
-  await redeemCode(app, proof, async (trx) => {
+  await redeemProof(app, proof, async (trx) => {
     await requireAdmitted(trx, admitted);
     await writeAudit(trx, app, used);
   });
@@ -52,15 +58,14 @@ export async function signInWithCode(app: App, ask: ApiSignIn, address: string):
 
 /**
  * Whoever's password was right waits for the second step: returns the secret id that only the browser's cookie will
- * hold. Null where none is asked for: there is no app, or the browser is trusted. Throws wrong_credentials where the
+ * hold. Null where none is asked for: there is neither app nor passkey, or the browser is trusted. Throws wrong_credentials where the
  * password was changed since it was checked.
  */
-export async function awaitSecondStep(app: App, admitted: Admitted, trustedId: string | null): Promise<string | null> {
+export async function awaitSecondStep(app: App, admitted: Admitted, trustedIds: readonly string[]) {
   const userId = admitted.user.id;
   const now = app.clock.now();
-  if (!(await isOn(app, userId))) return null;
-  if (trustedId !== null && (await queries.isTrusted(app.db, { idHash: hashToken(trustedId), userId, now })))
-    return null;
+  if (!(await hasFactor(app, userId))) return null;
+  for (const id of trustedIds) if (await queries.isTrusted(app.db, { idHash: hashToken(id), userId, now })) return null;
   const id = newToken();
   const { passwordHash } = admitted;
   await inTransaction(app.db, async (trx) => {
@@ -71,10 +76,17 @@ export async function awaitSecondStep(app: App, admitted: Admitted, trustedId: s
   return id;
 }
 
-/** Whose sign-in waits; null where it was finished, ended or took too long. */
-export async function findWaitingEmail(app: App, waitingId: string): Promise<string | null> {
+/** Whose sign-in waits, and by what it can be finished beside a recovery code. */
+export interface WaitingPerson extends Factors {
+  userId: string;
+  email: string;
+}
+
+/** Null where it was finished, ended or took too long. */
+export async function findWaitingPerson(app: App, waitingId: string): Promise<WaitingPerson | null> {
   const found = await queries.findWaiting(app.db, hashToken(waitingId), app.clock.now());
-  return found ? ((await findUser(app, found.user_id))?.email ?? null) : null;
+  const user = found && (await findUser(app, found.user_id));
+  return user && { userId: user.id, email: user.email, ...(await readFactors(app, user.id)) };
 }
 
 /**
@@ -83,7 +95,7 @@ export async function findWaitingEmail(app: App, waitingId: string): Promise<str
  */
 export async function finishSignIn(
   app: App,
-  { waitingId, code, trust }: { waitingId: string; code: string; trust: boolean },
+  { waitingId, trust, ...shown }: { waitingId: string; trust: boolean } & ({ code: string } | { passkey: string }),
   address: string,
 ): Promise<{ admitted: Admitted; trustedId: string | null }> {
   const over = new AppError("not_found", messages.over);
@@ -93,9 +105,10 @@ export async function finishSignIn(
   if (!waiting || !user) throw over;
   const admitted = { user, passwordHash: waiting.password_hash };
   const trustedId = trust ? newToken() : null;
-  const proof = { userId: user.id, email: user.email, code, address };
-  const used = { kind: "second_factor.used" as const, userId: user.id, address };
-  await redeemCode(app, proof, async (trx) => {
+  const given = "code" in shown ? shown : { ...shown, purpose: "step" as const, boundTo: waitingId };
+  const kind = "code" in shown ? ("second_factor.used" as const) : ("passkey.used" as const);
+  const used = { kind, userId: user.id, address };
+  await redeemProof(app, { userId: user.id, email: user.email, given, address }, async (trx) => {
     const now = app.clock.now();
     if (!(await queries.findWaiting(trx, idHash, now))) throw over;
     await queries.deleteWaiting(trx, idHash);
@@ -114,8 +127,36 @@ async function requireAdmitted(trx: Transaction, { user, passwordHash }: Admitte
   if (!(await isPasswordHash(trx, user.id, passwordHash))) throw new AppError("wrong_credentials", userMessages.wrong);
 }
 
-const isOn = async (app: App, userId: string): Promise<boolean> =>
-  ((await queries.findAuthenticator(app.db, userId))?.confirmed_at ?? null) !== null;
+/**
+ * A passkey as the whole sign-in; it has made sure who is at the device. `boundTo` is what this browser's cookie has. Throws
+ * wrong_credentials where nobody has it or the answer is over, second_factor_wrong, counted as a wrong sign-in.
+ */
+export async function signInWithPasskey(
+  app: App,
+  { answer, boundTo }: { answer: string; boundTo: string },
+  address: string,
+): Promise<Admitted> {
+  const verdict = await judgeAnswer(app, { purpose: "sign_in", userId: null, boundTo }, answer);
+  if (verdict === "unknown" || verdict === "over") throw new AppError("wrong_credentials", passkeyMessages[verdict]);
+  const userId = "wrong" in verdict ? verdict.wrong : verdict.userId;
+  const user = await findUser(app, userId);
+  if (!user) throw new AppError("wrong_credentials", passkeyMessages.unknown);
+  const by = { userId, email: user.email, address };
+  if ("wrong" in verdict) return refusePasskey(app, by, "passkey.wrong");
+  const used = { kind: "passkey.used" as const, userId, address };
+  const done = await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, userId);
+    const use = await usePasskey(trx, app, verdict);
+    const admitted = use === "used" && (await findAdmitted({ db: trx }, userId));
+    if (!admitted) return use;
+    await writeAudit(trx, app, used);
+    return admitted;
+  });
+  if (done === "copied") return refusePasskey(app, by, "passkey.copied");
+  if (typeof done === "string") throw new AppError("wrong_credentials", passkeyMessages.unknown);
+  logAudit(app, used);
+  return done;
+}
 
 /** Removes what has had its time. */
 export async function pruneSecondFactor(app: App): Promise<void> {

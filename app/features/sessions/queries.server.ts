@@ -52,6 +52,7 @@ export function listLive(db: Handle, userId: string, { now, idleBefore }: Bounds
 /** Ends one, and the API keys issued to it. */
 export async function deleteOne(db: Handle, userId: string, idHash: string): Promise<void> {
   await db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "=", idHash).execute();
+  await db.deleteFrom("passkey_challenges").where("user_id", "=", userId).where("bound_hash", "=", idHash).execute();
   await db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "=", idHash).execute();
 }
 
@@ -62,7 +63,7 @@ export async function deleteOne(db: Handle, userId: string, idHash: string): Pro
 export async function deleteOthers(db: Handle, userId: string, idHash: string): Promise<number> {
   const keys = db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "is not", null);
   await keys.where("session_hash", "!=", idHash).execute();
-  for (const table of ["trusted_browsers", "waiting_sign_ins"] as const)
+  for (const table of ["trusted_browsers", "waiting_sign_ins", "passkey_challenges"] as const)
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
   const sessions = db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "!=", idHash);
   return Number((await sessions.executeTakeFirst()).numDeletedRows);

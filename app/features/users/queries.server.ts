@@ -67,6 +67,11 @@ export async function findUserByEmail(db: Handle, email: string): Promise<Admitt
   return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
 }
 
+export async function findAdmitted(db: Handle, userId: string): Promise<Admitted | null> {
+  const row = await db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirst();
+  return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
+}
+
 export async function findCredentials(
   db: Handle,
   userId: string,
@@ -148,6 +153,7 @@ export async function touchSession(db: Handle, idHash: string, now: number): Pro
 /** Ends a session and takes back the API keys that were issued to that browser. */
 export async function deleteSession(db: Handle, idHash: string): Promise<void> {
   await db.deleteFrom("api_keys").where("session_hash", "=", idHash).execute();
+  await db.deleteFrom("passkey_challenges").where("bound_hash", "=", idHash).execute();
   await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
 }
 
@@ -200,11 +206,12 @@ export async function findUserByKey(db: Handle, keyHash: string): Promise<User |
 
 /**
  * Ends every session and every API key of a person. Their trusted browsers and the sign-ins that wait for the second step
- * are features/second-factor's, which comes after this one; they end here all the same, lest a way out forgets them.
+ * are features/second-factor's, the challenges of their passkeys features/passkeys'; both come after this one. They end here
+ * all the same, lest a way out forgets them.
  */
 export async function deleteAccessOf(db: Handle, userId: string): Promise<void> {
   await deleteKeysOf(db, userId);
-  for (const table of ["sessions", "trusted_browsers", "waiting_sign_ins"] as const)
+  for (const table of ["sessions", "trusted_browsers", "waiting_sign_ins", "passkey_challenges"] as const)
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 

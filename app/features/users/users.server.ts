@@ -209,6 +209,10 @@ export const findUser = (app: Pick<App, "db">, userId: string): Promise<User | n
 export const findUserByEmail = async (app: Pick<App, "db">, email: string): Promise<User | null> =>
   (await queries.findUserByEmail(app.db, email))?.user ?? null;
 
+/** Somebody who showed who they are otherwise than by the password; it must still be the one of now when they enter. */
+export const findAdmitted = ({ db }: Pick<App, "db">, userId: string): Promise<Admitted | null> =>
+  queries.findAdmitted(db, userId);
+
 /** Where a person may be mailed; null until a link that went there was used. */
 export const findConfirmedEmail = (app: Pick<App, "db">, userId: string): Promise<string | null> =>
   queries.findConfirmedEmail(app.db, userId);

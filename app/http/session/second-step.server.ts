@@ -24,10 +24,18 @@ export async function readWaiting(app: App, request: Request): Promise<Waiting |
   return typeof id === "string" && typeof to === "string" ? { id, to } : null;
 }
 
-/** The Set-Cookie of a browser that is trusted. */
-export const setTrusted = (app: App, trustedId: string): Promise<string> => trustCookie(app).serialize(trustedId);
+/** So many people may share a browser, each with their own trust. */
+const maxTrusted = 5;
 
-export async function readTrusted(app: App, request: Request): Promise<string | null> {
+/** The Set-Cookie of a browser that is trusted by one more person; the oldest of six is asked again. */
+export async function addTrusted(app: App, request: Request, trustedId: string): Promise<string> {
+  const before = await readTrusted(app, request);
+  return trustCookie(app).serialize([trustedId, ...before].slice(0, maxTrusted));
+}
+
+/** By whom this browser is trusted; whose each is, the database knows. */
+export async function readTrusted(app: App, request: Request): Promise<string[]> {
   const value: unknown = await trustCookie(app).parse(request.headers.get("cookie"));
-  return typeof value === "string" && value !== "" ? value : null;
+  const ids: unknown[] = Array.isArray(value) ? value : [value];
+  return ids.filter((id): id is string => typeof id === "string" && id !== "").slice(0, maxTrusted);
 }

@@ -13,7 +13,7 @@ function readProof({ form, request }: FormAction) {
 
 export const factorActions: Actions<Omit<typeof factorIntents, "second-step">> = {
   async "set-up-factor"(formAction) {
-    await beginSetUp(formAction.app, requirePerson(formAction).user.id);
+    await beginSetUp(formAction.app, requirePerson(formAction).user);
     return { to: hrefWith(formAction.url, { step: "set-up" }), message: null };
   },
 

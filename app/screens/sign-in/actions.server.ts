@@ -5,7 +5,7 @@ import { messages } from "~/features/second-factor/factor";
 import { AppError } from "~/ground/errors";
 import { validate } from "~/http/api/validate.server";
 import { addressOf } from "~/http/session/client-address.server";
-import { clearWaiting, readWaiting, setTrusted } from "~/http/session/second-step.server";
+import { addTrusted, clearWaiting, readWaiting } from "~/http/session/second-step.server";
 import { signInBrowser } from "~/http/session/session.server";
 import type { Actions } from "~/screens/forms/form-action.server";
 import type { factorIntents } from "~/screens/forms/intents";
@@ -20,7 +20,7 @@ export const signInActions: Actions<Pick<typeof factorIntents, "second-step">> =
     const { setCookie } = await signInBrowser(app, request, admitted);
     const headers = new Headers({ "Set-Cookie": setCookie });
     headers.append("Set-Cookie", await clearWaiting(app));
-    if (trustedId !== null) headers.append("Set-Cookie", await setTrusted(app, trustedId));
+    if (trustedId !== null) headers.append("Set-Cookie", await addTrusted(app, request, trustedId));
     return { to: waiting.to, headers, message: null };
   },
 };

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => nodes.close());
 
 const awaitIn = async (app: TestApp): Promise<string> =>
-  (await awaitSecondStep(app, await personOf(app, alice.user.id), null)) ?? "";
+  (await awaitSecondStep(app, await personOf(app, alice.user.id), [])) ?? "";
 const finish = (app: TestApp, waitingId: string, code: string) => () =>
   finishSignIn(app, { waitingId, code, trust: true }, address);
 /** Both clocks go on; the node's own stands at the first one's. */
@@ -110,12 +110,12 @@ it(
     const { a, b } = nodes;
     b.clock.advance(a.clock.now() - b.clock.now());
     const broken = await play(async (chance) => {
-      await beginSetUp(a, alice.user.id);
+      await beginSetUp(a, alice.user);
       const key = await keyOf(a, alice);
       const code = nextDigits(key);
       const [on] = await pressAtOnce(chance, [
         () => switchOn(a, alice.user, { password, code, address }),
-        () => beginSetUp(b, alice.user.id),
+        () => beginSetUp(b, alice.user),
       ]);
       const isOn = codeOf(on) === "done";
       const rows = await a.db.selectFrom("authenticators").select("confirmed_at").execute();

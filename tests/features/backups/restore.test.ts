@@ -275,16 +275,16 @@ describe("the folder", () => {
   it("ends every browser's session, trust and waiting sign-in, and keeps the second step", async () => {
     await makeCast();
     const factor = await giveFactor(app, alice);
-    const waitingId = (await awaitSecondStep(app, alice, null)) ?? "";
+    const waitingId = (await awaitSecondStep(app, alice, [])) ?? "";
     const { address } = client;
     const { trustedId } = await finishSignIn(app, { waitingId, code: factor.next(), trust: true }, address);
     expect(trustedId).not.toBeNull();
-    await awaitSecondStep(app, alice, null);
+    await awaitSecondStep(app, alice, []);
     await backUp(databaseOf(dataDir), backup, app.clock.now());
     await restoreAt(app.clock.now() + 1);
     expect(await findSessionUser(app, alice.sessionId)).toBeNull();
     expect(await app.db.selectFrom("waiting_sign_ins").selectAll().execute()).toEqual([]);
-    expect(await awaitSecondStep(app, alice, trustedId)).not.toBeNull();
+    expect(await awaitSecondStep(app, alice, [trustedId ?? ""])).not.toBeNull();
     expect(existsSync(`${databaseOf(dataDir)}.restoring`)).toBe(false);
     await app.close();
   });

@@ -7,7 +7,7 @@ import {
   pruneSecondFactor,
   readSecondFactor,
   renewCodes,
-  resealAuthenticators,
+  resealFactors,
   signInWithCode,
   switchOff,
   switchOffFor,
@@ -48,7 +48,7 @@ const states = {
     await Promise.resolve();
   },
   async "set up begun"() {
-    await beginSetUp(app, alice.user.id);
+    await beginSetUp(app, alice.user);
     key = await keyOf(app, alice);
   },
   async "set up begun an hour ago"() {
@@ -66,7 +66,7 @@ const states = {
 type State = keyof typeof states;
 
 const verbs = {
-  beginSetUp: () => beginSetUp(app, alice.user.id),
+  beginSetUp: () => beginSetUp(app, alice.user),
   switchOn: () => switchOn(app, alice.user, proof()),
   renewCodes: () => renewCodes(app, alice.user, proof()),
   switchOff: () => switchOff(app, alice.user, proof()),
@@ -193,7 +193,7 @@ it("the first code, by which the app was switched on, opens no session after it"
 it("a key that was replaced while somebody typed its code switches nothing on", async () => {
   await states["set up begun"]();
   const [code, former] = [rightCode(), key];
-  await beginSetUp(app, alice.user.id);
+  await beginSetUp(app, alice.user);
   expect(await keyOf(app, alice)).not.toBe(former);
   await expect(switchOn(app, alice.user, proof({ code }))).rejects.toMatchObject({ code: "second_factor_wrong" });
   expect((await read()).since).toBeNull();
@@ -204,17 +204,19 @@ it("recovery codes that nobody has kept are shown for half an hour, and the key 
   app.clock.advance(minutes(30));
   expect((await read()).shownCodes).toBeNull();
   const bob = await makePerson(app, "bob");
-  await beginSetUp(app, bob.user.id);
+  await beginSetUp(app, bob.user);
   app.clock.advance(hours(1));
   await pruneSecondFactor(app);
-  const rows = await app.db.selectFrom("authenticators").select(["user_id", "shown_codes", "shown_until"]).execute();
+  const rows = await app.db.selectFrom("recovery_sets").select(["user_id", "shown_codes", "shown_until"]).execute();
   expect(rows).toEqual([{ user_id: alice.user.id, shown_codes: null, shown_until: null }]);
+  const left = await app.db.selectFrom("authenticators").select("user_id").execute();
+  expect(left).toEqual([{ user_id: alice.user.id }]);
 });
 
 it("whoever leaves takes all of it along", async () => {
   await giveFactor(app, alice);
   await leave(app, alice.user.id, { password, address: home });
-  for (const table of ["authenticators", "recovery_codes"] as const)
+  for (const table of ["authenticators", "recovery_codes", "recovery_sets"] as const)
     expect(await app.db.selectFrom(table).selectAll().execute()).toEqual([]);
 });
 
@@ -230,13 +232,13 @@ it("after ENCRYPTION_KEY was changed a start seals the key with the new one; wit
   const [former] = app.config.encryptionKeys;
   const next = "another secret of the tests that is long enough";
   app.config.encryptionKeys = [next, former ?? ""];
-  await resealAuthenticators(app);
+  await resealFactors(app);
   app.config.encryptionKeys = [next];
   const enter = (otp: string) => signInWithCode(app, { email: alice.user.email, password, otp }, home);
   await enter(rightCode());
 
   app.config.encryptionKeys = ["a third secret of the tests that is long enough"];
-  await resealAuthenticators(app);
+  await resealFactors(app);
   await expect(enter(rightCode())).rejects.toMatchObject({ code: "not_configured" });
   await enter(codes[0] ?? "");
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   awaitSecondStep,
-  findWaitingEmail,
+  findWaitingPerson,
   finishSignIn,
   pruneSecondFactor,
   readSecondFactor,
@@ -36,10 +36,11 @@ afterEach(() => app.close());
 const enter = (otp?: string, from = home) => signInWithCode(app, { email: alice.user.email, password, otp }, from);
 const wrong = { code: "second_factor_wrong", message: "That code is not right, or its half minute is over." };
 /** Alice's right password, in a browser. */
-async function waiting(trustedId: string | null = null): Promise<string> {
-  const id = await awaitSecondStep(app, await signIn(app, { email: alice.user.email, password }, home), trustedId);
+async function waiting(...trustedIds: string[]): Promise<string> {
+  const id = await awaitSecondStep(app, await signIn(app, { email: alice.user.email, password }, home), trustedIds);
   return id ?? "let in";
 }
+const waitingEmail = async (id: string) => (await findWaitingPerson(app, id))?.email ?? null;
 const finish = (waitingId: string, code: string, trust = false, from = home) =>
   finishSignIn(app, { waitingId, code, trust }, from);
 const over = { code: "not_found", message: expect.stringContaining("Please sign in again") as string };
@@ -106,9 +107,9 @@ describe("with password and code in one call", () => {
 
 describe("in a browser", () => {
   it("whoever has no app is let in, and whoever has one waits", async () => {
-    expect(await awaitSecondStep(app, await signIn(app, { email: bob.user.email, password }, home), null)).toBeNull();
+    expect(await awaitSecondStep(app, await signIn(app, { email: bob.user.email, password }, home), [])).toBeNull();
     const id = await waiting();
-    expect(await findWaitingEmail(app, id)).toBe(alice.user.email);
+    expect(await waitingEmail(id)).toBe(alice.user.email);
     const rows = await app.db.selectFrom("waiting_sign_ins").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(id);
   });
@@ -116,18 +117,18 @@ describe("in a browser", () => {
   it("the right code opens a session, and what waited is over", async () => {
     const id = await waiting();
     await expect(finish(id, wrongCode())).rejects.toMatchObject({ ...wrong, faults: [{ loc: ["form", "code"] }] });
-    expect(await findWaitingEmail(app, id)).toBe(alice.user.email);
+    expect(await waitingEmail(id)).toBe(alice.user.email);
     const { admitted, trustedId } = await finish(id, factor.next());
     expect(trustedId).toBeNull();
     await openSession(app, admitted, client);
-    expect(await findWaitingEmail(app, id)).toBeNull();
+    expect(await waitingEmail(id)).toBeNull();
     await expect(finish(id, factor.next())).rejects.toMatchObject(over);
   });
 
   it("it waits ten minutes, and a code that comes later is not used", async () => {
     const id = await waiting();
     app.clock.advance(minutes(10));
-    expect(await findWaitingEmail(app, id)).toBeNull();
+    expect(await waitingEmail(id)).toBeNull();
     const code = factor.next();
     await expect(finish(id, code)).rejects.toMatchObject(over);
     await expect(finish("never was", code)).rejects.toMatchObject(over);
@@ -145,35 +146,35 @@ describe("in a browser", () => {
   it.each(ends)("%s ends what waits and every trusted browser, and nobody else's", async (_, end) => {
     const bobs = await giveFactor(app, bob);
     const admittedBob = await signIn(app, { email: bob.user.email, password }, home);
-    const bobWaits = (await awaitSecondStep(app, admittedBob, null)) ?? "";
+    const bobWaits = (await awaitSecondStep(app, admittedBob, [])) ?? "";
     const bobTrusted = (await finishSignIn(app, { waitingId: bobWaits, code: bobs.next(), trust: true }, home))
       .trustedId;
     const { trustedId } = await finish(await waiting(), factor.next(), true);
     const id = await waiting();
-    expect(await waiting(trustedId)).toBe("let in");
+    expect(await waiting(trustedId ?? "")).toBe("let in");
     await end();
-    expect(await findWaitingEmail(app, id)).toBeNull();
+    expect(await waitingEmail(id)).toBeNull();
     await expect(finish(id, factor.next())).rejects.toMatchObject(over);
     expect(await app.db.selectFrom("trusted_browsers").select("user_id").execute()).toEqual([{ user_id: bob.user.id }]);
-    expect(await awaitSecondStep(app, admittedBob, bobTrusted)).toBeNull();
+    expect(await awaitSecondStep(app, admittedBob, [bobTrusted ?? ""])).toBeNull();
   });
 
   it("a sign-in whose password was changed while it was checked does not wait", async () => {
     const admitted = await signIn(app, { email: alice.user.email, password }, home);
     await changePassword(app, alice.user, { password, newPassword: "another wire 8" }, home);
-    await expect(awaitSecondStep(app, admitted, null)).rejects.toMatchObject({ code: "wrong_credentials" });
+    await expect(awaitSecondStep(app, admitted, [])).rejects.toMatchObject({ code: "wrong_credentials" });
   });
 
   it("a trusted browser is not asked for 30 days, and another's trust is worth nothing", async () => {
     const { trustedId } = await finish(await waiting(), factor.next(), true);
-    expect(await waiting(trustedId)).toBe("let in");
+    expect(await waiting(trustedId ?? "")).toBe("let in");
     expect(await waiting("made up")).not.toBe("let in");
     await giveFactor(app, bob);
     expect(
-      await awaitSecondStep(app, await signIn(app, { email: bob.user.email, password }, home), trustedId),
+      await awaitSecondStep(app, await signIn(app, { email: bob.user.email, password }, home), [trustedId ?? ""]),
     ).not.toBeNull();
     app.clock.advance(days(30));
-    expect(await waiting(trustedId)).not.toBe("let in");
+    expect(await waiting(trustedId ?? "")).not.toBe("let in");
     await pruneSecondFactor(app);
     expect(await app.db.selectFrom("trusted_browsers").selectAll().execute()).toEqual([]);
   });
@@ -184,7 +185,7 @@ describe("in a browser", () => {
       app.clock.advance(1);
       ids.push(await waiting());
     }
-    const open = await Promise.all(ids.map((id) => findWaitingEmail(app, id)));
+    const open = await Promise.all(ids.map((id) => waitingEmail(id)));
     expect(open.map((one) => one !== null)).toEqual(ids.map((_, n) => n > 1));
   });
 });
@@ -228,7 +229,14 @@ describe("at rest", () => {
     const waits = await waiting();
     await renewCodes(app, alice.user, { password, code: factor.next(), address: home });
     const fresh = (await readSecondFactor(app, alice.user)).shownCodes ?? [];
-    const tables = ["authenticators", "recovery_codes", "trusted_browsers", "waiting_sign_ins", "rate_limits"] as const;
+    const tables = [
+      "authenticators",
+      "recovery_codes",
+      "trusted_browsers",
+      "waiting_sign_ins",
+      "rate_limits",
+      "recovery_sets",
+    ] as const;
     const rows = await Promise.all(tables.map((table) => app.db.selectFrom(table).selectAll().execute()));
     const text = JSON.stringify([rows, app.logged]);
     for (const secret of [factor.key, trustedId ?? "", waits, ...factor.codes, ...fresh])

@@ -1,0 +1,32 @@
+// What a browser answers to a challenge, as JSON in a field of a form: whatever else it says is left out.
+import { z } from "zod";
+import { maxName, messages } from "./passkey";
+
+const text = z.string().max(20_000);
+
+const answered = <T extends z.ZodRawShape>(response: T) =>
+  z.object({ id: text, rawId: text, type: z.literal("public-key"), response: z.object(response) });
+
+export const assertionSchema = answered({
+  clientDataJSON: text,
+  authenticatorData: text,
+  signature: text,
+  userHandle: text.nullish(),
+});
+
+export const attestationSchema = answered({
+  clientDataJSON: text,
+  attestationObject: text,
+  transports: z.array(z.string().max(30)).max(10).optional(),
+});
+
+/** The JSON in `typed` as the schema reads it; null for anything else. */
+export function readJson<T>(schema: z.ZodType<T>, typed: string): T | null {
+  try {
+    return schema.parse(JSON.parse(typed));
+  } catch {
+    return null;
+  }
+}
+
+export const nameSchema = z.string(messages.noName).trim().min(1, messages.noName).max(maxName, messages.noName);

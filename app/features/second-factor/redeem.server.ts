@@ -1,0 +1,133 @@
+// The second proof of who somebody is: a code of their app, a recovery code or a passkey; wrong ones count as wrong sign-ins.
+import type { App } from "~/app.server";
+import type { AuditKind } from "~/features/audit/audit.server";
+import { judgeAnswer, usePasskey } from "~/features/passkeys/passkeys.server";
+import { messages as passkeyMessages } from "~/features/passkeys/passkey";
+import { countBack, countOne } from "~/features/rate-limits/rate-limits.server";
+import { countWrongSignIn, requireSignInTries } from "~/features/users/users.server";
+import { AppError } from "~/ground/errors";
+import { unseal } from "~/ground/secrets/vault.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
+import { messages, readCode } from "./factor";
+import * as queries from "./queries.server";
+import { hashCode } from "./recovery.server";
+import { stepOf } from "./totp.server";
+
+/** What somebody shows: a code as it was typed, or what their browser said for a passkey. */
+export type Given = { code: string } | { passkey: string; purpose: "prove" | "step"; boundTo: string };
+
+export interface Proof {
+  userId: string;
+  email: string;
+  given: Given;
+  /** The client's. */
+  address: string;
+  /** Only the first code of an app that is being set up will do. */
+  isSetUp?: boolean;
+}
+
+/** Whose key it is: another's row does not open. */
+export const ownerOf = (userId: string): string => `${userId}/authenticator`;
+
+/**
+ * Uses a code or a passkey: of two who come with the same one at once, one is let in. `then` runs in the transaction that
+ * uses it, which has locked the person; where it throws, the code is not used. Throws second_factor_wrong, counted as a
+ * wrong sign-in; of codes also throttled, after too many wrong ones, by address or by person.
+ */
+export function redeemProof<T>(app: App, proof: Proof, then: (trx: Transaction) => Promise<T>): Promise<T> {
+  const { given, ...by } = proof;
+  return "code" in given ? redeemCode(app, { ...by, code: given.code }, then) : redeemPasskey(app, proof, given, then);
+}
+
+interface CodeProof extends Omit<Proof, "given"> {
+  code: string;
+}
+
+async function redeemCode<T>(app: App, proof: CodeProof, then: (trx: Transaction) => Promise<T>): Promise<T> {
+  await requireSignInTries(app, proof.email, proof.address);
+  // Counted before it is judged: of a thousand guesses at once, ten are judged.
+  await countOne(app, "wrongCode", proof.userId);
+  const judged = await judge(app, proof, then);
+  if (!judged) return refuse(app, proof, "second_factor.wrong", { message: messages.wrong, field: "code" });
+  await countBack(app, "wrongCode", proof.userId);
+  return judged.result;
+}
+
+async function judge<T>(
+  app: App,
+  { userId, code, isSetUp = false }: CodeProof,
+  then: (trx: Transaction) => Promise<T>,
+): Promise<{ result: T } | null> {
+  const read = readCode(code);
+  if (read === null || (isSetUp && read.kind !== "app")) return null;
+  const before = read.kind === "recovery" ? await queries.findRecoverySet(app.db, userId) : null;
+  // Slow, so outside the transaction; where other codes were made meanwhile, it is none of these.
+  const codeHash = read.kind === "recovery" && before ? await hashCode(read.code, before.salt) : null;
+  return inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, userId);
+    if (read.kind === "app") {
+      const authenticator = await queries.findAuthenticator(trx, userId);
+      // The app that somebody is setting up opens nothing yet.
+      if (!authenticator || (authenticator.confirmed_at === null) !== isSetUp) return null;
+      const step = stepOf(openKey(app, authenticator), read.digits, app.clock.now());
+      if (step === null || step <= (authenticator.last_step ?? -1)) return null;
+      await queries.updateAuthenticator(trx, userId, { last_step: step });
+    } else {
+      const use = { userId, codeHash: codeHash ?? "", now: app.clock.now() };
+      if (!(await queries.redeemRecoveryCode(trx, use))) return null;
+    }
+    return { result: await then(trx) };
+  });
+}
+
+/** No try is counted before it is judged, and none is held back: a passkey is not guessed. */
+async function redeemPasskey<T>(
+  app: App,
+  proof: Proof,
+  { passkey, purpose, boundTo }: Exclude<Given, { code: string }>,
+  then: (trx: Transaction) => Promise<T>,
+): Promise<T> {
+  const { userId } = proof;
+  const verdict = await judgeAnswer(app, { purpose, userId, boundTo }, passkey);
+  if (verdict === "over") throw new AppError("second_factor_wrong", passkeyMessages.over);
+  if (verdict === "unknown" || "wrong" in verdict) return refusePasskey(app, proof, "passkey.wrong");
+  const done = await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, userId);
+    const use = await usePasskey(trx, app, verdict);
+    return use === "used" ? { result: await then(trx) } : use;
+  });
+  if (typeof done === "object") return done.result;
+  return refusePasskey(app, proof, done === "copied" ? "passkey.copied" : "passkey.wrong");
+}
+
+type By = Pick<Proof, "userId" | "email" | "address">;
+
+/** Throws second_factor_wrong, counted as a wrong sign-in. */
+export function refusePasskey(app: App, by: By, kind: "passkey.wrong" | "passkey.copied"): Promise<never> {
+  const message = kind === "passkey.copied" ? passkeyMessages.copied : passkeyMessages.wrong;
+  return refuse(app, by, kind, { message, field: "passkey" });
+}
+
+async function refuse(
+  app: App,
+  { userId, email, address }: By,
+  kind: AuditKind,
+  { message, field }: { message: string; field: string },
+): Promise<never> {
+  await countWrongSignIn(app, email, { kind, userId, address });
+  const faults = [{ loc: ["form", field], msg: message, type: "invalid" as const }];
+  throw new AppError("second_factor_wrong", message, { faults });
+}
+
+const keyGone =
+  "This server can't read what it keeps of your app: its ENCRYPTION_KEY was changed. A recovery code still works.";
+
+/** Throws not_configured where the encryption key is gone, or the row is another's. */
+export function openKey(app: Pick<App, "config">, { user_id: userId, secret }: queries.Authenticator): string {
+  try {
+    return unseal(app.config.encryptionKeys, ownerOf(userId), secret);
+  } catch (cause) {
+    throw new AppError("not_configured", keyGone, { cause });
+  }
+}
