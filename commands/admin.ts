@@ -1,7 +1,14 @@
-// npm run admin -- reset-password|create-user|revoke-keys|second-factor off EMAIL, or list-users: also while the server runs.
+// npm run admin -- what whoever keeps the server does for and to people, also while it runs: list-users, or a verb and EMAIL.
 import type { App } from "~/app.server";
-import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
-import { nameOperator } from "~/features/people/people.server";
+import { createUser, getUserByEmail, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
+import {
+  countAtStake,
+  deletePerson,
+  disablePerson,
+  enablePerson,
+  linkForPassword,
+  nameOperator,
+} from "~/features/people/people.server";
 import { switchOffFor } from "~/features/second-factor/second-factor.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
@@ -10,6 +17,10 @@ npm run admin -- create-user EMAIL
 npm run admin -- reset-password EMAIL
 npm run admin -- revoke-keys EMAIL
 npm run admin -- second-factor off EMAIL
+npm run admin -- password-link EMAIL
+npm run admin -- disable EMAIL
+npm run admin -- enable EMAIL
+npm run admin -- delete EMAIL
 npm run admin -- name-operator EMAIL`;
 
 const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
@@ -26,6 +37,28 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   async "second-factor off"(app, email) {
     await switchOffFor(app, email);
     say(`${email} signs in with the password alone. Make sure that it was they who asked.`);
+  },
+  async "password-link"(app, email) {
+    const { link } = await linkForPassword(app, (await getUserByEmail(app, email)).id, null);
+    say(`With this link, which is shown only now and works once within a day, ${email} chooses a password:`);
+    say(link);
+  },
+  async disable(app, email) {
+    const { id } = await getUserByEmail(app, email);
+    const { scheduled, bots } = await countAtStake(app, id);
+    await disablePerson(app, id, null);
+    say(`${email} is signed out everywhere, and every API key has ended. Bots stopped: ${bots}.`);
+    say(`Tweets that wait until they are enabled: ${scheduled}.`);
+  },
+  async enable(app, email) {
+    await enablePerson(app, (await getUserByEmail(app, email)).id, null);
+    say(`${email} may sign in. What fell due meanwhile has new moments; bots stay stopped until they start them.`);
+  },
+  async delete(app, email) {
+    const { id } = await getUserByEmail(app, email);
+    const { scheduled } = await countAtStake(app, id);
+    await deletePerson(app, id, null);
+    say(`${email} is deleted with everything of theirs. Scheduled tweets that will not go out: ${scheduled}.`);
   },
   async "name-operator"(app, email) {
     await nameOperator(app, email);

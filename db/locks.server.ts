@@ -43,6 +43,10 @@ const lockRows = (trx: Transaction, table: "users" | "accounts", ids: readonly (
 /** For what compares a person's tweets, keys, sessions or bots with one another. Before any account. */
 export const lockPerson = (trx: Transaction, userId: string): Promise<void> => lockRows(trx, "users", [userId]);
 
+/** Several people at once: who acts on another, and that other. */
+export const lockPeople = (trx: Transaction, userIds: readonly string[]): Promise<void> =>
+  lockRows(trx, "users", userIds);
+
 /**
  * For whatever reads an account's status, link, day limit, gap or what of it is in flight. Several accounts are locked by
  * one call.

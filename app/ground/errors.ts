@@ -11,6 +11,7 @@ export const statusOfCode = {
   forbidden: 403,
   cross_site: 403,
   registration_closed: 403,
+  account_disabled: 403,
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
@@ -44,6 +45,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   forbidden: "the user in the path is somebody else",
   cross_site: "a cookie came along, from another site",
   registration_closed: "registration is closed",
+  account_disabled: "whoever runs the server has disabled the account",
   not_found: "it does not exist, or is somebody else's",
   method_not_allowed: "the address does not take this method",
   conflict: "its state forbids it",
@@ -65,7 +67,11 @@ export const meaningOfCode: Record<ErrorCode, string> = {
 };
 
 /** The codes that the API's envelope names; the others will be split before they are promised to programs. */
-export const namedCodes = ["second_factor_required", "second_factor_wrong"] as const satisfies readonly ErrorCode[];
+export const namedCodes = [
+  "second_factor_required",
+  "second_factor_wrong",
+  "account_disabled",
+] as const satisfies readonly ErrorCode[];
 
 /** What can be wrong with a field: a closed set of words, on which clients may rely. */
 export const faultTypes = [

@@ -7,6 +7,7 @@ import { LinkError } from "~/ports/network/port";
 import { wallClock } from "~/ground/time/zone";
 import { description } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
+import { disablePerson } from "~/features/people/people.server";
 import { giveFactor, wrongDigits } from "~tests/support/factor";
 import { makePerson, password } from "~tests/support/make";
 import { analysisAndBots, publishing } from "./contract-publishing";
@@ -121,6 +122,19 @@ describe("people", () => {
     cast.app.config.encryptionKeys = ["a key that opens nothing of before"];
     expect((await logIn(factor.next())).status).toBe(503);
     cast.app.config.encryptionKeys = encryptionKeys;
+  });
+
+  it("are told by a word that they are disabled, where the password is right", async () => {
+    const { user } = await makePerson(cast.app, "frank");
+    await disablePerson(cast.app, user.id, null);
+    const logIn = (secret: string) =>
+      anyone("POST", "/api/users/login", { json: { email: user.email, password: secret } });
+    const sentence = "This account was disabled. Ask whoever runs this Linnet.";
+    const body = { success: false, error: sentence, detail: sentence, code: "account_disabled" };
+    const refused = await logIn(password);
+    expect(refused).toMatchObject({ status: 403, body });
+    expect(refused.headers.get("set-cookie")).toBeNull();
+    expect((await logIn("not it 1")).status).toBe(401);
   });
 
   it("store their time zone, if it is one", async () => {

@@ -1,9 +1,13 @@
 // Who is let in where: every endpoint of the API against every way to say, or not to say, who one is.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
+import { disablePerson } from "~/features/people/people.server";
+import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
+import { setWaiting } from "~/http/session/second-step.server";
 import { hasParam, type Endpoint } from "~/http/contract/endpoint.server";
 import { type Cast, createCast, type Member } from "~tests/support/api-cast";
 import { fill, type Sent } from "~tests/support/client";
+import { giveFactor } from "~tests/support/factor";
 import { password } from "~tests/support/make";
 
 let cast: Cast;
@@ -100,6 +104,33 @@ it("no credentials, empty ones, and a user's id alone are 401 everywhere", async
   await refusedEverywhere(guarded, () => 401, { query: alone, body: alone });
   await refusedEverywhere(guarded, () => 401, { headers: { cookie: "linnet=somebody" } });
 });
+
+it("who is disabled is nobody, by key and by cookie, though a row of either were left behind", async () => {
+  const [id, key] = [cast.alice.user.id, cast.alice.key];
+  const beside = { user_id: id, api_key: key };
+  await cast.app.db.updateTable("users").set({ disabled_at: 1 }).where("id", "=", id).execute();
+  await refusedEverywhere(guarded, () => 401, { headers: { authorization: `Bearer ${key}` } });
+  await refusedEverywhere(guarded, () => 401, { query: beside });
+  await refusedEverywhere(changing, () => 401, { body: beside });
+  await refusedEverywhere(guarded, () => 401, { headers: { cookie, "sec-fetch-site": "same-origin" } });
+  await cast.app.db.updateTable("users").set({ disabled_at: null }).where("id", "=", id).execute();
+  await disablePerson(cast.app, id, null);
+  await refusedEverywhere(guarded, () => 401, { headers: { authorization: `Bearer ${key}` } });
+  await refusedEverywhere(guarded, () => 401, { headers: { cookie, "sec-fetch-site": "same-origin" } });
+});
+
+it("who has sent the right password and not the second step is nobody", async () => {
+  await giveFactor(cast.app, cast.alice);
+  const id = await awaitSecondStep(cast.app, cast.alice, []);
+  const waiting = (await setWaiting(cast.app, { id: id ?? "", to: "/generate" })).split(";", 1)[0] ?? "";
+  await refusedEverywhere(guarded, () => 401, { headers: { cookie: waiting, "sec-fetch-site": "same-origin" } });
+  // Nor is the waiting sign-in's own id a session, or a key.
+  const asSession = cookie.replace(/=.*/, `=${id}`);
+  await refusedEverywhere(guarded, () => 401, { headers: { cookie: asSession, "sec-fetch-site": "same-origin" } });
+  await refusedEverywhere(guarded, () => 401, { headers: { authorization: `Bearer ${id}` } });
+});
+
+// Keys have no scopes yet: each may do all that its person may. A key without a scope gets its row here once they have.
 
 it("a wrong key is 401 wherever it stands, and never falls through to a cookie that would do", async () => {
   const headers = { cookie, "sec-fetch-site": "same-origin" };

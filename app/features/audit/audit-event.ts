@@ -46,6 +46,8 @@ export interface AuditEvent {
   /** Which account, which browser: never a guest's words, no key, no token. */
   detail?: string | null;
   byOperator?: boolean;
+  /** Which operator, for the log alone: the row is the person's to read. */
+  operatorId?: string;
 }
 
 /** What a guess at somebody's account looks like in the log: fail2ban counts these lines (deploy/fail2ban). */

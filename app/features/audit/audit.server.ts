@@ -24,8 +24,17 @@ export async function writeAudit(trx: Db, { clock }: Pick<App, "clock">, event: 
 }
 
 /** The line. Operators and fail2ban read it, so its fields keep their names and their order (deploy/fail2ban). */
-export function logAudit({ log }: Pick<App, "log">, { kind, userId, address, detail, byOperator }: AuditEvent): void {
-  const line = { audit: kind, address, user: userId, byOperator: byOperator ?? false, detail: detail ?? null };
+export function logAudit({ log }: Pick<App, "log">, event: AuditEvent): void {
+  const { kind, userId, address, detail, byOperator, operatorId } = event;
+  const which = operatorId === undefined ? {} : { operator: operatorId };
+  const line = {
+    audit: kind,
+    address,
+    user: userId,
+    byOperator: byOperator ?? false,
+    detail: detail ?? null,
+    ...which,
+  };
   log[isGuess(kind) ? "warn" : "info"](line, "audit");
 }
 

@@ -24,6 +24,7 @@ interface Seen {
 export const botReasons = {
   unlinked: "Its account is no longer linked.",
   stopped: "The bot was stopped.",
+  disabled: "It was stopped when your account here was disabled.",
   moved: "The bot was moved to another account.",
   nothingNew: "everything the writer came up with had been said before",
   broke: "something went wrong on our side",

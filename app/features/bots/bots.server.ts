@@ -1,6 +1,6 @@
 // Bots: start, stop, look at them, and approve what one proposes. One bot an analysis, bound to an account.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { getAnalysis } from "~/features/analysis/analysis.server";
@@ -9,6 +9,7 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import { neverStarted, botReasons, type BotStatusView, botStatusOf } from "./bot";
 import * as queries from "~/features/bots/store/bots.server";
 import type { Bot } from "~/features/bots/store/bots.server";
+import { requireEnabled } from "~/features/users/users.server";
 import { halt, withdrawInFlight } from "./run-due.server";
 
 export { type BotView, listActiveBots, listBots, listProposals, readBots } from "./views.server";
@@ -56,6 +57,7 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
   const { userId, analysisId } = ask;
   const accountId = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
+    await requireEnabled(trx, userId);
     const account = await requireStart({ ...app, db: trx }, ask);
     // Two tabs may start at once: what counts is what is there now.
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
@@ -112,6 +114,14 @@ export async function stopBot(app: App, userId: string, analysisId: number): Pro
   });
   if (stopped) app.log.info({ analysis: analysisId }, "bot stopped");
   return botStatusOfAnalysis(app, userId, analysisId);
+}
+
+/** Stops every bot of a person inside `trx`; returns how many. Starting them again is theirs. */
+export async function stopBotsOf(trx: Transaction, userId: string, now: number): Promise<number> {
+  await lockPersonWithAccounts(trx, userId);
+  const bots = await queries.listEnabled(trx, userId);
+  for (const { row } of bots) await halt(trx, { id: row.id, now, reason: botReasons.disabled });
+  return bots.length;
 }
 
 /** Where the analysis's bot stands; `neverStarted` where there was none. */

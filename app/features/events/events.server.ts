@@ -9,7 +9,7 @@ import * as queries from "./store/events.server";
 import type { NewEvent } from "./store/events.server";
 
 export { deliverDue, nextDeliveryAt } from "./deliver.server";
-export { findTrouble } from "./store/deliveries.server";
+export { deleteWaiting, findTrouble } from "./store/deliveries.server";
 export type { EventType, Happened, OutboxEvent } from "./event";
 export type { NewEvent } from "./store/events.server";
 export type { Channel, ChannelName, Parcel, Sent } from "./channel";

@@ -5,17 +5,23 @@ import type { LinkPurpose } from "~db/tables/mail-links.server";
 /** From the moment in which it is sent; so long, too, it is tried to send it. */
 export const linkLasts: Record<LinkPurpose, number> = { confirm: hours(24), password: minutes(30) };
 
+/** That of a link for a new password which the operator hands over: it may lie in a mailbox or a chat. */
+export const handedLinkLasts = hours(24);
+
 const paths: Record<LinkPurpose, string> = { confirm: "/confirm-address", password: "/reset-password" };
+
+/** Where a link leads. `appOrigin` alone decides: no header of a request has a say. */
+export const hrefOfLink = (purpose: LinkPurpose, token: string, appOrigin: string): string =>
+  `${appOrigin}${paths[purpose]}?token=${token}`;
 
 interface Contents {
   purpose: LinkPurpose;
   token: string;
-  /** Alone of the configuration: no header of a request has a say in where a link leads. */
   appOrigin: string;
 }
 
 export function linkMail({ purpose, token, appOrigin }: Contents): { subject: string; text: string } {
-  const link = `${appOrigin}${paths[purpose]}?token=${token}`;
+  const link = hrefOfLink(purpose, token, appOrigin);
   const { host } = new URL(appOrigin);
   const paragraphs =
     purpose === "confirm"

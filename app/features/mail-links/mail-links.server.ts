@@ -6,10 +6,11 @@ import { confirmEmail, replaceForgottenPassword } from "~/features/users/users.s
 import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
 import { mailLinkMessages } from "~/ground/messages";
-import { hashToken } from "~/ground/secrets/token.server";
+import { hashToken, newToken } from "~/ground/secrets/token.server";
 import type { LinkPurpose } from "~db/tables/mail-links.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
+import { handedLinkLasts, hrefOfLink } from "./link-mail";
 import * as queries from "./queries.server";
 
 export { sendLinks } from "./send.server";
@@ -93,6 +94,21 @@ async function burn(
   await queries.deleteLinksOf(trx, userId, purpose, email);
   return { userId, email };
 }
+
+/**
+ * A link for a new password that no mail carries: whoever runs the server hands it over, shown once. It lasts longer than
+ * one by mail. Call it in a transaction that has locked the person.
+ */
+export async function makePasswordLink(trx: Transaction, app: App, { id: userId, email }: User): Promise<string> {
+  const token = newToken();
+  const now = app.clock.now();
+  const expiresAt = now + handedLinkLasts;
+  await queries.insertLink(trx, { tokenHash: hashToken(token), purpose: "password", userId, email, now, expiresAt });
+  return hrefOfLink("password", token, app.config.appOrigin);
+}
+
+/** Every link of a person ends, also what is still to be sent. Call it in a transaction that has locked them. */
+export const dropLinksOf = (trx: Transaction, userId: string): Promise<void> => queries.deleteAllOf(trx, userId);
 
 /** When, after `after`, a link is to be sent, or null. */
 export const nextLinkAt = (app: Pick<App, "db">, after: number): Promise<number | null> =>

@@ -79,6 +79,12 @@ export async function deleteLinksOf(db: Handle, userId: string, purpose: LinkPur
   await db.deleteFrom("link_mails").where("email", "=", email).where("purpose", "=", purpose).execute();
 }
 
+/** What only names the address finds nobody to send to while its person is disabled. */
+export async function deleteAllOf(db: Handle, userId: string): Promise<void> {
+  await db.deleteFrom("mail_links").where("user_id", "=", userId).execute();
+  await db.deleteFrom("link_mails").where("user_id", "=", userId).execute();
+}
+
 export async function deleteExpired(db: Handle, now: number): Promise<void> {
   await db.deleteFrom("mail_links").where("expires_at", "<=", now).execute();
 }

@@ -1,7 +1,7 @@
 // Sending the links that people asked for: claim, make a token, hand it to the mail server, end by the claim's token.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
-import { findUser, findUserByEmail } from "~/features/users/users.server";
+import { findUser, findUserByEmail, isDisabled } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { minutes } from "~/ground/time/duration";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
@@ -47,7 +47,8 @@ async function sendOne(app: App, mail: LinkMail): Promise<void> {
 
 async function trySend(app: App, mail: LinkMail): Promise<void> {
   const claim = mail.token ?? "";
-  const user = await recipientOf(app, mail);
+  const found = await recipientOf(app, mail);
+  const user = found && (await isDisabled(app, found.id)) ? null : found;
   const giveUpAt = mail.created_at + linkLasts[mail.purpose];
   if (app.mail === null || !user || giveUpAt <= app.clock.now()) return queries.deleteMail(app.db, claim);
   const token = await keepNewToken(app, user, mail);

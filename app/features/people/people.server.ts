@@ -1,2 +1,3 @@
 // People, as whoever runs the server sees and acts on them.
+export { type Actor, countAtStake, deletePerson, disablePerson, enablePerson, linkForPassword } from "./operate.server";
 export { isOperator, nameOperator } from "./operator.server";

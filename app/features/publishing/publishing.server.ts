@@ -12,6 +12,7 @@ export { markScheduledUnknown } from "~/features/publishing/engine/restore-check
 export { publishDue } from "~/features/publishing/engine/dispatch.server";
 export { editTweet, writeTweet } from "~/features/publishing/verbs/edit.server";
 export {
+  drawAfterDisabled,
   pauseAccount,
   resumeAccount,
   revokeTokens,

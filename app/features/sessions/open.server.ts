@@ -7,7 +7,7 @@ import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { days } from "~/ground/time/duration";
 import { addWish, recordEvents } from "~/features/events/events.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
-import { type Admitted, findConfirmedEmail, isPasswordHash } from "~/features/users/users.server";
+import { type Admitted, findConfirmedEmail, isPasswordHash, requireEnabled } from "~/features/users/users.server";
 import { messages } from "~/features/users/user";
 import { addressBlock } from "./address-block";
 import { maxUserAgent, readBrowser } from "./browser-name.server";
@@ -23,7 +23,7 @@ export interface Client {
 
 /**
  * Opens a session; returns the secret id that only the browser's cookie will have. Throws wrong_credentials where the
- * password was changed since it was checked: the old one opens nothing any more.
+ * password was changed since it was checked: the old one opens nothing any more; account_disabled.
  */
 export async function openSession(app: App, admitted: Admitted, client: Client): Promise<string> {
   const { user, passwordHash, isSignIn = true } = admitted;
@@ -37,6 +37,7 @@ export async function openSession(app: App, admitted: Admitted, client: Client):
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
     if (!(await isPasswordHash(trx, user.id, passwordHash))) throw new AppError("wrong_credentials", messages.wrong);
+    await requireEnabled(trx, user.id);
     const isNew = await noteBrowser(trx, app, { userId: user.id, name, addressBlock: block ?? "" });
     await queries.insertSession(trx, { ...session, userAgent, addressBlock: block, isNew });
     if (isSignIn) await writeAudit(trx, app, signIn);

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
-import { forgetPerson, logAudit } from "~/features/audit/audit.server";
+import { type AuditEvent, forgetPerson, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { sendTimeout, revokeTokens, unlinkAll } from "~/features/publishing/publishing.server";
 import { requireOwnPassword, signOutEverywhere } from "~/features/users/users.server";
 import * as queries from "./queries.server";
@@ -24,22 +24,33 @@ export async function leave(app: App, userId: string, proof: { password: string;
   logAudit(app, { kind: "person.deleted", userId, address: proof.address });
 }
 
+/** The same for whoever runs the server. `event` is kept without the name. */
+export async function deletePerson(app: App, userId: string, event: AuditEvent): Promise<void> {
+  await app.work.track(eraseAll(app, userId, { ...event, userId: null }));
+  logAudit(app, event);
+}
+
 /** First what could begin a send is taken away, then what has begun may end, and then all is erased. */
-async function eraseAll(app: App, userId: string): Promise<void> {
+async function eraseAll(app: App, userId: string, kept: AuditEvent | null = null): Promise<void> {
   await signOutEverywhere(app, userId);
   const accounts = await inTransaction(app.db, (trx) => unlinkAll(trx, app, userId));
   const until = app.clock.monotonic() + maxWait;
-  while (!(await tryErase(app, userId, app.clock.monotonic() >= until))) await pause(app, pollEvery);
+  while (!(await tryErase(app, userId, { isLast: app.clock.monotonic() >= until, kept }))) await pause(app, pollEvery);
   await Promise.all(accounts.map((account) => revokeTokens(app, account)));
 }
 
 /** False where a tweet is being sent. */
-const tryErase = (app: App, userId: string, isLast: boolean): Promise<boolean> =>
+const tryErase = (
+  app: App,
+  userId: string,
+  { isLast, kept }: { isLast: boolean; kept: AuditEvent | null },
+): Promise<boolean> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     if (!isLast && (await queries.isSending(trx, userId))) return false;
     await forgetPerson(trx, userId);
     await queries.erase(trx, userId);
+    if (kept !== null) await writeAudit(trx, app, kept);
     return true;
   });
 

@@ -1,4 +1,4 @@
-// What a person does to their own account: another password, every browser signed out. Both end every API key too.
+// What is done to one account: another password, every browser signed out, disabled. All of them end every API key too.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { inTransaction, type Transaction } from "~db/database.server";
@@ -87,6 +87,28 @@ export async function replaceForgottenPassword(
     await writeAudit(trx, app, event);
   });
   logAudit(app, event);
+}
+
+/**
+ * Ends every session, API key and trusted browser, and lets nobody in until `enable`. Call it in a transaction that has
+ * locked the person. False where they are disabled already. Throws not_found.
+ */
+export async function disable(trx: Transaction, userId: string, now: number): Promise<boolean> {
+  const found = await queries.findDisabledAt(trx, userId);
+  if (!found) throw new AppError("not_found", ownAccountMessages.gone);
+  if (found.disabledAt !== null) return false;
+  await queries.setDisabledAt(trx, userId, now);
+  await queries.deleteAccessOf(trx, userId);
+  return true;
+}
+
+/** As `disable`; what ended stays so. */
+export async function enable(trx: Transaction, userId: string): Promise<boolean> {
+  const found = await queries.findDisabledAt(trx, userId);
+  if (!found) throw new AppError("not_found", ownAccountMessages.gone);
+  if (found.disabledAt === null) return false;
+  await queries.setDisabledAt(trx, userId, null);
+  return true;
 }
 
 /** Call it in a transaction that has locked the person. False where it was confirmed before, or is no longer theirs. */

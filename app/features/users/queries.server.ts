@@ -62,9 +62,19 @@ export interface Admitted {
   isSignIn?: boolean;
 }
 
-export async function findUserByEmail(db: Handle, email: string): Promise<Admitted | null> {
+export async function findUserByEmail(db: Handle, email: string): Promise<(Admitted & { isDisabled: boolean }) | null> {
   const row = await db.selectFrom("users").selectAll().where("email", "=", email).executeTakeFirst();
-  return row ? { user: toUser(row), passwordHash: row.password_hash } : null;
+  return row ? { user: toUser(row), passwordHash: row.password_hash, isDisabled: row.disabled_at !== null } : null;
+}
+
+/** Null where there is no such person. */
+export async function findDisabledAt(db: Handle, userId: string): Promise<{ disabledAt: number | null } | null> {
+  const query = db.selectFrom("users").select("disabled_at as disabledAt").where("id", "=", userId);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+export async function setDisabledAt(db: Handle, userId: string, at: number | null): Promise<void> {
+  await db.updateTable("users").set({ disabled_at: at }).where("id", "=", userId).execute();
 }
 
 export async function findAdmitted(db: Handle, userId: string): Promise<Admitted | null> {
@@ -114,7 +124,8 @@ export async function confirmEmail(db: Handle, by: { userId: string; email: stri
 
 export async function findConfirmedEmail(db: Handle, userId: string): Promise<string | null> {
   const query = db.selectFrom("users").select("email").where("id", "=", userId);
-  return (await query.where("email_confirmed_at", "is not", null).executeTakeFirst())?.email ?? null;
+  const confirmed = query.where("email_confirmed_at", "is not", null).where("disabled_at", "is", null);
+  return (await confirmed.executeTakeFirst())?.email ?? null;
 }
 
 /** A guess leaves a zone that was chosen. Answers the zone that holds; null where there is no such person. */
@@ -135,7 +146,8 @@ const sessionOf = prepared((db, { idHash }: { idHash: string }) =>
     .innerJoin("users", "users.id", "sessions.user_id")
     .selectAll("users")
     .select(["sessions.seen_at", "sessions.expires_at"])
-    .where("sessions.id_hash", "=", idHash),
+    .where("sessions.id_hash", "=", idHash)
+    .where("users.disabled_at", "is", null),
 );
 
 export async function findSession(
@@ -200,6 +212,7 @@ export async function findUserByKey(db: Handle, keyHash: string): Promise<User |
     .innerJoin("users", "users.id", "api_keys.user_id")
     .selectAll("users")
     .where("api_keys.key_hash", "=", keyHash)
+    .where("users.disabled_at", "is", null)
     .executeTakeFirst();
   return row ? toUser(row) : null;
 }

@@ -22,6 +22,7 @@ export const messages = {
   emailTaken: "Email already registered",
   wrong: "Invalid email or password",
   closed: "Registration is closed on this server",
+  disabled: "This account was disabled. Ask whoever runs this Linnet.",
   zone: "Please choose a known time zone, such as Europe/Berlin",
   busy: "Too many people are signing in right now. Please try again in a moment.",
 } as const;

@@ -31,6 +31,8 @@ export {
   changePassword,
   confirmEmail,
   replaceForgottenPassword,
+  disable,
+  enable,
   requireOwnPassword,
   signOutEverywhere,
 } from "./own.server";
@@ -87,7 +89,8 @@ export async function isRegistrationOpen(app: App): Promise<boolean> {
 
 /**
  * `address` is the client's. Throws wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong
- * password); throttled after too many wrong ones, for the pair of e-mail and address or for the address.
+ * password); throttled after too many wrong ones, for the pair of e-mail and address or for the address; account_disabled
+ * to whoever has the right one.
  */
 export async function signIn(app: App, ask: SignIn, address: string): Promise<Admitted> {
   const wrong = new AppError("wrong_credentials", messages.wrong);
@@ -96,6 +99,7 @@ export async function signIn(app: App, ask: SignIn, address: string): Promise<Ad
   const guess = { kind: "sign_in.wrong" as const, userId: found?.user.id ?? null, address };
   await requirePassword(app, { email: ask.email, kept, password: ask.password, guess }, wrong);
   if (!found) throw wrong;
+  if (found.isDisabled) throw new AppError("account_disabled", messages.disabled);
   const { user, passwordHash } = found;
   if (!isOutdated(passwordHash)) return found;
   const renewed = await hashPassword(ask.password);
@@ -107,7 +111,13 @@ export async function signIn(app: App, ask: SignIn, address: string): Promise<Ad
 export const isPasswordHash = async (trx: Transaction, userId: string, passwordHash: string): Promise<boolean> =>
   (await queries.findCredentials(trx, userId))?.passwordHash === passwordHash;
 
-/** The person behind a session id, or null when it is unknown, idle for 14 days or 30 days old. */
+/** Throws account_disabled. Call it in a transaction that has locked the person. */
+export async function requireEnabled(trx: Transaction, userId: string): Promise<void> {
+  const found = await queries.findDisabledAt(trx, userId);
+  if (found && found.disabledAt !== null) throw new AppError("account_disabled", messages.disabled);
+}
+
+/** The person behind a session id, or null when it is unknown, idle for 14 days, 30 days old, or they are disabled. */
 export async function findSessionUser(app: App, sessionId: string): Promise<User | null> {
   const idHash = hashToken(sessionId);
   const found = await queries.findSession(app.db, idHash);
@@ -170,7 +180,8 @@ export async function issueKey(
   const sessionHash = sessionId === null ? null : hashToken(sessionId);
   const insert = inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
-    if (sessionHash !== null && !(await queries.findSession(trx, sessionHash)))
+    if (sessionHash === null) await requireEnabled(trx, userId);
+    else if (!(await queries.findSession(trx, sessionHash)))
       throw new AppError("unauthenticated", callMessages.notSignedIn);
     await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, maxKeys);
     await writeAudit(trx, app, event);
@@ -201,6 +212,10 @@ export async function setTimezone(
   const present = presentName(timezone);
   return (await queries.setZone(app.db, userId, { timezone: present, chosen })) ?? present;
 }
+
+/** Nobody who isn't here is. */
+export const isDisabled = async (app: Pick<App, "db">, userId: string): Promise<boolean> =>
+  ((await queries.findDisabledAt(app.db, userId))?.disabledAt ?? null) !== null;
 
 export const findUser = (app: Pick<App, "db">, userId: string): Promise<User | null> =>
   queries.findUserById(app.db, userId);

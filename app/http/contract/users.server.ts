@@ -35,7 +35,14 @@ export const login = endpoint({
   body: apiSignInSchema,
   status: 200,
   answer: signInResponse,
-  refusals: ["wrong_credentials", "second_factor_required", "second_factor_wrong", "throttled", "not_configured"],
+  refusals: [
+    "wrong_credentials",
+    "second_factor_required",
+    "second_factor_wrong",
+    "account_disabled",
+    "throttled",
+    "not_configured",
+  ],
   fallback: signInMessages.loginBroke,
 });
 

@@ -67,6 +67,7 @@ it("a bot's words stand as they were decided", () => {
   expect(botReasons).toEqual({
     unlinked: "Its account is no longer linked.",
     stopped: "The bot was stopped.",
+    disabled: "It was stopped when your account here was disabled.",
     moved: "The bot was moved to another account.",
     nothingNew: "everything the writer came up with had been said before",
     broke: "something went wrong on our side",

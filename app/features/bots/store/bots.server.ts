@@ -133,7 +133,19 @@ const waiting = (db: Handle) =>
     .innerJoin("accounts", "accounts.id", "bots.account_id")
     .where("bots.state", "=", sql.lit("waiting"))
     .where("accounts.status", "=", "active")
-    .where("accounts.unlinked_at", "is", null);
+    .where("accounts.unlinked_at", "is", null)
+    // Stopped with their person; one who was starting it in that very moment starts nothing.
+    .where((bot) =>
+      bot.not(
+        bot.exists(
+          bot
+            .selectFrom("users")
+            .select("users.id")
+            .whereRef("users.id", "=", "bots.user_id")
+            .where("users.disabled_at", "is not", null),
+        ),
+      ),
+    );
 
 /** When, after `after`, the next bot that can be claimed is due, or null. */
 export async function nextDueAt(db: Handle, after: number): Promise<number | null> {

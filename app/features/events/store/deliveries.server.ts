@@ -125,6 +125,16 @@ export async function recover(db: Handle, now: number): Promise<number> {
   return Number(done.numUpdatedRows);
 }
 
+/** What waits to be told to one target. */
+export async function deleteWaiting(db: Handle, to: { channel: ChannelName; targetId: string }): Promise<void> {
+  await db
+    .deleteFrom("deliveries")
+    .where("channel", "=", to.channel)
+    .where("target_id", "=", to.targetId)
+    .where("state", "=", sql.lit("waiting"))
+    .execute();
+}
+
 const free = { lease_token: null, lease_until: null, lease_node: null };
 
 /** Behind the fence of the token. Returns how many. */

@@ -95,10 +95,15 @@ export async function listSubscriptions(db: Handle, userId: string): Promise<Sub
   return query.orderBy("type").orderBy("channel").orderBy("target_id").execute();
 }
 
-/** Who asked to be told of what happened to this person. */
+/** Who asked to be told of what happened to this person: nobody while the person is disabled. */
 export async function listWishes(db: Handle, event: Pick<OutboxEvent, "userId" | "type">): Promise<Subscription[]> {
   if (event.userId === null) return [];
-  const query = db.selectFrom("subscriptions").selectAll().where("user_id", "=", event.userId);
+  const query = db
+    .selectFrom("subscriptions")
+    .innerJoin("users", "users.id", "subscriptions.user_id")
+    .selectAll("subscriptions")
+    .where("subscriptions.user_id", "=", event.userId)
+    .where("users.disabled_at", "is", null);
   return query.where("type", "=", event.type).orderBy("channel").orderBy("target_id").execute();
 }
 

@@ -16,6 +16,7 @@ import { happenedBy } from "~/features/publishing/rules/happened";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
 import { microsOf } from "~/features/publishing/rules/price";
+import type { Closed } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimAhead, type Claimed } from "./claimed.server";
 import { whyClosed } from "./closed.server";
@@ -77,9 +78,10 @@ async function untilMoment(clock: Clock, { at, since }: Claimed): Promise<void> 
   }
 }
 
-/** Up to `claimAhead` lies between the claim and the moment: the person may unlink, or X refuse a Post Now, in it. */
-const closedMeanwhile: Record<"unlinked" | "waits", PostAnswer> = {
+/** Up to `claimAhead` lies between the claim and the moment: the person may unlink or be disabled, or X refuse a Post Now, in it. */
+const closedMeanwhile: Record<Closed, PostAnswer> = {
   unlinked: { kind: "not_sent", detail: "the account was unlinked before it was sent" },
+  disabled: { kind: "not_sent", detail: "its person's account here was disabled before it was sent" },
   waits: { kind: "not_sent", detail: "the network asked the account to wait before it was sent" },
 };
 

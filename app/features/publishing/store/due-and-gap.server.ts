@@ -43,6 +43,7 @@ const due = prepared((db, by: DueQuery) =>
     .select("u.timezone")
     .where("t.state", "=", sql.lit("scheduled"))
     .where("t.due_at", "<=", by.until)
+    .where("u.disabled_at", "is", null)
     .where("t.id", "=", (tweet) =>
       tweet
         .selectFrom("tweets as first")
@@ -165,15 +166,27 @@ export const claimTweets = (
 const closedOf = prepared((db, { ids, now }: { ids: readonly number[]; now: number }) =>
   db
     .selectFrom("accounts")
-    .select(["id", "unlinked_at"])
-    .where(among(db, "id", ids, "int"))
-    .where((account) => account.or([account("unlinked_at", "is not", null), account("wait_until", ">", now)])),
+    .innerJoin("users", "users.id", "accounts.user_id")
+    .select(["accounts.id", "accounts.unlinked_at", "users.disabled_at"])
+    .where(among(db, "accounts.id", ids, "int"))
+    .where((account) =>
+      account.or([
+        account("accounts.unlinked_at", "is not", null),
+        account("accounts.wait_until", ">", now),
+        account("users.disabled_at", "is not", null),
+      ]),
+    ),
 );
 
-export type Closed = "unlinked" | "waits";
+export type Closed = "unlinked" | "disabled" | "waits";
 
-/** Those of the accounts as which nothing is to be sent now: unlinked, or the network has asked to wait. */
+/** Those of the accounts as which nothing is to be sent now: unlinked, of somebody disabled, or the network has asked to wait. */
 export async function listClosed(db: Handle, ids: readonly number[], now: number): Promise<Map<number, Closed>> {
   const rows = await closedOf(db, { ids, now });
-  return new Map(rows.map((row) => [row.id, row.unlinked_at === null ? "waits" : "unlinked"]));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      row.unlinked_at !== null ? "unlinked" : row.disabled_at !== null ? "disabled" : "waits",
+    ]),
+  );
 }

@@ -35,8 +35,6 @@ export async function pauseAccount(app: App, userId: string, ref: string): Promi
  * conflict where the network no longer accepts its authorization: only connecting again helps then.
  */
 export async function resumeAccount(app: App, userId: string, ref: string): Promise<void> {
-  const now = app.clock.now();
-  const { window, quietHours } = app.config;
   await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     const account = await getAccount({ ...app, db: trx }, userId, ref);
@@ -46,16 +44,38 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
     const timeZone = await timeZoneOf(trx, userId);
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);
-    for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
-      const { at, reason } = drawMoment({ now, timeZone, window, quietHours, random: app.random });
-      const was = due_at ?? now;
-      const day = dayLabel(was, timeZone, now).toLowerCase();
-      const why = `It fell due ${day} at ${clockTime(was, timeZone)}, while the account was paused. ${reason}`;
-      await queries.postpone(trx, id, { at, reason: why, now });
-      await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
-    }
+    await drawPastDue(trx, app, { accountId: account.id, timeZone, meanwhile: "the account was paused" });
   });
   app.wake();
+}
+
+/**
+ * What fell due while its person was disabled gets a new moment, as after a pause; what is paused beside that goes on
+ * waiting. Call it in the transaction that enables them, and `app.wake` once that has ended.
+ */
+export async function drawAfterDisabled(trx: Transaction, app: App, userId: string): Promise<void> {
+  await lockPersonWithAccounts(trx, userId);
+  const timeZone = await timeZoneOf(trx, userId);
+  const meanwhile = "your account here was disabled";
+  for (const { id, status } of await listAccounts({ ...app, db: trx }, userId))
+    if (status === "active") await drawPastDue(trx, app, { accountId: id, timeZone, meanwhile });
+}
+
+async function drawPastDue(
+  trx: Transaction,
+  app: App,
+  { accountId, timeZone, meanwhile }: { accountId: number; timeZone: string; meanwhile: string },
+): Promise<void> {
+  const now = app.clock.now();
+  const { window, quietHours } = app.config;
+  for (const { id, due_at } of await queries.listPastDue(trx, accountId, now)) {
+    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, random: app.random });
+    const was = due_at ?? now;
+    const day = dayLabel(was, timeZone, now).toLowerCase();
+    const why = `It fell due ${day} at ${clockTime(was, timeZone)}, while ${meanwhile}. ${reason}`;
+    await queries.postpone(trx, id, { at, reason: why, now });
+    await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
+  }
 }
 
 /** Unlinks an account: what it had waiting is pending again, what it published stays. `address` is the client's. Throws not_found. */

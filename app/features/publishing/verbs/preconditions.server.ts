@@ -7,7 +7,7 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
-import { findUser } from "~/features/users/users.server";
+import { findUser, requireEnabled } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { shortDate } from "~/ground/time/zone";
@@ -49,7 +49,8 @@ export interface Sendable {
 /**
  * The tweet, the account that it will go out by and the person's zone. Call it in the transaction that puts the tweet
  * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, conflict (on its way or
- * published already), no_account, conflict (the account is paused), invalid (the network would refuse the text).
+ * published already), no_account, conflict (the account is paused), invalid (the network would refuse the text),
+ * account_disabled to who is disabled since they asked.
  */
 export async function requireSendable(
   trx: Transaction,
@@ -58,6 +59,7 @@ export async function requireSendable(
   from: readonly Tweet["state"][],
 ): Promise<Sendable> {
   await lockPersonWithAccounts(trx, ask.userId);
+  await requireEnabled(trx, ask.userId);
   const inside = { ...app, db: trx };
   const tweet = await getTweet(inside, ask.userId, ask.tweetId);
   const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });

@@ -1,0 +1,108 @@
+// What the operator does to a person: disable, enable, delete, a link for a new password. Also by command.
+import type { App } from "~/app.server";
+import { type AuditEvent, type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
+import { stopBotsOf } from "~/features/bots/bots.server";
+import { deleteWaiting } from "~/features/events/events.server";
+import { dropLinksOf, makePasswordLink } from "~/features/mail-links/mail-links.server";
+import { drawAfterDisabled } from "~/features/publishing/publishing.server";
+import { deletePerson as erasePerson } from "~/features/user-deletion/user-deletion.server";
+import { disable, enable, findUser, requireEnabled } from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+import { AppError } from "~/ground/errors";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPeople } from "~db/locks.server";
+import { isOperator } from "./operator.server";
+import * as queries from "./queries.server";
+
+/** The operator who acts; null: whoever is at the terminal. */
+export type Actor = { id: string } | null;
+
+const messages = {
+  gone: "This person is not here any more",
+  yourself: "You can't do this to your own account here",
+  alreadyDisabled: "This account is disabled already",
+  notDisabled: "This account is not disabled",
+  notYours: "You don't run this server any more",
+} as const;
+
+const eventOf = (kind: AuditKind, userId: string, by: Actor): AuditEvent => ({
+  kind,
+  userId,
+  address: null,
+  byOperator: true,
+  ...(by && { operatorId: by.id }),
+});
+
+/**
+ * Locks whom it is about and who acts, together: of two operators who disable one another at once, one does. Throws
+ * not_found, forbidden, conflict for one's own account.
+ */
+async function begin(trx: Transaction, app: App, userId: string, by: Actor): Promise<User> {
+  if (by?.id === userId) throw new AppError("conflict", messages.yourself);
+  await lockPeople(trx, by ? [userId, by.id] : [userId]);
+  if (by && !(await isOperator({ ...app, db: trx }, by.id))) throw new AppError("forbidden", messages.notYours);
+  const user = await findUser({ db: trx }, userId);
+  if (!user) throw new AppError("not_found", messages.gone);
+  return user;
+}
+
+/**
+ * Ends every session, API key, trusted browser, bot and link by mail of a person, at once. What is scheduled waits, and
+ * nothing is told them, until they are enabled. What is being sent in this moment may still come out. Throws not_found,
+ * conflict.
+ */
+export async function disablePerson(app: App, userId: string, by: Actor): Promise<User> {
+  const event = eventOf("person.disabled", userId, by);
+  const user = await inTransaction(app.db, async (trx) => {
+    const found = await begin(trx, app, userId, by);
+    const now = app.clock.now();
+    if (!(await disable(trx, userId, now))) throw new AppError("conflict", messages.alreadyDisabled);
+    await stopBotsOf(trx, userId, now);
+    await dropLinksOf(trx, userId);
+    await deleteWaiting(trx, { channel: "mail", targetId: userId });
+    await writeAudit(trx, app, event);
+    return found;
+  });
+  logAudit(app, event);
+  return user;
+}
+
+/** Lets a person in again; what fell due meanwhile gets new moments. Throws not_found, conflict. */
+export async function enablePerson(app: App, userId: string, by: Actor): Promise<User> {
+  const event = eventOf("person.enabled", userId, by);
+  const user = await inTransaction(app.db, async (trx) => {
+    const found = await begin(trx, app, userId, by);
+    if (!(await enable(trx, userId))) throw new AppError("conflict", messages.notDisabled);
+    await drawAfterDisabled(trx, app, userId);
+    await writeAudit(trx, app, event);
+    return found;
+  });
+  logAudit(app, event);
+  app.wake();
+  return user;
+}
+
+/** As a person deletes their own account, which waits up to 35 s for a tweet that is being sent. Throws not_found, conflict. */
+export async function deletePerson(app: App, userId: string, by: Actor): Promise<User> {
+  const user = await inTransaction(app.db, (trx) => begin(trx, app, userId, by));
+  await erasePerson(app, userId, eventOf("person.deleted", userId, by));
+  return user;
+}
+
+/** A link by which the person chooses a new password, shown once; it signs nobody in. Throws not_found, conflict, account_disabled. */
+export async function linkForPassword(app: App, userId: string, by: Actor): Promise<{ user: User; link: string }> {
+  const event = eventOf("password.link_made", userId, by);
+  const made = await inTransaction(app.db, async (trx) => {
+    const user = await begin(trx, app, userId, by);
+    await requireEnabled(trx, userId);
+    const link = await makePasswordLink(trx, app, user);
+    await writeAudit(trx, app, event);
+    return { user, link };
+  });
+  logAudit(app, event);
+  return made;
+}
+
+/** What waits on the timeline, and how many bots run: for the words before an act. */
+export const countAtStake = ({ db }: Pick<App, "db">, userId: string): Promise<queries.AtStake> =>
+  queries.countAtStake(db, userId);
