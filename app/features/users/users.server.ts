@@ -1,7 +1,6 @@
 // People: register, sign in, sessions, API keys, time zone.
-import { randomUUID } from "node:crypto";
 import { inTransaction, isOrphan, type Transaction } from "~db/database.server";
-import { lockPerson, lockRegistration } from "~db/locks.server";
+import { lockPerson } from "~db/locks.server";
 import type { App } from "~/app.server";
 import { callMessages } from "~/ground/messages";
 import { days, minutes } from "~/ground/time/duration";
@@ -12,7 +11,8 @@ import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { requireUncommon } from "~/features/passwords/passwords.server";
 import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
-import { rememberSignIn, requirePassword } from "./require-password.server";
+import { makePerson, requireRegistrationOpen } from "./make-person.server";
+import { requirePassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
@@ -24,6 +24,7 @@ export const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const maxKeys = 50;
 
+export { isRegistrationOpen } from "./make-person.server";
 export { hashWithSalt } from "./password-hash.server";
 export { countWrongSignIn, refusalOfAll, requireSignInTries } from "./require-password.server";
 export type { Admitted } from "./queries.server";
@@ -47,45 +48,12 @@ export async function register(app: App, ask: Register, address: string): Promis
   await countOne(app, "registration", foldAddress(address));
   await requireUncommon(app, ask.password, "password");
   const passwordHash = await hashPassword(ask.password, "registration");
-  const user: User = {
-    id: randomUUID(),
-    email: ask.email,
-    timezone: "UTC",
-    zoneChosen: false,
-    createdAt: app.clock.now(),
-  };
-  const event = { kind: "registered" as const, userId: user.id, address };
-  await inTransaction(app.db, async (trx) => {
-    if (app.config.registration === "first") await lockRegistration(trx);
-    // Once more inside the transaction: with "first", two people may have come at the same time.
-    if (app.config.registration === "first" && (await queries.wasEverUsed(trx)))
-      throw new AppError("registration_closed", messages.closed);
-    const inserted = await queries.insertUser(trx, {
-      ...user,
-      passwordHash,
-      phone: ask.phone,
-      mayOperate: app.config.adminEmails.length === 0,
-    });
-    if (!inserted) throw new AppError("email_taken", messages.emailTaken);
-    await writeAudit(trx, app, event);
-  });
-  await rememberSignIn(app, user.email, address);
-  logAudit(app, event);
-  return { user, passwordHash, isSignIn: false };
+  return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address);
 }
 
 /** What every registration from this address is known to be answered now; null where that is still open. */
 export const refusalOfRegistration = (app: App, address: string): AppError | null =>
   knownRefusal(app, "registration", foldAddress(address)) ?? busyRefusal("registration");
-
-async function requireRegistrationOpen(app: App): Promise<void> {
-  if (!(await isRegistrationOpen(app))) throw new AppError("registration_closed", messages.closed);
-}
-
-export async function isRegistrationOpen(app: App): Promise<boolean> {
-  if (app.config.registration === "open") return true;
-  return app.config.registration === "first" && !(await queries.wasEverUsed(app.db));
-}
 
 /**
  * `address` is the client's. Throws wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong
