@@ -7,7 +7,7 @@ import { Icon } from "~/ui/icons/icon";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useBusy } from "~/ui/form/use-busy";
-import type { ZoneOption } from "./zones.server";
+import type { ZoneOption } from "./zone/zones.server";
 
 const setTimezone = "set-timezone";
 const setTheme = "set-theme";

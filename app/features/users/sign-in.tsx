@@ -9,8 +9,8 @@ import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { isPasswordStrong } from "~/features/passwords/password";
 import { useHydrated } from "~/ui/use-hydrated";
 import { messages, passwordHint } from "./user";
-import { ZoneField } from "./zone-field";
-import type { ZoneOption } from "./zones.server";
+import { ZoneField } from "./zone/zone-field";
+import type { ZoneOption } from "./zone/zones.server";
 
 interface CredentialProps {
   closeTo: string;

@@ -17,7 +17,7 @@ import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
 import { messages, type User } from "./user";
-import { presentName } from "./zone-names";
+import { presentName } from "./zone/zone-names";
 
 /** A session that was not used for so long is over. */
 export const sessionIdles = days(14);

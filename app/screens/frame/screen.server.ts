@@ -6,7 +6,7 @@ import { release, releaseName } from "~/ground/release.server";
 import { isOperator } from "~/features/people/people.server";
 import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { isRegistrationOpen } from "~/features/users/users.server";
-import { zoneOptions } from "~/features/users/zones.server";
+import { zoneOptions } from "~/features/users/zone/zones.server";
 import { readCommon } from "~/http/session/common-password.server";
 import { clearFlash, readFlash } from "~/screens/forms/flash.server";
 import { readTheme } from "~/screens/forms/theme.server";

@@ -4,7 +4,7 @@ import { type Attention, attentionText } from "~/features/publishing/rules/atten
 import { offsetOf } from "~/features/timeline/week";
 import { preview } from "~/features/tweets/text";
 import { inSentence } from "~/features/tweets/tweet";
-import type { ZoneOption } from "~/features/users/zones.server";
+import type { ZoneOption } from "~/features/users/zone/zones.server";
 import { linkMessages } from "~/ground/messages";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 import type { Theme } from "~/screens/forms/theme.server";

@@ -14,7 +14,7 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { findUser, setTimezone } from "~/features/users/users.server";
-import { presentName } from "~/features/users/zone-names";
+import { presentName } from "~/features/users/zone/zone-names";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
 import { allZones } from "~tests/support/zones";

@@ -1,8 +1,8 @@
 // The zones to choose from: under the names of today, by city, with their offsets.
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { presentName } from "~/features/users/zone-names";
-import { zoneOptions } from "~/features/users/zones.server";
+import { presentName } from "~/features/users/zone/zone-names";
+import { zoneOptions } from "~/features/users/zone/zones.server";
 import { isTimeZone } from "~/ground/time/zone";
 
 const winter = Date.parse("2026-01-15T12:00:00Z");
