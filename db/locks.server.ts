@@ -78,6 +78,10 @@ export const lockSandbox = (trx: Transaction): Promise<void> =>
 export const lockRegistration = (trx: Transaction): Promise<void> =>
   lock(trx, ranks.word, "registration", ["registration"], () => dialectOf(trx).lockWord(trx, "registration"));
 
+/** For what is kept of the guesses at one account; `account` is a hash. In a transaction of its own. */
+export const lockGuesses = (trx: Transaction, account: string): Promise<void> =>
+  lock(trx, ranks.word, "guesses", [`guesses ${account}`], ([word]) => dialectOf(trx).lockWord(trx, String(word)));
+
 /** For who prepares, claims and ends deliveries: alike ones go as one message, so one node at a time puts them together. */
 export const lockDeliveries = (trx: Transaction): Promise<void> =>
   lock(trx, ranks.word, "deliveries", ["deliveries"], () => dialectOf(trx).lockWord(trx, "deliveries"));

@@ -7,6 +7,7 @@ import * as events from "./migrations/019-events.server";
 import * as audit from "./migrations/022-audit.server";
 import * as firstAccount from "./migrations/021-first-account.server";
 import * as passkeys from "./migrations/026-passkeys.server";
+import * as guesses from "./migrations/028-guesses.server";
 import * as secondFactor from "./migrations/023-second-factor.server";
 import * as people from "./migrations/027-people.server";
 
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   { name: "023-second-factor", up: secondFactor.up },
   { name: "026-passkeys", up: passkeys.up },
   { name: "027-people", up: people.up },
+  { name: "028-guesses", up: guesses.up },
 ];

@@ -4,6 +4,7 @@ import type { NodeTables } from "./tables/nodes.server";
 import type { MailLinkTables } from "./tables/mail-links.server";
 import type { OutboxTables } from "./tables/outbox.server";
 import type { PasskeyTables } from "./tables/passkeys.server";
+import type { PasswordTables } from "./tables/passwords.server";
 import type { PeopleTables } from "./tables/people.server";
 import type { SecondFactorTables } from "./tables/second-factor.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
@@ -249,7 +250,15 @@ export interface LeaseColumns {
 }
 
 export interface Database
-  extends PeopleTables, OutboxTables, MailLinkTables, PasskeyTables, SecondFactorTables, NodeTables, AuditTables {
+  extends
+    PeopleTables,
+    OutboxTables,
+    MailLinkTables,
+    PasskeyTables,
+    PasswordTables,
+    SecondFactorTables,
+    NodeTables,
+    AuditTables {
   rate_limits: RateLimitsTable;
   accounts: AccountsTable;
   link_requests: LinkRequestsTable;

@@ -1,4 +1,4 @@
-// Removes what has had its time: sessions, link requests, rate limits, ended generation tasks, attempts long concluded, events, links, audit events, challenges.
+// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, audit events, challenges.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
@@ -6,6 +6,7 @@ import { pruneEvents } from "~/features/events/events.server";
 import { pruneTasks } from "~/features/generation/generation.server";
 import { pruneLinks } from "~/features/mail-links/mail-links.server";
 import { prunePasskeys } from "~/features/passkeys/passkeys.server";
+import { prunePasswords } from "~/features/passwords/passwords.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
 import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
 import { pruneSecondFactor } from "~/features/second-factor/second-factor.server";
@@ -22,6 +23,7 @@ export async function prune(app: App): Promise<void> {
   await pruneLinks(app);
   await pruneAudit(app);
   await pruneKnownBrowsers(app);
+  await prunePasswords(app);
   await pruneSecondFactor(app);
   await prunePasskeys(app);
 }

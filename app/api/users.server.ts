@@ -1,15 +1,27 @@
 // People over the API: signing up and in, and their time zone.
 import { listAtNight } from "~/features/publishing/publishing.server";
 import { signInWithCode } from "~/features/second-factor/second-factor.server";
-import { refusalOfAll, refusalOfRegistration, register, setTimezone } from "~/features/users/users.server";
+import type { ApiSignIn } from "~/features/second-factor/schema.server";
+import {
+  type Admitted,
+  refusalOfAll,
+  refusalOfRegistration,
+  register,
+  setTimezone,
+} from "~/features/users/users.server";
 import type { AppError } from "~/ground/errors";
 import { addressOf } from "~/http/session/client-address.server";
-import { serve } from "~/http/api/api.server";
+import { readOwnBrowser } from "~/http/session/own-browser.server";
+import { type Call, serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/users.server";
 import { signInResponse } from "~/http/api/sign-in-response.server";
 
 function refuseKnown(refusal: AppError | null): void {
   if (refusal) throw refusal;
+}
+
+async function logIn({ app, request, body }: Pick<Call, "app" | "request"> & { body: ApiSignIn }): Promise<Admitted> {
+  return signInWithCode(app, body, addressOf(request), await readOwnBrowser(app, request));
 }
 
 export const users = [
@@ -25,7 +37,7 @@ export const users = [
     contract.login,
     async (call) => ({
       message: "Login successful",
-      ...(await signInResponse(call, await signInWithCode(call.app, call.body, addressOf(call.request)))),
+      ...(await signInResponse(call, await logIn(call))),
     }),
     // A flood of sign-ins leaves the pages alone only where a known refusal costs next to nothing.
     (app, request) => refuseKnown(refusalOfAll(app, addressOf(request))),

@@ -85,6 +85,7 @@ export const mailLinkMessages = {
   emailMissing: "Please enter your email",
   noMail: "This server sends no mail",
   over: "This link is no longer good: it was used, or its time is over. Please ask for a new one.",
+  noSiege: "Your password signs you in again: nothing holds it back any more.",
   forgotBroke: "The link could not be asked for, please try again",
   chooseBroke: "The password could not be changed, please try again",
   confirmBroke: "The address could not be confirmed, please try again",

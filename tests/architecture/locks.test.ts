@@ -64,6 +64,7 @@ const known: Record<string, Reason> = {
   "passkeys/passkeys.server.ts prunePasskeys: outside a transaction": "statement",
   "ports/network/sandbox-link.server.ts sandboxLink: without a lock": "statement",
   "ports/network/sandbox.server.ts createSandbox: outside a transaction": "statement",
+  "passwords/passwords.server.ts prunePasswords: without a lock": "statement",
   "publishing/engine/prune.server.ts pruneAttempts: outside a transaction": "statement",
   "publishing/engine/reconcile.server.ts checkAgain: without a lock": "token",
   "publishing/engine/reconcile.server.ts postpone: without a lock": "token",

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { sql } from "kysely";
 import { askForPassword, askToConfirm, confirmAddress, sendLinks } from "~/features/mail-links/mail-links.server";
-import { findConfirmedEmail } from "~/features/users/users.server";
+import { findConfirmedEmail, signIn } from "~/features/users/users.server";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { linkActions } from "~/screens/mail-links/actions.server";
@@ -11,6 +11,7 @@ import { settingsActions } from "~/screens/settings/actions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { cookieFor, sameOrigin } from "~tests/support/call";
 import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
+import { giveFactor } from "~tests/support/factor";
 import { makePerson, password, type Person } from "~tests/support/make";
 import { type Browser, browse, type Page } from "./browse";
 
@@ -101,6 +102,78 @@ it("a new password is chosen by whoever has the link, signs nobody in, and ends 
   );
   const entered = await guest.post("/generate?panel=login", { intent: "sign-in", email: alice.user.email, password });
   expect(entered.status).toBe(401);
+});
+
+describe("while wrong passwords come from many places", () => {
+  const signInAt = "/generate?panel=login";
+  const ask = () => guest.post(signInAt, { intent: "sign-in", email: alice.user.email, password });
+  const keepIn = (browser: Browser, { path, token }: { path: string; token: string }) =>
+    browser.post(path, { intent: "choose-password", token, keep: "on" });
+  const isIn = async (browser: Browser) => (await browser.get("/settings/security")).status === 200;
+
+  const siege = async () => {
+    for (let n = 1; n <= 6; n += 1)
+      await signIn(app, { email: alice.user.email, password: "not it 1" }, `198.51.100.${n}`).catch(() => null);
+  };
+
+  it("who is held back is told of the link, which signs in once as the password would, and the password stays", async () => {
+    await siege();
+    const refused = await ask();
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "60"]);
+    expect(refused.over).toContain("The link that “Forgot password?” sends by mail signs you in meanwhile.");
+    const link = await forgotten();
+    expect(server.mails.at(-1)?.parsed.text).toContain("can also sign you in as you are");
+    expect((await guest.get(link.path)).main).toContain("Sign in as you are");
+    const entered = await keepIn(guest, link);
+    expect(entered.to).toBe("/generate?panel=success");
+    expect(await isIn(guest)).toBe(true);
+    expect(await isIn(asAlice)).toBe(true);
+    const other = await browse(app, null);
+    expect([(await keepIn(other, link)).status, await isIn(other)]).toEqual([404, false]);
+    // Its browser is one of her own from now on.
+    await guest.post("/generate", { intent: "sign-out" });
+    expect([(await ask()).to, await isIn(guest)]).toEqual(["/generate?panel=success", true]);
+    const happened = (await asAlice.get("/settings/security")).main;
+    expect(happened).toContain("Used a link to sign in");
+  });
+
+  it("the second step is still asked for", async () => {
+    const factor = await giveFactor(app, alice);
+    await siege();
+    const entered = await keepIn(guest, await forgotten());
+    expect([entered.to, await isIn(guest)]).toEqual(["/sign-in/second-step", false]);
+    const done = await guest.post("/sign-in/second-step", { intent: "second-step", code: factor.next() });
+    expect([done.to, await isIn(guest)]).toEqual(["/generate?panel=success", true]);
+  });
+
+  it("a link signs nobody in where nothing is held back, and says so", async () => {
+    const link = await forgotten();
+    expect(server.mails.at(-1)?.parsed.text).not.toContain("sign you in");
+    expect((await guest.get(link.path)).main).not.toContain("Sign in as you are");
+    const refused = await keepIn(guest, link);
+    expect([
+      refused.status,
+      refused.main.includes("Your password signs you in again: nothing holds it back any more."),
+    ]).toEqual([409, true]);
+    expect(await isIn(guest)).toBe(false);
+  });
+
+  it("a link that confirms an address signs nobody in", async () => {
+    await siege();
+    const { token } = await confirming();
+    const refused = await keepIn(guest, { path: `/reset-password?token=${token}`, token });
+    expect([refused.status, await isIn(guest)]).toEqual([404, false]);
+  });
+
+  it("a browser that signed in before signs in with its password, also once it was signed out", async () => {
+    expect((await ask()).to).toBe("/generate?panel=success");
+    await guest.post("/generate", { intent: "sign-out" });
+    await siege();
+    expect((await ask()).to).toBe("/generate?panel=success");
+    const other = await browse(app, null);
+    const fields = { intent: "sign-in", email: alice.user.email, password };
+    expect((await other.post(signInAt, fields)).status).toBe(429);
+  });
 });
 
 it.each(["", "x", "x".repeat(5_000), "__proto__", "%00", "\u202e"])(

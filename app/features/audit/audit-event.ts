@@ -4,6 +4,7 @@ export const auditKinds = [
   "registered",
   "sign_in",
   "sign_in.wrong",
+  "sign_in.by_link", // while wrong passwords from many places hold others back
   "password.wrong", // where somebody who is signed in must show theirs
   "password.changed",
   "password.by_link",
@@ -57,6 +58,7 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   registered: () => "Account made",
   sign_in: (browser) => (browser === null ? "Signed in" : `Signed in with ${browser}`),
   "sign_in.wrong": () => "Wrong password at sign-in",
+  "sign_in.by_link": () => "Used a link to sign in",
   "password.wrong": () => "Wrong password in Settings",
   "password.changed": () => "New password",
   "password.by_link": () => "New password by a link",

@@ -41,6 +41,23 @@ export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
   );
 }
 
+/** Where wrong passwords from many places hold back the right one. */
+export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "token">) {
+  return (
+    <Card title="Sign in as you are">
+      <p className="quiet">
+        Wrong passwords for {email} come from many places, so the right one may have to wait. This link signs you in
+        instead, once: your password stays.
+      </p>
+      <IntentForm className="form" intent="choose-password" fields={{ token, keep: "on" }}>
+        <div className="row row--end">
+          <Submit>Sign in</Submit>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}
+
 export function AddressCard({ email, token, error }: LinkCardProps) {
   return (
     <Card title="Confirm your address">

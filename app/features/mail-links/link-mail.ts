@@ -14,13 +14,18 @@ const paths: Record<LinkPurpose, string> = { confirm: "/confirm-address", passwo
 export const hrefOfLink = (purpose: LinkPurpose, token: string, appOrigin: string): string =>
   `${appOrigin}${paths[purpose]}?token=${token}`;
 
+const underSiege =
+  "Wrong passwords for your account come from many places, so signing in with the right one may have to wait. The page behind the link can also sign you in as you are: then your password stays.";
+
 interface Contents {
   purpose: LinkPurpose;
   token: string;
   appOrigin: string;
+  /** Wrong passwords from many places hold back who signs in with the right one. */
+  isUnderSiege: boolean;
 }
 
-export function linkMail({ purpose, token, appOrigin }: Contents): { subject: string; text: string } {
+export function linkMail({ purpose, token, appOrigin, isUnderSiege }: Contents): { subject: string; text: string } {
   const link = hrefOfLink(purpose, token, appOrigin);
   const { host } = new URL(appOrigin);
   const paragraphs =
@@ -33,6 +38,7 @@ export function linkMail({ purpose, token, appOrigin }: Contents): { subject: st
       : [
           `Somebody, hopefully you, asked for a new password for your account on Linnet at ${host}. Choose it here:`,
           link,
+          ...(isUnderSiege ? [underSiege] : []),
           "The link works once, for 30 minutes. The new password signs you out in every browser, and every API key stops working.",
           "If it wasn't you, do nothing: your password stays as it is.",
         ];

@@ -2,7 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { countOne, foldAddress } from "~/features/rate-limits/rate-limits.server";
-import { confirmEmail, replaceForgottenPassword } from "~/features/users/users.server";
+import { isUnderSiege } from "~/features/passwords/passwords.server";
+import {
+  admitByLink,
+  type Admitted,
+  confirmEmail,
+  findUser,
+  replaceForgottenPassword,
+} from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
 import { mailLinkMessages } from "~/ground/messages";
@@ -39,9 +46,18 @@ async function sendLater(
   app.wake();
 }
 
-/** The address that a link is about; null where it is used, over, or never was. Changes nothing. */
-export const findLinkedEmail = async (app: App, purpose: LinkPurpose, token: string): Promise<string | null> =>
-  (await findLink(app, purpose, token))?.email ?? null;
+/**
+ * The address that a link is about, and whether the link signs its person in; null where it is used, over, or never was.
+ * Changes nothing.
+ */
+export async function findLinked(
+  app: App,
+  purpose: LinkPurpose,
+  token: string,
+): Promise<{ email: string; signsIn: boolean } | null> {
+  const email = (await findLink(app, purpose, token))?.email;
+  return email === undefined ? null : { email, signsIn: purpose === "password" && (await isUnderSiege(app, email)) };
+}
 
 const findLink = (app: App, purpose: LinkPurpose, token: string) =>
   queries.findLink(app.db, { tokenHash: hashToken(token), purpose, now: app.clock.now() });
@@ -78,6 +94,20 @@ export async function choosePassword(
   const found = await findLink(app, "password", token);
   if (!found) throw over();
   await replaceForgottenPassword(app, { userId: found.user_id, newPassword, address }, async (trx) => {
+    await burn(trx, app, "password", found);
+  });
+}
+
+/**
+ * Signs the link's person in as their password would, where wrong passwords from many places hold it back; the password
+ * stays. `address` is the client's. Throws not_found, conflict where nothing is held back.
+ */
+export async function signInByLink(app: App, token: string, address: string): Promise<Admitted> {
+  const found = await findLink(app, "password", token);
+  const user = found && (await findUser(app, found.user_id));
+  if (!found || !user) throw over();
+  if (!(await isUnderSiege(app, user.email))) throw new AppError("conflict", mailLinkMessages.noSiege);
+  return admitByLink(app, { user, address }, async (trx) => {
     await burn(trx, app, "password", found);
   });
 }

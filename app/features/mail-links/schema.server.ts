@@ -8,4 +8,6 @@ const token = z.string(mailLinkMessages.over).max(100, mailLinkMessages.over);
 
 export const forgotSchema = z.object({ email: emailSchema(mailLinkMessages.emailMissing) });
 export const useLinkSchema = z.object({ token });
+/** `keep`: sign in as you are. */
+export const keepPasswordSchema = z.object({ token, keep: z.literal("on") });
 export const choosePasswordSchema = z.object({ token, newPassword: newPasswordSchema });

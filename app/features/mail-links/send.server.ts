@@ -1,6 +1,7 @@
 // Sending the links that people asked for: claim, make a token, hand it to the mail server, end by the claim's token.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
+import { isUnderSiege } from "~/features/passwords/passwords.server";
 import { findUser, findUserByEmail, isDisabled } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { minutes } from "~/ground/time/duration";
@@ -55,7 +56,8 @@ async function trySend(app: App, mail: LinkMail): Promise<void> {
   const { appOrigin } = app.config;
   // A retry has another link, so it is another mail: a mailbox that drops doubles must not drop the one that works.
   const id = `${mail.id}.${mail.attempts}`;
-  const message = { id, to: user.email, ...linkMail({ purpose: mail.purpose, token, appOrigin }) };
+  const contents = { purpose: mail.purpose, token, appOrigin, isUnderSiege: await isUnderSiege(app, user.email) };
+  const message = { id, to: user.email, ...linkMail(contents) };
   const result = await app.mail.send(message, app.work.abortSignal);
   if (result.state !== "sent") {
     const { reason, detail } = result;

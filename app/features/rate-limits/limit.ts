@@ -15,6 +15,10 @@ export const limits = {
   wrongPair: { max: 10, withinMs: minutes(15), message: signInMessage },
   /** Wrong passwords from one address, whatever the e-mail. */
   wrongAddress: { max: 100, withinMs: minutes(15), message: signInMessage },
+  /** Wrong passwords from a browser that signed in to this account before. */
+  wrongBrowser: { max: 10, withinMs: minutes(15), message: signInMessage },
+  /** Judged passwords of one account, wherever they come from, once that is many places (features/passwords/guess-wait). */
+  account: { max: 1, withinMs: hours(1), message: `${signInMessage.slice(0, -1)}, from many places.` },
   /** Wrong codes of one person, from wherever: whoever sends them has the password already. */
   wrongCode: { max: 10, withinMs: hours(1), message: "There were too many wrong codes." },
   /** Passkeys asked for by one person, or by one address where nobody is known. */

@@ -30,11 +30,24 @@ function refusal(name: LimitName, waitMs: number): AppError {
 }
 
 /** Throws throttled, with how long to wait, where the limit is reached. Counts nothing. */
-export async function requireRoom(app: App, name: LimitName, ...whom: string[]): Promise<void> {
+export const requireRoom = (app: App, name: LimitName, ...whom: string[]): Promise<void> =>
+  requireRoomAs(app, name, whom, ...whom);
+
+/** As `requireRoom`, where some of `whom` have room all the same: `knownRefusal` will know of it by `knownAs`. */
+export async function requireRoomAs(
+  app: App,
+  name: LimitName,
+  knownAs: readonly string[],
+  ...whom: string[]
+): Promise<void> {
   const waitMs = await waitOf(app, name, whom);
-  if (waitMs === null) return;
+  if (waitMs !== null) throw refusalUntil(app, name, waitMs, ...knownAs);
+}
+
+/** The refusal of who may come back in `waitMs`, whatever is counted elsewhere; `knownRefusal` knows of it from now on. */
+export function refusalUntil(app: App, name: LimitName, waitMs: number, ...whom: string[]): AppError {
   remember(app, name, keyOf(whom), app.clock.now() + waitMs);
-  throw refusal(name, waitMs);
+  return refusal(name, waitMs);
 }
 
 /** As `requireRoom`, where others of the same name may have room: `knownRefusal` will not know of it. */
@@ -69,7 +82,7 @@ function remember(app: App, name: LimitName, key: string, until: number): void {
  */
 export function knownRefusal(app: App, name: LimitName, ...whom: string[]): AppError | null {
   const until = turnedAway.get(app)?.get(name + keyOf(whom));
-  if (until === undefined) return null;
+  if (until === undefined || !app.config.rateLimits) return null;
   const wait = until - app.clock.now();
   // Longer than a window is the clock's doing (queries.findCount).
   return wait > 0 && wait <= limits[name].withinMs ? refusal(name, wait) : null;

@@ -1,6 +1,6 @@
 // The second proof of who somebody is: a code of their app, a recovery code or a passkey; wrong ones count as wrong sign-ins.
 import type { App } from "~/app.server";
-import type { AuditKind } from "~/features/audit/audit.server";
+import { type AuditKind, noteGuess } from "~/features/audit/audit.server";
 import { judgeAnswer, usePasskey } from "~/features/passkeys/passkeys.server";
 import { messages as passkeyMessages } from "~/features/passkeys/passkey";
 import { countBack, countOne } from "~/features/rate-limits/rate-limits.server";
@@ -23,6 +23,8 @@ export interface Proof {
   given: Given;
   /** The client's. */
   address: string;
+  /** The hash of a browser that signed in to the account before: its wrong ones are counted apart. */
+  browser?: string | null;
   /** Only the first code of an app that is being set up will do. */
   isSetUp?: boolean;
 }
@@ -45,12 +47,14 @@ interface CodeProof extends Omit<Proof, "given"> {
 }
 
 async function redeemCode<T>(app: App, proof: CodeProof, then: (trx: Transaction) => Promise<T>): Promise<T> {
-  await requireSignInTries(app, proof.email, proof.address);
+  const { userId, browser } = proof;
+  const whose = browser ? [userId, browser] : [userId];
+  if (!browser) await requireSignInTries(app, proof.email, proof.address);
   // Counted before it is judged: of a thousand guesses at once, ten are judged.
-  await countOne(app, "wrongCode", proof.userId);
+  await countOne(app, "wrongCode", ...whose);
   const judged = await judge(app, proof, then);
   if (!judged) return refuse(app, proof, "second_factor.wrong", { message: messages.wrong, field: "code" });
-  await countBack(app, "wrongCode", proof.userId);
+  await countBack(app, "wrongCode", ...whose);
   return judged.result;
 }
 
@@ -101,7 +105,7 @@ async function redeemPasskey<T>(
   return refusePasskey(app, proof, done === "copied" ? "passkey.copied" : "passkey.wrong");
 }
 
-type By = Pick<Proof, "userId" | "email" | "address">;
+type By = Pick<Proof, "userId" | "email" | "address" | "browser">;
 
 /** Throws second_factor_wrong, counted as a wrong sign-in. */
 export function refusePasskey(app: App, by: By, kind: "passkey.wrong" | "passkey.copied"): Promise<never> {
@@ -111,11 +115,13 @@ export function refusePasskey(app: App, by: By, kind: "passkey.wrong" | "passkey
 
 async function refuse(
   app: App,
-  { userId, email, address }: By,
+  { userId, email, address, browser }: By,
   kind: AuditKind,
   { message, field }: { message: string; field: string },
 ): Promise<never> {
-  await countWrongSignIn(app, email, { kind, userId, address });
+  const guess = { kind, userId, address };
+  if (browser) noteGuess(app, guess);
+  else await countWrongSignIn(app, email, guess);
   const faults = [{ loc: ["form", field], msg: message, type: "invalid" as const }];
   throw new AppError("second_factor_wrong", message, { faults });
 }

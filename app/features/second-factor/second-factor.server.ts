@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { judgeAnswer, usePasskey } from "~/features/passkeys/passkeys.server";
 import { messages as passkeyMessages } from "~/features/passkeys/passkey";
+import { findOwnBrowser } from "~/features/passwords/passwords.server";
 import { messages as userMessages } from "~/features/users/user";
 import { type Admitted, findAdmitted, findUser, isPasswordHash, signIn } from "~/features/users/users.server";
 import { AppError } from "~/ground/errors";
@@ -40,13 +41,19 @@ const maxWaiting = 20;
  * Password and code in one call, as programs sign in. Throws as `signIn`; second_factor_required where the password is
  * right and a code is missing, second_factor_wrong where it is not, counted as a wrong sign-in.
  */
-export async function signInWithCode(app: App, ask: ApiSignIn, address: string): Promise<Admitted> {
-  const admitted = await signIn(app, ask, address);
+export async function signInWithCode(
+  app: App,
+  ask: ApiSignIn,
+  address: string,
+  browserId: string | null = null,
+): Promise<Admitted> {
+  const admitted = await signIn(app, ask, address, browserId);
   const { id: userId, email } = admitted.user;
   const { hasApp, hasPasskey } = await readFactors(app, userId);
   if (!hasApp && !hasPasskey) return admitted;
   if (!ask.otp?.trim()) throw new AppError("second_factor_required", hasApp ? messages.required : messages.onlyPasskey);
-  const proof = { userId, email, given: { code: ask.otp }, address };
+  const browser = await findOwnBrowser(app, userId, browserId);
+  const proof = { userId, email, given: { code: ask.otp }, address, browser };
   const used = { kind: "second_factor.used" as const, userId, address };
   await redeemProof(app, proof, async (trx) => {
     await requireAdmitted(trx, admitted);
@@ -89,13 +96,20 @@ export async function findWaitingPerson(app: App, waitingId: string): Promise<Wa
   return user && { userId: user.id, email: user.email, ...(await readFactors(app, user.id)) };
 }
 
+type FinishSignIn = ({ code: string } | { passkey: string }) & {
+  waitingId: string;
+  trust: boolean;
+  /** What the cookie of a browser that signed in before says. */
+  browserId?: string | null;
+};
+
 /**
  * The second step, once. With `trust` it returns the secret id of a browser that is not asked again for 30 days. Throws
  * not_found where the sign-in waits no longer, second_factor_wrong, throttled.
  */
 export async function finishSignIn(
   app: App,
-  { waitingId, trust, ...shown }: { waitingId: string; trust: boolean } & ({ code: string } | { passkey: string }),
+  { waitingId, trust, browserId = null, ...shown }: FinishSignIn,
   address: string,
 ): Promise<{ admitted: Admitted; trustedId: string | null }> {
   const over = new AppError("not_found", messages.over);
@@ -108,14 +122,15 @@ export async function finishSignIn(
   const given = "code" in shown ? shown : { ...shown, purpose: "step" as const, boundTo: waitingId };
   const kind = "code" in shown ? ("second_factor.used" as const) : ("passkey.used" as const);
   const used = { kind, userId: user.id, address };
-  await redeemProof(app, { userId: user.id, email: user.email, given, address }, async (trx) => {
+  const browser = await findOwnBrowser(app, user.id, browserId);
+  await redeemProof(app, { userId: user.id, email: user.email, given, address, browser }, async (trx) => {
     const now = app.clock.now();
     if (!(await queries.findWaiting(trx, idHash, now))) throw over;
     await queries.deleteWaiting(trx, idHash);
     await writeAudit(trx, app, used);
     if (trustedId === null) return;
-    const browser = { idHash: hashToken(trustedId), userId: user.id, now, expiresAt: now + trustLasts };
-    await queries.insertTrusted(trx, browser);
+    const trusted = { idHash: hashToken(trustedId), userId: user.id, now, expiresAt: now + trustLasts };
+    await queries.insertTrusted(trx, trusted);
   });
   logAudit(app, used);
   return { admitted, trustedId };

@@ -58,13 +58,19 @@ export async function deleteOne(db: Handle, userId: string, idHash: string): Pro
 
 /**
  * Ends all but one, and every API key issued to another, also to one that ran out before. No browser is trusted any more,
- * and no sign-in waits for its second step. Returns how many sessions.
+ * none but `browser` counts as the person's own, and no sign-in waits for its second step. Returns how many sessions.
  */
-export async function deleteOthers(db: Handle, userId: string, idHash: string): Promise<number> {
+export async function deleteOthers(
+  db: Handle,
+  userId: string,
+  { idHash, browser }: { idHash: string; browser: string | null },
+): Promise<number> {
   const keys = db.deleteFrom("api_keys").where("user_id", "=", userId).where("session_hash", "is not", null);
   await keys.where("session_hash", "!=", idHash).execute();
   for (const table of ["trusted_browsers", "waiting_sign_ins", "passkey_challenges"] as const)
     await db.deleteFrom(table).where("user_id", "=", userId).execute();
+  const browsers = db.deleteFrom("own_browsers").where("user_id", "=", userId);
+  await browsers.where("id_hash", "!=", browser ?? "").execute();
   const sessions = db.deleteFrom("sessions").where("user_id", "=", userId).where("id_hash", "!=", idHash);
   return Number((await sessions.executeTakeFirst()).numDeletedRows);
 }

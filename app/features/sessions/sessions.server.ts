@@ -85,14 +85,21 @@ export async function endSession(
 
 /**
  * Ends every session of the viewer's person but this one, with the API keys issued to them, also to those that ran out.
- * Every browser is asked for the second step anew, this one too. Returns how many sessions. `address` is the client's. Throws unauthenticated where this one has ended.
+ * Every browser is asked for the second step anew, this one too. Returns how many sessions. `address` is
+ * the client's, `browserId` what the cookie of this browser says. Throws unauthenticated where this one has ended.
  */
-export async function endOtherSessions(app: App, viewer: Viewer, address: string): Promise<number> {
+export async function endOtherSessions(
+  app: App,
+  viewer: Viewer,
+  address: string,
+  browserId: string | null = null,
+): Promise<number> {
   const event = { kind: "signed_out.others" as const, userId: viewer.userId, address };
   const count = await inTransaction(app.db, async (trx) => {
     await lockLive(trx, app, viewer);
     await writeAudit(trx, app, event);
-    return queries.deleteOthers(trx, viewer.userId, hashToken(viewer.sessionId));
+    const kept = { idHash: hashToken(viewer.sessionId), browser: browserId && hashToken(browserId) };
+    return queries.deleteOthers(trx, viewer.userId, kept);
   });
   logAudit(app, event);
   return count;

@@ -111,6 +111,28 @@ export async function enable(trx: Transaction, userId: string): Promise<boolean>
   return true;
 }
 
+/**
+ * Lets a person in as they are because a link allows it, as their password would: a second step is still asked for.
+ * `useLink` locks the person and uses the link in the same transaction; it throws where that is over.
+ */
+export async function admitByLink(
+  app: App,
+  { user, address }: { user: User; address: string },
+  useLink: (trx: Transaction) => Promise<void>,
+): Promise<queries.Admitted> {
+  const event = { kind: "sign_in.by_link" as const, userId: user.id, address };
+  const passwordHash = await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, user.id);
+    await useLink(trx);
+    await writeAudit(trx, app, event);
+    const found = await queries.findCredentials(trx, user.id);
+    if (!found) throw new AppError("not_found", ownAccountMessages.gone);
+    return found.passwordHash;
+  });
+  logAudit(app, event);
+  return { user, passwordHash };
+}
+
 /** Call it in a transaction that has locked the person. False where it was confirmed before, or is no longer theirs. */
 export const confirmEmail = (trx: Transaction, by: { userId: string; email: string; now: number }): Promise<boolean> =>
   queries.confirmEmail(trx, by);

@@ -11,11 +11,15 @@ const mark = "$argon2id$v=19$m=19456,t=2,p=1$";
 /** One core is left to the pages. */
 const maxRunning = Math.min(2, Math.max(1, availableParallelism() - 1));
 const maxQueue = 20;
-/** What a password is needed for. Each has a queue of its own, so that those who register keep nobody from signing in. */
-type Purpose = "signIn" | "registration";
-const waiting: Record<Purpose, (() => void)[]> = { signIn: [], registration: [] };
+/**
+ * What a password is needed for. Each has a queue of its own, so that those who register keep nobody from
+ * signing in, and those who guess nobody whose browser signed in before.
+ */
+const purposes = ["signIn", "registration", "ownBrowser"] as const;
+type Purpose = (typeof purposes)[number];
+const waiting: Record<Purpose, (() => void)[]> = { signIn: [], registration: [], ownBrowser: [] };
 let running = 0;
-let nextPurpose: Purpose = "signIn";
+let lastPurpose = 0;
 
 /** What whoever needs a password checked now is told; null while there is room in the queue. */
 export const busyRefusal = (purpose: Purpose = "signIn"): AppError | null =>
@@ -23,9 +27,14 @@ export const busyRefusal = (purpose: Purpose = "signIn"): AppError | null =>
 
 /** The queues have their turns one by one, and one that is empty gives its turn away. */
 function takeNext(): (() => void) | undefined {
-  const purpose = nextPurpose;
-  nextPurpose = purpose === "signIn" ? "registration" : "signIn";
-  return waiting[purpose].shift() ?? waiting[nextPurpose].shift();
+  for (let turn = 1; turn <= purposes.length; turn += 1) {
+    const next = (lastPurpose + turn) % purposes.length;
+    const work = waiting[purposes[next] ?? "signIn"].shift();
+    if (!work) continue;
+    lastPurpose = next;
+    return work;
+  }
+  return undefined;
 }
 
 async function queued<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
@@ -56,10 +65,14 @@ export const hashWithSalt = (text: string, salt: Uint8Array): Promise<string> =>
 let decoy: Promise<string> | undefined;
 
 /** Checks a password; with no hash it spends the same time and says no. Throws AppError "throttled" when too many wait. */
-export async function checkPassword(kept: string | null, password: string): Promise<boolean> {
+export async function checkPassword(
+  kept: string | null,
+  password: string,
+  purpose: "signIn" | "ownBrowser" = "signIn",
+): Promise<boolean> {
   decoy ??= hash("nobody's password 0", settings);
   const against = kept ?? (await decoy);
-  const right = await queued("signIn", () => verify(against, password.normalize("NFC")));
+  const right = await queued(purpose, () => verify(against, password.normalize("NFC")));
   return kept !== null && right;
 }
 

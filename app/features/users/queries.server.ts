@@ -224,8 +224,8 @@ export async function findUserByKey(db: Handle, keyHash: string): Promise<User |
  */
 export async function deleteAccessOf(db: Handle, userId: string): Promise<void> {
   await deleteKeysOf(db, userId);
-  for (const table of ["sessions", "trusted_browsers", "waiting_sign_ins", "passkey_challenges"] as const)
-    await db.deleteFrom(table).where("user_id", "=", userId).execute();
+  const tables = ["sessions", "own_browsers", "trusted_browsers", "waiting_sign_ins", "passkey_challenges"] as const;
+  for (const table of tables) await db.deleteFrom(table).where("user_id", "=", userId).execute();
 }
 
 /** Takes back all API keys of a person; answers how many. */

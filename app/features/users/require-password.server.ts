@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import type { AppError } from "~/ground/errors";
 import { type AuditEvent, noteGuess } from "~/features/audit/audit.server";
+import { countWrong, knownWait, requireNoWait, spendGuess } from "~/features/passwords/passwords.server";
 import {
   countOne,
   foldAddress,
@@ -10,6 +11,7 @@ import {
   rememberPast,
   requireOwnRoom,
   requireRoom,
+  requireRoomAs,
 } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, checkPassword } from "./password-hash.server";
 
@@ -36,6 +38,38 @@ export async function requirePassword(app: App, proof: Proof, wrong: AppError): 
   throw wrong;
 }
 
+/**
+ * As `requirePassword`, for who is not signed in. Throttled too while wrong ones come from many addresses: then all of
+ * them wait for each other.
+ */
+export async function requireSignInPassword(app: App, proof: Proof, wrong: AppError): Promise<void> {
+  const { email, guess } = proof;
+  await requireSignInTries(app, email, guess.address);
+  const isSpent = await spendGuess(app, email);
+  const right = await checkPassword(proof.kept, proof.password);
+  await requireSignInTries(app, email, guess.address);
+  if (!isSpent && right) await requireNoWait(app, email);
+  if (right) return rememberSignIn(app, email, guess.address);
+  if (!isSpent) await countWrong(app, email, guess.address);
+  await countWrongSignIn(app, email, guess);
+  throw wrong;
+}
+
+/**
+ * As `requirePassword`, in a browser that signed in to the account before: counted by that browser alone, so that nobody
+ * else's wrong ones, wherever they come from, keep its person out. `browser` is the hash of its cookie.
+ */
+export async function requirePasswordOf(app: App, browser: string, proof: Proof, wrong: AppError): Promise<void> {
+  const { email, guess } = proof;
+  await requireOwnRoom(app, "wrongBrowser", browser);
+  const right = await checkPassword(proof.kept, proof.password, "ownBrowser");
+  await requireOwnRoom(app, "wrongBrowser", browser);
+  if (right) return rememberSignIn(app, email, guess.address);
+  noteGuess(app, guess);
+  await countOne(app, "wrongBrowser", browser);
+  throw wrong;
+}
+
 /** Notes a wrong proof, and counts it against the pair of e-mail and address, and against the address. */
 export async function countWrongSignIn(app: App, email: string, guess: Guess): Promise<void> {
   noteGuess(app, guess);
@@ -48,6 +82,10 @@ export async function countWrongSignIn(app: App, email: string, guess: Guess): P
 /** What every sign-in from this address is known to be answered now, whoever it names; null where that is still open. */
 export const refusalOfAll = (app: App, address: string): AppError | null =>
   knownRefusal(app, "wrongAddress", foldAddress(address)) ?? busyRefusal();
+
+/** What a sign-in to this account from this address is known to be answered now; null where that is open. */
+export const refusalOfOne = (app: App, email: string, address: string): AppError | null =>
+  knownRefusal(app, "wrongPair", email, foldAddress(address)) ?? knownWait(app, email);
 
 /** From now on this address is one of the account's own: what others get wrong there is counted apart. */
 export async function rememberSignIn(app: App, email: string, address: string): Promise<void> {
@@ -64,10 +102,15 @@ export async function rememberSignIn(app: App, email: string, address: string): 
  */
 export async function requireSignInTries(app: App, email: string, address: string): Promise<void> {
   const from = foldAddress(address);
+  // What this process knows is asked first: a flood of what is refused anyway costs next to nothing.
+  const known = knownRefusal(app, "wrongPair", email, from);
+  if (known) throw known;
   if (!(await isInPast(app, "signed in", email, from))) {
+    const ofOthers = knownRefusal(app, "wrongAddress", from, "others");
+    if (ofOthers) throw ofOthers;
     // Where somebody may sign in all the same, the others are judged one by one, not at the door.
-    const requireFor = (await isInPast(app, "signed in", from)) ? requireOwnRoom : requireRoom;
-    await requireFor(app, "wrongAddress", from);
+    const knownAs = (await isInPast(app, "signed in", from)) ? [from, "others"] : [from];
+    await requireRoomAs(app, "wrongAddress", knownAs, from);
   }
   await requireRoom(app, "wrongPair", email, from);
 }

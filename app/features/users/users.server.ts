@@ -8,11 +8,11 @@ import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { isTimeZone } from "~/ground/time/zone";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
-import { requireUncommon } from "~/features/passwords/passwords.server";
+import { findOwnBrowser, requireUncommon } from "~/features/passwords/passwords.server";
 import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
 import { makePerson, requireRegistrationOpen } from "./make-person.server";
-import { requirePassword } from "./require-password.server";
+import { refusalOfOne, requirePasswordOf, requireSignInPassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
@@ -29,6 +29,7 @@ export { hashWithSalt } from "./password-hash.server";
 export { countWrongSignIn, refusalOfAll, requireSignInTries } from "./require-password.server";
 export type { Admitted } from "./queries.server";
 export {
+  admitByLink,
   changePassword,
   confirmEmail,
   replaceForgottenPassword,
@@ -56,16 +57,28 @@ export const refusalOfRegistration = (app: App, address: string): AppError | nul
   knownRefusal(app, "registration", foldAddress(address)) ?? busyRefusal("registration");
 
 /**
- * `address` is the client's. Throws wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong
- * password); throttled after too many wrong ones, for the pair of e-mail and address or for the address; account_disabled
- * to whoever has the right one.
+ * `address` is the client's, `browserId` what its cookie of a browser that signed in before says. Throws
+ * wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong password); throttled after too many
+ * wrong ones: for the pair of e-mail and address, for the address, for the account once they come from many addresses;
+ * account_disabled to whoever has the right one.
  */
-export async function signIn(app: App, ask: SignIn, address: string): Promise<Admitted> {
+export async function signIn(
+  app: App,
+  ask: SignIn,
+  address: string,
+  browserId: string | null = null,
+): Promise<Admitted> {
   const wrong = new AppError("wrong_credentials", messages.wrong);
+  // A flood of what is refused anyway must not ask the database.
+  const known = browserId === null ? refusalOfOne(app, ask.email, address) : null;
+  if (known) throw known;
   const found = await queries.findUserByEmail(app.db, ask.email);
   const kept = found?.passwordHash ?? null;
   const guess = { kind: "sign_in.wrong" as const, userId: found?.user.id ?? null, address };
-  await requirePassword(app, { email: ask.email, kept, password: ask.password, guess }, wrong);
+  const proof = { email: ask.email, kept, password: ask.password, guess };
+  const browser = found && (await findOwnBrowser(app, found.user.id, browserId));
+  if (browser === null) await requireSignInPassword(app, proof, wrong);
+  else await requirePasswordOf(app, browser, proof, wrong);
   if (!found) throw wrong;
   if (found.isDisabled) throw new AppError("account_disabled", messages.disabled);
   const { user, passwordHash } = found;

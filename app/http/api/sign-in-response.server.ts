@@ -9,8 +9,8 @@ export async function signInResponse(
   admitted: Admitted,
 ) {
   const { user } = admitted;
-  const { sessionId, setCookie } = await signInBrowser(app, request, admitted);
-  headers.append("Set-Cookie", setCookie);
-  const apiKey = await issueKey(app, user.id, sessionId, addressOf(request));
+  const opened = await signInBrowser(app, request, admitted);
+  for (const cookie of opened.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  const apiKey = await issueKey(app, user.id, opened.sessionId, addressOf(request));
   return { user_id: user.id, api_key: apiKey, email: user.email };
 }

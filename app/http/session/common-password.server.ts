@@ -11,11 +11,12 @@ export async function readCommon(app: Pick<App, "config">, request: Request): Pr
   return (await cookieOf(app).parse(request.headers.get("cookie"))) === true;
 }
 
-/** Adds the Set-Cookie that says so of the password that was typed, or that takes back what was said of another. */
+/** Adds the Set-Cookie that says so of the password that was typed, or that takes back what was said of another; none where none was typed. */
 export async function noteCommon(
   app: Pick<App, "config">,
   { request, headers, password }: { request: Request; headers: Headers; password: string },
 ): Promise<void> {
+  if (password === "") return;
   if (await isCommonPassword(password)) headers.append("Set-Cookie", await cookieOf(app).serialize(true));
   else if (await readCommon(app, request))
     headers.append("Set-Cookie", await cookieOf(app).serialize("", { maxAge: 0 }));

@@ -3,8 +3,10 @@ import { createSessionStorage, type SessionStorage } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { type Client, openSession } from "~/features/sessions/sessions.server";
+import { keepOwnBrowser } from "~/features/passwords/passwords.server";
 import { type Admitted, closeSession, findSessionUser, replaceSession } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
+import { readOwnBrowser, setOwnBrowser } from "./own-browser.server";
 import { clientOf } from "./client-address.server";
 
 interface SessionData {
@@ -64,13 +66,14 @@ export async function findSignedIn(app: App, request: Request): Promise<SignedIn
 
 /**
  * Opens a session for whoever was let in, and ends the one the request came with, so that a planted cookie is worth nothing.
- * Returns the new session's id and its Set-Cookie. Throws as `openSession`.
+ * From now on the browser is one of the person's own. Returns the new session's id and the Set-Cookie headers, the
+ * session's first. Throws as `openSession`.
  */
 export async function signInBrowser(
   app: App,
   request: Request,
   admitted: Admitted,
-): Promise<{ sessionId: string; setCookie: string }> {
+): Promise<{ sessionId: string; headers: Headers }> {
   const storage = storageOf(app);
   const before = await storage.getSession(request.headers.get("cookie"));
   const session = await storage.getSession();
@@ -78,7 +81,10 @@ export async function signInBrowser(
   const setCookie = await storage.commitSession(session);
   const opened = await storage.getSession(setCookie.split(";", 1)[0]);
   if (before.id) await replaceSession(app, { former: before.id, next: opened.id, userId: admitted.user.id });
-  return { sessionId: opened.id, setCookie };
+  const headers = new Headers({ "Set-Cookie": setCookie });
+  const browserId = await keepOwnBrowser(app, admitted.user.id, await readOwnBrowser(app, request));
+  headers.append("Set-Cookie", await setOwnBrowser(app, browserId));
+  return { sessionId: opened.id, headers };
 }
 
 /** Ends the request's session; returns the Set-Cookie that clears it. */

@@ -1,7 +1,7 @@
 // /reset-password?token=…: where the link of "Forgot password?" leads.
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
-import { LinkOver, PasswordCard } from "~/features/mail-links/link-cards";
+import { LinkOver, PasswordCard, SignInCard } from "~/features/mail-links/link-cards";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
@@ -28,7 +28,10 @@ export default function ResetPassword() {
     <Screen crumbs={[{ label: "Dashboards" }, { label: "New password" }]} narrow result={result}>
       <PageHead title="New password" />
       {link ? (
-        <PasswordCard {...link} faults={failed?.faults} error={isBeside ? null : failed?.error} />
+        <>
+          <PasswordCard {...link} faults={failed?.faults} error={isBeside ? null : failed?.error} />
+          {link.signsIn && <SignInCard {...link} />}
+        </>
       ) : (
         <LinkOver again={sendsMail ? "/generate?panel=forgot" : null} />
       )}

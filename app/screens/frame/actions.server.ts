@@ -4,58 +4,21 @@ import { setDefault } from "~/features/accounts/accounts.server";
 import { askForPassword } from "~/features/mail-links/mail-links.server";
 import { forgotSchema } from "~/features/mail-links/schema.server";
 import { drawAnew, listAtNight, pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
-import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
-import { type Admitted, changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
+import { changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { validate } from "~/http/api/validate.server";
-import {
-  type Actions,
-  type FormAction,
-  type FormAnswer,
-  field,
-  requirePerson,
-} from "~/screens/forms/form-action.server";
+import { type Actions, field, requirePerson } from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
 import type { frameIntents } from "~/screens/forms/intents";
+import { admit, enter, noteTyped } from "./admit.server";
 import { authenticate } from "./authenticator.server";
-import { noteCommon } from "~/http/session/common-password.server";
-import { readTrusted, setWaiting } from "~/http/session/second-step.server";
 import { signInBrowser, signOutBrowser } from "~/http/session/session.server";
 import { isTheme, writeTheme } from "~/screens/forms/theme.server";
 
-async function enter(formAction: FormAction, admitted: Admitted): Promise<FormAnswer> {
-  const { app, request, url } = formAction;
-  const headers = await noteTyped(formAction, "password");
-  headers.append("Set-Cookie", (await signInBrowser(app, request, admitted)).setCookie);
-  return { to: welcomeHref(url), headers, message: null };
-}
-
-/** The headers by which this browser keeps whether the password that was typed into a field is a common one. */
-async function noteTyped(formAction: FormAction, name: string): Promise<Headers> {
-  const headers = new Headers();
-  const { app, request } = formAction;
-  await noteCommon(app, { request, headers, password: field(formAction, name) });
-  return headers;
-}
-
-const secondStep = "/sign-in/second-step";
-
-/** The page of the second step has done its work. */
-const welcomeHref = (url: URL): string =>
-  url.pathname === secondStep ? "/generate?panel=success" : hrefWith(url, { panel: "success" });
-
 export const frameActions: Actions<typeof frameIntents> = {
-  async "sign-in"(formAction) {
-    const { app, request, url } = formAction;
-    const admitted = await authenticate("password", request);
-    const id = await awaitSecondStep(app, admitted, await readTrusted(app, request));
-    if (id === null) return enter(formAction, admitted);
-    const headers = await noteTyped(formAction, "password");
-    headers.append("Set-Cookie", await setWaiting(app, { id, to: welcomeHref(url) }));
-    return { to: secondStep, headers, message: null };
-  },
+  "sign-in": async (formAction) => admit(formAction, await authenticate("password", formAction.request)),
 
   "create-account": async (formAction) => enter(formAction, await authenticate("registration", formAction.request)),
 
@@ -88,8 +51,8 @@ export const frameActions: Actions<typeof frameIntents> = {
     const { user } = requirePerson(formAction);
     const ask = validate(changePasswordSchema, Object.fromEntries(formAction.form), "form");
     const changed = await changePassword(formAction.app, user, ask, addressOf(formAction.request));
-    const headers = await noteTyped(formAction, "newPassword");
-    headers.append("Set-Cookie", (await signInBrowser(formAction.app, formAction.request, changed)).setCookie);
+    const { headers } = await signInBrowser(formAction.app, formAction.request, changed);
+    await noteTyped(formAction, headers, "newPassword");
     return { to: hrefWith(formAction.url, { panel: "password-changed" }), headers, message: null };
   },
 

@@ -5,14 +5,16 @@ import { getApp } from "~/app.server";
 import { createAccountSchema, signInSchema } from "~/features/users/schema.server";
 import { type Admitted, register, setTimezone, signIn } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
+import { readOwnBrowser } from "~/http/session/own-browser.server";
 import { validate } from "~/http/api/validate.server";
 
 const authenticator = new Authenticator<Admitted>();
 
 authenticator.use(
-  new FormStrategy(({ form, request }) =>
-    signIn(getApp(), validate(signInSchema, Object.fromEntries(form), "form"), addressOf(request)),
-  ),
+  new FormStrategy(async ({ form, request }) => {
+    const ask = validate(signInSchema, Object.fromEntries(form), "form");
+    return signIn(getApp(), ask, addressOf(request), await readOwnBrowser(getApp(), request));
+  }),
   "password",
 );
 authenticator.use(

@@ -1,14 +1,18 @@
-// What the forms behind a link by mail mean. Whoever has the link need not be signed in, and isn't afterwards.
+// What the forms behind a link by mail mean. Whoever has the link need not be signed in.
 import { startAlerts } from "~/features/alerts/alerts.server";
-import { choosePassword, confirmAddress } from "~/features/mail-links/mail-links.server";
-import { choosePasswordSchema, useLinkSchema } from "~/features/mail-links/schema.server";
+import { choosePassword, confirmAddress, signInByLink } from "~/features/mail-links/mail-links.server";
+import { choosePasswordSchema, keepPasswordSchema, useLinkSchema } from "~/features/mail-links/schema.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { validate } from "~/http/api/validate.server";
 import type { Actions } from "~/screens/forms/form-action.server";
+import { admit } from "~/screens/frame/admit.server";
 import type { linkIntents } from "~/screens/forms/intents";
 
 export const linkActions: Actions<typeof linkIntents> = {
-  async "choose-password"({ app, form, request }) {
+  async "choose-password"(formAction) {
+    const { app, form, request } = formAction;
+    const kept = keepPasswordSchema.safeParse(Object.fromEntries(form));
+    if (kept.success) return admit(formAction, await signInByLink(app, kept.data.token, addressOf(request)));
     const { token, newPassword } = validate(choosePasswordSchema, Object.fromEntries(form), "form");
     await choosePassword(app, token, newPassword, addressOf(request));
     return { to: "/generate?panel=login", message: "Your password is changed. Please sign in with it." };

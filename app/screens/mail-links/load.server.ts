@@ -1,5 +1,5 @@
 // What the pages that links by mail lead to load. Reading changes nothing: programs that look at mails open links, too.
-import { findLinkedEmail } from "~/features/mail-links/mail-links.server";
+import { findLinked } from "~/features/mail-links/mail-links.server";
 import type { LinkPurpose } from "~db/tables/mail-links.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
 import { type LinkData, toView } from "./to-view.server";
@@ -7,6 +7,6 @@ import { type LinkData, toView } from "./to-view.server";
 export async function loadLink(args: LoaderArgs, purpose: LinkPurpose): Promise<LinkData> {
   const { app, viewer } = await readViewer(args);
   const token = viewer.query.get("token") ?? "";
-  const email = token === "" ? null : await findLinkedEmail(app, purpose, token);
-  return toView({ email, token, sendsMail: app.mail !== null });
+  const linked = token === "" ? null : await findLinked(app, purpose, token);
+  return toView({ linked, token, sendsMail: app.mail !== null });
 }

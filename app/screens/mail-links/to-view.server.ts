@@ -1,21 +1,28 @@
 // What stands on a page that a link by mail leads to. Pure.
 
+interface Linked {
+  /** Where the link went. */
+  email: string;
+  /** It signs its person in, too: wrong passwords from many places hold back the right one. */
+  signsIn: boolean;
+}
+
 export interface LinkData {
   /** Null where the link is used, over, or never was. */
-  link: { email: string; token: string } | null;
+  link: (Linked & { token: string }) | null;
   sendsMail: boolean;
 }
 
-/** `email`: where the link went; null where it is no longer good. */
+/** `linked`: null where the link is no longer good. */
 export const toView = ({
-  email,
+  linked,
   token,
   sendsMail,
 }: {
-  email: string | null;
+  linked: Linked | null;
   token: string;
   sendsMail: boolean;
 }): LinkData => ({
-  link: email === null ? null : { email, token },
+  link: linked && { ...linked, token },
   sendsMail,
 });

@@ -3,6 +3,7 @@ import { type AlertPreferences, alertKinds, sendTestMail, setAlertPreferences } 
 import { endOtherSessions, endSession } from "~/features/sessions/sessions.server";
 import { askToConfirm } from "~/features/mail-links/mail-links.server";
 import { addressOf } from "~/http/session/client-address.server";
+import { readOwnBrowser } from "~/http/session/own-browser.server";
 import { type Actions, field, requirePerson } from "~/screens/forms/form-action.server";
 import type { settingsIntents } from "~/screens/forms/intents";
 
@@ -35,7 +36,8 @@ export const settingsActions: Actions<typeof settingsIntents> = {
   async "end-other-sessions"(formAction) {
     const { app, request } = formAction;
     const { user, sessionId } = requirePerson(formAction);
-    const count = await endOtherSessions(app, { userId: user.id, sessionId }, addressOf(request));
+    const browserId = await readOwnBrowser(app, request);
+    const count = await endOtherSessions(app, { userId: user.id, sessionId }, addressOf(request), browserId);
     return { message: count === 1 ? "1 other browser is signed out" : `${count} other browsers are signed out` };
   },
 };

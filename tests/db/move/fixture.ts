@@ -118,6 +118,8 @@ const rows: Rows = {
     { code_hash: "r1", user_id: "u1", used_at: 6 },
     { code_hash: "r2", user_id: "u1" },
   ],
+  guessed_accounts: [{ account_hash: "a1", addresses: "[]", tries: 2, next_at: 5, expires_at: 9_999_999_999_999 }],
+  own_browsers: [{ id_hash: "o1", user_id: "u1", seen_at: 4 }],
   trusted_browsers: [{ id_hash: "b1", user_id: "u1", created_at: 1, expires_at: 9_999_999_999_999 }],
   waiting_sign_ins: [
     { id_hash: "w1", user_id: "u1", password_hash: "$argon2id$", created_at: 1, expires_at: 9_999_999_999_999 },

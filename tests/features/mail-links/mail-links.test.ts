@@ -5,7 +5,7 @@ import {
   askToConfirm,
   choosePassword,
   confirmAddress,
-  findLinkedEmail,
+  findLinked,
   nextLinkAt,
   pruneLinks,
   sendLinks,
@@ -71,7 +71,7 @@ describe("a forgotten password", () => {
     const bobs = await issueKey(app, bob.user.id, bob.sessionId);
     const token = await forgotten(alice);
     expect(server.linkFor(alice.user.email)).toBe(`https://linnet.example/reset-password?token=${token}`);
-    expect(await findLinkedEmail(app, "password", token)).toBe(alice.user.email);
+    expect(await findLinked(app, "password", token)).toEqual({ email: alice.user.email, signsIn: false });
     expect(await findSessionUser(app, alice.sessionId)).not.toBeNull();
 
     await choosePassword(app, token, next);
@@ -96,14 +96,14 @@ describe("a forgotten password", () => {
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(choosePassword(app, token, next)).rejects.toMatchObject(over);
-    expect(await findLinkedEmail(app, "password", token)).toBeNull();
+    expect(await findLinked(app, "password", token)).toBeNull();
   });
 
   it("the link works for 30 minutes, and one that was used takes the others along", async () => {
     const first = await forgotten(alice);
     app.clock.advance(minutes(29));
     const second = await forgotten(alice);
-    expect(await findLinkedEmail(app, "password", first)).toBe(alice.user.email);
+    expect(await findLinked(app, "password", first)).toEqual({ email: alice.user.email, signsIn: false });
     app.clock.advance(minutes(1));
     await expect(choosePassword(app, first, next)).rejects.toMatchObject(over);
     const third = await forgotten(alice);
@@ -227,7 +227,7 @@ describe("sending", () => {
     other.clock.set(app.clock.now());
     await run(other);
     await other.close();
-    expect(await findLinkedEmail(app, "password", first)).toBe(alice.user.email);
+    expect(await findLinked(app, "password", first)).toEqual({ email: alice.user.email, signsIn: false });
   });
 
   it("two nodes send it once", async () => {
