@@ -18,6 +18,7 @@ const files = {
   "sandbox/:handle/status/:post_id": "sandbox.post.tsx",
   "reset-password": "mail-links/reset-password.tsx",
   "confirm-address": "mail-links/confirm-address.tsx",
+  join: "mail-links/join.tsx",
   doctor: "doctor.tsx",
   healthz: "healthz.tsx",
   readyz: "readyz.tsx",

@@ -9,6 +9,7 @@ import {
   linkForPassword,
   nameOperator,
 } from "~/features/people/people.server";
+import { invite } from "~/features/invitations/invitations.server";
 import { switchOffFor } from "~/features/second-factor/second-factor.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 
@@ -17,6 +18,7 @@ npm run admin -- create-user EMAIL
 npm run admin -- reset-password EMAIL
 npm run admin -- revoke-keys EMAIL
 npm run admin -- second-factor off EMAIL
+npm run admin -- invite EMAIL
 npm run admin -- password-link EMAIL
 npm run admin -- disable EMAIL
 npm run admin -- enable EMAIL
@@ -37,6 +39,13 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   async "second-factor off"(app, email) {
     await switchOffFor(app, email);
     say(`${email} signs in with the password alone. Make sure that it was they who asked.`);
+  },
+  async invite(app, email) {
+    const { link, mailed } = await invite(app, email, null);
+    say(`With this link, which is shown only now and works once within seven days, ${email} makes an account:`);
+    say(link);
+    if (mailed === "sent") say("It was mailed to them, too.");
+    if (mailed === "failed") say("It could not be mailed to them: hand it over.");
   },
   async "password-link"(app, email) {
     const { link } = await linkForPassword(app, (await getUserByEmail(app, email)).id, null);

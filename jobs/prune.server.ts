@@ -1,9 +1,10 @@
-// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, audit events, challenges.
+// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
 import { pruneEvents } from "~/features/events/events.server";
 import { pruneTasks } from "~/features/generation/generation.server";
+import { pruneInvitations } from "~/features/invitations/invitations.server";
 import { pruneLinks } from "~/features/mail-links/mail-links.server";
 import { prunePasskeys } from "~/features/passkeys/passkeys.server";
 import { prunePasswords } from "~/features/passwords/passwords.server";
@@ -21,6 +22,7 @@ export async function prune(app: App): Promise<void> {
   await pruneAttempts(app);
   await pruneEvents(app);
   await pruneLinks(app);
+  await pruneInvitations(app);
   await pruneAudit(app);
   await pruneKnownBrowsers(app);
   await prunePasswords(app);

@@ -25,7 +25,6 @@ const features = [
   "users",
   "sessions",
   "mail-links",
-  "invitations",
   "passkeys",
   "second-factor",
   "accounts",
@@ -41,6 +40,7 @@ const features = [
   "data-export",
   "user-deletion",
   "people",
+  "invitations",
 ];
 
 /** What all stand on: a new file there is named here first, or belongs to a storey. */

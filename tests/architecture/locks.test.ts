@@ -54,6 +54,7 @@ const known: Record<string, Reason> = {
   "generation/run.server.ts runQueued: without a lock": "claim",
   "generation/run.server.ts runTask: outside a transaction": "token",
   "generation/run.server.ts store: without a lock": "token",
+  "invitations/invitations.server.ts pruneInvitations: outside a transaction": "statement",
   "mail-links/mail-links.server.ts pruneLinks: outside a transaction": "statement",
   "mail-links/mail-links.server.ts sendLater: outside a transaction": "statement",
   "mail-links/send.server.ts keepNewToken: outside a transaction": "statement",

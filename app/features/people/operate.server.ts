@@ -40,7 +40,7 @@ const eventOf = (kind: AuditKind, userId: string, by: Actor): AuditEvent => ({
 async function begin(trx: Transaction, app: App, userId: string, by: Actor): Promise<User> {
   if (by?.id === userId) throw new AppError("conflict", messages.yourself);
   await lockPeople(trx, by ? [userId, by.id] : [userId]);
-  if (by && !(await isOperator({ ...app, db: trx }, by.id))) throw new AppError("forbidden", messages.notYours);
+  await requireActor(trx, app, by);
   const user = await findUser({ db: trx }, userId);
   if (!user) throw new AppError("not_found", messages.gone);
   return user;
@@ -80,6 +80,13 @@ export async function enablePerson(app: App, userId: string, by: Actor): Promise
   logAudit(app, event);
   app.wake();
   return user;
+}
+
+/** Locks who acts. Throws forbidden where the server is not theirs any more. */
+export async function requireActor(trx: Transaction, app: App, by: Actor): Promise<void> {
+  if (by === null) return;
+  await lockPeople(trx, [by.id]);
+  if (!(await isOperator({ ...app, db: trx }, by.id))) throw new AppError("forbidden", messages.notYours);
 }
 
 /** As a person deletes their own account, which waits up to 35 s for a tweet that is being sent. Throws not_found, conflict. */

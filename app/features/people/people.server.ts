@@ -1,3 +1,11 @@
 // People, as whoever runs the server sees and acts on them.
-export { type Actor, countAtStake, deletePerson, disablePerson, enablePerson, linkForPassword } from "./operate.server";
+export {
+  type Actor,
+  countAtStake,
+  deletePerson,
+  disablePerson,
+  enablePerson,
+  linkForPassword,
+  requireActor,
+} from "./operate.server";
 export { isOperator, nameOperator } from "./operator.server";

@@ -3,20 +3,33 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { AppError } from "~/ground/errors";
-import { inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
 import { lockRegistration } from "~db/locks.server";
 import { rememberSignIn } from "./require-password.server";
 import * as queries from "./queries.server";
 import { messages, type User } from "./user";
 
-/** Throws registration_closed. */
-export async function requireRegistrationOpen(app: App): Promise<void> {
-  if (!(await isRegistrationOpen(app))) throw new AppError("registration_closed", messages.closed);
+/** What lets somebody in where registration is closed: `use` throws where it is over, in the transaction that makes the account. */
+export interface Invitation {
+  use(trx: Transaction): Promise<void>;
 }
 
-export async function isRegistrationOpen(app: App): Promise<boolean> {
-  if (app.config.registration === "open") return true;
-  return app.config.registration === "first" && !(await queries.wasEverUsed(app.db));
+type Ground = Pick<App, "config" | "db">;
+
+/**
+ * Whether somebody who is not here yet may come, however they show who they are. An invitation lets in wherever
+ * REGISTRATION is not closed. With "first" it is sure in a transaction that has locked the registration.
+ */
+export async function mayRegister({ config, db }: Ground, by: { isInvited: boolean }): Promise<boolean> {
+  const { registration } = config;
+  if (by.isInvited) return registration !== "closed";
+  return registration === "open" || (registration === "first" && !(await queries.wasEverUsed(db)));
+}
+
+/** Throws registration_closed. */
+export async function requireMayRegister(app: Ground, invitation: Invitation | null): Promise<void> {
+  if (!(await mayRegister(app, { isInvited: invitation !== null })))
+    throw new AppError("registration_closed", messages.closed);
 }
 
 interface Newcomer {
@@ -25,18 +38,24 @@ interface Newcomer {
   passwordHash: string;
 }
 
-/** `address` is the client's. Throws email_taken, and registration_closed where somebody else was first. */
-export async function makePerson(app: App, newcomer: Newcomer, address: string): Promise<queries.Admitted> {
+/** `address` is the client's. Throws email_taken, registration_closed where somebody else was first, and as the invitation. */
+export async function makePerson(
+  app: App,
+  newcomer: Newcomer,
+  address: string,
+  invitation: Invitation | null = null,
+): Promise<queries.Admitted> {
   const { email, phone, passwordHash } = newcomer;
   const user: User = { id: randomUUID(), email, timezone: "UTC", zoneChosen: false, createdAt: app.clock.now() };
   const event = { kind: "registered" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
     if (app.config.registration === "first") await lockRegistration(trx);
     // Once more inside the transaction: with "first", two people may have come at the same time.
-    if (app.config.registration === "first" && (await queries.wasEverUsed(trx)))
-      throw new AppError("registration_closed", messages.closed);
+    await requireMayRegister({ ...app, db: trx }, invitation);
+    await invitation?.use(trx);
     const mayOperate = app.config.adminEmails.length === 0;
-    const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone, mayOperate });
+    const isVouched = invitation !== null;
+    const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone, isVouched, mayOperate });
     if (!inserted) throw new AppError("email_taken", messages.emailTaken);
     await writeAudit(trx, app, event);
   });

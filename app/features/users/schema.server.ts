@@ -55,6 +55,8 @@ export const registerSchema = z.object({
 export const createAccountSchema = registerSchema.extend({
   timezone: z.string().refine(isTimeZone, messages.zone).optional(),
   timezoneGuess: z.string().optional(),
+  /** The token of an invitation. */
+  invitation: z.string().max(100).optional(),
 });
 
 const ownPassword = z

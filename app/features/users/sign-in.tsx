@@ -8,7 +8,7 @@ import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { isPasswordStrong } from "~/features/passwords/password";
 import { useHydrated } from "~/ui/use-hydrated";
-import { messages, passwordHint } from "./user";
+import { createAccount, messages, passwordHint } from "./user";
 import { ZoneField } from "./zone/zone-field";
 import type { ZoneOption } from "./zone/zones.server";
 
@@ -88,7 +88,7 @@ export function CreateAccountModal({
   const wrong = password === "" ? faults?.password : undefined;
   return (
     <Dialog title="Create Account" closeTo={closeTo}>
-      <IntentForm intent="create-account" action={action} noValidate>
+      <IntentForm intent={createAccount} action={action} noValidate>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <EmailField value={values?.email} error={faults?.email} isFirst={!faults?.password && !faults?.phone} />

@@ -27,6 +27,9 @@ export const messages = {
   busy: "Too many people are signing in right now. Please try again in a moment.",
 } as const;
 
+/** The intent of the two forms for an account: in its modal, and where an invitation leads. */
+export const createAccount = "create-account";
+
 /** The intent of the two forms for another password: in its modal, and in Settings. */
 export const changePassword = "change-password";
 

@@ -11,7 +11,7 @@ import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { findOwnBrowser, requireUncommon } from "~/features/passwords/passwords.server";
 import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
-import { makePerson, requireRegistrationOpen } from "./make-person.server";
+import { type Invitation, makePerson, requireMayRegister } from "./make-person.server";
 import { refusalOfOne, requirePasswordOf, requireSignInPassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
@@ -24,7 +24,7 @@ export const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const maxKeys = 50;
 
-export { isRegistrationOpen } from "./make-person.server";
+export { mayRegister } from "./make-person.server";
 export { hashWithSalt } from "./password-hash.server";
 export { countWrongSignIn, refusalOfAll, requireSignInTries } from "./require-password.server";
 export type { Admitted } from "./queries.server";
@@ -43,13 +43,18 @@ export {
  * Makes the account. `address` is the client's; each try counts against it before anything is hashed. Throws email_taken,
  * registration_closed, throttled, invalid for a common password where PASSWORDS=strict.
  */
-export async function register(app: App, ask: Register, address: string): Promise<Admitted> {
-  await requireRegistrationOpen(app);
+export async function register(
+  app: App,
+  ask: Register,
+  address: string,
+  invitation: Invitation | null = null,
+): Promise<Admitted> {
+  await requireMayRegister(app, invitation);
   await requireRoom(app, "registration", foldAddress(address));
   await countOne(app, "registration", foldAddress(address));
   await requireUncommon(app, ask.password, "password");
   const passwordHash = await hashPassword(ask.password, "registration");
-  return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address);
+  return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address, invitation);
 }
 
 /** What every registration from this address is known to be answered now; null where that is still open. */

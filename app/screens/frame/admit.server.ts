@@ -10,7 +10,7 @@ import { hrefWith } from "~/screens/forms/href-with";
 const secondStep = "/sign-in/second-step";
 
 /** These pages have done their work. */
-const done = [secondStep, "/reset-password"];
+const done = [secondStep, "/reset-password", "/join"];
 const welcomeHref = (url: URL): string =>
   done.includes(url.pathname) ? "/generate?panel=success" : hrefWith(url, { panel: "success" });
 

@@ -3,6 +3,7 @@ import { Authenticator } from "remix-auth";
 import { FormStrategy } from "remix-auth-form";
 import { getApp } from "~/app.server";
 import { createAccountSchema, signInSchema } from "~/features/users/schema.server";
+import { registerInvited } from "~/features/invitations/invitations.server";
 import { type Admitted, register, setTimezone, signIn } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { readOwnBrowser } from "~/http/session/own-browser.server";
@@ -19,8 +20,16 @@ authenticator.use(
 );
 authenticator.use(
   new FormStrategy(async ({ form, request }) => {
-    const { timezone, timezoneGuess, ...ask } = validate(createAccountSchema, Object.fromEntries(form), "form");
-    const admitted = await register(getApp(), ask, addressOf(request));
+    const { timezone, timezoneGuess, invitation, ...ask } = validate(
+      createAccountSchema,
+      Object.fromEntries(form),
+      "form",
+    );
+    const address = addressOf(request);
+    const admitted =
+      invitation === undefined
+        ? await register(getApp(), ask, address)
+        : await registerInvited(getApp(), invitation, ask, address);
     // What was left as the browser had it is its guess.
     const chosen = timezone !== timezoneGuess;
     if (timezone !== undefined) await setTimezone(getApp(), admitted.user.id, timezone, { chosen });

@@ -5,7 +5,7 @@ import { listProposals } from "~/features/bots/bots.server";
 import { release, releaseName } from "~/ground/release.server";
 import { isOperator } from "~/features/people/people.server";
 import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
-import { isRegistrationOpen } from "~/features/users/users.server";
+import { mayRegister } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zone/zones.server";
 import { readCommon } from "~/http/session/common-password.server";
 import { clearFlash, readFlash } from "~/screens/forms/flash.server";
@@ -35,7 +35,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
       known && nextTweet(app, known.id),
       known && readAttention(app, known.id, accounts),
       known && listProposals(app, known.id),
-      user !== null || isRegistrationOpen(app),
+      user !== null || mayRegister(app, { isInvited: false }),
       user !== null && panel === "help" && isOperator(app, user.id),
       panel === "settings" || panel === "register" ? zoneOptions(now) : [],
       user && panel === "night" ? listAtNight(app, user.id, timeZone) : [],
