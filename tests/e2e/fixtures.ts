@@ -7,8 +7,8 @@ import { type BuiltServer, startServer } from "../support/server";
 
 export { expect };
 
-/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server. */
-type ServerKind = "usual" | "soon" | "gemini" | "mail";
+/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too. */
+type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded";
 
 /** Everybody of these tests arrives from one address, which an ordinary server takes for a flood. */
 const many = { RATE_LIMITS: "off" };
@@ -26,9 +26,11 @@ class Servers {
 
   private async start(kind: ServerKind): Promise<BuiltServer> {
     if (kind === "usual") return startServer({ env: many });
-    if (kind === "mail") {
-      this.mail = await startFakeMail();
-      return startServer({ env: { ...many, SMTP_URL: this.mail.url, MAIL_FROM: "Linnet <linnet@linnet.example>" } });
+    if (kind === "mail" || kind === "guarded") {
+      this.mail ??= await startFakeMail();
+      // Behind a proxy, so that a test may come from many addresses.
+      const limits = kind === "mail" ? many : { TRUST_PROXY: "1" };
+      return startServer({ env: { ...limits, SMTP_URL: this.mail.url, MAIL_FROM: "Linnet <linnet@linnet.example>" } });
     }
     if (kind === "soon") {
       const window = { SCHEDULE_WINDOW_HOURS: "0.0005-0.001", QUIET_HOURS: "none" };
@@ -146,7 +148,7 @@ export const test = base.extend<EachTest, { servers: Servers }>({
     servers.gemini.always(null);
   },
   mail: async ({ servers, server }, hand) => {
-    if (!servers.mail || !server) throw new Error('Only a server of the kind "mail" has one');
+    if (!servers.mail || !server) throw new Error('Only servers of the kinds "mail" and "guarded" have one');
     await hand(servers.mail);
   },
   complaints: [
