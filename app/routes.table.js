@@ -10,6 +10,7 @@ const files = {
   "product-analyse": "product-analyse.tsx",
   "accounts/connect": "accounts.connect.tsx",
   "session/key": "session.key.tsx",
+  "session/passkey": "session.passkey.tsx",
   "sign-in/second-step": "sign-in/second-step.tsx",
   "settings/security": "settings/security.tsx",
   "settings/alerts": "settings/alerts.tsx",

@@ -11,14 +11,14 @@ import { type BuiltServer, startServer } from "../support/server";
 import { expect, test as base } from "./fixtures";
 import { startFakeMail } from "../support/fake-mail";
 import * as at from "./places";
-import { linkOf } from "./verbs/stage";
+import { insertPasskey, linkOf } from "./verbs/stage";
 
 const test = base.extend<object, { own: BuiltServer }>({
   own: [
     async ({}, provide) => {
       const mail = await startFakeMail();
       const env = { RATE_LIMITS: "off", SMTP_URL: mail.url, MAIL_FROM: "linnet@linnet.example" };
-      const server = await startServer({ env });
+      const server = await startServer({ env, name: "localhost" });
       await provide(server);
       await server.close();
       await mail.close();
@@ -160,6 +160,21 @@ const verbs: Record<IntentName, Verb> = {
       return `${security}?step=codes`;
     },
     type: (scene) => field(scene, "kept").check(),
+  },
+  "add-passkey": {
+    at: () => Promise.resolve(`${security}?step=passkey`),
+    type: (scene) => field(scene, "password").fill(password),
+  },
+  "rename-passkey": {
+    at: (scene) => Promise.resolve(`${security}?step=passkey-name&passkey=${insertPasskey(scene, scene.me)}`),
+    type: (scene) => field(scene, "name").fill("Kitchen"),
+  },
+  "remove-passkey": {
+    ...ofFactor("remove"),
+    async at(scene) {
+      scenes.set(scene.me, await switchOnFor(scene.me));
+      return `${security}?step=passkey-gone&passkey=${insertPasskey(scene, scene.me)}`;
+    },
   },
   "forgot-password": {
     guest: true,

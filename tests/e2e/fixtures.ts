@@ -7,8 +7,8 @@ import { type BuiltServer, startServer } from "../support/server";
 
 export { expect };
 
-/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too. */
-type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded";
+/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too; `named` is reached as localhost, as passkeys need it. */
+type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded" | "named";
 
 /** Everybody of these tests arrives from one address, which an ordinary server takes for a flood. */
 const many = { RATE_LIMITS: "off" };
@@ -26,6 +26,7 @@ class Servers {
 
   private async start(kind: ServerKind): Promise<BuiltServer> {
     if (kind === "usual") return startServer({ env: many });
+    if (kind === "named") return startServer({ env: many, name: "localhost" });
     if (kind === "mail" || kind === "guarded") {
       this.mail ??= await startFakeMail();
       // Behind a proxy, so that a test may come from many addresses.

@@ -13,7 +13,7 @@ const patienceMs = 60_000;
 const pollEveryMs = 25;
 
 export interface BuiltServer {
-  /** http://127.0.0.1:PORT, also after a restart. */
+  /** http://127.0.0.1:PORT, or under another name; also after a restart. */
   readonly origin: string;
   readonly port: number;
   readonly dataDir: string;
@@ -37,6 +37,8 @@ export type Environment = Record<string, string>;
 
 interface Start {
   env?: Environment;
+  /** By which it is reached, and which APP_ORIGIN has: passkeys need one that is no address. */
+  name?: "127.0.0.1" | "localhost";
   /** Given, it is kept. */
   dataDir?: string;
   /** Shell commands that mount something for this server alone, in a namespace of its own. */
@@ -44,11 +46,11 @@ interface Start {
 }
 
 /** Starts the built app on a free port of 127.0.0.1 and waits until /healthz answers 200. */
-export async function startServer({ env = {}, dataDir, mounts }: Start = {}): Promise<BuiltServer> {
+export async function startServer({ env = {}, name = "127.0.0.1", dataDir, mounts }: Start = {}): Promise<BuiltServer> {
   if (!existsSync(join(root, "build", "index.js"))) throw new Error("There is no build yet: npm run build");
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "linnet-test-"));
   const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://${name}:${port}`;
   let text = "";
   let change: Environment = {};
   const begin = async (): Promise<Running> => {

@@ -121,6 +121,7 @@ test("signing in keeps the e-mail, never the password", async () => {
       closeTo="/generate"
       createHref="?panel=register"
       forgotHref={null}
+      otherWays={null}
       values={{ email: "alice@example.org" }}
       error="Invalid email or password"
     />,

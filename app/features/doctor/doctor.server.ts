@@ -8,10 +8,21 @@ import { findTrouble } from "~/features/events/events.server";
 import { lastRetirement } from "~/features/generation/generation.server";
 import { listOpen } from "~/ground/secrets/private-files.server";
 import { wasForwarded } from "~/ground/telemetry/forwarded";
+import { countShutFactors } from "~/features/second-factor/second-factor.server";
 import { checkWriter } from "~/ports/ai/index.server";
 import { checkMail } from "~/ports/mail/index.server";
 import { checkNetwork } from "~/ports/network/index.server";
-import { backupWords, clockWords, diskWords, type Finding, finding, keysWords, type Loop, loopWords } from "./finding";
+import {
+  backupWords,
+  clockWords,
+  diskWords,
+  factorsWords,
+  type Finding,
+  finding,
+  keysWords,
+  type Loop,
+  loopWords,
+} from "./finding";
 import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";
 import { filesWords, proxyWords } from "./surroundings";
@@ -56,6 +67,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     aboutMail(mail),
     aboutOperator(config.alertUrl, await findTrouble(app.db, "operator")),
     finding("keys", "Stored authorizations", keysWords(await countSealed(app), config.encryptionKeys.length)),
+    ...(await aboutFactors(app)),
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),
     finding("files", "Files", filesWords(config.dataDir, listOpen(config.dataDir))),
@@ -64,6 +76,12 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     ...(await aboutNodes(app)),
     ...(config.postgres === null ? [] : [finding("backups", "Backups", backupWords)]),
   ];
+}
+
+/** Nothing where every app can be asked for its codes. */
+async function aboutFactors(app: Patient): Promise<Finding[]> {
+  const shut = await countShutFactors(app);
+  return shut === 0 ? [] : [finding("second-steps", "Second steps", factorsWords(shut))];
 }
 
 /** Nothing where there is only ever this one. */

@@ -146,4 +146,14 @@ export function keysWords(sealed: { open: number; old: number; shut: number }, k
   return { state: "good", message: `${accounts(sealed.open)} encrypted with the newest key.${older}` };
 }
 
+/** `shut`: authenticator apps whose key nothing opens. */
+export function factorsWords(shut: number): Words {
+  const whose = shut === 1 ? "1 authenticator app" : `${shut} authenticator apps`;
+  return {
+    state: "bad",
+    message: `${whose} can't be asked for a code: no key in ENCRYPTION_KEY opens what is stored.`,
+    todo: "Put the earlier key back into ENCRYPTION_KEY, behind the new one. Recovery codes and passkeys work meanwhile; whoever has neither is helped by npm run admin -- second-factor off.",
+  };
+}
+
 const accounts = (n: number): string => (n === 1 ? "1 linked account" : `${n} linked accounts`);

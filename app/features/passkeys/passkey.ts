@@ -2,6 +2,7 @@
 
 export const messages = {
   needsScript: "A passkey needs JavaScript: switch it on, or wait until the page is ready, and press again.",
+  noScript: "Passkeys need JavaScript, which does not run in this browser",
   unknown: "Nobody here has this passkey. It may have been removed in Settings; sign in with your password.",
   wrong: "That passkey was refused: it is not yours here, or its answer was not right. Please try again.",
   over: "The browser's answer came too late, or twice. Please press again.",
@@ -12,6 +13,9 @@ export const messages = {
   notAllowed: "Adding a passkey takes at most five minutes after your password. Please begin again.",
   noName: "Please give it a name of at most 60 characters",
 } as const;
+
+/** The intent of the two forms that add one: who it is, then what the browser made. */
+export const addIntent = "add-passkey";
 
 export const maxName = 60;
 export const maxPasskeys = 20;

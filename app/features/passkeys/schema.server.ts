@@ -29,4 +29,6 @@ export function readJson<T>(schema: z.ZodType<T>, typed: string): T | null {
   }
 }
 
-export const nameSchema = z.string(messages.noName).trim().min(1, messages.noName).max(maxName, messages.noName);
+export const nameSchema = z.object({
+  name: z.string(messages.noName).trim().min(1, messages.noName).max(maxName, messages.noName),
+});

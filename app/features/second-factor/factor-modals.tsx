@@ -1,16 +1,26 @@
-// The modals of the second step in Settings: set an app up, keep the recovery codes, make others, remove the app.
-import { type ReactNode, useState } from "react";
-import { Button, ButtonLink } from "~/ui/form/button";
+// The modals of the second step in Settings that ask who it is: set an app up, other recovery codes, add and remove.
+import type { ReactNode } from "react";
+import { addIntent, messages } from "~/features/passkeys/passkey";
+import { PasskeyButton } from "~/features/passkeys/passkey-button";
+import { ButtonLink } from "~/ui/form/button";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
-import type { Intent } from "~/ui/form/use-busy";
+import type { HiddenFields, Intent } from "~/ui/form/use-busy";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { IconName } from "~/ui/icons/icon";
+import { setUpIntent } from "./factor";
 import { CodeField } from "./code-field";
+import { CopyButton } from "./codes-modal";
 
-interface FactorModalProps {
+/** By what a person can show who they are, beside a recovery code. */
+export interface Ways {
+  hasApp: boolean;
+  hasPasskey: boolean;
+}
+
+export interface FactorModalProps extends Ways {
   /** Tells a password manager whose password is asked for. */
   email: string;
   closeTo: string;
@@ -35,7 +45,10 @@ export function SetUpModal({ setUp, ...props }: FactorModalProps & { setUp: SetU
       title="Add an authenticator app"
       intent="switch-on-factor"
       button={{ words: "Switch on", icon: "shield-check", variant: "primary" }}
-      code={{ label: "The six digits it shows now", hint: "Ten recovery codes follow; keep them on paper." }}
+      asks={{
+        label: "The six digits it shows now",
+        hint: props.hasPasskey ? undefined : "Ten recovery codes follow; keep them on paper.",
+      }}
     >
       <div className="qr-row">
         <svg
@@ -50,7 +63,7 @@ export function SetUpModal({ setUp, ...props }: FactorModalProps & { setUp: SetU
           <p>Scan this with your app, or type the key:</p>
           <p className="secret">
             <code>{key}</code>
-            <Copy text={key} />
+            <CopyButton text={key} />
           </p>
           <p className="hint">Any app for time-based codes will do.</p>
         </div>
@@ -66,7 +79,7 @@ export function RenewModal(props: FactorModalProps) {
       title="New recovery codes"
       intent="renew-codes"
       button={{ words: "Make new codes", icon: "refresh-cw", variant: "primary" }}
-      code={ownCode}
+      asks="own"
     >
       <p className="quiet">The ten codes of before open nothing any more.</p>
     </ProofModal>
@@ -80,31 +93,87 @@ export function RemoveModal(props: FactorModalProps) {
       title="Remove the authenticator app"
       intent="switch-off-factor"
       button={{ words: "Remove", variant: "danger" }}
-      code={ownCode}
+      asks="own"
     >
-      <p className="quiet">
-        The password alone opens the account again. The recovery codes end, and no browser is trusted any more.
-      </p>
+      <p className="quiet">{props.hasPasskey ? oneLeft : noneLeft}</p>
     </ProofModal>
   );
 }
 
-const ownCode = { label: "The six digits of your app", hint: "Or a recovery code." };
+const oneLeft = "The second step stays on. No browser is trusted any more.";
+const noneLeft =
+  "The password alone opens the account again. The recovery codes end, and no browser is trusted any more.";
+
+/** Before an app is set up beside a passkey. */
+export function BeginModal(props: FactorModalProps) {
+  return (
+    <ProofModal
+      {...props}
+      title="Add an authenticator app"
+      intent={setUpIntent}
+      button={{ words: "Go on", variant: "primary" }}
+      asks="own"
+    >
+      <p className="quiet">First show that it is you.</p>
+    </ProofModal>
+  );
+}
+
+export function AddPasskeyModal(props: FactorModalProps) {
+  const hydrated = useHydrated();
+  const isFirst = !props.hasApp && !props.hasPasskey;
+  return (
+    <ProofModal
+      {...props}
+      title="Add a passkey"
+      intent={addIntent}
+      button={{ words: "Go on", variant: "primary" }}
+      asks={isFirst ? null : "own"}
+    >
+      <p className="quiet">First show that it is you. {isFirst && "Ten recovery codes follow; keep them on paper."}</p>
+      {!hydrated && <p>{messages.noScript}</p>}
+    </ProofModal>
+  );
+}
+
+export function RemovePasskeyModal({
+  passkey: { id, name, isLast },
+  ...props
+}: FactorModalProps & { passkey: { id: string; name: string; isLast: boolean } }) {
+  return (
+    <ProofModal
+      {...props}
+      title="Remove the passkey"
+      intent="remove-passkey"
+      fields={{ id }}
+      button={{ words: "Remove", variant: "danger" }}
+      asks="own"
+    >
+      <p className="quiet wrap">
+        <strong dir="auto">{name}</strong> opens nothing here any more; take it off your device too.
+      </p>
+      <p className="quiet">{isLast && !props.hasApp ? noneLeft : oneLeft}</p>
+    </ProofModal>
+  );
+}
 
 interface ProofModalProps extends FactorModalProps {
   title: string;
   intent: Intent;
+  fields?: HiddenFields;
   wide?: boolean;
   button: { words: string; icon?: IconName; variant: "primary" | "danger" };
-  code: { label: string; hint: string };
+  /** own: a second step that the person has already. null: there is none. Otherwise the field for a new app's code. */
+  asks: "own" | { label: string; hint?: string } | null;
   children: ReactNode;
 }
 
-/** Password and code: whoever only sits at the browser changes nothing. */
-function ProofModal({ email, closeTo, error, faults, title, intent, wide, button, code, children }: ProofModalProps) {
+/** Password and second step: whoever only sits at the browser changes nothing. */
+function ProofModal({ email, closeTo, error, faults, title, intent, fields, wide, button, ...props }: ProofModalProps) {
+  const { asks, hasApp, hasPasskey, children } = props;
   return (
     <Dialog title={title} closeTo={closeTo} wide={wide}>
-      <IntentForm intent={intent} noValidate preventScrollReset>
+      <IntentForm intent={intent} fields={fields} noValidate preventScrollReset>
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
@@ -117,7 +186,7 @@ function ProofModal({ email, closeTo, error, faults, title, intent, wide, button
             error={faults?.["password"]}
             autoFocus={!faults?.["code"]}
           />
-          <CodeField {...code} error={faults?.["code"]} />
+          {asks && <CodeField {...(asks === "own" ? ownField(hasApp) : asks)} error={faults?.["code"]} />}
         </DialogBody>
         <DialogFoot>
           <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
@@ -126,62 +195,18 @@ function ProofModal({ email, closeTo, error, faults, title, intent, wide, button
           <Submit variant={button.variant} icon={button.icon}>
             {button.words}
           </Submit>
+          {asks === "own" && hasPasskey && (
+            <PasskeyButton id="own-passkey" purpose="prove" isBeside error={faults?.["passkey"]}>
+              Use a passkey instead of the code
+            </PasskeyButton>
+          )}
         </DialogFoot>
       </IntentForm>
     </Dialog>
   );
 }
 
-/** The browser gives a page its clipboard only over https and on this machine itself. */
-function Copy({ text }: { text: string }) {
-  const canCopy = useHydrated() && window.isSecureContext;
-  const [copied, setCopied] = useState(false);
-  if (!canCopy) return null;
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true));
-  return (
-    <Button type="button" size="small" onClick={copy}>
-      {copied ? "Copied" : "Copy"}
-    </Button>
-  );
-}
-
-/** Shown until the person says that they are kept; then never again. */
-export function CodesModal({ codes, closeTo, error, faults }: Omit<FactorModalProps, "email"> & { codes: string[] }) {
-  const hydrated = useHydrated();
-  const [kept, setKept] = useState(false);
-  return (
-    <Dialog title="Ten recovery codes" closeTo={closeTo}>
-      <IntentForm intent="keep-codes" noValidate preventScrollReset>
-        <DialogBody>
-          {error && <Notice tone="error" title={error} />}
-          <p className="quiet">Shown once. Each opens your account a single time when the phone is gone.</p>
-          <ol className="codes">
-            {codes.map((code) => (
-              <li key={code}>
-                <code>{code}</code>
-              </li>
-            ))}
-          </ol>
-          <p>
-            <Copy text={codes.join("\n")} />
-          </p>
-          <label className="ticked">
-            <input
-              className="tick"
-              type="checkbox"
-              name="kept"
-              onChange={(event) => setKept(event.currentTarget.checked)}
-            />
-            <span>I have kept them</span>
-          </label>
-          {faults?.["kept"] && <Notice tone="error" title={faults["kept"]} />}
-        </DialogBody>
-        <DialogFoot>
-          <Submit variant="primary" disabled={hydrated && !kept}>
-            Done
-          </Submit>
-        </DialogFoot>
-      </IntentForm>
-    </Dialog>
-  );
-}
+const ownField = (hasApp: boolean) =>
+  hasApp
+    ? { label: "The six digits of your app", hint: "Or a recovery code." }
+    : { label: "A recovery code", hint: "Each serves once." };

@@ -9,10 +9,14 @@ export const messages = {
   isOn: "The authenticator app is on already",
   isOff: "The authenticator app is off already",
   noFactor: "There is no second step here that could be turned off",
+  changedMeanwhile: "Your second step was changed in another window meanwhile. Please begin again.",
   factorMissing: "Please show your second step first: a code, or a passkey",
   notKept: "Please tick the box once you have kept them",
   setUpOver: "This set-up is over. Please begin again.",
 } as const;
+
+/** The intent of the two forms that begin to set an app up: with a press, and beside a passkey with a proof. */
+export const setUpIntent = "set-up-factor";
 
 /** How many recovery codes somebody gets, and from how many left on they are told. */
 export const recoveryCodes = { count: 10, few: 2 } as const;
@@ -33,6 +37,12 @@ export function readCode(typed: string): Code | null {
   const code = plain.replace(/o/g, "0").replace(/[il]/g, "1");
   return /^[0-9a-hjkmnp-tv-z]{8}$/.test(code) ? { kind: "recovery", code } : null;
 }
+
+/** A link that saves the codes as they stand on the page: no request carries them, and it needs no script. */
+export const codesFile = (codes: readonly string[]): { href: string; download: string } => ({
+  href: `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of Linnet, each good once\r\n\r\n${codes.join("\r\n")}\r\n`)}`,
+  download: "linnet-recovery-codes.txt",
+});
 
 /** In groups of four, as it is typed by hand. */
 export const inFours = (text: string, between: string): string => (text.match(/.{1,4}/g) ?? []).join(between);

@@ -6,7 +6,6 @@ import { getUserByEmail } from "~/features/users/admin.server";
 import { requireOwnPassword } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { AppError } from "~/ground/errors";
-import { ownAccountMessages } from "~/ground/messages";
 import { seal } from "~/ground/secrets/vault.server";
 import { hours } from "~/ground/time/duration";
 import { inTransaction, type Transaction } from "~db/database.server";
@@ -75,10 +74,10 @@ export async function beginSetUp(app: App, user: Pick<User, "id" | "email">, pro
 }
 
 /**
- * From now on the app's codes are asked for. Throws not_found where nothing waits to be set up, conflict where an app is
+ * From now on the app's codes are asked for. Returns whether recovery codes were made: it is the first second step. Throws not_found where nothing waits to be set up, conflict where an app is
  * on, wrong_credentials for the password, second_factor_wrong for the code.
  */
-export async function switchOn(app: App, user: User, { password, address, ...proof }: OwnProof): Promise<void> {
+export async function switchOn(app: App, user: User, { password, address, ...proof }: OwnProof): Promise<boolean> {
   const found = await queries.findAuthenticator(app.db, user.id);
   if (found?.confirmed_at) throw new AppError("conflict", messages.isOn);
   if (!found || found.created_at <= app.clock.now() - setUpLasts) throw new AppError("not_found", messages.setUpOver);
@@ -98,6 +97,7 @@ export async function switchOn(app: App, user: User, { password, address, ...pro
     }),
   );
   logAudit(app, event);
+  return event.kind === "second_factor.on";
 }
 
 /**
@@ -112,7 +112,7 @@ export async function withFirstCodes<T>(
   const fresh = (await hasFactor(app, userId)) ? null : await makeCodes();
   return write(async (trx) => {
     if (await hasFactor({ db: trx }, userId)) return false;
-    if (!fresh) throw new AppError("conflict", ownAccountMessages.changedMeanwhile);
+    if (!fresh) throw new AppError("conflict", messages.changedMeanwhile);
     await storeCodes(app, trx, userId, fresh);
     return true;
   });

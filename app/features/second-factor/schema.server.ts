@@ -16,12 +16,13 @@ export const apiSignInSchema = signInSchema.extend({
 
 export type ApiSignIn = z.output<typeof apiSignInSchema>;
 
-export const secondStepSchema = z.object({ code: codeSchema, trust: z.literal("on").optional() });
+export const secondStepSchema = z.object({ code: codeSchema });
+
+export const ownPasswordSchema = z.object({
+  password: z.string(ownAccountMessages.missing).min(1, ownAccountMessages.missing).max(1000, ownAccountMessages.wrong),
+});
 
 /** What changes how somebody signs in asks for both. */
-export const ownProofSchema = z.object({
-  password: z.string(ownAccountMessages.missing).min(1, ownAccountMessages.missing).max(1000, ownAccountMessages.wrong),
-  code: codeSchema,
-});
+export const ownProofSchema = ownPasswordSchema.extend({ code: codeSchema });
 
 export const keptSchema = z.object({ kept: z.literal("on", messages.notKept) });

@@ -1,26 +1,38 @@
-// Settings, Security: whether a second step is asked for at sign-in, and how many recovery codes are left.
+// Settings, Security: what is asked for at sign-in beside the password, and how many recovery codes are left.
+import { PasskeyRows, type PasskeyView } from "~/features/passkeys/passkey-rows";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
 import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
-import { recoveryCodes } from "./factor";
+import { recoveryCodes, setUpIntent } from "./factor";
 
 export interface FactorView {
   /** The day, in words; null where no app is on. */
   since: string | null;
+  passkeys: PasskeyView[];
+  /** Why this server can have no passkeys. */
+  siteFault: string | null;
   codesLeft: number;
   /** Codes were made and not yet kept. */
   hasFreshCodes: boolean;
 }
 
 interface FactorCardProps extends FactorView {
-  hrefs: { codes: string; renew: string; remove: string };
+  hrefs: {
+    codes: string;
+    renew: string;
+    remove: string;
+    addPasskey: string;
+    renamePasskey(id: string): string;
+    removePasskey(id: string): string;
+  };
   /** What went wrong where a row has no modal of its own. */
   error?: string | null;
 }
 
-export function SecondFactorCard({ since, codesLeft, hasFreshCodes, hrefs, error }: FactorCardProps) {
+export function SecondFactorCard(props: FactorCardProps) {
+  const { since, passkeys, siteFault, codesLeft, hasFreshCodes, hrefs, error } = props;
   const isFew = codesLeft <= recoveryCodes.few;
   return (
     <Card title="Second step at sign-in">
@@ -55,7 +67,7 @@ export function SecondFactorCard({ since, codesLeft, hasFreshCodes, hrefs, error
             <span>{since === null ? "Off" : `Since ${since}`}</span>
           </p>
           {since === null ? (
-            <IntentForm intent="set-up-factor" preventScrollReset>
+            <IntentForm intent={setUpIntent} preventScrollReset>
               <Submit size="small" icon="plus">
                 Set up
               </Submit>
@@ -66,14 +78,19 @@ export function SecondFactorCard({ since, codesLeft, hasFreshCodes, hrefs, error
             </ButtonLink>
           )}
         </li>
-        {since !== null && (
+        <PasskeyRows
+          passkeys={passkeys}
+          siteFault={siteFault}
+          hrefs={{ add: hrefs.addPasskey, rename: hrefs.renamePasskey, remove: hrefs.removePasskey }}
+        />
+        {(since !== null || passkeys.length > 0) && (
           <li>
             <span className="rows__mark">
               <Icon of="life-buoy" />
             </span>
             <p className="rows__text">
               <strong>Recovery codes {isFew && <CodesLeft count={codesLeft} />}</strong>
-              <span>{!isFew && `${wordsFor(codesLeft)}. `}Each opens the account once, without the app</span>
+              <span>{!isFew && `${wordsFor(codesLeft)}. `}Each opens the account once, without phone or passkey</span>
             </p>
             <ButtonLink size="small" icon="refresh-cw" to={hrefs.renew} preventScrollReset>
               New codes…

@@ -1,4 +1,5 @@
 // The page of the second step: one field for the code, whichever it is, and whether to ask this browser again.
+import { PasskeyButton } from "~/features/passkeys/passkey-button";
 import { ButtonLink } from "~/ui/form/button";
 import { Check } from "~/ui/form/check";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
@@ -10,21 +11,25 @@ import { messages } from "./factor";
 
 interface SecondStepCardProps {
   email: string;
+  hasApp: boolean;
+  hasPasskey: boolean;
   /** What went wrong as a whole. */
   error?: string | null;
   faults?: Record<string, string>;
   values?: Record<string, string>;
 }
 
-export function SecondStepCard({ email, error, faults, values }: SecondStepCardProps) {
+export function SecondStepCard({ email, hasApp, hasPasskey, error, faults, values }: SecondStepCardProps) {
   return (
     <Card title="Your second step">
-      <p className="quiet wrap">The password of {email} is right. Now the code of your authenticator app.</p>
+      <p className="quiet wrap">
+        The password of {email} is right. Now {nowWords(hasApp, hasPasskey)}.
+      </p>
       <IntentForm className="form" intent="second-step" noValidate>
         {error && <Notice tone="error" title={error} />}
         <CodeField
-          label="The six digits of your app"
-          hint="Without your app: a recovery code goes into the same field."
+          label={hasApp ? "The six digits of your app" : "A recovery code"}
+          hint={hasApp ? "Without your app: a recovery code goes into the same field." : "Each opens the account once."}
           error={faults?.["code"]}
           autoFocus
         />
@@ -41,9 +46,19 @@ export function SecondStepCard({ email, error, faults, values }: SecondStepCardP
           </ButtonLink>
           <Submit variant="primary">Continue</Submit>
         </div>
+        {hasPasskey && (
+          <PasskeyButton id="step-passkey" purpose="step" isBeside error={faults?.["passkey"]} wide>
+            Use a passkey
+          </PasskeyButton>
+        )}
       </IntentForm>
     </Card>
   );
+}
+
+function nowWords(hasApp: boolean, hasPasskey: boolean): string {
+  if (hasApp) return `the code of your authenticator app${hasPasskey ? ", or a passkey" : ""}`;
+  return hasPasskey ? "a passkey, or a recovery code" : "a recovery code";
 }
 
 export function SignInOver() {

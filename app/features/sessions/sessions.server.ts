@@ -30,6 +30,9 @@ export interface SignedInBrowser {
   usedAt: number;
 }
 
+/** "Firefox on Linux": only names of the parser's own lists, whatever was sent. */
+export const browserNameOf = (userAgent: string | null): string => readBrowser(userAgent).name;
+
 /** Whose session asks. */
 export interface Viewer {
   userId: string;

@@ -1,5 +1,5 @@
 // Signing in and creating an account: the two modals with a password in them.
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Link } from "~/ui/link";
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
@@ -8,7 +8,7 @@ import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { isPasswordStrong } from "~/features/passwords/password";
 import { useHydrated } from "~/ui/use-hydrated";
-import { createAccount, messages, passwordHint } from "./user";
+import { createAccount, messages, passwordHint, signInIntent } from "./user";
 import { ZoneField } from "./zone/zone-field";
 import type { ZoneOption } from "./zone/zones.server";
 
@@ -32,10 +32,11 @@ export function SignInModal({
   faults,
   createHref,
   forgotHref,
-}: CredentialProps & { createHref: string; forgotHref: string | null }) {
+  otherWays,
+}: CredentialProps & { createHref: string; forgotHref: string | null; otherWays: ReactNode }) {
   return (
     <Dialog title="Sign In" closeTo={closeTo}>
-      <IntentForm intent="sign-in" action={action} noValidate>
+      <IntentForm intent={signInIntent} action={action} noValidate>
         <DialogBody>
           {error && <Notice tone="error" title={error} />}
           <EmailField value={values?.email} error={faults?.email} isFirst={!faults?.password && !faults?.phone} />
@@ -65,6 +66,7 @@ export function SignInModal({
           <Submit variant="primary">Sign In</Submit>
         </DialogFoot>
       </IntentForm>
+      {otherWays}
     </Dialog>
   );
 }

@@ -27,6 +27,9 @@ export const messages = {
   busy: "Too many people are signing in right now. Please try again in a moment.",
 } as const;
 
+/** The intent of the two forms that sign in: with a password, and with a passkey. */
+export const signInIntent = "sign-in";
+
 /** The intent of the two forms for an account: in its modal, and where an invitation leads. */
 export const createAccount = "create-account";
 

@@ -50,6 +50,9 @@ export default function Security() {
             codes: hrefWith({ step: "codes" }),
             renew: hrefWith({ step: "renew" }),
             remove: hrefWith({ step: "remove" }),
+            addPasskey: hrefWith({ step: "passkey" }),
+            renamePasskey: (id) => hrefWith({ step: "passkey-name", passkey: id }),
+            removePasskey: (id) => hrefWith({ step: "passkey-gone", passkey: id }),
           }}
           error={view.factor.step === null ? failedIn(result, "factor")?.error : null}
         />

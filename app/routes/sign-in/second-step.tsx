@@ -24,18 +24,18 @@ export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameAc
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 export default function SecondStep() {
-  const { email } = useLoaderData<typeof loader>();
+  const { waiting } = useLoaderData<typeof loader>();
   const result = useResult();
   const failed = failedIn(result, "factor");
-  const isBeside = failed?.faults["code"] !== undefined;
+  const isBeside = Object.keys(failed?.faults ?? {}).length > 0;
   return (
     <Screen crumbs={[{ label: "Dashboards" }, { label: "One more step" }]} narrow result={result}>
       <PageHead title="One more step" />
-      {email === null || failed?.error === messages.over ? (
+      {waiting === null || failed?.error === messages.over ? (
         <SignInOver />
       ) : (
         <SecondStepCard
-          email={email}
+          {...waiting}
           faults={failed?.faults}
           values={failed?.values}
           error={isBeside ? null : failed?.error}

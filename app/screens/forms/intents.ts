@@ -90,6 +90,9 @@ export const factorIntents = {
   "switch-off-factor": ofFactor,
   "renew-codes": ofFactor,
   "keep-codes": ofFactor,
+  "add-passkey": ofFactor,
+  "rename-passkey": ofFactor,
+  "remove-passkey": ofFactor,
 } satisfies Record<string, Intent>;
 
 export const settingsIntents = {

@@ -4,6 +4,7 @@ import { setDefault } from "~/features/accounts/accounts.server";
 import { askForPassword } from "~/features/mail-links/mail-links.server";
 import { forgotSchema } from "~/features/mail-links/schema.server";
 import { drawAnew, listAtNight, pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
+import { signInWithPasskey } from "~/features/second-factor/second-factor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
 import { changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
@@ -14,11 +15,17 @@ import { hrefWith } from "~/screens/forms/href-with";
 import type { frameIntents } from "~/screens/forms/intents";
 import { admit, enter, noteTyped } from "./admit.server";
 import { authenticate } from "./authenticator.server";
+import { readSignInAnswer } from "~/http/session/passkey.server";
 import { signInBrowser, signOutBrowser } from "~/http/session/session.server";
 import { isTheme, writeTheme } from "~/screens/forms/theme.server";
 
 export const frameActions: Actions<typeof frameIntents> = {
-  "sign-in": async (formAction) => admit(formAction, await authenticate("password", formAction.request)),
+  async "sign-in"(formAction) {
+    const { app, form, request } = formAction;
+    if (!form.has("passkey")) return admit(formAction, await authenticate("password", request));
+    const answer = await readSignInAnswer(app, request, form);
+    return enter(formAction, await signInWithPasskey(app, answer, addressOf(request)));
+  },
 
   "create-account": async (formAction) => enter(formAction, await authenticate("registration", formAction.request)),
 

@@ -1,6 +1,7 @@
 // The panel and the modals that belong to every screen, by name.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
+import { PasskeySignIn } from "~/features/passkeys/passkey-sign-in";
 import { AccountPanel } from "~/features/users/account-panel";
 import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
@@ -72,6 +73,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
             closeTo={closeTo}
             createHref={links.register}
             forgotHref={screen.sendsMail ? hrefWith({ panel: "forgot" }) : null}
+            otherWays={screen.hasPasskeys && <PasskeySignIn error={failed?.faults["passkey"]} />}
             {...typedInto(failed)}
           />
           <Alert of={failed} />

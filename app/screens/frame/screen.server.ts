@@ -4,6 +4,7 @@ import { type App, getApp } from "~/app.server";
 import { listProposals } from "~/features/bots/bots.server";
 import { release, releaseName } from "~/ground/release.server";
 import { isOperator } from "~/features/people/people.server";
+import { siteOf } from "~/features/passkeys/passkey";
 import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
 import { mayRegister } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zone/zones.server";
@@ -49,6 +50,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     attention: attention && { ...attention, proposals: proposals?.size ?? 0 },
     registrationOpen,
     sendsMail: app.mail !== null,
+    hasPasskeys: typeof siteOf(app.config.appOrigin) !== "string",
     isOperator: operator,
     release: operator ? releaseName(release) : null,
     timezones,

@@ -21,6 +21,8 @@ interface Plain {
   registrationOpen: boolean;
   /** Mail is set up: what needs it is offered. */
   sendsMail: boolean;
+  /** The address of this server can have passkeys. */
+  hasPasskeys: boolean;
   apiEndpoint: string;
   /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
   isOperator: boolean;

@@ -2,8 +2,10 @@
 import { redirect } from "@remix-run/node";
 import type { HappenedView } from "~/features/audit/audit-card";
 import { listRecent } from "~/features/audit/audit.server";
+import { siteOf } from "~/features/passkeys/passkey";
+import { mayAdd } from "~/features/passkeys/passkeys.server";
 import type { SessionView } from "~/features/sessions/sessions-card";
-import { listSessions } from "~/features/sessions/sessions.server";
+import { browserNameOf, listSessions } from "~/features/sessions/sessions.server";
 import { readSecondFactor } from "~/features/second-factor/second-factor.server";
 import { readCommon } from "~/http/session/common-password.server";
 import { findSignedIn } from "~/http/session/session.server";
@@ -25,16 +27,24 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   const signedIn = viewer.user && (await findSignedIn(app, args.request));
   if (!signedIn) throw redirect("/generate?panel=login", 303);
   const { user, sessionId } = signedIn;
-  const [factor, sessions, happened, hasCommonPassword] = await Promise.all([
+  const site = siteOf(app.config.appOrigin);
+  const [factor, sessions, happened, mayAddNow, hasCommonPassword] = await Promise.all([
     readSecondFactor(app, user),
     listSessions(app, { userId: user.id, sessionId }),
     listRecent(app, user.id),
+    mayAdd(app, { userId: user.id, sessionId }),
     readCommon(app, args.request),
   ]);
+  const page = {
+    query: viewer.query,
+    siteFault: typeof site === "string" ? site : null,
+    mayAdd: mayAddNow,
+    browser: browserNameOf(args.request.headers.get("user-agent")),
+  };
   return {
     email: user.email,
     hasCommonPassword,
-    factor: toFactor(factor, viewer.query.get("step"), viewer),
+    factor: toFactor(factor, page, viewer),
     sessions: sessions.map((session) => toSession(session, viewer)),
     happened: happened.map((group) => toHappened(group, viewer)),
   };

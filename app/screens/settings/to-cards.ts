@@ -8,10 +8,14 @@ import { inFours } from "~/features/second-factor/factor";
 import type { SetUpView } from "~/features/second-factor/factor-modals";
 import type { FactorView } from "~/features/second-factor/second-factor-card";
 import type { SecondFactor } from "~/features/second-factor/second-factor.server";
+import type { PasskeyView } from "~/features/passkeys/passkey-rows";
+import { type SiteFault, siteFaults } from "~/features/passkeys/passkey";
+import type { OwnPasskey } from "~/features/passkeys/passkeys.server";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 
 /** Which modal of the second step the address asks for. */
-export type FactorStep = "set-up" | "codes" | "renew" | "remove";
+export type FactorStep =
+  "begin" | "set-up" | "codes" | "renew" | "remove" | "passkey" | "new-passkey" | "passkey-name" | "passkey-gone";
 
 /** The second step's card and the one modal that is open: no secret is sent for another. */
 export interface SecondFactorView {
@@ -19,24 +23,60 @@ export interface SecondFactorView {
   step: FactorStep | null;
   setUp: SetUpView | null;
   codes: string[] | null;
+  /** That the modal is about. */
+  passkey: { id: string; name: string; isLast: boolean } | null;
+  /** What a new passkey is called where the person gives it no other name. */
+  newName: string;
 }
 
-export function toFactor(factor: SecondFactor, requested: string | null, { timeZone }: Where): SecondFactorView {
-  const { since, codesLeft, setUp, shownCodes } = factor;
+/** What the address asks for, and what else decides whether it is shown. */
+interface FactorPage {
+  query: URLSearchParams;
+  siteFault: SiteFault | null;
+  mayAdd: boolean;
+  browser: string;
+}
+
+export function toFactor(factor: SecondFactor, page: FactorPage, where: Where): SecondFactorView {
+  const { since, passkeys, codesLeft, setUp, shownCodes } = factor;
+  const { timeZone } = where;
+  const requested = page.query.get("step");
+  const passkey = passkeys.find(({ id }) => id === page.query.get("passkey"));
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
   const isOpen: Record<FactorStep, boolean> = {
     "set-up": setUp !== null,
     codes: shownCodes !== null,
-    renew: since !== null,
+    begin: since === null && passkeys.length > 0,
+    renew: since !== null || passkeys.length > 0,
     remove: since !== null,
+    passkey: page.siteFault === null,
+    "new-passkey": page.siteFault === null && page.mayAdd,
+    "passkey-name": passkey !== undefined,
+    "passkey-gone": passkey !== undefined,
   };
   const step = (Object.keys(isOpen) as FactorStep[]).find((one) => one === requested && isOpen[one]) ?? null;
   return {
-    card: { since: since === null ? null : day.format(since), codesLeft, hasFreshCodes: shownCodes !== null },
+    card: {
+      since: since === null ? null : day.format(since),
+      passkeys: passkeys.map((one) => toPasskey(one, day.format(one.createdAt), where)),
+      siteFault: page.siteFault && siteFaults[page.siteFault],
+      codesLeft,
+      hasFreshCodes: shownCodes !== null,
+    },
     step,
     setUp: setUp && step === "set-up" ? { ...setUp, key: inFours(setUp.key, " ") } : null,
     codes: shownCodes && step === "codes" ? shownCodes.map((code) => inFours(code, "-")) : null,
+    passkey: passkey ? { id: passkey.id, name: passkey.name, isLast: passkeys.length === 1 } : null,
+    newName: page.browser,
   };
+}
+
+function toPasskey({ id, name, lastUsedAt, backedUp }: OwnPasskey, day: string, where: Where): PasskeyView {
+  const used =
+    lastUsedAt === null
+      ? "not used yet"
+      : `used ${dayWithin(lastUsedAt, where)} at ${clockTime(lastUsedAt, where.timeZone)}`;
+  return { id, name, times: `Made on ${day}, ${used}${backedUp ? "; kept in a cloud too" : ""}` };
 }
 
 interface Where {

@@ -5,6 +5,7 @@ import { messages } from "~/features/second-factor/factor";
 import { AppError } from "~/ground/errors";
 import { validate } from "~/http/api/validate.server";
 import { addressOf } from "~/http/session/client-address.server";
+import { readAnswer } from "~/http/session/passkey.server";
 import { addTrusted, clearWaiting, readWaiting } from "~/http/session/second-step.server";
 import { readOwnBrowser } from "~/http/session/own-browser.server";
 import { signInBrowser } from "~/http/session/session.server";
@@ -15,9 +16,10 @@ export const signInActions: Actions<Pick<typeof factorIntents, "second-step">> =
   async "second-step"({ app, request, form }) {
     const waiting = await readWaiting(app, request);
     if (!waiting) throw new AppError("not_found", messages.over);
-    const { code, trust } = validate(secondStepSchema, Object.fromEntries(form), "form");
+    const passkey = readAnswer(form);
+    const shown = passkey === null ? validate(secondStepSchema, Object.fromEntries(form), "form") : { passkey };
     const browserId = await readOwnBrowser(app, request);
-    const ask = { waitingId: waiting.id, code, trust: trust === "on", browserId };
+    const ask = { waitingId: waiting.id, trust: form.get("trust") === "on", browserId, ...shown };
     const { admitted, trustedId } = await finishSignIn(app, ask, addressOf(request));
     const { headers } = await signInBrowser(app, request, admitted);
     headers.append("Set-Cookie", await clearWaiting(app));

@@ -1,5 +1,6 @@
 // What the page of the second step loads: whose sign-in waits in this browser.
 import { redirect } from "@remix-run/node";
+import { siteOf } from "~/features/passkeys/passkey";
 import { findWaitingPerson } from "~/features/second-factor/second-factor.server";
 import { readWaiting } from "~/http/session/second-step.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
@@ -9,7 +10,7 @@ import { type SecondStepData, toView } from "./to-view.server";
 export async function loadSecondStep(args: LoaderArgs): Promise<SecondStepData> {
   const { app, viewer } = await readViewer(args);
   const waiting = await readWaiting(app, args.request);
-  const email = (waiting && (await findWaitingPerson(app, waiting.id)))?.email ?? null;
-  if (email === null && viewer.user) throw redirect("/generate", 303);
-  return toView({ email });
+  const person = waiting && (await findWaitingPerson(app, waiting.id));
+  if (!person && viewer.user) throw redirect("/generate", 303);
+  return toView(person, typeof siteOf(app.config.appOrigin) !== "string");
 }

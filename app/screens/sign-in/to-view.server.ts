@@ -1,8 +1,21 @@
 // What stands on the page of the second step. Pure.
 
-export interface SecondStepData {
-  /** Null where no sign-in waits in this browser. */
-  email: string | null;
+/** Whose sign-in waits in this browser, and by what it is finished beside a recovery code. */
+export interface WaitingView {
+  email: string;
+  hasApp: boolean;
+  hasPasskey: boolean;
 }
 
-export const toView = ({ email }: SecondStepData): SecondStepData => ({ email });
+export interface SecondStepData {
+  waiting: WaitingView | null;
+}
+
+/** The page learns no id. A passkey is of no use where this server's address can have none. */
+export const toView = (waiting: WaitingView | null, siteHasPasskeys: boolean): SecondStepData => ({
+  waiting: waiting && {
+    email: waiting.email,
+    hasApp: waiting.hasApp,
+    hasPasskey: waiting.hasPasskey && siteHasPasskeys,
+  },
+});

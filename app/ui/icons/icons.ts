@@ -20,6 +20,7 @@ export const iconNames = [
   "compass",
   "eye",
   "feather",
+  "fingerprint-pattern",
   "flask-conical",
   "gauge",
   "globe",

@@ -2,7 +2,7 @@
 import { password } from "../../support/browser";
 import { switchOnFor, type VisitorsApp } from "../../support/browser-factor";
 import { digitsOf } from "../../support/digits";
-import { button, type Stage, type Verb, within } from "./stage";
+import { button, insertPasskey, type Stage, type Verb, within } from "./stage";
 
 const security = "/settings/security";
 
@@ -79,6 +79,41 @@ export const factor = {
     },
     press: (page) => button(page, "Done").click(),
     message: /^Recovery codes kept$/,
+    focus: /^h1 Settings$|^h2/,
+  },
+  "add-passkey": {
+    serverKind: "named",
+    async come({ page, arrive }) {
+      await arrive("alice", { linked: false });
+      await page.goto(`${security}?step=passkey`);
+      await within(page).getByLabel("Your password").fill(password);
+    },
+    press: (page) => button(page, "Go on").click(),
+    message: null,
+    focus: /^input/,
+  },
+  "rename-passkey": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice", { linked: false });
+      await stage.page.goto(`${security}?step=passkey-name&passkey=${insertPasskey(stage, visitor)}`);
+      await within(stage.page).getByLabel("Name").fill("Kitchen");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^The passkey has its new name$/,
+    focus: /^h1 Settings$|^h2/,
+  },
+  "remove-passkey": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice", { linked: false });
+      const { codes } = await switchOnFor(visitor);
+      await stage.page.goto(`${security}?step=passkey-gone&passkey=${insertPasskey(stage, visitor)}`);
+      await within(stage.page).getByLabel("Your password").fill(password);
+      await within(stage.page)
+        .getByLabel("The six digits of your app")
+        .fill(codes[0] ?? "");
+    },
+    press: (page) => button(page, "Remove").click(),
+    message: /^The passkey is removed$/,
     focus: /^h1 Settings$|^h2/,
   },
 } satisfies Record<string, Verb>;

@@ -21,7 +21,7 @@ export interface Verb {
   /** As `focused` tells it. */
   focus: RegExp;
   /** Of another server than the usual one. */
-  serverKind?: "mail";
+  serverKind?: "mail" | "named";
 }
 
 export const button = (page: Page, name: string | RegExp) =>
@@ -43,6 +43,14 @@ export function linkOf(
   const values = [hashToken(token), purpose, userId, email, Date.now(), Date.now() + 600_000];
   write({ server }, "insert into mail_links values (?, ?, ?, ?, ?, ?)", ...values);
   return token;
+}
+
+/** A passkey that no device has, under the name Laptop; answers its id. */
+export function insertPasskey(stage: Pick<Stage, "server">, { userId }: { userId: string }): string {
+  const [id, now] = [newToken(), Date.now()];
+  const values = [id, userId, newToken(), "pQECAyYg", 0, "[]", 0, "Laptop", now, now];
+  write(stage, "insert into passkeys values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", ...values);
+  return id;
 }
 
 /** Into the file of the running server: a state that the network brings about only in minutes, or not at all. */

@@ -19,6 +19,7 @@ const fetched: Fetched = {
   demoWriter: true,
   registrationOpen: true,
   sendsMail: false,
+  hasPasskeys: false,
   apiEndpoint: "http://localhost:3000",
   isOperator: false,
   release: null,

@@ -1,0 +1,46 @@
+// Asks the browser for a passkey, and for a new one. Loaded by the press that needs it: no page weighs more for it.
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+} from "@simplewebauthn/browser";
+
+export type Purpose = "alone" | "step" | "prove" | "add";
+
+interface Options {
+  success: boolean;
+  error?: string;
+  options: PublicKeyCredentialCreationOptionsJSON & PublicKeyCredentialRequestOptionsJSON;
+  /** APP_ORIGIN: elsewhere the browser gives nothing. */
+  origin: string;
+}
+
+/** What the browser says for the server, as JSON. Throws an Error whose message is a sentence for the person. */
+export async function askBrowser(purpose: Purpose): Promise<string> {
+  if (!window.PublicKeyCredential) throw new Error("This browser knows no passkeys here.");
+  const { options: optionsJSON, origin } = await fetchOptions(purpose);
+  if (location.origin !== origin) throw new Error(`Passkeys work at ${origin} alone: open Linnet there.`);
+  try {
+    const ask = purpose === "add" ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON });
+    return JSON.stringify(await ask);
+  } catch (error) {
+    throw new Error(wordsOf(error), { cause: error });
+  }
+}
+
+async function fetchOptions(purpose: Purpose): Promise<Options> {
+  const body = new URLSearchParams({ for: purpose });
+  const answer = await fetch("/session/passkey", { method: "POST", body }).catch(() => null);
+  const read = (await answer?.json().catch(() => null)) as Options | null | undefined;
+  if (!read?.success) throw new Error(read?.error ?? "The server can't be reached. Please try again.");
+  return read;
+}
+
+function wordsOf(error: unknown): string {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "InvalidStateError") return "This device has a passkey of yours already.";
+  if (name === "NotAllowedError" || name === "AbortError")
+    return "No passkey came: it was cancelled, it took too long, or this device has none of yours.";
+  return "This device gave no passkey. Please try another one, or sign in otherwise.";
+}

@@ -1,0 +1,63 @@
+// The modals of a passkey in Settings that ask for no password: making one, once that was shown, and another name.
+import { ButtonLink } from "~/ui/form/button";
+import { Field } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { Notice } from "~/ui/messages/notice";
+import { addIntent, maxName } from "./passkey";
+import { PasskeyButton } from "./passkey-button";
+
+interface PasskeyModalProps {
+  closeTo: string;
+  error?: string | null;
+  faults?: Record<string, string>;
+  /** What stands in the field. */
+  name: string;
+}
+
+const NameField = ({ value, error }: { value: string; error?: string }) => (
+  <Field label="Name" name="name" value={value} error={error} maxLength={maxName} autoComplete="off" autoFocus />
+);
+
+const Cancel = ({ to }: { to: string }) => (
+  <ButtonLink variant="ghost" to={to} preventScrollReset>
+    Cancel
+  </ButtonLink>
+);
+
+export function MakeModal({ closeTo, error, faults, name }: PasskeyModalProps) {
+  return (
+    <Dialog title="Make a passkey" closeTo={closeTo}>
+      <IntentForm intent={addIntent} noValidate preventScrollReset>
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <p className="quiet">Your browser asks where it shall be kept: on this device, a phone, or a security key.</p>
+          <NameField value={name} error={faults?.["name"]} />
+        </DialogBody>
+        <DialogFoot>
+          <Cancel to={closeTo} />
+          <PasskeyButton id="make-passkey" purpose="add" variant="primary" error={faults?.["passkey"]}>
+            Make it
+          </PasskeyButton>
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
+  );
+}
+
+export function RenameModal({ id, closeTo, error, faults, name }: PasskeyModalProps & { id: string }) {
+  return (
+    <Dialog title="Rename the passkey" closeTo={closeTo}>
+      <IntentForm intent="rename-passkey" fields={{ id }} noValidate preventScrollReset>
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <NameField value={name} error={faults?.["name"]} />
+        </DialogBody>
+        <DialogFoot>
+          <Cancel to={closeTo} />
+          <Submit variant="primary">Save</Submit>
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
+  );
+}

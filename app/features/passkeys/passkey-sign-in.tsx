@@ -1,0 +1,14 @@
+// Under the form for e-mail and password: a passkey as the whole sign-in.
+import { signInIntent } from "~/features/users/user";
+import { IntentForm } from "~/ui/form/intent-form";
+import { PasskeyButton } from "./passkey-button";
+
+export function PasskeySignIn({ error }: { error?: string | null }) {
+  return (
+    <IntentForm intent={signInIntent} className="dialog__foot" noValidate>
+      <PasskeyButton id="passkey-sign-in" purpose="alone" error={error} wide>
+        Sign in with a passkey
+      </PasskeyButton>
+    </IntentForm>
+  );
+}
