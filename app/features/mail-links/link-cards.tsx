@@ -19,7 +19,7 @@ interface LinkCardProps {
 export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
   return (
     <Card title="Choose another password">
-      <p className="quiet">For {email}. It signs you out in every browser, and every API key stops working.</p>
+      <p className="quiet wrap">For {email}. It signs you out in every browser, and every API key stops working.</p>
       <IntentForm className="form" intent="choose-password" fields={{ token }} noValidate>
         {error && <Notice tone="error" title={error} />}
         {/* Tells a password manager whose password is chosen. */}
@@ -45,7 +45,7 @@ export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
 export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "token">) {
   return (
     <Card title="Sign in as you are">
-      <p className="quiet">
+      <p className="quiet wrap">
         Wrong passwords for {email} come from many places, so the right one may have to wait. This link signs you in
         instead, once: your password stays.
       </p>
@@ -61,7 +61,7 @@ export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "toke
 export function AddressCard({ email, token, error }: LinkCardProps) {
   return (
     <Card title="Confirm your address">
-      <p className="quiet">Linnet sends the alerts that you choose to {email}.</p>
+      <p className="quiet wrap">Linnet sends the alerts that you choose to {email}.</p>
       <IntentForm className="form" intent="confirm-address" fields={{ token }}>
         {error && <Notice tone="error" title={error} />}
         <div className="row row--end">

@@ -27,7 +27,7 @@ export function MessageModal({ title, detail, warning, button = "OK", closeTo }:
   );
   return (
     <Dialog title={title} closeTo={closeTo} centre mark={mark}>
-      <p className="quiet">{detail}</p>
+      <p className="quiet wrap">{detail}</p>
       {warning}
       {/* Told once: going back is not to tell it again. */}
       <ButtonLink variant="primary" to={closeTo} replace preventScrollReset data-autofocus>
