@@ -1,6 +1,8 @@
 // Guesses at one account from many addresses: when all wait for each other, for how long, and whom that keeps out.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DefaultQueryExecutor } from "kysely";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { knownWait, isUnderSiege, keepOwnBrowser, prunePasswords } from "~/features/passwords/passwords.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { endOtherSessions } from "~/features/sessions/sessions.server";
 import { changePassword, signIn, signOutEverywhere } from "~/features/users/users.server";
 import { finishSignIn, awaitSecondStep } from "~/features/second-factor/second-factor.server";
@@ -239,5 +241,33 @@ describe("a browser that signed in to the account before", () => {
     expect(await finish(factor.next(), browser)).toBe("let in");
     for (let n = 0; n < 10; n += 1) expect(await finish("not a code", browser)).toBe("second_factor_wrong");
     expect(await finish(factor.next(), browser)).toBe("throttled");
+  });
+});
+
+describe("a sign-in that is refused anyhow", () => {
+  /** How many statements the database is asked meanwhile. */
+  const asked = async (work: () => Promise<string>): Promise<[string, number]> => {
+    const executed = vi.spyOn(DefaultQueryExecutor.prototype, "executeQuery");
+    const end = await work();
+    const count = executed.mock.calls.length;
+    executed.mockRestore();
+    return [end, count];
+  };
+
+  it("asks the database nothing once this process knows: of the account, or of e-mail and address", async () => {
+    for (let n = 0; n < 11; n += 1) await wrong(stranger(1));
+    expect(await asked(() => wrong(stranger(1)))).toEqual(["throttled", 0]);
+    await crowd(7);
+    expect(await asked(() => wrong(stranger(99)))).toEqual(["throttled", 0]);
+    expect(await asked(() => right())).toEqual(["throttled", 0]);
+  });
+
+  it("asks two things for a stranger at an address that is somebody's own and used up its hundred", async () => {
+    await right(home, null, bob);
+    for (let n = 0; n < 100; n += 1) await countOne(app, "wrongAddress", home);
+    const another = (n: number) => wrong(home, null, `n${n}@linnet.example`);
+    await another(1);
+    expect(await asked(() => another(2))).toEqual(["throttled", 2]);
+    expect(await right(home, null, bob)).toBe("let in");
   });
 });
