@@ -20,6 +20,7 @@ const files = {
   "reset-password": "mail-links/reset-password.tsx",
   "confirm-address": "mail-links/confirm-address.tsx",
   join: "mail-links/join.tsx",
+  admin: "admin.tsx",
   doctor: "doctor.tsx",
   healthz: "healthz.tsx",
   readyz: "readyz.tsx",

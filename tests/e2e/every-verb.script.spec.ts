@@ -208,6 +208,16 @@ const verbs: Record<IntentName, Verb> = {
       await field(scene, "newPassword").fill(`${password} and 8`);
     },
   },
+  "manage-people": {
+    async at({ me, server }) {
+      write(server, "update users set operator_at = 1 where id = ?", me.userId);
+      return "/admin?step=invite";
+    },
+    async type(scene) {
+      await field(scene, "email").fill(`mika.${scene.me.email}`);
+      await field(scene, "password").fill(password);
+    },
+  },
   "delete-my-account": {
     at: panel("leave"),
     async type(scene) {

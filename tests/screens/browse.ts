@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import * as authorize from "~/routes/sandbox.authorize";
+import * as admin from "~/routes/admin";
 import * as bot from "~/routes/bot";
 import * as alerts from "~/routes/settings/alerts";
 import * as security from "~/routes/settings/security";
@@ -13,6 +14,7 @@ import * as generate from "~/routes/generate";
 import * as notFound from "~/routes/not-found";
 import * as post from "~/routes/sandbox.post";
 import * as analyse from "~/routes/product-analyse";
+import * as join from "~/routes/mail-links/join";
 import * as resetPassword from "~/routes/mail-links/reset-password";
 import * as secondStep from "~/routes/sign-in/second-step";
 import * as strategy from "~/routes/strategy";
@@ -29,12 +31,14 @@ const pages: Record<string, unknown> = {
   bot,
   strategy,
   "product-analyse": analyse,
+  admin,
   doctor,
   "settings/alerts": alerts,
   "sign-in/second-step": secondStep,
   "settings/security": security,
   "reset-password": resetPassword,
   "confirm-address": confirmAddress,
+  join,
   "sandbox/authorize": authorize,
   "sandbox/:handle/status/:post_id": post,
   "*": notFound,

@@ -6,7 +6,15 @@ import { type AuditEntry, type AuditEvent, type AuditGroup, type AuditKind, grou
 import * as queries from "./queries.server";
 
 export { forgetPerson } from "./queries.server";
-export { type AuditEntry, type AuditEvent, type AuditGroup, type AuditKind, auditWords } from "./audit-event";
+export type { WholeEntry } from "./queries.server";
+export {
+  type AuditEntry,
+  type AuditEvent,
+  type AuditGroup,
+  type AuditKind,
+  auditKinds,
+  auditWords,
+} from "./audit-event";
 
 /** Rows are kept this long. */
 const keptFor = days(180);
@@ -69,6 +77,18 @@ const maxRead = 200;
 /** What happened to a person, the latest first: twenty at most, wrong guesses in a row as one. */
 export const listRecent = async ({ db }: Pick<App, "db">, userId: string): Promise<AuditGroup[]> =>
   groupAlike(await queries.listEvents(db, userId, maxRead)).slice(0, maxShown);
+
+const perPage = 50;
+
+/** A page of what happened to everybody, the latest first; `older`: before which the next page begins. */
+export async function listEverybodys(
+  { db }: Pick<App, "db">,
+  { kind, before }: { kind: string | null; before: number | null },
+): Promise<{ entries: queries.WholeEntry[]; older: number | null }> {
+  const found = await queries.listEverybodys(db, { kind, before, limit: perPage + 1 });
+  const entries = found.slice(0, perPage);
+  return { entries, older: found.length > perPage ? (entries.at(-1)?.id ?? null) : null };
+}
 
 /** All of a person that is kept, the latest first. */
 export const listAll = ({ db }: Pick<App, "db">, userId: string): Promise<AuditEntry[]> =>

@@ -49,6 +49,28 @@ export async function listEvents(db: Handle, userId: string, limit: number | nul
   return (await (limit === null ? query : query.limit(limit)).execute()).map(toEntry);
 }
 
+/** An entry with whose it is: null of nobody, or of somebody who has left. */
+export interface WholeEntry extends AuditEntry {
+  id: number;
+  email: string | null;
+}
+
+/** Of everybody, the latest first, in the order in which they were written. */
+export async function listEverybodys(
+  db: Handle,
+  by: { kind: string | null; before: number | null; limit: number },
+): Promise<WholeEntry[]> {
+  let query = db
+    .selectFrom("audit_events")
+    .leftJoin("users", "users.id", "audit_events.user_id")
+    .selectAll("audit_events")
+    .select("users.email");
+  if (by.kind !== null) query = query.where("audit_events.kind", "=", by.kind);
+  if (by.before !== null) query = query.where("audit_events.id", "<", by.before);
+  const rows = await query.orderBy("audit_events.id", "desc").limit(by.limit).execute();
+  return rows.map((row) => ({ ...toEntry(row), id: row.id, email: row.email }));
+}
+
 /** The operator's acts about a person are nobody's from now on. */
 export async function forgetPerson(db: Handle, userId: string): Promise<void> {
   await db

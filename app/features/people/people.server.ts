@@ -1,4 +1,5 @@
 // People, as whoever runs the server sees and acts on them.
+export { listPeople, type Person } from "./list.server";
 export {
   type Actor,
   countAtStake,

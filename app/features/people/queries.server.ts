@@ -1,5 +1,5 @@
 // SQL about all people of the server, for whoever runs it: more tables than one feature's.
-import { type Kysely, sql } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import type { Database } from "~db/schema";
 import type { Grounds } from "./operator";
 
@@ -39,3 +39,77 @@ export async function countAtStake(db: Handle, userId: string): Promise<AtStake>
     .executeTakeFirst();
   return { scheduled: Number(scheduled?.n ?? 0), bots: Number(bots?.n ?? 0) };
 }
+
+/** A person as the list of people shows them. */
+export interface ListedPerson extends Grounds {
+  id: string;
+  createdAt: number;
+  /** Of a session or a sign-in that is still kept. */
+  seenAt: number | null;
+  hasSecondStep: boolean;
+  accounts: number;
+  scheduled: number;
+  bots: number;
+}
+
+type User = ExpressionBuilder<Database, "users">;
+
+/** The first who came first. */
+export async function listPeople(db: Handle, by: { limit: number; offset: number }): Promise<ListedPerson[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "email", "created_at as createdAt", "operator_at as operatorAt"])
+    .select(["email_confirmed_at as confirmedAt", "vouched_at as vouchedAt", "disabled_at as disabledAt"])
+    .select((user) => [
+      lastSeen(user, "sessions").as("sessionAt"),
+      lastSeen(user, "known_browsers").as("browserAt"),
+      user
+        .selectFrom("authenticators")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("authenticators.user_id", "=", "users.id")
+        .where("authenticators.confirmed_at", "is not", null)
+        .as("authenticators"),
+      user
+        .selectFrom("passkeys")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("passkeys.user_id", "=", "users.id")
+        .as("passkeys"),
+      user
+        .selectFrom("accounts")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("accounts.user_id", "=", "users.id")
+        .where("accounts.unlinked_at", "is", null)
+        .as("accounts"),
+      user
+        .selectFrom("tweets")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("tweets.user_id", "=", "users.id")
+        .where("tweets.state", "=", sql.lit("scheduled"))
+        .as("scheduled"),
+      user
+        .selectFrom("bots")
+        .select(({ fn }) => fn.countAll<number>().as("n"))
+        .whereRef("bots.user_id", "=", "users.id")
+        .where("bots.state", "!=", sql.lit("stopped"))
+        .as("bots"),
+    ])
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(by.limit)
+    .offset(by.offset)
+    .execute();
+  return rows.map(({ sessionAt, browserAt, authenticators, passkeys, ...row }) => ({
+    ...row,
+    seenAt: sessionAt === null && browserAt === null ? null : Math.max(sessionAt ?? 0, browserAt ?? 0),
+    hasSecondStep: Number(authenticators) + Number(passkeys) > 0,
+    accounts: Number(row.accounts),
+    scheduled: Number(row.scheduled),
+    bots: Number(row.bots),
+  }));
+}
+
+const lastSeen = (user: User, table: "sessions" | "known_browsers") =>
+  user
+    .selectFrom(table)
+    .select(({ fn }) => fn.max("seen_at").as("at"))
+    .whereRef(`${table}.user_id`, "=", "users.id");

@@ -31,7 +31,7 @@ export default function Alerts() {
   const failed = failedIn(result, "alerts");
   return (
     <Screen crumbs={crumbs} result={result}>
-      <SettingsFrame at="/settings/alerts">
+      <SettingsFrame at="/settings/alerts" isOperator={view.isOperator}>
         {failed?.error && <Notice tone="error" title={failed.error} />}
         {view.mail === "none" && <NoMail {...view} />}
         <WhereTo {...view} />

@@ -42,7 +42,7 @@ export default function Security() {
       result={result}
       modal={view.factor.step && <FactorModal {...view.factor} email={view.email} result={result} />}
     >
-      <SettingsFrame at="/settings/security">
+      <SettingsFrame at="/settings/security" isOperator={view.isOperator}>
         <PasswordCard email={view.email} isCommon={view.hasCommonPassword} failed={failedIn(result, "password")} />
         <SecondFactorCard
           {...view.factor.card}

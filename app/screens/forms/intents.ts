@@ -103,7 +103,13 @@ export const settingsIntents = {
   "end-other-sessions": ofSessions,
 } satisfies Record<string, Intent>;
 
+/** On the operator's page: one for all acts, since each weighs on every page. */
+export const adminIntents = {
+  "manage-people": { unreached: network, panel: "people" },
+} satisfies Record<string, Intent>;
+
 const table = {
+  ...adminIntents,
   ...linkIntents,
   ...factorIntents,
   ...settingsIntents,

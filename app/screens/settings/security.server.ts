@@ -4,6 +4,7 @@ import type { HappenedView } from "~/features/audit/audit-card";
 import { listRecent } from "~/features/audit/audit.server";
 import { siteOf } from "~/features/passkeys/passkey";
 import { mayAdd } from "~/features/passkeys/passkeys.server";
+import { isOperator } from "~/features/people/people.server";
 import type { SessionView } from "~/features/sessions/sessions-card";
 import { browserNameOf, listSessions } from "~/features/sessions/sessions.server";
 import { readSecondFactor } from "~/features/second-factor/second-factor.server";
@@ -14,6 +15,7 @@ import { type SecondFactorView, toFactor, toHappened, toSession } from "./to-car
 
 export interface SecurityView {
   email: string;
+  isOperator: boolean;
   hasCommonPassword: boolean;
   factor: SecondFactorView;
   sessions: SessionView[];
@@ -28,7 +30,8 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   if (!signedIn) throw redirect("/generate?panel=login", 303);
   const { user, sessionId } = signedIn;
   const site = siteOf(app.config.appOrigin);
-  const [factor, sessions, happened, mayAddNow, hasCommonPassword] = await Promise.all([
+  const [operator, factor, sessions, happened, mayAddNow, hasCommonPassword] = await Promise.all([
+    isOperator(app, user.id),
     readSecondFactor(app, user),
     listSessions(app, { userId: user.id, sessionId }),
     listRecent(app, user.id),
@@ -43,6 +46,7 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   };
   return {
     email: user.email,
+    isOperator: operator,
     hasCommonPassword,
     factor: toFactor(factor, page, viewer),
     sessions: sessions.map((session) => toSession(session, viewer)),

@@ -12,7 +12,14 @@ const places = [
 
 export type SettingsPlace = (typeof places)[number]["to"];
 
-export function SettingsFrame({ at, children }: { at: SettingsPlace; children: ReactNode }) {
+interface SettingsFrameProps {
+  at: SettingsPlace;
+  /** Who runs the server finds its page here. */
+  isOperator: boolean;
+  children: ReactNode;
+}
+
+export function SettingsFrame({ at, isOperator, children }: SettingsFrameProps) {
   return (
     <>
       <PageHead title="Settings" />
@@ -24,6 +31,12 @@ export function SettingsFrame({ at, children }: { at: SettingsPlace; children: R
               {words}
             </Link>
           ))}
+          {isOperator && (
+            <Link to="/admin">
+              <Icon of="users" />
+              This server
+            </Link>
+          )}
         </nav>
         <div className="settings__body">{children}</div>
       </div>

@@ -96,6 +96,18 @@ export const people = {
     message: null,
     focus: /^a OK$/,
   },
+  "manage-people": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("olive", { linked: false });
+      write(stage, "update users set operator_at = 1 where id = ?", visitor.userId);
+      await stage.page.goto("/admin?step=invite");
+      await within(stage.page).getByLabel("Email").fill(`mika.${visitor.email}`);
+      await within(stage.page).getByLabel("Your password").fill(password);
+    },
+    press: (page) => button(page, "Make the link").click(),
+    message: null,
+    focus: /^(input|a Done)/,
+  },
   "set-default": {
     come: twoAccounts,
     press: (page) => button(page, /^Make default/).click(),

@@ -6,6 +6,7 @@ import * as catalogue from "~/ground/messages";
 import { brokenWords } from "~/screens/forms/broken-words.server";
 import type { Actions } from "~/screens/forms/form-action.server";
 import { intentOf, intents, type wordsIntents } from "~/screens/forms/intents";
+import { adminActions } from "~/screens/admin/actions.server";
 import { analyseActions } from "~/screens/analyse/actions.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { linkActions } from "~/screens/mail-links/actions.server";
@@ -16,6 +17,7 @@ import { generateActions } from "~/screens/generate/actions.server";
 import { tweetActions, wordsActions } from "~/screens/timeline/actions.server";
 
 const screens = {
+  adminActions,
   analyseActions,
   factorActions,
   frameActions,

@@ -1,0 +1,63 @@
+// The operator's page: what happened to everybody, a page at a time, of one kind or of all.
+import { Form } from "@remix-run/react";
+import { Button } from "~/ui/form/button";
+import { Select } from "~/ui/form/field";
+import { Card } from "~/ui/page/page";
+import { Pager } from "~/ui/page/pager";
+
+export interface EverybodysRow {
+  id: number;
+  when: string;
+  /** An address, or nobody any more. */
+  who: string;
+  what: string;
+  from: string;
+}
+
+interface EverybodysCardProps {
+  rows: readonly EverybodysRow[];
+  kinds: readonly { value: string; label: string }[];
+  kind: string;
+  pages: { newer: string | null; older: string | null };
+}
+
+export function EverybodysCard({ rows, kinds, kind, pages }: EverybodysCardProps) {
+  return (
+    <Card title="What happened">
+      <Form method="get" className="row" preventScrollReset>
+        <Select label="Show" name="kind" options={kinds} value={kind} key={kind}>
+          <Button size="small">Show</Button>
+        </Select>
+      </Form>
+      {rows.length === 0 && <p className="quiet">Nothing of this kind within 180 days.</p>}
+      {rows.length > 0 && (
+        <div className="people" tabIndex={0} role="region" aria-label="List of what happened">
+          <table>
+            <thead>
+              <tr>
+                {["When", "Who", "What", "From"].map((name) => (
+                  <th scope="col" key={name}>
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, when, who, what, from }) => (
+                <tr key={id}>
+                  <td data-word="When">{when}</td>
+                  <td data-word="Who">{who}</td>
+                  <td data-word="What" dir="auto">
+                    {what}
+                  </td>
+                  <td data-word="From">{from}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <Pager label="Pages of what happened" {...pages} />
+    </Card>
+  );
+}

@@ -1,0 +1,113 @@
+// The operator's page: who is here, and who is invited.
+import { ButtonLink } from "~/ui/form/button";
+import { PlainBadge } from "~/ui/page/badge";
+import { Card } from "~/ui/page/page";
+import { Pager } from "~/ui/page/pager";
+import type { PersonDeed } from "./person-deed";
+
+export interface PersonRow {
+  id: string;
+  email: string;
+  /** "since 3 November 2026" */
+  since: string;
+  /** "Operator", "Disabled 3 Nov", or nothing to be said. */
+  state: string | null;
+  isDisabled: boolean;
+  hasSecondStep: boolean;
+  accounts: number;
+  scheduled: number;
+  bots: number;
+  lastSeen: string;
+  /** Nobody acts on their own account here. */
+  isYou: boolean;
+}
+
+export interface InvitedRow {
+  id: string;
+  email: string;
+  /** "Invited, until 26 Nov" */
+  until: string;
+}
+
+interface PeopleCardProps {
+  people: readonly PersonRow[];
+  invited: readonly InvitedRow[];
+  /** Who may register. */
+  hint: string;
+  hrefOf(deed: PersonDeed, who?: string): string;
+  pages: { newer: string | null; older: string | null };
+}
+
+export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardProps) {
+  const ask = (deed: PersonDeed, words: string, row: { id: string; email: string }) => (
+    <ButtonLink variant="ghost" size="small" to={hrefOf(deed, row.id)} preventScrollReset>
+      {words}
+      <span className="visually-hidden"> {row.email}</span>
+    </ButtonLink>
+  );
+  return (
+    <Card
+      title="People"
+      aside={
+        <ButtonLink variant="primary" size="small" icon="user-round-plus" to={hrefOf("invite")} preventScrollReset>
+          Invite…
+        </ButtonLink>
+      }
+    >
+      <p className="hint">{hint}</p>
+      <div className="people" tabIndex={0} role="region" aria-label="List of people">
+        <table>
+          <thead>
+            <tr>
+              {["Who", "State", "Second step", "Accounts", "Scheduled", "Bots", "Last seen"].map((name) => (
+                <th scope="col" key={name}>
+                  {name}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="visually-hidden">What you can do</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((row) => (
+              <tr className={row.isDisabled ? "is-off" : undefined} key={row.id}>
+                <th scope="row">
+                  <strong>{row.email}</strong>
+                  <small>{row.since}</small>
+                </th>
+                <td data-word="State">{row.state === null ? "Active" : <PlainBadge>{row.state}</PlainBadge>}</td>
+                <td data-word="Second step">{row.hasSecondStep ? "Yes" : "No"}</td>
+                <td data-word="Accounts">{row.accounts}</td>
+                <td data-word="Scheduled">{row.scheduled}</td>
+                <td data-word="Bots">{row.bots}</td>
+                <td data-word="Last seen">{row.lastSeen}</td>
+                <td className="people__acts">
+                  {!row.isYou && (
+                    <>
+                      {!row.isDisabled && ask("link", "Password link…", row)}
+                      {row.isDisabled ? ask("enable", "Enable…", row) : ask("disable", "Disable…", row)}
+                      {ask("delete", "Delete…", row)}
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+            {invited.map((row) => (
+              <tr key={row.id}>
+                <th scope="row">
+                  <strong>{row.email}</strong>
+                </th>
+                <td data-word="State" colSpan={6}>
+                  <PlainBadge>{row.until}</PlainBadge>
+                </td>
+                <td className="people__acts">{ask("withdraw", "Withdraw…", row)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pager label="Pages of people" {...pages} />
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+// The operator's page: the question before each deed, with their own password, and the link that is shown once.
+import { ButtonLink } from "~/ui/form/button";
+import { CopyField } from "~/ui/form/copy-field";
+import { Field } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { Notice } from "~/ui/messages/notice";
+import { type PersonDeed, questionOf, type Stake } from "./person-deed";
+
+export interface Question {
+  deed: PersonDeed;
+  /** A person's id, or an invitation's. */
+  who: string;
+  stake: Stake;
+}
+
+interface QuestionModalProps extends Question {
+  /** The operator's own: tells a password manager whose password is asked for. */
+  email: string;
+  closeTo: string;
+  /** What went wrong as a whole; left out where a field says it. */
+  error?: string | null;
+  faults?: Record<string, string>;
+  values?: Record<string, string>;
+}
+
+export function QuestionModal({ deed, who, stake, email, closeTo, error, faults, values }: QuestionModalProps) {
+  const { title, text, button } = questionOf(deed, stake);
+  const isGrave = deed === "disable" || deed === "delete";
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <IntentForm intent="manage-people" fields={{ deed, who }} noValidate preventScrollReset>
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <p className="quiet">{text}</p>
+          {deed === "invite" && (
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={values?.["email"]}
+              error={faults?.["email"]}
+              autoFocus={!faults?.["password"]}
+            />
+          )}
+          <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+          <Field
+            label="Your password"
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            error={faults?.["password"]}
+            autoFocus={deed !== "invite"}
+          />
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Submit variant={isGrave ? "danger" : "primary"}>{button}</Submit>
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
+  );
+}
+
+/** A link that the operator hands over. */
+export interface HandedLink {
+  what: "invitation" | "password";
+  email: string;
+  link: string;
+  mailed: "sent" | "failed" | "off";
+}
+
+const mailedWords: Record<HandedLink["mailed"], string> = {
+  sent: "It was mailed to them, too.",
+  failed: "It could not be mailed to them: hand it over.",
+  off: "Hand it over.",
+};
+
+export function HandedModal({ what, email, link, mailed, closeTo }: HandedLink & { closeTo: string }) {
+  const use =
+    what === "invitation" ? "makes an account, once, within seven days" : "chooses a password, once, within a day";
+  return (
+    <Dialog title={what === "invitation" ? "Invitation" : "Link for a new password"} closeTo={closeTo}>
+      <DialogBody>
+        <p>{`With this link ${email} ${use}. It is shown only now. ${mailedWords[mailed]}`}</p>
+        <CopyField label="Link" text={link} />
+      </DialogBody>
+      <DialogFoot>
+        <ButtonLink variant="primary" to={closeTo} preventScrollReset>
+          Done
+        </ButtonLink>
+      </DialogFoot>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// What the operator can do, and the words of each question before it. Pure.
+export const personDeeds = ["invite", "withdraw", "link", "disable", "enable", "delete"] as const;
+export type PersonDeed = (typeof personDeeds)[number];
+
+/** Whom a question is about, and what is at stake. */
+export interface Stake {
+  email: string;
+  scheduled: number;
+  bots: number;
+}
+
+const plural = (n: number, one: string, many: string): string => (n === 1 ? `1 ${one}` : `${n} ${many}`);
+
+const tweets = (n: number) => plural(n, "scheduled tweet", "scheduled tweets");
+const bots = (n: number) => plural(n, "bot", "bots");
+
+/** Title, what will happen, and the button. */
+export function questionOf(
+  deed: PersonDeed,
+  { email, scheduled, bots: running }: Stake,
+): Record<"title" | "text" | "button", string> {
+  switch (deed) {
+    case "invite":
+      return {
+        title: "Invite somebody",
+        text: "They make an account with a link that works once, for seven days. It is shown to you once, and mailed to them where mail is set up.",
+        button: "Make the link",
+      };
+    case "withdraw":
+      return {
+        title: "Withdraw the invitation?",
+        text: `The link of ${email} opens nothing any more.`,
+        button: "Withdraw",
+      };
+    case "link":
+      return {
+        title: "Link for a new password",
+        text: `With it ${email} chooses another password, once, within a day. It is shown to you once. A second step is asked for all the same. Make sure that it was they who asked.`,
+        button: "Make the link",
+      };
+    case "disable":
+      return {
+        title: `Disable ${email}?`,
+        text: `Every browser is signed out, and every API key ends, at once. ${running > 0 ? `${bots(running)} of theirs stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} wait${scheduled === 1 ? "s" : ""} until you enable the account again.` : "Nothing is scheduled."}`,
+        button: "Disable",
+      };
+    case "enable":
+      return {
+        title: `Enable ${email}?`,
+        text: "They may sign in again. What fell due meanwhile gets new moments; bots stay stopped until they start them.",
+        button: "Enable",
+      };
+    case "delete":
+      return {
+        title: `Delete ${email}?`,
+        text: `The account goes with everything in it: tweets, linked accounts, bots. ${scheduled > 0 ? `${tweets(scheduled)} will not go out. ` : ""}This can't be undone; backups hold it until they are replaced.`,
+        button: "Delete for good",
+      };
+  }
+}

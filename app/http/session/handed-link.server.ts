@@ -1,0 +1,33 @@
+// A link that the operator is shown once: it travels in a cookie of their own browser, sealed, and is kept nowhere else.
+import type { App } from "~/app.server";
+import type { HandedLink } from "~/features/people/people-modals";
+import { seal, unseal } from "~/ground/secrets/vault.server";
+import { minutes } from "~/ground/time/duration";
+import { ownCookie } from "./own-cookie.server";
+
+const lasts = minutes(10);
+const cookieOf = ({ config }: App) => ownCookie(config, "handed", lasts);
+/** Nobody who signs in to the same browser later is shown it. */
+const ownerOf = (userId: string): string => `${userId}/handed`;
+
+/** The Set-Cookie by which the next page shows it. */
+export const setHanded = (app: App, userId: string, handed: HandedLink): Promise<string> =>
+  cookieOf(app).serialize(seal(app.config.encryptionKeys, ownerOf(userId), JSON.stringify(handed)));
+
+/** The Set-Cookie that ends it. */
+export const clearHanded = (app: App): Promise<string> => cookieOf(app).serialize("", { maxAge: 0 });
+
+/** Null where there is none, or it is another person's. */
+export async function readHanded(app: App, request: Request, userId: string): Promise<HandedLink | null> {
+  const sealed: unknown = await cookieOf(app).parse(request.headers.get("cookie"));
+  if (typeof sealed !== "string" || sealed === "") return null;
+  try {
+    return JSON.parse(unseal(app.config.encryptionKeys, ownerOf(userId), sealed)) as HandedLink;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether this browser carries one. */
+export const hasHanded = async (app: App, request: Request): Promise<boolean> =>
+  Boolean(await cookieOf(app).parse(request.headers.get("cookie")));

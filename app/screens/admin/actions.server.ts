@@ -1,0 +1,48 @@
+// What the one form of /admin means: who acts shows their own password each time.
+import { invite, withdrawInvitation } from "~/features/invitations/invitations.server";
+import { deletePerson, disablePerson, enablePerson, linkForPassword } from "~/features/people/people.server";
+import { managePeopleSchema } from "~/features/people/schema.server";
+import { requireOwnPassword } from "~/features/users/users.server";
+import { addressOf } from "~/http/session/client-address.server";
+import type { HandedLink } from "~/features/people/people-modals";
+import { setHanded } from "~/http/session/handed-link.server";
+import { validate } from "~/http/api/validate.server";
+import { type Actions, type FormAction, type FormAnswer, requirePerson } from "~/screens/forms/form-action.server";
+import { hrefWith } from "~/screens/forms/href-with";
+import type { adminIntents } from "~/screens/forms/intents";
+
+export const adminActions: Actions<typeof adminIntents> = {
+  async "manage-people"(formAction) {
+    const { app, form, request } = formAction;
+    const by = requirePerson(formAction).user;
+    const { deed, who, email, password } = validate(managePeopleSchema, Object.fromEntries(form), "form");
+    await requireOwnPassword(app, by.id, { password, address: addressOf(request) });
+    switch (deed) {
+      case "invite":
+        return hand(formAction, by.id, { what: "invitation", ...(await invite(app, email, by)) });
+      case "link": {
+        const { user, link } = await linkForPassword(app, who, by);
+        return hand(formAction, by.id, { what: "password", email: user.email, link, mailed: "off" });
+      }
+      case "withdraw":
+        await withdrawInvitation(app, who, by);
+        return back(formAction, "The invitation is withdrawn");
+      case "disable":
+        return back(formAction, `${(await disablePerson(app, who, by)).email} is disabled`);
+      case "enable":
+        return back(formAction, `${(await enablePerson(app, who, by)).email} is enabled`);
+      case "delete":
+        return back(formAction, `${(await deletePerson(app, who, by)).email} is deleted`);
+    }
+  },
+};
+
+const back = ({ url }: FormAction, message: string): FormAnswer => ({
+  to: hrefWith(url, { step: null, who: null }),
+  message,
+});
+
+async function hand({ app, url }: FormAction, userId: string, handed: HandedLink): Promise<FormAnswer> {
+  const headers = { "Set-Cookie": await setHanded(app, userId, handed) };
+  return { to: hrefWith(url, { step: "handed", who: null }), headers, message: null };
+}

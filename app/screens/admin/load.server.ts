@@ -1,0 +1,60 @@
+// What /admin loads: who is here, who is invited, what happened; to everybody but the operator the page isn't there.
+import { data } from "@remix-run/node";
+import { type App, getApp } from "~/app.server";
+import { listEverybodys } from "~/features/audit/audit.server";
+import { auditKinds } from "~/features/audit/audit-event";
+import { listInvitations } from "~/features/invitations/invitations.server";
+import { personDeeds } from "~/features/people/person-deed";
+import type { Question } from "~/features/people/people-modals";
+import { countAtStake, isOperator, listPeople } from "~/features/people/people.server";
+import { findUser } from "~/features/users/users.server";
+import { release, releaseName } from "~/ground/release.server";
+import { clearHanded, hasHanded, readHanded } from "~/http/session/handed-link.server";
+import { findSignedIn } from "~/http/session/session.server";
+import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+import { toView } from "./to-view.server";
+
+const notThere = () => new Response("Not Found", { status: 404 });
+
+/** Before a form of the page is read: to others it takes none. Throws 404. */
+export async function requireOperatorsPage({ request }: Pick<LoaderArgs, "request">): Promise<void> {
+  const app = getApp();
+  const signedIn = await findSignedIn(app, request);
+  if (!signedIn || !(await isOperator(app, signedIn.user.id))) throw notThere();
+}
+
+/** Throws 404 for a guest too. */
+export async function loadAdmin(args: LoaderArgs) {
+  const { app, viewer } = await readViewer(args);
+  const { user, query, now, timeZone } = viewer;
+  if (!user || !(await isOperator(app, user.id))) throw notThere();
+  const isHanding = query.get("step") === "handed";
+  const kind = auditKinds.find((one) => one === query.get("kind")) ?? null;
+  const [page, before] = [wholeOf(query.get("page")) ?? 0, wholeOf(query.get("before"))];
+  const [listed, invited, happened, handed, question] = await Promise.all([
+    listPeople(app, page),
+    listInvitations(app),
+    listEverybodys(app, { kind, before }),
+    isHanding ? readHanded(app, args.request, user.id) : null,
+    findQuestion(app, query),
+  ]);
+  const { registration } = app.config;
+  const fetched = { user, now, timeZone, page, before, kind, listed, invited, happened, handed, question };
+  const view = toView({ ...fetched, registration, release: releaseName(release) });
+  // It is shown once: on the way to any other view of the page it is gone.
+  const isOver = !isHanding && (await hasHanded(app, args.request));
+  return data(view, isOver ? { headers: { "Set-Cookie": await clearHanded(app) } } : undefined);
+}
+
+/** A whole number from 0 on. */
+const wholeOf = (raw: string | null): number | null => (raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null);
+
+async function findQuestion(app: App, query: URLSearchParams): Promise<Question | null> {
+  const deed = personDeeds.find((one) => one === query.get("step"));
+  const who = query.get("who") ?? "";
+  if (!deed) return null;
+  if (deed === "invite") return { deed, who: "", stake: { email: "", scheduled: 0, bots: 0 } };
+  const invitation = deed === "withdraw" && (await listInvitations(app)).find(({ id }) => id === who);
+  const found = deed === "withdraw" ? invitation : await findUser(app, who);
+  return found ? { deed, who, stake: { email: found.email, ...(await countAtStake(app, who)) } } : null;
+}

@@ -1,0 +1,109 @@
+// What stands on /admin. Pure.
+import type { EverybodysRow } from "~/features/audit/everybodys-card";
+import { type AuditKind, auditKinds, auditWords } from "~/features/audit/audit-event";
+import type { WholeEntry } from "~/features/audit/audit.server";
+import type { OpenInvitation } from "~/features/invitations/invitations.server";
+import type { InvitedRow, PersonRow } from "~/features/people/people-card";
+import type { HandedLink, Question } from "~/features/people/people-modals";
+import type { Person } from "~/features/people/people.server";
+import { inSentence } from "~/features/tweets/tweet";
+import type { User } from "~/features/users/user";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+
+interface Fetched {
+  user: User;
+  now: number;
+  timeZone: string;
+  page: number;
+  before: number | null;
+  kind: AuditKind | null;
+  listed: { people: Person[]; hasMore: boolean };
+  invited: OpenInvitation[];
+  happened: { entries: WholeEntry[]; older: number | null };
+  handed: HandedLink | null;
+  question: Question | null;
+  registration: "open" | "first" | "invite" | "closed";
+  release: string;
+}
+
+export interface AdminData {
+  /** Which Linnet runs. */
+  release: string;
+  email: string;
+  people: PersonRow[];
+  invited: InvitedRow[];
+  hint: string;
+  happened: EverybodysRow[];
+  kind: string;
+  kinds: { value: string; label: string }[];
+  /** What the address of the next and the former page of each list says; null where there is none. */
+  pages: { newerPeople: string | null; olderPeople: string | null; latest: boolean; older: string | null };
+  /** Null where nothing is asked. */
+  question: Question | null;
+  handed: HandedLink | null;
+}
+
+const hints: Record<Fetched["registration"], string> = {
+  open: "Anybody may register (REGISTRATION=open).",
+  first: "Nobody registers but by your invitation (REGISTRATION=first).",
+  invite: "Nobody registers but by your invitation (REGISTRATION=invite).",
+  closed: "Nobody can register, by an invitation neither (REGISTRATION=closed).",
+};
+
+export function toView(fetched: Fetched): AdminData {
+  const { user, page, before, kind, listed, invited, happened } = fetched;
+  const day = (at: number) => dayLabel(at, fetched.timeZone, fetched.now);
+  return {
+    release: fetched.release,
+    email: user.email,
+    people: listed.people.map((person) => toRow(person, fetched)),
+    invited:
+      page > 0
+        ? []
+        : invited.map(({ id, email, expiresAt }) => ({
+            id,
+            email,
+            until: `Invited, until ${inSentence(day(expiresAt))}`,
+          })),
+    hint: hints[fetched.registration],
+    happened: happened.entries.map((entry) => ({
+      id: entry.id,
+      when: `${day(entry.at)}, ${clockTime(entry.at, fetched.timeZone)}`,
+      who: entry.email ?? "Nobody here",
+      what: auditWords(entry.kind, entry.detail),
+      from: entry.byOperator ? "The operator" : (entry.address ?? "–"),
+    })),
+    kind: kind ?? "",
+    kinds: [
+      { value: "", label: "Everything" },
+      ...auditKinds.map((one) => ({ value: one, label: auditWords(one, null) })),
+    ],
+    pages: {
+      newerPeople: page > 0 ? String(page - 1) : null,
+      olderPeople: listed.hasMore ? String(page + 1) : null,
+      latest: before !== null,
+      older: happened.older === null ? null : String(happened.older),
+    },
+    question: fetched.question,
+    handed: fetched.handed,
+  };
+}
+
+function toRow(person: Person, { user, now, timeZone }: Fetched): PersonRow {
+  const { disabledAt, seenAt, createdAt } = person;
+  const date = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
+  const disabled = disabledAt === null ? null : `Disabled ${inSentence(dayLabel(disabledAt, timeZone, now))}`;
+  return {
+    id: person.id,
+    email: person.email,
+    since: `since ${date.format(createdAt)}`,
+    state: disabled ?? (person.isOperator ? "Operator" : null),
+    isDisabled: disabledAt !== null,
+    hasSecondStep: person.hasSecondStep,
+    accounts: person.accounts,
+    scheduled: person.scheduled,
+    bots: person.bots,
+    lastSeen: seenAt === null ? "–" : `${dayLabel(seenAt, timeZone, now)}, ${clockTime(seenAt, timeZone)}`,
+    isYou: person.id === user.id,
+  };
+}
