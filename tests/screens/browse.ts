@@ -16,6 +16,7 @@ import * as post from "~/routes/sandbox.post";
 import * as analyse from "~/routes/product-analyse";
 import * as join from "~/routes/mail-links/join";
 import * as resetPassword from "~/routes/mail-links/reset-password";
+import * as sessionPasskey from "~/routes/session.passkey";
 import * as secondStep from "~/routes/sign-in/second-step";
 import * as strategy from "~/routes/strategy";
 import * as timeline from "~/routes/timeline";
@@ -34,6 +35,7 @@ const pages: Record<string, unknown> = {
   admin,
   doctor,
   "settings/alerts": alerts,
+  "session/passkey": sessionPasskey,
   "sign-in/second-step": secondStep,
   "settings/security": security,
   "reset-password": resetPassword,

@@ -3,7 +3,7 @@ import { signInIntent } from "~/features/users/user";
 import { IntentForm } from "~/ui/form/intent-form";
 import { PasskeyButton } from "./passkey-button";
 
-export function PasskeySignIn({ error }: { error?: string | null }) {
+export default function PasskeySignIn({ error }: { error?: string | null }) {
   return (
     <IntentForm intent={signInIntent} className="dialog__foot" noValidate>
       <PasskeyButton id="passkey-sign-in" purpose="alone" error={error} wide>

@@ -187,6 +187,11 @@ function ProofModal({ email, closeTo, error, faults, title, intent, fields, wide
             autoFocus={!faults?.["code"]}
           />
           {asks && <CodeField {...(asks === "own" ? ownField(hasApp) : asks)} error={faults?.["code"]} />}
+          {asks === "own" && hasPasskey && (
+            <PasskeyButton id="own-passkey" purpose="prove" isBeside error={faults?.["passkey"]}>
+              Use a passkey instead
+            </PasskeyButton>
+          )}
         </DialogBody>
         <DialogFoot>
           <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
@@ -195,11 +200,6 @@ function ProofModal({ email, closeTo, error, faults, title, intent, fields, wide
           <Submit variant={button.variant} icon={button.icon}>
             {button.words}
           </Submit>
-          {asks === "own" && hasPasskey && (
-            <PasskeyButton id="own-passkey" purpose="prove" isBeside error={faults?.["passkey"]}>
-              Use a passkey instead of the code
-            </PasskeyButton>
-          )}
         </DialogFoot>
       </IntentForm>
     </Dialog>

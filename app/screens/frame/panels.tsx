@@ -1,7 +1,6 @@
 // The panel and the modals that belong to every screen, by name.
 import type { ReactNode } from "react";
 import { useLocation } from "@remix-run/react";
-import { PasskeySignIn } from "~/features/passkeys/passkey-sign-in";
 import { AccountPanel } from "~/features/users/account-panel";
 import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
@@ -23,6 +22,7 @@ import type { ScreenData } from "./to-view.server";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn } from "~/screens/forms/use-result";
 
+const PasskeySignIn = lazyPart("passkey-sign-in", () => import("~/features/passkeys/passkey-sign-in"));
 const ForgotModal = lazyPart("forgot-modal", () => import("~/features/mail-links/forgot-modal"));
 
 interface PanelProps {
