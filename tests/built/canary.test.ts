@@ -158,7 +158,9 @@ async function stepTwice(email: string): Promise<void> {
 /** The cookie's value, and the session's id in it: Remix signs base64 of JSON. */
 function sessionIn(cookie: string): string[] {
   const [id = ""] = decodeURIComponent(cookie).split(".");
-  const value = JSON.parse(Buffer.from(id, "base64").toString("utf8")) as string | { id: string };
+  const value = JSON.parse(Buffer.from(id, "base64").toString("utf8")) as string | string[] | { id: string };
+  // A browser may be trusted by several people.
+  if (Array.isArray(value)) return [cookie, ...value];
   return [cookie, typeof value === "string" ? value : value.id];
 }
 
