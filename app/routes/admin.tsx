@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { EverybodysCard } from "~/features/audit/everybodys-card";
+import { Pages } from "~/features/people/pages";
 import { PeopleCard } from "~/features/people/people-card";
 import { HandedModal, QuestionModal } from "~/features/people/people-modals";
 import { adminActions } from "~/screens/admin/actions.server";
@@ -74,10 +75,13 @@ export default function Admin() {
         rows={view.happened}
         kinds={view.kinds}
         kind={view.kind}
-        pages={{
-          newer: pages.latest ? hrefWith({ before: null }) : null,
-          older: pages.older && hrefWith({ before: pages.older }),
-        }}
+        pages={
+          <Pages
+            label="Pages of what happened"
+            newer={pages.latest ? hrefWith({ before: null }) : null}
+            older={pages.older && hrefWith({ before: pages.older })}
+          />
+        }
       />
     </Screen>
   );

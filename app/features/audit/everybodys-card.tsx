@@ -1,9 +1,9 @@
 // The operator's page: what happened to everybody, a page at a time, of one kind or of all.
+import type { ReactNode } from "react";
 import { Form } from "@remix-run/react";
 import { Button } from "~/ui/form/button";
 import { Select } from "~/ui/form/field";
 import { Card } from "~/ui/page/page";
-import { Pager } from "~/ui/page/pager";
 
 export interface EverybodysRow {
   id: number;
@@ -18,7 +18,8 @@ interface EverybodysCardProps {
   rows: readonly EverybodysRow[];
   kinds: readonly { value: string; label: string }[];
   kind: string;
-  pages: { newer: string | null; older: string | null };
+  /** The ways to newer and older ones. */
+  pages: ReactNode;
 }
 
 export function EverybodysCard({ rows, kinds, kind, pages }: EverybodysCardProps) {
@@ -57,7 +58,7 @@ export function EverybodysCard({ rows, kinds, kind, pages }: EverybodysCardProps
           </table>
         </div>
       )}
-      <Pager label="Pages of what happened" {...pages} />
+      {pages}
     </Card>
   );
 }

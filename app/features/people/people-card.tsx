@@ -1,8 +1,7 @@
 // The operator's page: who is here, and who is invited.
 import { ButtonLink } from "~/ui/form/button";
-import { PlainBadge } from "~/ui/page/badge";
 import { Card } from "~/ui/page/page";
-import { Pager } from "~/ui/page/pager";
+import { Pages } from "./pages";
 import type { PersonDeed } from "./person-deed";
 
 export interface PersonRow {
@@ -76,7 +75,9 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
                   <strong>{row.email}</strong>
                   <small>{row.since}</small>
                 </th>
-                <td data-word="State">{row.state === null ? "Active" : <PlainBadge>{row.state}</PlainBadge>}</td>
+                <td data-word="State">
+                  {row.state === null ? "Active" : <span className="badge badge--plain">{row.state}</span>}
+                </td>
                 <td data-word="Second step">{row.hasSecondStep ? "Yes" : "No"}</td>
                 <td data-word="Accounts">{row.accounts}</td>
                 <td data-word="Scheduled">{row.scheduled}</td>
@@ -99,7 +100,7 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
                   <strong>{row.email}</strong>
                 </th>
                 <td data-word="State" colSpan={6}>
-                  <PlainBadge>{row.until}</PlainBadge>
+                  <span className="badge badge--plain">{row.until}</span>
                 </td>
                 <td className="people__acts">{ask("withdraw", "Withdraw…", row)}</td>
               </tr>
@@ -107,7 +108,7 @@ export function PeopleCard({ people, invited, hint, hrefOf, pages }: PeopleCardP
           </tbody>
         </table>
       </div>
-      <Pager label="Pages of people" {...pages} />
+      <Pages label="Pages of people" {...pages} />
     </Card>
   );
 }

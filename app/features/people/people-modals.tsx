@@ -1,6 +1,5 @@
 // The operator's page: the question before each deed, with their own password, and the link that is shown once.
 import { ButtonLink } from "~/ui/form/button";
-import { CopyField } from "~/ui/form/copy-field";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
@@ -88,7 +87,13 @@ export function HandedModal({ what, email, link, mailed, closeTo }: HandedLink &
     <Dialog title={what === "invitation" ? "Invitation" : "Link for a new password"} closeTo={closeTo}>
       <DialogBody>
         <p>{`With this link ${email} ${use}. It is shown only now. ${mailedWords[mailed]}`}</p>
-        <CopyField label="Link" text={link} />
+        <input
+          className="input"
+          aria-label="Link"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </DialogBody>
       <DialogFoot>
         <ButtonLink variant="primary" to={closeTo} preventScrollReset>
