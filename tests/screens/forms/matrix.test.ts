@@ -101,8 +101,7 @@ async function post(intent: string, cookie: string): Promise<number> {
     body: new URLSearchParams({ ...hers, intent }),
   });
   const came = await runIntent({ request, params: {}, context: {} } as unknown as ActionFunctionArgs, actions);
-  if (came instanceof Response) return came.status;
-  return came.init?.status ?? 200;
+  return "data" in came ? (came.init?.status ?? 200) : 303;
 }
 
 /** Everything but the counts of tries. */
