@@ -1,8 +1,10 @@
 // What a person does to their own second step: each verb in each state, with what is wrong, and what the keeper can do.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { examine, ownLoop } from "~/features/doctor/doctor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import {
   beginSetUp,
+  countShutFactors,
   keepCodes,
   pruneSecondFactor,
   readSecondFactor,
@@ -241,4 +243,15 @@ it("after ENCRYPTION_KEY was changed a start seals the key with the new one; wit
   await resealFactors(app);
   await expect(enter(rightCode())).rejects.toMatchObject({ code: "not_configured" });
   await enter(codes[0] ?? "");
+});
+
+it("the doctor tells of an app whose key nothing opens, and is silent while all are open", async () => {
+  const findings = async () => (await examine(app, ownLoop(app))).filter(({ id }) => id === "second-steps");
+  await giveFactor(app, alice);
+  expect([await countShutFactors(app), await findings()]).toEqual([0, []]);
+  app.config.encryptionKeys = ["another secret of the tests that is long enough"];
+  expect(await countShutFactors(app)).toBe(1);
+  expect(await findings()).toMatchObject([
+    { state: "bad", message: expect.stringContaining("1 authenticator app can't be asked for a code") as string },
+  ]);
 });
