@@ -55,13 +55,13 @@ test("somebody is disabled, is signed out and told so, and comes back once they 
   const bob = await register(server.origin, "bob");
   // Where many have come they stand on a later page: all that comes is asked for by its address.
   await page.goto(`/admin?step=disable&who=${bob.userId}`);
-  const question = dialog(page, `Disable ${bob.email}?`);
-  await expect(question).toContainText("Nothing is scheduled.");
+  const question = dialog(page, "Disable this account?");
+  await expect(question).toContainText(`${bob.email}: every browser is signed out`);
   await question.getByLabel("Your password").fill("not mine 123");
   await question.getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText("This is not your password")).toBeVisible();
-  await dialog(page, `Disable ${bob.email}?`).getByLabel("Your password").fill(password);
-  await dialog(page, `Disable ${bob.email}?`).getByRole("button", { name: "Disable" }).click();
+  await dialog(page, "Disable this account?").getByLabel("Your password").fill(password);
+  await dialog(page, "Disable this account?").getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText(`${bob.email} is disabled`).first()).toBeVisible();
   expect((await bob.send("/settings/security")).headers.get("location")).toBe("/generate?panel=login");
 
@@ -78,7 +78,7 @@ test("somebody is disabled, is signed out and told so, and comes back once they 
   await expect(theirs.getByText(sentence).first()).toBeVisible();
 
   await page.goto(`/admin?step=enable&who=${bob.userId}`);
-  const again = dialog(page, `Enable ${bob.email}?`);
+  const again = dialog(page, "Enable this account?");
   await again.getByLabel("Your password").fill(password);
   await again.getByRole("button", { name: "Enable" }).click();
   await expect(page.getByText(`${bob.email} is enabled`).first()).toBeVisible();

@@ -40,20 +40,20 @@ export function questionOf(
       };
     case "disable":
       return {
-        title: `Disable ${email}?`,
-        text: `Every browser is signed out, and every API key ends, at once. ${running > 0 ? `${bots(running)} of theirs stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} wait${scheduled === 1 ? "s" : ""} until you enable the account again.` : "Nothing is scheduled."}`,
+        title: "Disable this account?",
+        text: `${email}: every browser is signed out, and every API key ends, at once. ${running > 0 ? `${bots(running)} of theirs stop${running === 1 ? "s" : ""}. ` : ""}${scheduled > 0 ? `${tweets(scheduled)} wait${scheduled === 1 ? "s" : ""} until you enable the account again.` : "Nothing is scheduled."}`,
         button: "Disable",
       };
     case "enable":
       return {
-        title: `Enable ${email}?`,
-        text: "They may sign in again. What fell due meanwhile gets new moments; bots stay stopped until they start them.",
+        title: "Enable this account?",
+        text: `${email} may sign in again. What fell due meanwhile gets new moments; bots stay stopped until they start them.`,
         button: "Enable",
       };
     case "delete":
       return {
-        title: `Delete ${email}?`,
-        text: `The account goes with everything in it: tweets, linked accounts, bots. ${scheduled > 0 ? `${tweets(scheduled)} will not go out. ` : ""}This can't be undone; backups hold it until they are replaced.`,
+        title: "Delete this account?",
+        text: `${email}: the account goes with everything in it: tweets, linked accounts, bots. ${scheduled > 0 ? `${tweets(scheduled)} will not go out. ` : ""}This can't be undone; backups hold it until they are replaced.`,
         button: "Delete for good",
       };
   }
