@@ -3,6 +3,7 @@ import type { Clock } from "~/ground/time/clock.server";
 import type { Config } from "~/ground/config.server";
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Writer } from "./ports/ai/port";
+import type { IdentityProvider } from "./ports/identity/port";
 import type { Mail } from "./ports/mail/port";
 import type { Network } from "./ports/network/port";
 import type { Node } from "~db/node.server";
@@ -16,6 +17,8 @@ export interface App {
   network: Network;
   /** Null where no mail is set up: then what needs it is not offered. */
   mail: Mail | null;
+  /** Null where people sign in by password alone. */
+  identity: IdentityProvider | null;
   log: Log;
   config: Config;
   work: Work;

@@ -12,6 +12,7 @@ const files = {
   "session/key": "session.key.tsx",
   "session/passkey": "session.passkey.tsx",
   "sign-in/second-step": "sign-in/second-step.tsx",
+  "sign-in/provider": "sign-in/provider.tsx",
   "settings/security": "settings/security.tsx",
   "settings/alerts": "settings/alerts.tsx",
   "settings/export": "settings/export.tsx",

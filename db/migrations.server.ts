@@ -9,6 +9,7 @@ import * as firstAccount from "./migrations/021-first-account.server";
 import * as passkeys from "./migrations/026-passkeys.server";
 import * as guesses from "./migrations/028-guesses.server";
 import * as secondFactor from "./migrations/023-second-factor.server";
+import * as identities from "./migrations/032-identities.server";
 import * as people from "./migrations/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   { name: "026-passkeys", up: passkeys.up },
   { name: "027-people", up: people.up },
   { name: "028-guesses", up: guesses.up },
+  { name: "032-identities", up: identities.up },
 ];

@@ -1,6 +1,7 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
 import type { AuditTables } from "./tables/audit.server";
 import type { NodeTables } from "./tables/nodes.server";
+import type { IdentityTables } from "./tables/identities.server";
 import type { MailLinkTables } from "./tables/mail-links.server";
 import type { OutboxTables } from "./tables/outbox.server";
 import type { PasskeyTables } from "./tables/passkeys.server";
@@ -252,6 +253,7 @@ export interface LeaseColumns {
 export interface Database
   extends
     PeopleTables,
+    IdentityTables,
     OutboxTables,
     MailLinkTables,
     PasskeyTables,

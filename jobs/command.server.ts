@@ -5,6 +5,7 @@ import { openDataDir, readConfig } from "~/ground/config.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseIdentity } from "~/ports/identity/index.server";
 import { chooseMail } from "~/ports/mail/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { idleNode } from "~db/node.server";
@@ -27,6 +28,7 @@ export async function withApp<T>(work: (app: App) => Promise<T>): Promise<T> {
       node: idleNode,
       network: chooseNetwork({ ...ground, weigh }),
       mail: chooseMail(config),
+      identity: chooseIdentity(config),
       ai: chooseWriter(ground),
       wake: () => {},
     });

@@ -1,4 +1,4 @@
-// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges.
+// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
@@ -12,6 +12,7 @@ import { pruneAttempts } from "~/features/publishing/publishing.server";
 import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
 import { pruneSecondFactor } from "~/features/second-factor/second-factor.server";
 import { pruneKnownBrowsers } from "~/features/sessions/sessions.server";
+import { pruneIdentityRequests } from "~/features/single-sign-on/single-sign-on.server";
 import { pruneSessions } from "~/features/users/users.server";
 
 export async function prune(app: App): Promise<void> {
@@ -28,4 +29,5 @@ export async function prune(app: App): Promise<void> {
   await prunePasswords(app);
   await pruneSecondFactor(app);
   await prunePasskeys(app);
+  await pruneIdentityRequests(app);
 }

@@ -13,6 +13,7 @@ import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { withMetrics } from "~/ports/ai/with-metrics.server";
+import { chooseIdentity } from "~/ports/identity/index.server";
 import { chooseMail } from "~/ports/mail/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createNode, type Duties, type NodeControl } from "~db/node.server";
@@ -114,6 +115,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     random,
     network: chooseNetwork({ config, db, clock, log, weigh }),
     mail: chooseMail(config),
+    identity: chooseIdentity(config),
     ai: withMetrics(
       orEnd(() => chooseWriter({ config, clock, log, random })),
       clock,

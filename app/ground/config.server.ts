@@ -47,6 +47,8 @@ export interface Config {
   operatorContact: string | null;
   /** The mail server, with user and password in its address, and whom mail is from. */
   mail: { url: string; from: { name: string; address: string } } | null;
+  /** The identity provider that people may sign in by; `only`: no password signs in. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; label: string; only: boolean } | null;
 }
 
 /** Every fault of the environment, one line each; the start ends with it. */
@@ -166,6 +168,16 @@ export function readConfig(env: Environment = process.env): Config {
     metricsToken: text("METRICS_TOKEN"),
     alertUrl: readAlertUrl(text("ALERT_URL"), (why) => fail("ALERT_URL", why, null)),
     operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
+    oidc: readProvider(
+      {
+        issuer: text("OIDC_ISSUER"),
+        clientId: text("OIDC_CLIENT_ID"),
+        clientSecret: text("OIDC_CLIENT_SECRET"),
+        label: text("OIDC_LABEL"),
+        only: choice("OIDC_ONLY", ["on", "off"], "off") === "on",
+      },
+      (name, why) => fail(name, why, null),
+    ),
     mail: readMail(text("SMTP_URL"), text("MAIL_FROM"), (name, why) => fail(name, why, null)),
   };
   if (faults.length > 0) throw new ConfigError(faults);
@@ -211,6 +223,36 @@ function readAlertUrl(raw: string | null, fail: (why: string) => null): string |
   return isPlain
     ? url.href
     : fail("must be an http: or https: address without a user, such as https://ntfy.example.com/linnet");
+}
+
+interface TypedProvider {
+  issuer: string | null;
+  clientId: string | null;
+  clientSecret: string | null;
+  label: string | null;
+  only: boolean;
+}
+
+function readProvider(
+  { issuer, clientId, clientSecret, label, only }: TypedProvider,
+  fail: (name: string, why: string) => null,
+): Config["oidc"] {
+  const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+  const missing = Object.entries(given).filter(([, value]) => value === null);
+  if (missing.length === 3) return only ? fail("OIDC_ONLY", "is on, and OIDC_ISSUER names no provider") : null;
+  for (const [name] of missing)
+    fail(name, "is missing: a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
+  if (issuer === null || clientId === null || clientSecret === null) return null;
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  const isHere = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isPlain = url && (url.protocol === "https:" || (url.protocol === "http:" && isHere));
+  if (!url || !isPlain || url.search || url.hash || url.username)
+    return fail(
+      "OIDC_ISSUER",
+      `must be the provider's https: address, such as https://id.example.com, not "${issuer}"`,
+    );
+  if (label !== null && label.length > 40) return fail("OIDC_LABEL", "must be at most 40 characters");
+  return { issuer, clientId, clientSecret, label: label ?? url.host, only };
 }
 
 function readMail(url: string | null, from: string | null, fail: (name: string, why: string) => null): Config["mail"] {

@@ -10,6 +10,7 @@ export const statusOfCode = {
   second_factor_wrong: 401,
   forbidden: 403,
   cross_site: 403,
+  password_off: 403,
   registration_closed: 403,
   account_disabled: 403,
   not_found: 404,
@@ -44,6 +45,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   second_factor_wrong: "the code is wrong, over, or was used before",
   forbidden: "the user in the path is somebody else",
   cross_site: "a cookie came along, from another site",
+  password_off: "this server lets people in by its identity provider alone",
   registration_closed: "registration is closed",
   account_disabled: "whoever runs the server has disabled the account",
   not_found: "it does not exist, or is somebody else's",
@@ -71,6 +73,7 @@ export const namedCodes = [
   "second_factor_required",
   "second_factor_wrong",
   "account_disabled",
+  "password_off",
 ] as const satisfies readonly ErrorCode[];
 
 /** What can be wrong with a field: a closed set of words, on which clients may rely. */

@@ -69,6 +69,7 @@ export const ownAccountMessages = {
   missing: "Please enter your password",
   newMissing: "Please enter a new password",
   wrong: "This is not your password",
+  proofMissing: "Please show first that it's you: in Settings → Security, under Single sign-on",
   unsure: "Please tick the box if you are sure",
   changedMeanwhile: "Your password was changed in another window meanwhile. Please reload the page.",
   gone: "This account no longer exists",

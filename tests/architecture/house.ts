@@ -27,6 +27,7 @@ const features = [
   "mail-links",
   "passkeys",
   "second-factor",
+  "single-sign-on",
   "accounts",
   "tweets",
   "generation",

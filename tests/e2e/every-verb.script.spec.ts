@@ -9,19 +9,22 @@ import { switchOnFor, type VisitorsApp } from "../support/browser-factor";
 import { digitsOf } from "../support/digits";
 import { type BuiltServer, startServer } from "../support/server";
 import { expect, test as base } from "./fixtures";
+import { startFakeProvider } from "../support/fake-provider";
 import { startFakeMail } from "../support/fake-mail";
 import * as at from "./places";
+import { addIdentity } from "./verbs/provider";
 import { insertPasskey, linkOf } from "./verbs/stage";
 
 const test = base.extend<object, { own: BuiltServer }>({
   own: [
     async ({}, provide) => {
-      const mail = await startFakeMail();
-      const env = { RATE_LIMITS: "off", SMTP_URL: mail.url, MAIL_FROM: "linnet@linnet.example" };
+      const [mail, provider] = await Promise.all([startFakeMail(), startFakeProvider()]);
+      const env = { ...provider.env(), RATE_LIMITS: "off", SMTP_URL: mail.url, MAIL_FROM: "linnet@linnet.example" };
       const server = await startServer({ env, name: "localhost" });
       await provide(server);
       await server.close();
       await mail.close();
+      await provider.close();
     },
     { scope: "worker" },
   ],
@@ -196,6 +199,17 @@ const verbs: Record<IntentName, Verb> = {
   "choose-alerts": {
     at: () => Promise.resolve("/settings/alerts"),
     type: (scene) => field(scene, "weekly_summary").check(),
+  },
+  "prove-password": {
+    at: () => Promise.resolve("/settings/security"),
+    // The page has two forms that ask for it; the intent's own is the scene's.
+    type: (scene) => field(scene, "password").fill(password),
+  },
+  "remove-identity": {
+    at(scene) {
+      addIdentity(scene, scene.me.userId);
+      return Promise.resolve("/settings/security");
+    },
   },
   "end-session": { at: elsewhere },
   "end-other-sessions": { at: elsewhere },

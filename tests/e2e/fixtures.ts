@@ -2,13 +2,14 @@
 import { test as base, type BrowserContext, expect } from "@playwright/test";
 import { linkInSandbox, newHandle, register, type Visitor } from "../support/browser";
 import { type FakeGemini, startFakeGemini } from "../support/fake-gemini";
+import { type FakeProvider, startFakeProvider } from "../support/fake-provider";
 import { type FakeMail, startFakeMail } from "../support/fake-mail";
 import { type BuiltServer, startServer } from "../support/server";
 
 export { expect };
 
-/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too; `named` is reached as localhost, as passkeys need it. */
-type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded" | "named";
+/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too; `named` is reached as localhost, as passkeys need it; on `provider` people may sign in by an identity provider. */
+type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded" | "named" | "provider";
 
 /** Everybody of these tests arrives from one address, which an ordinary server takes for a flood. */
 const many = { RATE_LIMITS: "off" };
@@ -16,6 +17,7 @@ const many = { RATE_LIMITS: "off" };
 class Servers {
   gemini: FakeGemini | null = null;
   mail: FakeMail | null = null;
+  provider: FakeProvider | null = null;
   private readonly started = new Map<ServerKind, Promise<BuiltServer>>();
 
   get(kind: ServerKind): Promise<BuiltServer> {
@@ -33,6 +35,10 @@ class Servers {
       const limits = kind === "mail" ? many : { TRUST_PROXY: "1" };
       return startServer({ env: { ...limits, SMTP_URL: this.mail.url, MAIL_FROM: "Linnet <linnet@linnet.example>" } });
     }
+    if (kind === "provider") {
+      this.provider = await startFakeProvider();
+      return startServer({ env: this.provider.env(many) });
+    }
     if (kind === "soon") {
       const window = { SCHEDULE_WINDOW_HOURS: "0.0005-0.001", QUIET_HOURS: "none" };
       return startServer({ env: { ...many, ...window, MIN_GAP_SECONDS: "0", CATCH_UP_GAP_SECONDS: "0" } });
@@ -46,6 +52,7 @@ class Servers {
     for (const server of this.started.values()) await (await server).close();
     await this.gemini?.close();
     await this.mail?.close();
+    await this.provider?.close();
   }
 }
 
@@ -128,6 +135,7 @@ interface EachTest {
   script: boolean;
   gemini: FakeGemini;
   mail: FakeMail;
+  provider: FakeProvider;
 }
 
 export const test = base.extend<EachTest, { servers: Servers }>({
@@ -151,6 +159,10 @@ export const test = base.extend<EachTest, { servers: Servers }>({
   mail: async ({ servers, server }, hand) => {
     if (!servers.mail || !server) throw new Error('Only servers of the kinds "mail" and "guarded" have one');
     await hand(servers.mail);
+  },
+  provider: async ({ servers, server }, hand) => {
+    if (!servers.provider || !server) throw new Error('Only a server of the kind "provider" has one');
+    await hand(servers.provider);
   },
   complaints: [
     async ({ context, server }, hand) => {

@@ -4,7 +4,8 @@ import { bots } from "./verbs/bots";
 import { factor } from "./verbs/factor";
 import { mail } from "./verbs/mail";
 import { people } from "./verbs/people";
+import { provider } from "./verbs/provider";
 import type { Verb } from "./verbs/stage";
 import { tweets } from "./verbs/tweets";
 
-export const verbs: Record<IntentName, Verb> = { ...people, ...factor, ...mail, ...tweets, ...bots };
+export const verbs: Record<IntentName, Verb> = { ...people, ...factor, ...mail, ...provider, ...tweets, ...bots };

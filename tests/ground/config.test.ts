@@ -49,6 +49,7 @@ it("has the contract's defaults", () => {
     operatorContact: null,
     alertUrl: null,
     mail: null,
+    oidc: null,
   });
 });
 

@@ -79,6 +79,7 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
     node,
     network,
     mail: null,
+    identity: null,
     random: random.next,
     ai: around.writer?.(by) ?? simWriter(clock, random),
     wake: () => (isWoken = true),

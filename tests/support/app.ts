@@ -4,6 +4,7 @@ import { type Config, readConfig } from "~/ground/config.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { chooseWriter } from "~/ports/ai/index.server";
+import { chooseIdentity } from "~/ports/identity/index.server";
 import { chooseMail } from "~/ports/mail/index.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { createWork, type WorkControl } from "~/ground/work.server";
@@ -21,7 +22,7 @@ export interface TestApp extends App {
 
 const secret = "a secret of the tests that is long enough";
 
-interface Change extends Partial<Pick<App, "ai" | "network" | "mail">> {
+interface Change extends Partial<Pick<App, "ai" | "network" | "mail" | "identity">> {
   config?: Partial<Config>;
   env?: Record<string, string>;
   file?: string;
@@ -56,6 +57,7 @@ export async function createTestApp(change: Change = {}): Promise<TestApp> {
     random,
     network: change.network ?? chooseNetwork({ config, db, clock, log, weigh }),
     mail: change.mail ?? chooseMail(config),
+    identity: change.identity ?? chooseIdentity(config),
     ai: change.ai ?? chooseWriter({ config, clock, log, random }),
     wake: () => {},
     async close() {

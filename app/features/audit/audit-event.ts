@@ -19,6 +19,9 @@ export const auditKinds = [
   "passkey.used",
   "passkey.wrong",
   "passkey.copied", // it has signed less often than we know of
+  "identity.joined",
+  "identity.removed",
+  "identity.proved", // in a password's place
   "session.ended",
   "signed_out.others",
   "signed_out.everywhere",
@@ -73,6 +76,9 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "passkey.used": () => "Passkey used to sign in",
   "passkey.wrong": () => "Passkey refused",
   "passkey.copied": () => "Passkey refused: it may be a copy",
+  "identity.joined": (provider) => `${provider ?? "A provider"} added as a way to sign in`,
+  "identity.removed": (provider) => `${provider ?? "A provider"} removed as a way to sign in`,
+  "identity.proved": (provider) => `Shown again at ${provider ?? "the provider"} who signs in`,
   "session.ended": (browser) => `Signed out ${browser ?? "another browser"}`,
   "signed_out.others": () => "Signed out everywhere else",
   "signed_out.everywhere": () => "Signed out everywhere",

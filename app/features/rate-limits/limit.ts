@@ -23,6 +23,8 @@ export const limits = {
   wrongCode: { max: 10, withinMs: hours(1), message: "There were too many wrong codes." },
   /** Passkeys asked for by one person, or by one address where nobody is known. */
   passkeyChallenges: { max: 120, withinMs: hours(1), message: "Passkeys were asked for 120 times within an hour." },
+  /** Sign-ins at the identity provider begun from one address. */
+  providerSignIns: { max: 60, withinMs: minutes(15), message: "Too many sign-ins were begun from your network." },
   /** Accounts asked for from one address, whether made or not: the answer tells which e-mails are taken. */
   registration: { max: 10, withinMs: hours(1), message: "Ten new accounts were asked for from your network." },
   /** Links by mail to one address, whether anybody here has it or not. */

@@ -5,7 +5,7 @@ import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
 import { type AuditEvent, forgetPerson, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { sendTimeout, revokeTokens, unlinkAll } from "~/features/publishing/publishing.server";
-import { requireOwnPassword, signOutEverywhere } from "~/features/users/users.server";
+import { type PasswordProof, requireOwnPassword, signOutEverywhere } from "~/features/users/users.server";
 import * as queries from "./queries.server";
 
 /** A send has ended, or never will, when its call and the writing of its end have had their time. */
@@ -16,7 +16,7 @@ const pollEvery = seconds(0.1);
  * Deletes the person with all their tweets, accounts, analyses and bots; resolves when that is on disk, which waits up
  * to 35 s for a tweet that is being sent. Throws what `requireOwnPassword` does. Backups made before still hold it all.
  */
-export async function leave(app: App, userId: string, proof: { password: string; address: string }): Promise<void> {
+export async function leave(app: App, userId: string, proof: PasswordProof): Promise<void> {
   await requireOwnPassword(app, userId, proof);
   // A server that is told to stop finishes it: half of it would be an account without its links.
   await app.work.track(eraseAll(app, userId));

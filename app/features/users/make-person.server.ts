@@ -2,9 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
+import { countOne, foldAddress, requireRoom } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockRegistration } from "~db/locks.server";
+import { newNoPassword } from "./password-hash.server";
 import { rememberSignIn } from "./require-password.server";
 import * as queries from "./queries.server";
 import { messages, type User } from "./user";
@@ -32,18 +34,26 @@ export async function requireMayRegister(app: Ground, invitation: Invitation | n
     throw new AppError("registration_closed", messages.closed);
 }
 
+interface Coming {
+  invitation?: Invitation | null;
+  join?: (trx: Transaction, userId: string) => Promise<void>;
+}
+
 interface Newcomer {
   email: string;
   phone: string | null;
   passwordHash: string;
 }
 
-/** `address` is the client's. Throws email_taken, registration_closed where somebody else was first, and as the invitation. */
+/**
+ * `address` is the client's; `join` writes what comes with the person, in the same transaction. Throws email_taken,
+ * registration_closed where somebody else was first, and as the invitation.
+ */
 export async function makePerson(
   app: App,
   newcomer: Newcomer,
   address: string,
-  invitation: Invitation | null = null,
+  { invitation = null, join = async () => {} }: Coming = {},
 ): Promise<queries.Admitted> {
   const { email, phone, passwordHash } = newcomer;
   const user: User = { id: randomUUID(), email, timezone: "UTC", zoneChosen: false, createdAt: app.clock.now() };
@@ -58,8 +68,25 @@ export async function makePerson(
     const inserted = await queries.insertUser(trx, { ...user, passwordHash, phone, isVouched, mayOperate });
     if (!inserted) throw new AppError("email_taken", messages.emailTaken);
     await writeAudit(trx, app, event);
+    await join(trx, user.id);
   });
   await rememberSignIn(app, user.email, address);
   logAudit(app, event);
   return { user, passwordHash, isSignIn: false };
+}
+
+/**
+ * Somebody whom an identity provider vouches for: they have no password. Counted as every registration is. Throws
+ * registration_closed, throttled, email_taken, and what `join` throws.
+ */
+export async function registerWithoutPassword(
+  app: App,
+  email: string,
+  address: string,
+  join: (trx: Transaction, userId: string) => Promise<void>,
+): Promise<queries.Admitted> {
+  await requireMayRegister(app, null);
+  await requireRoom(app, "registration", foldAddress(address));
+  await countOne(app, "registration", foldAddress(address));
+  return makePerson(app, { email, phone: null, passwordHash: newNoPassword() }, address, { join });
 }

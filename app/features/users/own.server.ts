@@ -3,24 +3,42 @@ import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
-import { ownAccountMessages } from "~/ground/messages";
+import { callMessages, ownAccountMessages } from "~/ground/messages";
 import { AppError } from "~/ground/errors";
+import { minutes } from "~/ground/time/duration";
+import { hashToken } from "~/ground/secrets/token.server";
 import { requireUncommon } from "~/features/passwords/passwords.server";
-import { hashPassword } from "./password-hash.server";
+import { hashPassword, isNoPassword } from "./password-hash.server";
 import { requirePassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { ChangePassword } from "./schema.server";
 import type { User } from "./user";
 
-/** Throws wrong_credentials with the fault beside its field, throttled as at sign-in, not_found. */
+/** What somebody shows in Settings. */
+export interface PasswordProof {
+  password: string;
+  /** The client's. */
+  address: string;
+  /** In which somebody without a password has shown who they are otherwise; left out, nobody has. */
+  sessionId?: string;
+}
+
+/**
+ * Whoever has no password must have shown in this session who they are, within five minutes. Throws wrong_credentials with
+ * the fault beside its field, throttled as at sign-in, not_found, forbidden without such a proof.
+ */
 export async function requireOwnPassword(
   app: App,
   userId: string,
-  { password, address }: { password: string; address: string },
+  { password, address, sessionId }: PasswordProof,
 ): Promise<string> {
   const found = await queries.findCredentials(app.db, userId);
   if (!found) throw new AppError("not_found", ownAccountMessages.gone);
   const { email, passwordHash } = found;
+  if (isNoPassword(passwordHash)) {
+    await requireFreshProof(app, { userId, sessionId: sessionId ?? "" });
+    return passwordHash;
+  }
   const faults = [{ loc: ["form", "password"], msg: ownAccountMessages.wrong, type: "invalid" as const }];
   const wrong = new AppError("wrong_credentials", ownAccountMessages.wrong, { faults });
   const guess = { kind: "password.wrong" as const, userId, address };
@@ -37,8 +55,13 @@ export async function changePassword(
   user: User,
   ask: ChangePassword,
   address: string,
+  sessionId?: string,
 ): Promise<queries.Admitted> {
-  const before = await requireOwnPassword(app, user.id, { password: ask.password, address });
+  const before = await requireOwnPassword(app, user.id, {
+    password: ask.password,
+    address,
+    ...(sessionId !== undefined && { sessionId }),
+  });
   await requireUncommon(app, ask.newPassword, "newPassword");
   const after = await hashPassword(ask.newPassword);
   const event = { kind: "password.changed" as const, userId: user.id, address };
@@ -136,3 +159,57 @@ export async function admitByLink(
 /** Call it in a transaction that has locked the person. False where it was confirmed before, or is no longer theirs. */
 export const confirmEmail = (trx: Transaction, by: { userId: string; email: string; now: number }): Promise<boolean> =>
   queries.confirmEmail(trx, by);
+
+/** False for somebody who comes by an identity provider alone. */
+export async function hasPassword({ db }: Pick<App, "db">, userId: string): Promise<boolean> {
+  const found = await queries.findCredentials(db, userId);
+  return found !== null && !isNoPassword(found.passwordHash);
+}
+
+/** Whose session shows who they are. */
+export interface Proving {
+  userId: string;
+  sessionId: string;
+}
+
+/** How long a session needs to show nothing more. */
+const proofLasts = minutes(5);
+
+const proofOf = ({ clock }: Pick<App, "clock">, { userId, sessionId }: Proving) => ({
+  userId,
+  sessionHash: hashToken(sessionId),
+  now: clock.now(),
+});
+
+/** Whether somebody has shown in this session, within five minutes, who they are. */
+export const hasFreshProof = (app: Pick<App, "db" | "clock">, proving: Proving): Promise<boolean> =>
+  queries.hasFreshProof(app.db, proofOf(app, proving));
+
+/** Throws forbidden. */
+export async function requireFreshProof(app: Pick<App, "db" | "clock">, proving: Proving): Promise<void> {
+  if (!(await hasFreshProof(app, proving))) throw new AppError("forbidden", ownAccountMessages.proofMissing);
+}
+
+/** By the password: throws as `requireOwnPassword`, and unauthenticated where the session ended. */
+export async function proveByPassword(
+  app: App,
+  proving: Proving,
+  typed: Omit<PasswordProof, "sessionId">,
+): Promise<void> {
+  await requireOwnPassword(app, proving.userId, { ...typed, sessionId: proving.sessionId });
+  await inTransaction(app.db, async (trx) => {
+    await lockPerson(trx, proving.userId);
+    await proveInSession(trx, { ...proving, at: app.clock.now() });
+  });
+}
+
+/** Otherwise, `at` some moment. Call it with the person locked; throws unauthenticated where the session ended. */
+export async function proveInSession(
+  trx: Transaction,
+  { userId, sessionId, at }: Proving & { at: number },
+): Promise<void> {
+  const sessionHash = hashToken(sessionId);
+  if ((await queries.findSession(trx, sessionHash))?.user.id !== userId)
+    throw new AppError("unauthenticated", callMessages.notSignedIn);
+  await queries.keepProof(trx, { session_hash: sessionHash, user_id: userId, expires_at: at + proofLasts });
+}

@@ -2,6 +2,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "~/ground/errors";
+import { newToken } from "~/ground/secrets/token.server";
 import { messages } from "./user";
 
 /** OWASP's setting for argon2id, the library's default kind: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
@@ -61,6 +62,13 @@ export const hashPassword = (password: string, purpose: Purpose = "signIn"): Pro
 export const hashWithSalt = (text: string, salt: Uint8Array): Promise<string> =>
   queued("signIn", () => hash(text, { ...settings, salt }));
 
+const noPassword = "!";
+
+/** What is kept of somebody who has no password: no text has it as its hash, and each has their own. */
+export const newNoPassword = (): string => `${noPassword}${newToken()}`;
+
+export const isNoPassword = (kept: string): boolean => kept.startsWith(noPassword);
+
 /** A hash of nothing: checked for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
@@ -71,9 +79,10 @@ export async function checkPassword(
   purpose: "signIn" | "ownBrowser" = "signIn",
 ): Promise<boolean> {
   decoy ??= hash("nobody's password 0", settings);
-  const against = kept ?? (await decoy);
+  const real = kept !== null && !isNoPassword(kept) ? kept : null;
+  const against = real ?? (await decoy);
   const right = await queued(purpose, () => verify(against, password.normalize("NFC")));
-  return kept !== null && right;
+  return real !== null && right;
 }
 
 /** True for a hash made with other settings than today's: it is renewed at the next sign-in. */

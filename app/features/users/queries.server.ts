@@ -179,6 +179,11 @@ export async function moveKeys(db: Handle, by: { former: string; next: string; u
     .execute();
 }
 
+/** A session's own proofs go with it. */
+export async function deleteStaleProofs(db: Handle, now: number): Promise<void> {
+  await db.deleteFrom("fresh_proofs").where("expires_at", "<=", now).execute();
+}
+
 /** A session that has run out is no signing out: the API keys issued to it hold (contract, "Credentials"). */
 export async function deleteStaleSessions(db: Handle, now: number, idleBefore: number): Promise<void> {
   await db
@@ -267,3 +272,20 @@ const countOf = (user: ExpressionBuilder<Database, "users">, table: "sessions" |
     .selectFrom(table)
     .select((count) => count.fn.countAll<number>().as("n"))
     .whereRef(`${table}.user_id`, "=", "users.id");
+
+export async function keepProof(db: Handle, proof: Row<"fresh_proofs">): Promise<void> {
+  await db
+    .insertInto("fresh_proofs")
+    .values(proof)
+    .onConflict((conflict) => conflict.column("session_hash").doUpdateSet({ expires_at: proof.expires_at }))
+    .execute();
+}
+
+export async function hasFreshProof(
+  db: Handle,
+  by: { userId: string; sessionHash: string; now: number },
+): Promise<boolean> {
+  const query = db.selectFrom("fresh_proofs").select("user_id").where("session_hash", "=", by.sessionHash);
+  const row = await query.where("user_id", "=", by.userId).where("expires_at", ">", by.now).executeTakeFirst();
+  return row !== undefined;
+}

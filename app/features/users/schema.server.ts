@@ -71,6 +71,8 @@ export const changePasswordSchema = z.object({
   newPassword: newPasswordSchema,
 });
 
+export const ownPasswordSchema = z.object({ password: ownPassword });
+
 export const leaveSchema = z.object({ password: ownPassword, sure: z.literal("on", ownAccountMessages.unsure) });
 
 export type ChangePassword = z.output<typeof changePasswordSchema>;

@@ -20,6 +20,8 @@ interface CredentialProps {
   values?: { email?: string; phone?: string; timezone?: string };
   /** What went wrong as a whole; left out where a field or the error modal says it. */
   error?: string | null;
+  /** Where somebody may sign in instead; with `only` there is no other way. */
+  provider?: { label: string; only: boolean };
   /** What is wrong, by field name. */
   faults?: { email?: string; password?: string; phone?: string; timezone?: string };
 }
@@ -30,10 +32,17 @@ export function SignInModal({
   values,
   error,
   faults,
+  provider,
   createHref,
   forgotHref,
   otherWays,
 }: CredentialProps & { createHref: string; forgotHref: string | null; otherWays: ReactNode }) {
+  if (provider?.only)
+    return (
+      <ProviderOnly title="Sign In" label={provider.label} closeTo={closeTo}>
+        {otherWays}
+      </ProviderOnly>
+    );
   return (
     <Dialog title="Sign In" closeTo={closeTo}>
       <IntentForm intent={signInIntent} action={action} noValidate>
@@ -54,6 +63,7 @@ export function SignInModal({
               </Link>
             </p>
           )}
+          {provider && <AtProvider label={provider.label} />}
           <p className="hint">
             New here?{" "}
             <Link className="link" to={createHref} preventScrollReset>
@@ -77,6 +87,7 @@ export function CreateAccountModal({
   values,
   error,
   faults,
+  provider,
   signInHref,
   timezones,
 }: CredentialProps & { signInHref: string; timezones: readonly ZoneOption[] }) {
@@ -88,6 +99,7 @@ export function CreateAccountModal({
   useEffect(read, []);
   const isWeak = password !== "" && !isPasswordStrong(password);
   const wrong = password === "" ? faults?.password : undefined;
+  if (provider?.only) return <ProviderOnly title="Create Account" label={provider.label} closeTo={closeTo} />;
   return (
     <Dialog title="Create Account" closeTo={closeTo}>
       <IntentForm intent={createAccount} action={action} noValidate>
@@ -114,6 +126,7 @@ export function CreateAccountModal({
             error={faults?.phone}
           />
           <ZoneField options={timezones} value={values?.timezone} error={faults?.timezone} />
+          {provider && <AtProvider label={provider.label} />}
           <p className="hint">
             Already have one?{" "}
             <Link className="link" to={signInHref} preventScrollReset>
@@ -128,6 +141,37 @@ export function CreateAccountModal({
           </Submit>
         </DialogFoot>
       </IntentForm>
+    </Dialog>
+  );
+}
+
+/** A link, not a form: the browser would not follow a form's answer to another server. */
+function AtProvider({ label }: { label: string }) {
+  return (
+    <ButtonLink to="/sign-in/provider" reloadDocument>
+      Sign in with {label}
+    </ButtonLink>
+  );
+}
+
+interface ProviderOnlyProps {
+  title: string;
+  label: string;
+  closeTo: string;
+  children?: ReactNode;
+}
+
+function ProviderOnly({ title, label, closeTo, children }: ProviderOnlyProps) {
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <DialogBody>
+        <p className="quiet">On this server people sign in with {label}.</p>
+      </DialogBody>
+      <DialogFoot>
+        <Cancel to={closeTo} />
+        <AtProvider label={label} />
+      </DialogFoot>
+      {children}
     </Dialog>
   );
 }

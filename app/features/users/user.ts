@@ -23,6 +23,7 @@ export const messages = {
   wrong: "Invalid email or password",
   closed: "Registration is closed on this server",
   disabled: "This account was disabled. Ask whoever runs this Linnet.",
+  passwordOff: (provider: string) => `Passwords are turned off on this server. Please sign in with ${provider}.`,
   zone: "Please choose a known time zone, such as Europe/Berlin",
   busy: "Too many people are signing in right now. Please try again in a moment.",
 } as const;

@@ -24,7 +24,7 @@ export const sessionIdles = days(14);
 const touchEvery = minutes(5);
 const maxKeys = 50;
 
-export { mayRegister } from "./make-person.server";
+export { mayRegister, registerWithoutPassword } from "./make-person.server";
 export { hashWithSalt } from "./password-hash.server";
 export { countWrongSignIn, refusalOfAll, requireSignInTries } from "./require-password.server";
 export type { Admitted } from "./queries.server";
@@ -35,13 +35,19 @@ export {
   replaceForgottenPassword,
   disable,
   enable,
+  hasFreshProof,
+  hasPassword,
+  type PasswordProof,
+  proveByPassword,
+  proveInSession,
+  requireFreshProof,
   requireOwnPassword,
   signOutEverywhere,
 } from "./own.server";
 
 /**
  * Makes the account. `address` is the client's; each try counts against it before anything is hashed. Throws email_taken,
- * registration_closed, throttled, invalid for a common password where PASSWORDS=strict.
+ * registration_closed, throttled, invalid for a common password where PASSWORDS=strict, password_off.
  */
 export async function register(
   app: App,
@@ -49,12 +55,17 @@ export async function register(
   address: string,
   invitation: Invitation | null = null,
 ): Promise<Admitted> {
+  requirePasswords(app);
   await requireMayRegister(app, invitation);
   await requireRoom(app, "registration", foldAddress(address));
   await countOne(app, "registration", foldAddress(address));
   await requireUncommon(app, ask.password, "password");
   const passwordHash = await hashPassword(ask.password, "registration");
-  return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address, invitation);
+  return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address, { invitation });
+}
+
+function requirePasswords({ config }: Pick<App, "config">): void {
+  if (config.oidc?.only) throw new AppError("password_off", messages.passwordOff(config.oidc.label));
 }
 
 /** What every registration from this address is known to be answered now; null where that is still open. */
@@ -65,7 +76,7 @@ export const refusalOfRegistration = (app: App, address: string): AppError | nul
  * `address` is the client's, `browserId` what its cookie of a browser that signed in before says. Throws
  * wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong password); throttled after too many
  * wrong ones: for the pair of e-mail and address, for the address, for the account once they come from many addresses;
- * account_disabled to whoever has the right one.
+ * account_disabled to whoever has the right one; password_off where only the identity provider lets people in.
  */
 export async function signIn(
   app: App,
@@ -73,6 +84,7 @@ export async function signIn(
   address: string,
   browserId: string | null = null,
 ): Promise<Admitted> {
+  requirePasswords(app);
   const wrong = new AppError("wrong_credentials", messages.wrong);
   // A flood of what is refused anyway must not ask the database.
   const known = browserId === null ? refusalOfOne(app, ask.email, address) : null;
@@ -139,7 +151,10 @@ export async function replaceSession(app: App, ids: { former: string; next: stri
 
 export async function pruneSessions(app: App): Promise<void> {
   const now = app.clock.now();
-  await inTransaction(app.db, (trx) => queries.deleteStaleSessions(trx, now, now - sessionIdles));
+  await inTransaction(app.db, async (trx) => {
+    await queries.deleteStaleSessions(trx, now, now - sessionIdles);
+    await queries.deleteStaleProofs(trx, now);
+  });
 }
 
 /** What `write` resolves with; throws unauthenticated where it is of somebody who has left in this very moment. */

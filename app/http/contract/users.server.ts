@@ -22,7 +22,7 @@ export const register = endpoint({
   body: registerSchema,
   status: 201,
   answer: signInResponse,
-  refusals: ["registration_closed", "email_taken", "throttled"],
+  refusals: ["password_off", "registration_closed", "email_taken", "throttled"],
   fallback: signInMessages.registerBroke,
 });
 
@@ -40,6 +40,7 @@ export const login = endpoint({
     "second_factor_required",
     "second_factor_wrong",
     "account_disabled",
+    "password_off",
     "throttled",
     "not_configured",
   ],

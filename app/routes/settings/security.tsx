@@ -4,6 +4,7 @@ import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { AuditCard } from "~/features/audit/audit-card";
 import { SecondFactorCard } from "~/features/second-factor/second-factor-card";
 import { SessionsCard } from "~/features/sessions/sessions-card";
+import { IdentitiesCard } from "~/features/single-sign-on/identities-card";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
@@ -56,6 +57,14 @@ export default function Security() {
           }}
           error={view.factor.step === null ? failedIn(result, "factor")?.error : null}
         />
+        {view.identities && (
+          <IdentitiesCard
+            {...view.identities}
+            email={view.email}
+            error={failedIn(result, "identity")?.error ?? null}
+            fault={failedIn(result, "identity")?.faults["password"]}
+          />
+        )}
         <SessionsCard sessions={view.sessions} error={failedIn(result, "sessions")?.error ?? null} />
         <AuditCard happened={view.happened} />
       </SettingsFrame>

@@ -24,6 +24,7 @@ const ofAnalysis = { unreached: analysisMessages.network };
 const ofFactor = { unreached: network, panel: "factor" };
 const ofAlerts = { unreached: network, panel: "alerts" };
 const ofSettings = { unreached: network, panel: "settings" };
+const ofIdentity = { ...ofPeople, panel: "identity" };
 const ofSessions = { ...ofPeople, panel: "sessions" };
 const ofBots = { unreached: botMessages.network };
 
@@ -101,6 +102,8 @@ export const settingsIntents = {
   "choose-alerts": ofAlerts,
   "end-session": ofSessions,
   "end-other-sessions": ofSessions,
+  "prove-password": ofIdentity,
+  "remove-identity": ofIdentity,
 } satisfies Record<string, Intent>;
 
 /** On the operator's page: one for all acts, since each weighs on every page. */

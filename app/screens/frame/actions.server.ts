@@ -55,18 +55,18 @@ export const frameActions: Actions<typeof frameIntents> = {
   },
 
   async "change-password"(formAction) {
-    const { user } = requirePerson(formAction);
+    const { user, sessionId } = requirePerson(formAction);
     const ask = validate(changePasswordSchema, Object.fromEntries(formAction.form), "form");
-    const changed = await changePassword(formAction.app, user, ask, addressOf(formAction.request));
+    const changed = await changePassword(formAction.app, user, ask, addressOf(formAction.request), sessionId);
     const { headers } = await signInBrowser(formAction.app, formAction.request, changed);
     await noteTyped(formAction, headers, "newPassword");
     return { to: hrefWith(formAction.url, { panel: "password-changed" }), headers, message: null };
   },
 
   async "delete-my-account"(formAction) {
-    const { user } = requirePerson(formAction);
+    const { user, sessionId } = requirePerson(formAction);
     const { password } = validate(leaveSchema, Object.fromEntries(formAction.form), "form");
-    await leave(formAction.app, user.id, { password, address: addressOf(formAction.request) });
+    await leave(formAction.app, user.id, { password, address: addressOf(formAction.request), sessionId });
     const setCookie = await signOutBrowser(formAction.app, formAction.request);
     // Not where it was asked: that may be the address of something that is gone.
     return { to: "/generate?panel=left", headers: { "Set-Cookie": setCookie }, message: null };

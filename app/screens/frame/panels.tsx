@@ -72,6 +72,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
           <SignInModal
             closeTo={closeTo}
             createHref={links.register}
+            provider={screen.provider}
             forgotHref={screen.sendsMail ? hrefWith({ panel: "forgot" }) : null}
             otherWays={screen.hasPasskeys && <PasskeySignIn error={failed?.faults["passkey"]} />}
             {...typedInto(failed)}
@@ -102,6 +103,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
           <CreateAccountModal
             closeTo={closeTo}
             signInHref={links.login}
+            provider={screen.provider}
             timezones={screen.timezones}
             {...typedInto(failed)}
           />

@@ -51,6 +51,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     registrationOpen,
     sendsMail: app.mail !== null,
     hasPasskeys: typeof siteOf(app.config.appOrigin) !== "string",
+    ...(!user && app.config.oidc && { provider: { label: app.config.oidc.label, only: app.config.oidc.only } }),
     isOperator: operator,
     release: operator ? releaseName(release) : null,
     timezones,

@@ -23,6 +23,8 @@ interface Plain {
   sendsMail: boolean;
   /** The address of this server can have passkeys. */
   hasPasskeys: boolean;
+  /** Where people may sign in instead, or, with `only`, alone; left out where there is none. */
+  provider?: { label: string; only: boolean };
   apiEndpoint: string;
   /** Whether the set-up is theirs to look after; only where Help is open, since it is asked for each time. */
   isOperator: boolean;

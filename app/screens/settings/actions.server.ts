@@ -2,6 +2,10 @@
 import { type AlertPreferences, alertKinds, sendTestMail, setAlertPreferences } from "~/features/alerts/alerts.server";
 import { endOtherSessions, endSession } from "~/features/sessions/sessions.server";
 import { askToConfirm } from "~/features/mail-links/mail-links.server";
+import { removeIdentity } from "~/features/single-sign-on/single-sign-on.server";
+import { ownPasswordSchema } from "~/features/users/schema.server";
+import { proveByPassword } from "~/features/users/users.server";
+import { validate } from "~/http/api/validate.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { readOwnBrowser } from "~/http/session/own-browser.server";
 import { type Actions, field, requirePerson } from "~/screens/forms/form-action.server";
@@ -39,5 +43,21 @@ export const settingsActions: Actions<typeof settingsIntents> = {
     const browserId = await readOwnBrowser(app, request);
     const count = await endOtherSessions(app, { userId: user.id, sessionId }, addressOf(request), browserId);
     return { message: count === 1 ? "1 other browser is signed out" : `${count} other browsers are signed out` };
+  },
+
+  async "prove-password"(formAction) {
+    const { app, request, form } = formAction;
+    const { user, sessionId } = requirePerson(formAction);
+    const { password } = validate(ownPasswordSchema, Object.fromEntries(form), "form");
+    await proveByPassword(app, { userId: user.id, sessionId }, { password, address: addressOf(request) });
+    return { message: "Thank you: for five minutes nothing more is asked" };
+  },
+
+  async "remove-identity"(formAction) {
+    const { app, request } = formAction;
+    const { user, sessionId } = requirePerson(formAction);
+    const ask = { id: field(formAction, "identity"), address: addressOf(request) };
+    await removeIdentity(app, { userId: user.id, sessionId }, ask);
+    return { message: "Removed as a way to sign in" };
   },
 };

@@ -25,19 +25,20 @@ import type { factorIntents } from "~/screens/forms/intents";
 /** Password and second step, as they were sent. */
 function readProof(formAction: FormAction): OwnProof {
   const { form, request } = formAction;
-  const address = addressOf(request);
+  const { sessionId } = requirePerson(formAction);
+  const from = { address: addressOf(request), sessionId };
   const typed = Object.fromEntries(form);
   const passkey = readAnswer(form);
-  if (passkey === null) return { ...validate(ownProofSchema, typed, "form"), address };
-  const { sessionId } = requirePerson(formAction);
-  return { ...validate(ownPasswordSchema, typed, "form"), passkey, sessionId, address };
+  if (passkey === null) return { ...validate(ownProofSchema, typed, "form"), ...from };
+  return { ...validate(ownPasswordSchema, typed, "form"), passkey, ...from };
 }
 
 /** As `readProof`, where a form asks for the password alone when there is no second step. */
 function readFirstProof(formAction: FormAction) {
   const { form, request } = formAction;
   if (form.has("code") || form.has("passkey")) return readProof(formAction);
-  return { ...validate(ownPasswordSchema, Object.fromEntries(form), "form"), address: addressOf(request) };
+  const { sessionId } = requirePerson(formAction);
+  return { ...validate(ownPasswordSchema, Object.fromEntries(form), "form"), address: addressOf(request), sessionId };
 }
 
 const backTo = (formAction: FormAction, step: string | null): string =>

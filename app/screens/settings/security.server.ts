@@ -6,12 +6,15 @@ import { siteOf } from "~/features/passkeys/passkey";
 import { mayAdd } from "~/features/passkeys/passkeys.server";
 import { isOperator } from "~/features/people/people.server";
 import type { SessionView } from "~/features/sessions/sessions-card";
+import type { IdentitiesView } from "~/features/single-sign-on/identities-card";
+import { listIdentities } from "~/features/single-sign-on/single-sign-on.server";
+import { hasFreshProof, hasPassword } from "~/features/users/users.server";
 import { browserNameOf, listSessions } from "~/features/sessions/sessions.server";
 import { readSecondFactor } from "~/features/second-factor/second-factor.server";
 import { readCommon } from "~/http/session/common-password.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
-import { type SecondFactorView, toFactor, toHappened, toSession } from "./to-cards";
+import { type SecondFactorView, toFactor, toHappened, toIdentities, toSession } from "./to-cards";
 
 export interface SecurityView {
   email: string;
@@ -20,6 +23,8 @@ export interface SecurityView {
   factor: SecondFactorView;
   sessions: SessionView[];
   happened: HappenedView[];
+  /** Null where this server has no provider. */
+  identities: IdentitiesView | null;
 }
 
 /** Throws a redirect for a guest. */
@@ -29,14 +34,18 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   const signedIn = viewer.user && (await findSignedIn(app, args.request));
   if (!signedIn) throw redirect("/generate?panel=login", 303);
   const { user, sessionId } = signedIn;
+  const whose = { userId: user.id, sessionId };
   const site = siteOf(app.config.appOrigin);
-  const [operator, factor, sessions, happened, mayAddNow, hasCommonPassword] = await Promise.all([
+  const [operator, factor, sessions, happened, mayAddNow, hasCommonPassword, own, hasOne, isShown] = await Promise.all([
     isOperator(app, user.id),
     readSecondFactor(app, user),
-    listSessions(app, { userId: user.id, sessionId }),
+    listSessions(app, whose),
     listRecent(app, user.id),
     mayAdd(app, { userId: user.id, sessionId }),
     readCommon(app, args.request),
+    listIdentities(app, user.id),
+    hasPassword(app, user.id),
+    hasFreshProof(app, whose),
   ]);
   const page = {
     query: viewer.query,
@@ -51,5 +60,6 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
     factor: toFactor(factor, page, viewer),
     sessions: sessions.map((session) => toSession(session, viewer)),
     happened: happened.map((group) => toHappened(group, viewer)),
+    identities: app.identity && toIdentities(own, { label: app.identity.label, hasPassword: hasOne, isShown }, viewer),
   };
 }

@@ -3,6 +3,8 @@ import type { HappenedView } from "~/features/audit/audit-card";
 import { type AuditGroup, auditWords } from "~/features/audit/audit-event";
 import type { SessionView } from "~/features/sessions/sessions-card";
 import type { SignedInBrowser } from "~/features/sessions/sessions.server";
+import type { IdentitiesView } from "~/features/single-sign-on/identities-card";
+import type { OwnIdentity } from "~/features/single-sign-on/single-sign-on.server";
 import { inSentence } from "~/features/tweets/tweet";
 import { inFours } from "~/features/second-factor/factor";
 import type { SetUpView } from "~/features/second-factor/factor-modals";
@@ -77,6 +79,17 @@ function toPasskey({ id, name, lastUsedAt, backedUp }: OwnPasskey, day: string, 
       ? "not used yet"
       : `used ${dayWithin(lastUsedAt, where)} at ${clockTime(lastUsedAt, where.timeZone)}`;
   return { id, name, times: `Made on ${day}, ${used}${backedUp ? "; kept in a cloud too" : ""}` };
+}
+
+/** The provider's card. An identity that names no address is told by the provider's name. */
+export function toIdentities(
+  own: readonly OwnIdentity[],
+  about: Omit<IdentitiesView, "identities">,
+  { timeZone }: Where,
+): IdentitiesView {
+  const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
+  const identities = own.map(({ id, email, since }) => ({ id, email: email ?? about.label, since: day.format(since) }));
+  return { ...about, identities };
 }
 
 interface Where {

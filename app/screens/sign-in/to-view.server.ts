@@ -1,4 +1,4 @@
-// What stands on the page of the second step. Pure.
+// What stands on the pages of signing in. Pure.
 
 /** Whose sign-in waits in this browser, and by what it is finished beside a recovery code. */
 export interface WaitingView {
@@ -19,3 +19,11 @@ export const toView = (waiting: WaitingView | null, siteHasPasskeys: boolean): S
     hasPasskey: waiting.hasPasskey && siteHasPasskeys,
   },
 });
+
+export interface ProviderView {
+  /** Null where this server has none. */
+  label: string | null;
+  error: string;
+}
+
+export const toProviderView = (label: string | null, error: string): ProviderView => ({ label, error });

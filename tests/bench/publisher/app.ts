@@ -46,6 +46,7 @@ export async function openApp(folder: string, env: Record<string, string> = {}):
     node: onlyNode,
     network: chooseNetwork({ config, db, clock, log, weigh }),
     mail: null,
+    identity: null,
     ai: chooseWriter({ config, clock, log, random }),
     wake: () => {},
   };

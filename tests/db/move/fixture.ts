@@ -113,6 +113,23 @@ const rows: Rows = {
     { id_hash: "c1", purpose: "prove", user_id: "u1", bound_hash: "b1", expires_at: 9_999_999_999_999 },
     { id_hash: "c2", purpose: "sign_in", user_id: null, bound_hash: "b2", expires_at: 9_999_999_999_999 },
   ],
+  identities: [
+    {
+      id: "i1",
+      user_id: "u1",
+      issuer: "https://id.example",
+      subject: "s1",
+      email: "ann@id.example",
+      created_at: 1,
+      last_used_at: 2,
+    },
+    { id: "i2", user_id: "u1", issuer: "https://id.example", subject: "s2", email: null, created_at: 1 },
+  ],
+  identity_requests: [
+    { secret_hash: "q1", purpose: "prove", user_id: "u1", session_hash: "s1", expires_at: 9_999_999_999_999 },
+    { secret_hash: "q2", purpose: "sign_in", user_id: null, session_hash: null, expires_at: 9_999_999_999_999 },
+  ],
+  fresh_proofs: [{ session_hash: "s1", user_id: "u1", expires_at: 9_999_999_999_999 }],
   recovery_sets: [{ user_id: "u1", salt: "c2FsdA==", shown_codes: "aabbccdd.sealed", shown_until: 5 }],
   recovery_codes: [
     { code_hash: "r1", user_id: "u1", used_at: 6 },

@@ -21,7 +21,7 @@ export interface Verb {
   /** As `focused` tells it. */
   focus: RegExp;
   /** Of another server than the usual one. */
-  serverKind?: "mail" | "named";
+  serverKind?: "mail" | "named" | "provider";
 }
 
 export const button = (page: Page, name: string | RegExp) =>

@@ -1,0 +1,24 @@
+// Nobody came in by the identity provider: why, and what can be done.
+import { providerPath } from "~/ports/identity/port";
+import { ButtonLink } from "~/ui/form/button";
+import { Notice } from "~/ui/messages/notice";
+import { Card } from "~/ui/page/page";
+
+/** `label` is what people call the provider; null where this server has none. */
+export function ProviderRefused({ label, error }: { label: string | null; error: string }) {
+  return (
+    <Card title={label === null ? "Signing in" : `Signing in with ${label}`}>
+      <Notice tone="error" title={error} />
+      <div className="row row--end">
+        <ButtonLink variant="ghost" to="/generate?panel=login">
+          Sign In
+        </ButtonLink>
+        {label !== null && (
+          <ButtonLink variant="primary" to={providerPath} reloadDocument>
+            Try again
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  );
+}
