@@ -75,6 +75,9 @@ const known: Record<string, Reason> = {
   // It hands the handle to a library's base class, which asks no SQL.
   "rate-limits/store.server.ts Limiter: hands the database on": "statement",
   "rate-limits/store.server.ts Limiter: without a lock": "statement",
+  "single-sign-on/single-sign-on.server.ts beginAtProvider: outside a transaction": "statement",
+  "single-sign-on/single-sign-on.server.ts finishAtProvider: outside a transaction": "statement",
+  "single-sign-on/single-sign-on.server.ts pruneIdentityRequests: outside a transaction": "statement",
   "users/admin.server.ts createUser: without a lock": "statement",
   "second-factor/second-factor.server.ts pruneSecondFactor: without a lock": "statement",
   "sessions/sessions.server.ts pruneKnownBrowsers: outside a transaction": "statement",

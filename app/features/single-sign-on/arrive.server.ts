@@ -33,7 +33,7 @@ export interface Arrived {
 export async function admit(app: App, arrived: Arrived): Promise<Admitted> {
   const { claims } = arrived;
   const known = await queries.findIdentity(app.db, claims);
-  if (!known) return welcome(app, arrived);
+  if (!known) return admitNewcomer(app, arrived);
   const { id, user_id: userId } = known;
   const email = claims.email ?? known.email;
   const isStill = await inTransaction(app.db, async (trx) => {
@@ -46,7 +46,7 @@ export async function admit(app: App, arrived: Arrived): Promise<Admitted> {
 }
 
 /** Somebody whom nobody knows by this identity: a new account, or the owner of one who has to sign in to it first. */
-async function welcome(app: App, { claims, label, address }: Arrived): Promise<Admitted> {
+async function admitNewcomer(app: App, { claims, label, address }: Arrived): Promise<Admitted> {
   if (claims.email === null || !claims.isVerified) throw new AppError("forbidden", messages.noEmail(label));
   const email = foldEmail(claims.email);
   const known = app.config.oidc?.only ? messages.knownOnly(label) : messages.known(label);

@@ -54,7 +54,7 @@ export async function beginAtProvider(
   await requireRoom(app, "providerSignIns", from);
   await countOne(app, "providerSignIns", from);
   const secret = newToken();
-  const url = await asked(app, provider, () => provider.begin(secret, setting.purpose === "prove"));
+  const url = await atProvider(app, provider, () => provider.begin(secret, setting.purpose === "prove"));
   const whose = setting.purpose === "sign_in" ? null : setting;
   await queries.insertRequest(app.db, {
     secret_hash: hashToken(secret),
@@ -88,7 +88,7 @@ export async function finishAtProvider(app: App, { url, secret, sessionId, addre
   const { purpose, user_id: userId } = request;
   if (request.session_hash !== null && (sessionId === null || request.session_hash !== hashToken(sessionId)))
     throw new AppError("not_found", messages.over);
-  const claims = await asked(app, provider, () => provider.finish(url, secret, purpose === "prove"));
+  const claims = await atProvider(app, provider, () => provider.finish(url, secret, purpose === "prove"));
   const arrived = { claims, label: provider.label, address };
   if (purpose === "sign_in" || userId === null || sessionId === null)
     return { purpose: "sign_in", admitted: await admit(app, arrived) };
@@ -104,7 +104,7 @@ const codeOf: Record<ProviderReason, ErrorCode> = {
 };
 
 /** The provider's faults as sentences; its own words go to the log. */
-async function asked<T>(app: App, { label }: IdentityProvider, ask: () => Promise<T>): Promise<T> {
+async function atProvider<T>(app: App, { label }: IdentityProvider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -76,8 +76,8 @@ export function createOpenId(settings: OpenIdSettings): IdentityProvider {
       const openId = await load();
       try {
         const provider = await discover(openId);
-        const here = new URL(`${redirectUri}${back.search}`);
-        const tokens = await openId.authorizationCodeGrant(provider, here, {
+        const answer = new URL(`${redirectUri}${back.search}`);
+        const tokens = await openId.authorizationCodeGrant(provider, answer, {
           pkceCodeVerifier: derive(secret, "verifier"),
           expectedState: derive(secret, "state"),
           expectedNonce: derive(secret, "nonce"),

@@ -54,11 +54,13 @@ async function comeBack(app: App, request: Request): Promise<Response> {
   const sessionId = (await findSignedIn(app, request))?.sessionId ?? null;
   const back = { url: new URL(request.url), secret, sessionId, address: addressOf(request) };
   const arrival = await finishAtProvider(app, back);
-  const headers = new Headers({ "Set-Cookie": await cookie.serialize("", { maxAge: 0 }) });
+  const end = await cookie.serialize("", { maxAge: 0 });
   if (arrival.purpose === "sign_in") {
-    headers.append("Set-Cookie", (await signInBrowser(app, request, arrival.admitted)).setCookie);
+    const { headers } = await signInBrowser(app, request, arrival.admitted);
+    headers.append("Set-Cookie", end);
     return redirect("/generate?panel=success", { status: 303, headers });
   }
+  const headers = new Headers({ "Set-Cookie": end });
   const done =
     arrival.purpose === "join" ? "Added as a way to sign in" : "Thank you: for five minutes nothing more is asked";
   headers.append("Set-Cookie", await setFlash(done, app.config));
