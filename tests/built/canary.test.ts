@@ -30,9 +30,10 @@ class Watched extends Visitor {
 
   override async send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await super.send(path, init);
-    const handsOut = /^\/(api\/users\/(login|register)|session\/key|settings\/security\?step=(set-up|codes))$/.test(
-      path,
-    );
+    const handsOut =
+      /^\/(api\/users\/(login|register)|session\/key|settings\/security\?step=(set-up|codes)|admin\?step=handed)$/.test(
+        path,
+      );
     const text = await answer.clone().text();
     // Where somebody gets on, the browser gets its cookie.
     const isIn = answer.status === 303 && /^\/(generate\?panel=login|sign-in\/second-step)$/.test(path);
@@ -109,6 +110,7 @@ async function live(): Promise<void> {
   for (const { value } of alice.cookies()) handedOut.push(...sessionIn(value));
   alice.apiKey = key.api_key;
   alice.userId = made.body.user_id;
+  await operate();
   await stepTwice(email);
 
   await connect();
@@ -125,6 +127,34 @@ async function live(): Promise<void> {
     "/generate?panel=settings",
   ])
     await alice.open(page);
+}
+
+/** The operator, whose account is the first, hands out an invitation and a link for a new password; both are used. */
+async function operate(): Promise<void> {
+  const password = planted.password;
+  const act = (fields: Record<string, string>) =>
+    alice.post("/admin", { intent: "manage-people", password, ...fields });
+  const linkShown = async () => {
+    const page = await (await alice.send("/admin?step=handed")).text();
+    const [link = "", token = ""] = /\/(?:join|reset-password)\?token=([\w-]+)/.exec(page) ?? [];
+    expect(token).toHaveLength(43);
+    handedOut.push(token);
+    return link;
+  };
+  const email = newEmail("bob");
+  expect((await act({ deed: "invite", email })).status).toBe(303);
+  const join = await linkShown();
+  const bob = new Watched(server.origin);
+  await bob.post(join, { intent: "create-account", email, password });
+  const { id } = await bob.call<SignInResponse>("POST", "/api/users/login", { email, password }).then(({ body }) => {
+    handedOut.push(body.api_key);
+    return { id: body.user_id };
+  });
+  expect((await act({ deed: "link", who: id })).status).toBe(303);
+  const choose = await linkShown();
+  await bob.post(choose, { intent: "choose-password", newPassword: `${password}-2` });
+  await alice.open("/admin");
+  alice.read.push(...bob.read);
 }
 
 /** A second step is switched on, asked for, mistyped, passed by app and recovery code, and other codes are made. */

@@ -8,6 +8,9 @@ import { Notice } from "~/ui/messages/notice";
 import { Empty } from "~/ui/page/empty";
 import { Card } from "~/ui/page/page";
 
+/** The intent of both forms: another password, or the same again after a siege. */
+const choosePassword = "choose-password";
+
 interface LinkCardProps {
   email: string;
   token: string;
@@ -20,7 +23,7 @@ export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
   return (
     <Card title="Choose another password">
       <p className="quiet wrap">For {email}. It signs you out in every browser, and every API key stops working.</p>
-      <IntentForm className="form" intent="choose-password" fields={{ token }} noValidate>
+      <IntentForm className="form" intent={choosePassword} fields={{ token }} noValidate>
         {error && <Notice tone="error" title={error} />}
         {/* Tells a password manager whose password is chosen. */}
         <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
@@ -49,7 +52,7 @@ export function SignInCard({ email, token }: Pick<LinkCardProps, "email" | "toke
         Wrong passwords for {email} come from many places, so the right one may have to wait. This link signs you in
         instead, once: your password stays.
       </p>
-      <IntentForm className="form" intent="choose-password" fields={{ token, keep: "on" }}>
+      <IntentForm className="form" intent={choosePassword} fields={{ token, keep: "on" }}>
         <div className="row row--end">
           <Submit>Sign in</Submit>
         </div>

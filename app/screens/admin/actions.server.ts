@@ -14,9 +14,9 @@ import type { adminIntents } from "~/screens/forms/intents";
 export const adminActions: Actions<typeof adminIntents> = {
   async "manage-people"(formAction) {
     const { app, form, request } = formAction;
-    const by = requirePerson(formAction).user;
+    const { user: by, sessionId } = requirePerson(formAction);
     const { deed, who, email, password } = validate(managePeopleSchema, Object.fromEntries(form), "form");
-    await requireOwnPassword(app, by.id, { password, address: addressOf(request) });
+    await requireOwnPassword(app, by.id, { password, address: addressOf(request), sessionId });
     switch (deed) {
       case "invite":
         return hand(formAction, by.id, { what: "invitation", ...(await invite(app, email, by)) });
