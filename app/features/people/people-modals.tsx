@@ -91,6 +91,8 @@ export function HandedModal({ what, email, link, mailed, closeTo }: HandedLink &
           className="input"
           aria-label="Link"
           readOnly
+          autoFocus
+          data-autofocus
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />
