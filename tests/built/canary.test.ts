@@ -139,20 +139,23 @@ async function operate(): Promise<void> {
     const [link = "", token = ""] = /\/(?:join|reset-password)\?token=([\w-]+)/.exec(page) ?? [];
     expect(token).toHaveLength(43);
     handedOut.push(token);
-    return link;
+    return { link, token };
   };
   const email = newEmail("bob");
   expect((await act({ deed: "invite", email })).status).toBe(303);
   const join = await linkShown();
   const bob = new Watched(server.origin);
-  await bob.post(join, { intent: "create-account", email, password });
+  expect((await bob.post(join.link, { intent: "create-account", email, password, token: join.token })).status).toBe(
+    303,
+  );
   const { id } = await bob.call<SignInResponse>("POST", "/api/users/login", { email, password }).then(({ body }) => {
     handedOut.push(body.api_key);
     return { id: body.user_id };
   });
   expect((await act({ deed: "link", who: id })).status).toBe(303);
   const choose = await linkShown();
-  await bob.post(choose, { intent: "choose-password", newPassword: `${password}-2` });
+  const choice = { intent: "choose-password", newPassword: `${password}-2`, token: choose.token };
+  expect((await bob.post(choose.link, choice)).status).toBe(303);
   await alice.open("/admin");
   alice.read.push(...bob.read);
 }
