@@ -2,6 +2,7 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 import { fileURLToPath } from "node:url";
+import { rules } from "./tests/support/rules.mjs";
 import { findBinaries, noPostgres } from "./tests/support/postgres-binaries.mjs";
 import { withoutDatabase } from "./tests/support/without-database.mjs";
 
@@ -27,6 +28,8 @@ const onBoth = [
 ];
 /** Backups are SQLite's alone. */
 const sqliteOnly = ["tests/features/backups/**"];
+/** Vitest's own --exclude says nothing to a project that excludes something itself: they ran twice. */
+const done = process.env["RULES"] === "done" ? rules : [];
 /** Playwright's, the benchmarks' and the reference suite's. */
 const notHere = ["tests/e2e/**", "tests/bench/**", "tests/reference/**"];
 
@@ -57,21 +60,24 @@ export default defineConfig({
   },
   test: {
     setupFiles: ["tests/support/setup.ts"],
-    testTimeout: 120_000,
+    // Ends what hangs, and judges no speed: beside others a test takes many times what it takes alone.
+    testTimeout: 360_000,
+    // A hook builds the app or fills a database, which takes four seconds alone.
+    hookTimeout: 360_000,
     pool: "threads",
     // The long ones mostly wait, for an answer or a settle time.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     projects: [
       // They keep nothing outside what each makes for itself, and reading the app anew takes longer than they do.
-      { extends: true, test: { name: "parts", include: parts, exclude: postgresOnly, isolate: false } },
+      { extends: true, test: { name: "parts", include: parts, exclude: [...postgresOnly, ...done], isolate: false } },
       ...(hasPostgres ? [onPostgres] : []),
       {
         extends: true,
         test: {
           name: "whole",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...notHere, ...parts, ...postgresOnly],
+          exclude: [...notHere, ...parts, ...postgresOnly, ...done],
         },
       },
     ],

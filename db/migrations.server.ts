@@ -10,6 +10,12 @@ import * as passkeys from "./migrations/026-passkeys.server";
 import * as guesses from "./migrations/028-guesses.server";
 import * as secondFactor from "./migrations/023-second-factor.server";
 import * as identities from "./migrations/032-identities.server";
+import * as ideas from "./migrations/033-ideas.server";
+import * as voices from "./migrations/035-voices.server";
+import * as refining from "./migrations/034-refining.server";
+import * as hours from "./migrations/036-hours.server";
+import * as results from "./migrations/037-results.server";
+import * as soon from "./migrations/038-soon.server";
 import * as people from "./migrations/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -30,4 +36,10 @@ export const migrations: Migration[] = [
   { name: "027-people", up: people.up },
   { name: "028-guesses", up: guesses.up },
   { name: "032-identities", up: identities.up },
+  { name: "033-ideas", up: ideas.up },
+  { name: "034-refining", up: refining.up },
+  { name: "035-voices", up: voices.up },
+  { name: "036-hours", up: hours.up },
+  { name: "037-results", up: results.up },
+  { name: "038-soon", up: soon.up },
 ];

@@ -7,7 +7,11 @@ import type { OutboxTables } from "./tables/outbox.server";
 import type { PasskeyTables } from "./tables/passkeys.server";
 import type { PasswordTables } from "./tables/passwords.server";
 import type { PeopleTables } from "./tables/people.server";
+import type { ResultTables } from "./tables/results.server";
+import type { RefiningColumns, RefiningTables } from "./tables/refining.server";
+import type { SandboxTables } from "./tables/sandbox.server";
 import type { SecondFactorTables } from "./tables/second-factor.server";
+import type { VoiceTables } from "./tables/voices.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -43,6 +47,12 @@ export interface AccountsTable {
   access_level: string | null;
   /** Nothing scheduled is sent before this moment (the network's rate limit). */
   wait_until: Millis | null;
+  /** Its person's own posting hours (features/accounts/hours.ts, OwnHours) as JSON; null: the server's. */
+  own_hours: Generated<string | null>;
+  /** The gap of these, where they name one. */
+  own_gap_ms: Generated<Millis | null>;
+  /** How much likelier which hours are drawn (features/publishing/rules/leaning.ts) as JSON; null: all alike. */
+  leaning: Generated<string | null>;
   /** When a scheduled tweet of this account last went out: the gap between them counts from here. */
   scheduled_send_at: Millis | null;
   refused_at: Millis | null;
@@ -60,7 +70,7 @@ export interface LinkRequestsTable {
 
 // features/generation
 export type TaskState = "queued" | "running" | "success" | "failed";
-export interface GenerationTasksTable extends LeaseColumns {
+export interface GenerationTasksTable extends LeaseColumns, RefiningColumns {
   id: string;
   user_id: string;
   account_id: number | null;
@@ -92,6 +102,10 @@ export interface BatchesTable {
   output_tokens: number;
   /** When the service said it would take the model away. */
   model_retires_at: Millis | null;
+  /** The version of the account's voice that it was written in; null: in none. */
+  voice_version: Generated<number | null>;
+  /** JSON, { well, less }: the ids of the posts that the writer was shown for how they were received; null: of none. */
+  shown: Generated<string | null>;
   created_at: Millis;
 }
 
@@ -122,6 +136,19 @@ export interface TweetsTable extends LeaseColumns {
   check_at: Millis | null;
   /** Taken back while it was in flight: where it turns out not to be out, it is not sent again. */
   withdrawn: Generated<Flag>;
+  /**
+   * It was posted with five seconds to take it back, which end here. While it is scheduled it waits for that, and is on no
+   * timeline; afterwards it says that nobody waited for the answer.
+   */
+  undo_until: Generated<Millis | null>;
+  /** What taking it back makes of it (features/publishing/rules/undo.ts, Former) as JSON; null once it was claimed. */
+  undo_to: Generated<string | null>;
+  /** When it was put in the bin; it is pending or failed then. features/ideas owns this one. */
+  discarded_at: Generated<Millis | null>;
+  /** When the network said that the post is no longer there. features/results owns this one and the next. */
+  deleted_at: Generated<Millis | null>;
+  /** Among the best or the least received of its account, where its person lets the writer learn from these. */
+  received: Generated<"well" | "less" | null>;
   /** The moment that places it in the week: published, else due, else touched last. */
   placed_at: GeneratedAlways<Millis>;
 }
@@ -196,6 +223,8 @@ export interface BotsTable extends LeaseColumns {
   reason: string | null;
   /** It proposes, and the person approves. */
   review: Flag;
+  /** Its writer is shown what was received well, and what less. */
+  learn: Generated<Flag>;
   proposal_id: number | null;
   /** Generations that failed since the last that did not. */
   failures: Generated<number>;
@@ -209,35 +238,6 @@ export interface BotTweetsTable {
 export interface AutomationConsentsTable {
   account_id: number;
   agreed_at: Millis;
-}
-
-// ports/network/sandbox
-export interface SandboxUsersTable {
-  id: string;
-  handle: string;
-  name: string;
-  created_at: Millis;
-}
-export interface SandboxRequestsTable {
-  token_hash: string;
-  callback_url: string;
-  force_login: Flag;
-  verifier_hash: string | null;
-  sandbox_user_id: string | null;
-  created_at: Millis;
-}
-export interface SandboxTokensTable {
-  token_hash: string;
-  sandbox_user_id: string;
-  created_at: Millis;
-}
-export interface SandboxPostsTable {
-  id: string;
-  sandbox_user_id: string;
-  text: string;
-  created_at: Millis;
-  /** Alike for texts that the network takes for the same. */
-  text_hash: number;
 }
 
 /** The columns a row needs to be a job: when it is due, who has claimed it, until when, and how often it was tried. */
@@ -258,8 +258,12 @@ export interface Database
     MailLinkTables,
     PasskeyTables,
     PasswordTables,
+    RefiningTables,
+    ResultTables,
+    SandboxTables,
     SecondFactorTables,
     NodeTables,
+    VoiceTables,
     AuditTables {
   rate_limits: RateLimitsTable;
   accounts: AccountsTable;
@@ -273,10 +277,6 @@ export interface Database
   bots: BotsTable;
   bot_tweets: BotTweetsTable;
   automation_consents: AutomationConsentsTable;
-  sandbox_users: SandboxUsersTable;
-  sandbox_requests: SandboxRequestsTable;
-  sandbox_tokens: SandboxTokensTable;
-  sandbox_posts: SandboxPostsTable;
 }
 
 export type Row<T extends keyof Database> = Selectable<Database[T]>;

@@ -1,19 +1,22 @@
-// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere.
+// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
 import { pruneEvents } from "~/features/events/events.server";
 import { pruneTasks } from "~/features/generation/generation.server";
+import { pruneDiscarded } from "~/features/ideas/ideas.server";
 import { pruneInvitations } from "~/features/invitations/invitations.server";
 import { pruneLinks } from "~/features/mail-links/mail-links.server";
 import { prunePasskeys } from "~/features/passkeys/passkeys.server";
 import { prunePasswords } from "~/features/passwords/passwords.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
+import { pruneReadings } from "~/features/results/results.server";
 import { pruneRateLimits } from "~/features/rate-limits/rate-limits.server";
 import { pruneSecondFactor } from "~/features/second-factor/second-factor.server";
 import { pruneKnownBrowsers } from "~/features/sessions/sessions.server";
 import { pruneIdentityRequests } from "~/features/single-sign-on/single-sign-on.server";
 import { pruneSessions } from "~/features/users/users.server";
+import { pruneVoices } from "~/features/voice/voice.server";
 
 export async function prune(app: App): Promise<void> {
   await pruneSessions(app);
@@ -30,4 +33,7 @@ export async function prune(app: App): Promise<void> {
   await pruneSecondFactor(app);
   await prunePasskeys(app);
   await pruneIdentityRequests(app);
+  await pruneVoices(app);
+  await pruneDiscarded(app);
+  await pruneReadings(app);
 }

@@ -13,6 +13,7 @@ import { generate } from "./generate.server";
 import { prune } from "./prune.server";
 import { publish } from "./publish.server";
 import { reconcile } from "./reconcile.server";
+import { results } from "./results.server";
 import { summaries } from "./summaries.server";
 import { watch } from "./watch.server";
 
@@ -36,6 +37,8 @@ export const schedule: readonly Job[] = [
   { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
   // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.
   { name: "backups", pattern: "0 41 * * * *", run: backups },
+  // A reading is a minute late at most: asked each second, it would cost more than it is worth.
+  { name: "results", pattern: "50 * * * * *", run: results },
   { name: "watch", pattern: "20 * * * * *", run: watch },
   { name: "summaries", pattern: "40 * * * * *", run: summaries },
   { name: "prune", pattern: "0 17 * * * *", run: prune },

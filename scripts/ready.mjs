@@ -60,13 +60,12 @@ export function ensureInstalled({ compileMeanwhile = false } = {}) {
   remember("installed", print);
 }
 
-/** Resolves when the command has ended well; it ends with this process. What it prints may go to a file's number. */
-export function runMeanwhile(command, args, { env = {}, output = "inherit" } = {}) {
+/** Resolves when the command has ended well; it ends with this process. */
+export function runMeanwhile(command, args) {
   const child = spawn(command, args, {
     cwd: root,
-    stdio: ["ignore", output, output],
+    stdio: ["ignore", "inherit", "inherit"],
     shell: process.platform === "win32",
-    env: { ...process.env, ...env },
   });
   const end = () => child.kill();
   process.once("exit", end);

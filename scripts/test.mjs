@@ -1,25 +1,17 @@
 // npm test: from a fresh clone, everything that is checked, in one command. --night runs the long forms.
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { rules } from "../tests/support/rules.mjs";
 import { ensureBuilt, ensureInstalled, run, runMeanwhile } from "./ready.mjs";
 
 const night = process.argv.includes("--night");
+const length = night ? { LINNET_NIGHT: "1" } : {};
 const results = mkdtempSync(join(tmpdir(), "linnet-results-"));
 const ruleResults = join(results, "rules.json");
 const unitResults = join(results, "unit.json");
 const browserResults = join(results, "browser.json");
-const browserOutput = join(results, "browser.txt");
 const npm = (...args) => run("npm", ["run", "--silent", ...args]);
-
-/** The longest of those that import neither the database nor the built app. */
-const rules = [
-  "tests/ground/zone.test.ts",
-  "tests/features/publishing/moment.property.test.ts",
-  "tests/features/timeline/week.test.ts",
-  "tests/features/tweets/count.test.ts",
-  "tests/features/tweets/text.server.test.ts",
-];
 
 const steps = [
   { name: "install", work: install },
@@ -54,18 +46,13 @@ function ruleTests() {
   vitest(rules, ruleResults);
 }
 
-/** Both wait a good deal, for an answer, a settle time or a page; beside each other no core stands still. */
 function unitTests() {
-  browserRun = startBrowserTests();
-  vitest(
-    rules.flatMap((file) => ["--exclude", file]),
-    unitResults,
-  );
+  vitest([], unitResults, { RULES: "done" });
 }
 
-function vitest(which, results) {
+function vitest(which, results, env = {}) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  run("npx", ["vitest", "run", ...which, ...reporters], night ? { LINNET_NIGHT: "1" } : {});
+  run("npx", ["vitest", "run", ...which, ...reporters], { ...length, ...env });
 }
 
 async function findABrowser() {
@@ -74,24 +61,16 @@ async function findABrowser() {
   console.log(findBrowser());
 }
 
-let browserRun;
-function startBrowserTests() {
+/**
+ * After the others: beside them five workers and what they start shared two cores, the load was 14, and each run had
+ * another test that a machine so busy makes fail, while the whole was hardly sooner done.
+ */
+function browserTests() {
   const often = night ? ["--repeat-each=5"] : [];
-  const running = runMeanwhile("npx", ["playwright", "test", "--reporter=list,json", ...often], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults, ...(night ? { LINNET_NIGHT: "1" } : {}) },
-    // Told when they are awaited: two lists in one another can't be read.
-    output: openSync(browserOutput, "w"),
+  run("npx", ["playwright", "test", "--reporter=list,json", ...often], {
+    ...length,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
   });
-  running.catch(() => undefined);
-  return running;
-}
-
-async function browserTests() {
-  try {
-    await browserRun;
-  } finally {
-    process.stdout.write(readFileSync(browserOutput));
-  }
 }
 
 /** A file that could not even be read holds no tests: it counts as one that failed. */

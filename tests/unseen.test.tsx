@@ -78,7 +78,13 @@ const all: BotRunView[] = [
 ];
 const list = { title: "All bots", headingId: "all-bots", openedBy: null, none: "No bot yet", closeHref: "/bot" };
 const editHref = (id: number) => `/bot?edit=${id}`;
-const control = { sandbox: false, editHref, activeHref: "/bot?list=active", historyHref: "/bot?list=history" };
+const control = {
+  sandbox: false,
+  demoWriter: false,
+  editHref,
+  activeHref: "/bot?list=active",
+  historyHref: "/bot?list=history",
+};
 const result: ResultView = {
   ...{ own: sample.content, summary: sample.summary, tags: sample.tags, score: 8.5, word: "Strong" },
   ...{ criteria: sample.criteria.slice(0, 1), improvements: sample.improvements, contentType: "Product description" },
@@ -93,7 +99,9 @@ const moments = { now: 618, windowFrom: 858, windowTo: 1098, lands: 997 };
 const groups: Record<string, ReactElement[]> = {
   "bot lists": [<BotList {...list} items={all} />, <BotList {...list} items={[]} />],
   "bot runs": [<BotRuns bots={all} sandbox={false} editHref={editHref} />],
-  "bot control": all.map((of) => <BotControl of={{ ...of, perDay: 1, usernames: ["@alice", "@bob"] }} {...control} />),
+  "bot control": all.map((of) => (
+    <BotControl of={{ ...of, learn: true, perDay: 1, usernames: ["@alice", "@bob"] }} {...control} />
+  )),
   "bot checklist": [
     <ChecklistModal of={{ analysisId: "7", username: "alice" }} sandbox error="Please see to it" closeTo="/bot" />,
   ],

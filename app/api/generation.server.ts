@@ -19,13 +19,14 @@ export const generation = [
   }),
   serve(contract.taskStatus, async ({ app, params, user }) => {
     const task = await getTask(app, params["task_id"] ?? "", user?.id ?? null);
-    return { data: { task_id: task.id, status: task.status, batch_id: task.batchId, error: task.error } };
+    const { id, status, batchId, tweetId, note, error } = task;
+    return { data: { task_id: id, status, batch_id: batchId, tweet_id: tweetId, note, error } };
   }),
   serve(contract.batch, async ({ app, params, user }) => {
     const batch = await getBatch(app, params["batch_id"] ?? "", user?.id ?? null);
     const path = suggestionsPath(batch);
     const url = path === null ? null : `${app.config.appOrigin}${path}`;
     const grounding = batch.webSearch ? { sources: batch.sources, search_suggestions_url: url } : {};
-    return { data: batch.tweets.map((tweet) => ({ ...toApi(app, tweet), ...grounding })) };
+    return { data: batch.tweets.map((tweet) => ({ ...toApi(app, tweet), discarded_at: null, ...grounding })) };
   }),
 ];

@@ -5,16 +5,26 @@ import { openApiPage } from "~/http/api/openapi.server";
 import { accounts } from "./accounts.server";
 import { bots } from "./bots.server";
 import { generation } from "./generation.server";
+import { ideas } from "./ideas.server";
+import { plans } from "./plans.server";
 import { publishing } from "./publishing.server";
+import { refining } from "./refining.server";
+import { results } from "./results.server";
 import { tweets } from "./tweets.server";
 import { users } from "./users.server";
+import { voices } from "./voices.server";
 
 export const handlers: readonly Handler[] = [
   ...users,
   ...accounts,
   ...generation,
+  ...voices,
   ...publishing,
+  ...plans,
+  ...refining,
+  ...ideas,
   ...tweets,
   ...bots,
+  ...results,
   serve(openapi, async ({ app }) => openApiPage(app.config.appOrigin)),
 ];

@@ -1,6 +1,6 @@
 // Tweets on their way out, and what went out, over the API.
 import { getAccount } from "~/features/accounts/accounts.server";
-import { publishNow, resolve, scheduleAt, unschedule } from "~/features/publishing/publishing.server";
+import { moveToSlot, publishNow, resolve, scheduleAt, unschedule } from "~/features/publishing/publishing.server";
 import { listHistory, toApi } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { type Call, serve } from "~/http/api/api.server";
@@ -39,6 +39,11 @@ export const publishing = [
     const account = body.twitter_account_id ?? null;
     const place = await scheduleAt(app, { userId: user.id, tweetId: id, account, executeAt: body.execute_at });
     return { data: placeOf(id, { ...place, reason: null }) };
+  }),
+  serve(contract.move, async ({ app, params, user, body }) => {
+    const { date, slot: hour, in_quiet_hours: anyway } = body;
+    const id = tweetId(params);
+    return { data: placeOf(id, await moveToSlot(app, { userId: user.id, tweetId: id, date, hour, anyway })) };
   }),
   serve(contract.cancel, async ({ app, params, user }) => {
     const tweet = await unschedule(app, { userId: user.id, tweetId: tweetId(params) });

@@ -1,9 +1,19 @@
 // The only reader of process.env: every variable read, decided and checked once, all faults named together.
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { readSender } from "~/ground/mail-address";
 import { keepPrivate, makePrivate } from "./secrets/private-files.server";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
-import { hours, seconds } from "~/ground/time/duration";
+import { seconds } from "~/ground/time/duration";
+import {
+  readAddress,
+  readAges,
+  readAlertUrl,
+  readContact,
+  readHandle,
+  readMail,
+  readProvider,
+  readQuietHours,
+  readWindow,
+} from "./config-values";
 
 export interface Config {
   /** Hot reload is on: its socket must be allowed. */
@@ -38,6 +48,12 @@ export interface Config {
   dailyPostLimit: number;
   dailySpendLimit: number;
   botDailyPosts: number;
+  /** How old a post is at each of the five readings of how it did, ms, rising. */
+  resultAges: number[];
+  /** US dollars a UTC day for readings of how posts did; 0: no limit of their own. */
+  dailyReadLimit: number;
+  /** Whose app it is at X, without the @: X charges less for reading that account's own posts. */
+  xAppOwner: string | null;
   reconcileAfterMs: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   metricsToken: string | null;
@@ -163,6 +179,9 @@ export function readConfig(env: Environment = process.env): Config {
     dailyPostLimit: number("DAILY_POST_LIMIT", 50, whole, "a whole number, 0 for none"),
     dailySpendLimit: number("DAILY_SPEND_LIMIT", 5, (n) => n >= 0, "an amount in US dollars, 0 for none"),
     botDailyPosts: number("BOT_DAILY_POSTS", 3, whole, "a whole number, 0 for none"),
+    resultAges: readAges(text("RESULTS_HOURS") ?? "1,24,72,168,696", (why) => fail("RESULTS_HOURS", why, null)),
+    dailyReadLimit: number("DAILY_READ_LIMIT", 1, (n) => n >= 0, "an amount in US dollars, 0 for none"),
+    xAppOwner: readHandle(text("X_APP_OWNER"), (why) => fail("X_APP_OWNER", why, null)),
     reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     metricsToken: text("METRICS_TOKEN"),
@@ -203,88 +222,3 @@ export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {
 
 const unusable = (error: unknown): ConfigError =>
   new ConfigError([`DATA_DIR cannot be used: ${error instanceof Error ? error.message : String(error)}`]);
-
-/** As features/users keeps addresses, and compares them. */
-function readAddress(raw: string, fail: (why: string) => string): string {
-  const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw);
-  return isAddress ? raw.toLowerCase() : fail(`must be e-mail addresses with commas between them, not "${raw}"`);
-}
-
-function readContact(raw: string | null, fail: (why: string) => null): string | null {
-  const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
-  return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);
-}
-
-function readAlertUrl(raw: string | null, fail: (why: string) => null): string | null {
-  if (raw === null) return null;
-  const url = URL.canParse(raw) ? new URL(raw) : null;
-  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.hash === "" && raw.length <= 2000;
-  // Not shown: most such addresses carry a token.
-  return isPlain
-    ? url.href
-    : fail("must be an http: or https: address without a user, such as https://ntfy.example.com/linnet");
-}
-
-interface TypedProvider {
-  issuer: string | null;
-  clientId: string | null;
-  clientSecret: string | null;
-  label: string | null;
-  only: boolean;
-}
-
-function readProvider(
-  { issuer, clientId, clientSecret, label, only }: TypedProvider,
-  fail: (name: string, why: string) => null,
-): Config["oidc"] {
-  const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
-  const missing = Object.entries(given).filter(([, value]) => value === null);
-  if (missing.length === 3) return only ? fail("OIDC_ONLY", "is on, and OIDC_ISSUER names no provider") : null;
-  for (const [name] of missing)
-    fail(name, "is missing: a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
-  if (issuer === null || clientId === null || clientSecret === null) return null;
-  const url = URL.canParse(issuer) ? new URL(issuer) : null;
-  const isHere = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
-  const isPlain = url && (url.protocol === "https:" || (url.protocol === "http:" && isHere));
-  if (!url || !isPlain || url.search || url.hash || url.username)
-    return fail(
-      "OIDC_ISSUER",
-      `must be the provider's https: address, such as https://id.example.com, not "${issuer}"`,
-    );
-  if (label !== null && label.length > 40) return fail("OIDC_LABEL", "must be at most 40 characters");
-  return { issuer, clientId, clientSecret, label: label ?? url.host, only };
-}
-
-function readMail(url: string | null, from: string | null, fail: (name: string, why: string) => null): Config["mail"] {
-  if (url === null && from === null) return null;
-  if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and mail needs both");
-  // Not shown: it may carry a password.
-  if (!isMailServer(url)) return fail("SMTP_URL", "must be an address such as smtps://user:password@mail.example.com");
-  if (from === null) return fail("MAIL_FROM", "is missing: SMTP_URL is set, and mail needs both");
-  const sender = readSender(from);
-  if (!sender) return fail("MAIL_FROM", `must be an address such as Linnet <linnet@example.com>, not "${from}"`);
-  return { url, from: sender };
-}
-
-function isMailServer(raw: string): boolean {
-  const url = URL.canParse(raw) ? new URL(raw) : null;
-  // A percent sign that begins no character would break every mail later.
-  const isCoded = url && !/%(?![\da-f]{2})/i.test(url.username + url.password);
-  return Boolean(url && isCoded && /^smtps?:$/.test(url.protocol) && url.hostname !== "");
-}
-
-function readWindow(raw: string, fail: (why: string) => void): Config["window"] {
-  const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);
-  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || !(from < to) || to > 168) fail(`must be two hours such as 4-8, the first the smaller, not "${raw}"`);
-  return { fromMs: hours(from), toMs: hours(to) };
-}
-
-function readQuietHours(raw: string, fail: (why: string) => void): Config["quietHours"] {
-  if (raw === "none") return null;
-  const match = /^(\d{1,2})-(\d{1,2})$/.exec(raw);
-  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
-  if (!match || from > 23 || to > 23 || from === to)
-    fail(`must be two hours of the day such as 23-7, or none, not "${raw}"`);
-  return { from, to };
-}

@@ -18,6 +18,8 @@ export const statusOfCode = {
   conflict: 409,
   email_taken: 409,
   duplicate: 409,
+  quiet_hours: 409,
+  not_draft: 409,
   no_account: 409,
   too_large: 413,
   unsupported_type: 415,
@@ -53,6 +55,8 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   conflict: "its state forbids it",
   email_taken: "the e-mail is registered already",
   duplicate: "another tweet within 30 days says the same",
+  quiet_hours: "the moment lies in the account's quiet hours, and nobody has said yes to that",
+  not_draft: "the tweet is on the timeline, on its way or out: only what is pending or failed can be discarded",
   no_account: "no account is linked",
   too_large: "the body is over 64 KiB",
   unsupported_type: "the body is not JSON by its Content-Type, or compressed",
@@ -74,6 +78,8 @@ export const namedCodes = [
   "second_factor_wrong",
   "account_disabled",
   "password_off",
+  "quiet_hours",
+  "not_draft",
 ] as const satisfies readonly ErrorCode[];
 
 /** What can be wrong with a field: a closed set of words, on which clients may rely. */

@@ -1,5 +1,5 @@
 // GET /bot: the person's bots, and the four-step wizard; its steps two to four are placeholders, as the specification asks.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { ErrorModal } from "~/features/users/outcome-modals";
 import { analyseAction } from "~/screens/analyse/actions.server";
@@ -13,6 +13,9 @@ import { useResult } from "~/screens/forms/use-result";
 import { ButtonLink } from "~/ui/form/button";
 import { Card, PageHead } from "~/ui/page/page";
 import { Stepper } from "~/ui/page/stepper";
+import styles from "~/styles/analysis.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Bot · Linnet" }];
 

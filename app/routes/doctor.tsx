@@ -1,5 +1,5 @@
 // GET /doctor: what of the set-up is right and what isn't, each with what to do; for the operator only.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Findings } from "~/features/doctor/findings";
 import { clientFormAction } from "~/screens/forms/client-action";
@@ -10,6 +10,9 @@ import { runIntent } from "~/screens/forms/run-intent.server";
 import { useResult } from "~/screens/forms/use-result";
 import { ButtonLink } from "~/ui/form/button";
 import { PageHead } from "~/ui/page/page";
+import styles from "~/styles/page/finding.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Set-up · Linnet" }];
 

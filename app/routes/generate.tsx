@@ -1,20 +1,23 @@
 // GET /generate: ask for tweets, and see what came of it.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { generateTitle } from "~/screens/generate/title";
 import { truncate } from "~/features/tweets/text";
 import { generateAction } from "~/screens/generate/actions.server";
-import { loadGenerate } from "~/screens/generate/load.server";
+import { generateLoader } from "~/screens/generate/load.server";
 import type { ResultsData } from "~/screens/generate/to-view.server";
 import { Screen } from "~/screens/frame/screen";
 import { useResult } from "~/screens/forms/use-result";
 import { useWeekModal } from "~/screens/timeline/use-week-modal";
 import { lazyPart } from "~/ui/lazy-part";
+import styles from "~/styles/generate.css";
 
 // One address, two views, and nobody needs the script of both.
 const Input = lazyPart("generate-input", () => import("~/screens/generate/input"));
 const Results = lazyPart("generate-results", () => import("~/screens/generate/results"));
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? resultsTitle(data) : "Generate · Linnet" },
@@ -24,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 const resultsTitle = ({ title, test, missing }: ResultsData): string =>
   test || missing ? "Results · Linnet" : `${truncate(title, 40)} · Results · Linnet`;
 
-export const loader = (args: LoaderFunctionArgs) => loadGenerate(args);
+export const loader = (args: LoaderFunctionArgs) => generateLoader(args);
 
 export const action = (args: ActionFunctionArgs) => generateAction(args);
 

@@ -1,5 +1,5 @@
 // GET /product-analyse: what a product's description is worth, and its bot.
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { analyseAction } from "~/screens/analyse/actions.server";
 import { clientFormAction } from "~/screens/forms/client-action";
@@ -13,6 +13,9 @@ import { lazyPart } from "~/ui/lazy-part";
 // One address, two views, and nobody needs the script of both.
 const Input = lazyPart("analyse-input", () => import("~/screens/analyse/input"));
 const Results = lazyPart("analyse-results", () => import("~/screens/analyse/results"));
+import styles from "~/styles/analysis.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.view === "results" ? "Analysis Results · Linnet" : "Analyse · Linnet" },

@@ -21,6 +21,10 @@ interface UsersTable {
   vouched_at: Generated<Millis | null>;
   /** While it is set nobody signs in, and nothing is sent or told. */
   disabled_at: Generated<Millis | null>;
+  /** Post Now waits five seconds on the screens, and can be taken back meanwhile. */
+  waits_to_post: Generated<Flag>;
+  /** The pages listen to keys of one character. */
+  has_keys: Generated<Flag>;
   created_at: Millis;
 }
 interface SessionsTable {

@@ -19,14 +19,14 @@ export const forEffect = (house: House): string[] =>
 export const drawersIn = (files: Iterable<string>): string[] =>
   [...files].filter((file) => /(^|\/)(utils?|helpers?|lib|kit|common|misc|shared)\//.test(file));
 
-/** Folders with more files than a person looks through; tests, icons and decisions are looked for by name or number. */
+/** Folders with more files than a person looks through; tests, icons, pictures and decisions are looked for by name or number. */
 export function crowded(files: Iterable<string>): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
     const folder = file.slice(0, Math.max(0, file.lastIndexOf("/")));
     if (
       /^(app|db|jobs|commands|scripts|docs|prompts|deploy)(\/|$)/.test(folder) &&
-      !/\/(icons|decisions)$/.test(folder)
+      !/\/(icons|decisions)$|^docs\/screens$/.test(folder)
     )
       counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }

@@ -11,9 +11,11 @@ import { memory } from "./memory.mjs";
 import { move } from "./move.mjs";
 import { next } from "./next.mjs";
 import { nodes } from "./nodes.mjs";
+import { searching } from "./searching.mjs";
 import { siege } from "./siege.mjs";
 import { soak } from "./soak.mjs";
 import { startUp } from "./start-up.mjs";
+import { worked } from "./worked.mjs";
 
 /**
  * A row: what is measured, its goal as people read it, the number, its unit, and whether the goal is reached (null where
@@ -34,5 +36,7 @@ export const figures = {
   nodes,
   move,
   soak,
+  searching,
+  worked,
   siege,
 };

@@ -2,11 +2,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { getAsSent } from "../support/as-sent";
 import { type BuiltServer, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const root = join(import.meta.dirname, "..", "..", "public");
 /** There when the server starts, and gone afterwards: as when somebody builds anew under a server that runs. */

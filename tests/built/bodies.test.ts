@@ -2,11 +2,9 @@
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { register, type Visitor } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 let alice: Visitor;

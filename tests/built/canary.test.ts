@@ -1,16 +1,13 @@
 // Canaries: a marker in every secret there is, a life lived with them, and then a search wherever they must not be.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { backUp } from "~db/sqlite/backup.server";
 import { ask, batchOf, finishLink, newEmail, newHandle, tweetsOf, Visitor, type ApiTweet } from "../support/browser";
 import { codesIn, switchOnFor } from "../support/browser-factor";
 import { type FakeGemini, type FakeReply, startFakeGemini } from "../support/fake-gemini";
 import { faults, type FakeX, startFakeX } from "../support/fake-x";
 import { type BuiltServer, eventually, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = join(import.meta.dirname, "..", "..");
 const planted = {

@@ -1,11 +1,8 @@
 // kill -9 and two processes on one folder: nothing is lost, nothing hangs, and one alone publishes.
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { ask, batchOf, linkInSandbox, newHandle, register, tweetsOf, Visitor, writeTweets } from "../support/browser";
 import { replies, startFakeGemini } from "../support/fake-gemini";
 import { type BuiltServer, type Environment, eventually, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** "Add to Timeline" goes out within seconds. */
 const soon = {

@@ -1,7 +1,7 @@
 // kill -9 while somebody is being told, by mail and by ALERT_URL, at each labelled point and in the middle of the call:
 // what happened is told at least once, never lost, and at most one time more for each kill. A stop in order waits for it.
 import { pathToFileURL } from "node:url";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { type CrashPoint, type DeliveryCrashPoint, deliveryCrashPoints } from "~/ground/telemetry/crash-points.server";
 import { databaseOf } from "~/features/backups/backups.server";
 import { Sqlite3 } from "~db/sqlite/driver.server";
@@ -9,8 +9,6 @@ import { newEmail } from "../support/browser";
 import { type FakeMail, startFakeMail } from "../support/fake-mail";
 import { ok, openReceiver, type Receiver } from "../support/receiver";
 import { type BuiltServer, type Environment, eventually, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const minute = 60_000;
 const loaded = (path: string) => `--import ${pathToFileURL(`${import.meta.dirname}/../${path}`).href}`;

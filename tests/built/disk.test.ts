@@ -5,15 +5,13 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { days } from "~/ground/time/duration";
 import { openDb } from "~db/sqlite/open.server";
 import { openApp } from "../bench/publisher/app";
 import { seed } from "../bench/publisher/seed";
 import { linkInSandbox, newHandle, password, register, type Visitor } from "../support/browser";
 import { startAndEnd, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 /** Root or not, permissions don't stop root: only a mount does, and not every machine lets us make one. */
 function whyNot(): string | null {

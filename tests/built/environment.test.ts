@@ -5,11 +5,8 @@ import type { AddressInfo } from "node:net";
 import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { startAndEnd, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const linesOf = (printed: string) => printed.split("\n").filter((line) => line.trim() !== "");
 

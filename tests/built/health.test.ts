@@ -3,12 +3,10 @@ import { appendFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { version } from "../../package.json";
 import { register } from "../support/browser";
 import { type BuiltServer, eventually, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const start = async (given: Parameters<typeof startServer>[0] = {}): Promise<BuiltServer> => {
   const server = await startServer(given);

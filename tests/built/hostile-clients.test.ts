@@ -1,10 +1,7 @@
 // Hostile clients of the built app: requests that are never finished, and more of them at once than one may ask.
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Half, sendHalf } from "../support/raw";
 import { type BuiltServer, eventually, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 let halves: Half[];

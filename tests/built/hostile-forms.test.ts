@@ -1,11 +1,8 @@
 // Hostile forms to the built app: what is typed comes back as text or not at all, and no form leads to another site.
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { register, Visitor } from "../support/browser";
 import { sendRaw } from "../support/raw";
 import { type BuiltServer, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 let alice: Visitor;

@@ -1,11 +1,8 @@
 // Hostile requests to the built app: each has its status and a sentence in the envelope, never a 500 or a stack trace.
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { register, type Visitor } from "../support/browser";
 import { sendRaw } from "../support/raw";
 import { type BuiltServer, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 let alice: Visitor;

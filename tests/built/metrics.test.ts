@@ -1,8 +1,6 @@
 // /metrics of the built app: who may read them, and that what happened is counted.
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { type BuiltServer, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 async function serve(env: Record<string, string> = {}): Promise<BuiltServer> {
   const server = await startServer({ env });

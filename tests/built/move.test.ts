@@ -7,8 +7,6 @@ import { Sqlite3 } from "~db/sqlite/driver.server";
 import { type PostgresServer, runOn, startPostgres } from "../support/postgres";
 import { eventually, startAndEnd, startServer } from "../support/server";
 
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
-
 const root = join(import.meta.dirname, "..", "..");
 const password = "of%20the%20tests";
 let postgres: PostgresServer;

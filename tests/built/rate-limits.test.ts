@@ -1,10 +1,7 @@
 // Throttled sign-in on the built app: form and API count together, a restart and a made-up address forgive nothing.
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { password, register, Visitor } from "../support/browser";
 import { type BuiltServer, type Environment, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 afterEach(() => server?.close());

@@ -1,11 +1,8 @@
 // What the built app refuses: bad requests to the API in its envelope, other sites' posts, and what never reaches its log.
 import { Agent, request, type RequestOptions } from "node:http";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { linkInSandbox, newEmail, newHandle, password, register, Visitor } from "../support/browser";
 import { type BuiltServer, eventually, startServer } from "../support/server";
-
-// Whole processes start and end here, on a machine that may do three other things.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 beforeAll(async () => {

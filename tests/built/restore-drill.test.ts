@@ -3,15 +3,13 @@ import { spawn } from "node:child_process";
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Sqlite3 } from "~db/sqlite/driver.server";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { days } from "~/ground/time/duration";
 import { allIsWell } from "../crash/faults";
 import { type RoundNetwork, startNetwork } from "../crash/network";
 import { seeded } from "../crash/random";
 import { makeTemplate, type Template } from "../crash/template";
 import { type BuiltServer, eventually, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 const root = join(import.meta.dirname, "..", "..");
 let template: Template;
@@ -129,7 +127,7 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   const [one, two, three, far] = template.tweets.map(({ id }) => id) as [number, number, number, number];
   await ask(server.origin, `publish-now/${one}`, {});
   // Well after the backup, however busy the machine is.
-  const soon = Date.now() + 15_000;
+  const soon = Date.now() + 40_000;
   const put = (id: number, at: number) =>
     ask(server.origin, `schedule/${id}`, { execute_at: new Date(at).toISOString() });
   const farAt = Date.now() + days(1);

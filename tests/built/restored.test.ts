@@ -1,13 +1,11 @@
 // A copy of Postgres was put back: a node sees it, or is told by npm run restored; either way nothing is sent unlooked.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { migrate } from "~db/migrate.server";
 import { openPostgres } from "~db/postgres/open.server";
 import { type PostgresServer, runOn, startPostgres } from "../support/postgres";
 import { eventually, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let postgres: PostgresServer;
 beforeAll(async () => {

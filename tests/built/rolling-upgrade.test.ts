@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, expect, it, onTestFinished } from "vitest";
 import { preconditionMessages } from "~/features/publishing/verbs/preconditions.server";
 import { moveToPostgres } from "~db/move/move.server";
 import { allIsWell } from "../crash/faults";
@@ -14,7 +14,6 @@ import { runOn, startPostgres } from "../support/postgres";
 import { startRoundRobin } from "../support/round-robin";
 import { eventually, freePort } from "../support/server";
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 afterAll(killAll);
 
 const handles = Array.from({ length: 6 }, (_, n) => `alice_${n}`);

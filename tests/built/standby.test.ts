@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { linkInSandbox, newHandle, register, tweetsOf, writeTweets } from "../support/browser";
 import { type BuiltServer, eventually, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 /** As deploy/Caddyfile's `lb_policy first` does: the first that takes a connection gets it. */
 async function startProxy(ports: number[]): Promise<string> {

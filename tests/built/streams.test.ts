@@ -3,12 +3,10 @@ import { spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { register, writeTweets } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const root = join(import.meta.dirname, "..", "..");
 const newFolder = (): string => {

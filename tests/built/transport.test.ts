@@ -1,11 +1,9 @@
 // How an answer of Remix's travels: compressed where the client takes it, whole, or not at all.
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { getAsSent } from "../support/as-sent";
 import { type BuiltServer, eventually, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 let server: BuiltServer;
 beforeAll(async () => {

@@ -1,13 +1,11 @@
 // Two built nodes on one Postgres, with the environment of deploy/compose.postgres.yaml, behind a proxy that takes turns.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { linkInSandbox, newHandle, register, tweetsOf, Visitor, writeTweets } from "../support/browser";
 import { type PostgresServer, runOn, startPostgres } from "../support/postgres";
 import { type RoundRobin, startRoundRobin } from "../support/round-robin";
 import { type BuiltServer, type Environment, eventually, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 let postgres: PostgresServer;
 beforeAll(async () => {

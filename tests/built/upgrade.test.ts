@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { backupsOf, databaseOf } from "~/features/backups/backups.server";
 import { readBackup } from "~db/sqlite/backup.server";
 import { publisherLock } from "~db/sqlite/lock.server";
@@ -12,8 +12,6 @@ import { openDb } from "~db/sqlite/open.server";
 import { migrate } from "~db/migrate.server";
 import { attemptsOf, count, fill, shapeOf } from "../db/former";
 import { eventually, startAndEnd, startServer } from "../support/server";
-
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 60_000 });
 
 const isNight = process.env["LINNET_NIGHT"] === "1";
 const first = "001-initial";

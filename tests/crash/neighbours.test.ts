@@ -54,7 +54,7 @@ it("two that start at once on an empty folder make one database, and one of them
     for (const { life } of both) life.kill();
     await Promise.all(both.map(({ life }) => life.ended));
   }
-}, 60_000);
+});
 
 it("who isn't the publisher looks nothing up: its look would count as the publisher's second", async () => {
   const app = await createTestApp();

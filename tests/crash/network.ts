@@ -6,6 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FakeXRules, SeenRequest, TruePost } from "../support/fake-x";
 import { answerAs, answerOf, readRequest } from "../support/fake-x-answers";
 import { type Answer, sendBy } from "../support/fake-x-faults";
+import { usualFigureRules } from "../support/fake-x-figures";
 import { type FakeUser, FakeWorld } from "../support/fake-x-world";
 import { allIsWell, type FaultTable } from "./faults";
 import type { Random } from "./random";
@@ -23,6 +24,7 @@ export const rules = (listLagMs: number): FakeXRules => ({
   listLagMs,
   duplicateGuard: false,
   gzip: "never",
+  ...usualFigureRules,
 });
 
 /** The people and tokens of `linked`, with posts of its own; each post taken is a line in `truthFile`, for good. */

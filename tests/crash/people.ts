@@ -6,7 +6,8 @@ import type { Template } from "./template";
 export interface Wish {
   id: number;
   text: string;
-  way: "now" | "timeline";
+  /** `soon`: by the form of a screen, where Post Now waits five seconds. */
+  way: "now" | "timeline" | "soon";
   account: string;
   /** How long after a start the person comes to it. */
   afterMs: number;
@@ -28,11 +29,12 @@ export interface People {
   redraw(id: number, origin: string): Promise<void>;
 }
 
-export function makePeople(template: Template, random: Random): People {
+/** `soon`: some press Post Now on a screen. Each of these takes five seconds, so few rounds have them. */
+export function makePeople(template: Template, random: Random, { soon = false } = {}): People {
   const wishes = template.tweets.map(({ id, text }): Wish => ({
     id,
     text,
-    way: random.chance(0.45) ? "now" : "timeline",
+    way: soon && random.chance(0.4) ? "soon" : random.chance(0.45) ? "now" : "timeline",
     account: random.pick(template.accounts),
     afterMs: random.between(0, 900),
     taken: false,
@@ -57,6 +59,7 @@ export function makePeople(template: Template, random: Random): People {
 
   /** One click; true where the person is done with this tweet. */
   async function ask(wish: Wish, origin: string, signal: AbortSignal): Promise<boolean> {
+    if (wish.way === "soon") return askOnScreen(wish, origin, signal);
     const [verb, zone] = wish.way === "now" ? ["publish-now", {}] : ["publish-random", { user_timezone: "UTC" }];
     const path = `multi-account/${verb}/${wish.id}`;
     const answer = await call(origin, path, { twitter_account_id: wish.account, ...zone }, signal);
@@ -65,6 +68,22 @@ export function makePeople(template: Template, random: Random): People {
     else if (answer.status === 502 || answer.status === 429) wish.refused = !random.chance(0.5);
     else if (answer.status !== 503) oddities.push(`${path} was answered ${answer.status} ${answer.text}`);
     return wish.taken || wish.refused;
+  }
+
+  /** As a browser without a script sends it: a redirect once it is taken. */
+  async function askOnScreen(wish: Wish, origin: string, signal: AbortSignal): Promise<boolean> {
+    const fields = { intent: "post-now", tweetId: String(wish.id), account: wish.account };
+    const asked = fetch(`${origin}/timeline`, {
+      method: "POST",
+      headers: { cookie: template.cookie, origin, accept: "text/html" },
+      body: new URLSearchParams(fields),
+      redirect: "manual",
+      signal,
+    });
+    const { status } = await Promise.race([asked, ended(signal)]);
+    if (status === 303 || status === 409) wish.taken = true;
+    else if (status !== 503) oddities.push(`Post Now of ${wish.id} on a screen was answered ${status}`);
+    return wish.taken;
   }
 
   async function actOn(wish: Wish, origins: string[], signal: AbortSignal): Promise<void> {

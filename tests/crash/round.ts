@@ -61,7 +61,7 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
     lateMs: plan.settleMs * 0.6,
   });
   const power = plan.powerLoss && disk({ ...plan.powerLoss, dataDir, random });
-  const people = makePeople(template, random);
+  const people = makePeople(template, random, { soon: plan.kills.some((kill) => nameOf(kill) === "soon:waiting") });
   const slots = await makeSlots(template, plan, { network, dataDir, power });
   const killed: string[] = [];
   const outage = plan.outageAfterMs === null ? null : pause(plan.outageAfterMs).then(() => network.down(1_000));

@@ -2,12 +2,14 @@
 import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { seconds } from "~/ground/time/duration";
+import { createCookie } from "@remix-run/node";
+import { hashToken, newToken } from "~/ground/secrets/token.server";
+import { days, seconds } from "~/ground/time/duration";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { insertTweets } from "~/features/tweets/tweets.server";
-import { issueKey } from "~/features/users/users.server";
-import { createTestApp } from "../support/app";
+import { issueKey, setPreferences } from "~/features/users/users.server";
+import { createTestApp, type TestApp } from "../support/app";
 import { FakeX } from "../support/fake-x";
 import { makePerson } from "../support/make";
 import type { FakeWorld } from "../support/fake-x-world";
@@ -20,6 +22,8 @@ export interface Template {
   folder: string;
   secret: string;
   key: string;
+  /** Of a browser in which the person is signed in; Post Now on its screens waits five seconds. */
+  cookie: string;
   /** X's ids of the two. */
   accounts: string[];
   linked: FakeWorld;
@@ -66,6 +70,7 @@ export async function makeTemplate({
     const back = { oauthToken, verifier: x.consent(oauthToken, handle), denied: null };
     accounts.push((await finishLink(app, visitor, back)).networkUserId);
   }
+  const sessionId = await openBrowser(app, person.user.id);
   const key = await issueKey(app, person.user.id, null);
   const now = Date.now() - seconds(60);
   const tweet = {
@@ -90,7 +95,22 @@ export async function makeTemplate({
     copyFileSync(file, join(own, "linnet.db"));
     return own;
   };
-  return { folder, secret, key, accounts, linked: x.people, tweets: made, copy };
+  // The rounds' servers sign with the same secret.
+  const cookie = (await createCookie("linnet", { secrets: [secret] }).serialize(sessionId)).split(";")[0] ?? "";
+  return { folder, secret, key, cookie, accounts, linked: x.people, tweets: made, copy };
+}
+
+/** A session by the clock of the servers that the rounds start, and what its person prefers there. */
+async function openBrowser(app: TestApp, userId: string): Promise<string> {
+  const sessionId = newToken();
+  const now = Date.now();
+  const session = { id_hash: hashToken(sessionId), user_id: userId, created_at: now, seen_at: now };
+  await app.db
+    .insertInto("sessions")
+    .values({ ...session, expires_at: now + days(30) })
+    .execute();
+  await setPreferences(app, userId, { waitsToPost: true, hasKeys: true });
+  return sessionId;
 }
 
 /** A fake X whose people and tokens the rounds go on with. */

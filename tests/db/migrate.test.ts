@@ -169,3 +169,14 @@ it("what version 015 holds under the former words is all there under today's, an
   expect(rows("select key, points, expires_at from rate_limits")).toEqual([["k", 1, 9_999_999_999_999]]);
   expect(rows("select id, text, text_hash from sandbox_posts")).toEqual([["99", "four", 4242]]);
 });
+
+it("an idea of a former schema is in no bin, and only what is not sent can be put there", async () => {
+  const { db, sqlite } = open(newFolder());
+  await migrate(db, { upTo: "032-identities" });
+  fill(sqlite);
+  await migrate(db);
+  expect(sqlite.prepare("select distinct discarded_at from tweets").pluck().all()).toEqual([null]);
+  const discard = (states: string) => sqlite.exec(`update tweets set discarded_at = 9 where state in (${states})`);
+  discard("'pending', 'failed'");
+  expect(() => discard("'published'")).toThrow(/check/i);
+});

@@ -18,7 +18,15 @@ import {
   recordLasting,
 } from "~/features/events/events.server";
 import { listBots, listProposals } from "~/features/bots/bots.server";
-import { lastRetirement, listBatches, topicsOf } from "~/features/generation/generation.server";
+import {
+  lastRetirement,
+  listBatches,
+  listRefining,
+  refine,
+  runQueued,
+  topicsOf,
+  writeAgain,
+} from "~/features/generation/generation.server";
 import {
   addToTimeline,
   editTweet,
@@ -32,8 +40,10 @@ import {
   readAttention,
   readDayOf,
   readJournal,
+  readSpent,
   reconcileDue,
   takeOverSends,
+  restoreVersion,
   resumeAccount,
   scheduleAt,
   unschedule,
@@ -47,9 +57,15 @@ import {
   openSession,
   pruneKnownBrowsers,
 } from "~/features/sessions/sessions.server";
-import { listWeek } from "~/features/timeline/timeline.server";
-import { listHistory, listUnsent } from "~/features/tweets/tweets.server";
+import { deleteForGood, discard, emptyBin, pruneDiscarded, restore } from "~/features/ideas/ideas.server";
+import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
+import { searchTerms } from "~/features/tweets/search";
+import { countDiscarded, countUnsent, listDiscarded, listHistory, listUnsent } from "~/features/tweets/tweets.server";
+import { listVersions, listVersionsOf } from "~/features/tweets/versions.server";
 import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from "~/features/users/users.server";
+import { unsaved } from "~/features/voice/voice";
+import { listShownPosts } from "~/features/tweets/learned.server";
+import { authorForWriter, listVoices, pruneVoices, saveVoice } from "~/features/voice/voice.server";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { schedule } from "~jobs/schedule.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -75,6 +91,7 @@ const short: { plan: RegExp; because: string }[] = [
     plan: /^SEARCH tweets USING COVERING INDEX tweets_by_(account|place)/,
     because: "a foreign key's question: one row answers",
   },
+  { plan: /^SCAN few$/, because: "rows are counted up to a limit" },
   { plan: /^SCAN (one|\d+-ROW VALUES CLAUSE|\d+ CONSTANT ROWS?|CONSTANT ROW)$/, because: "no table at all" },
 ];
 
@@ -170,11 +187,32 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await nextTweet(app, alice.user.id);
   await listAtNight(app, alice.user.id, "UTC");
   await pruneSessions(app);
-  await listWeek(app, account.id, { offset: 0, now: app.clock.now(), timeZone: "UTC" });
+  await listWeek(app, [account.id], { offset: 0, now: app.clock.now(), timeZone: "UTC" });
+  await listTimeline(app, [account.id], null);
+  await listTimeline(app, [account.id], { at: app.clock.now(), id: 7 });
   await listHistory(app, account.id, { limit: 50, before: 1_000 });
   await listHistory(app, account.id, { limit: 50, from: 0, to: app.clock.now() });
   await lastRetirement(app, "demo");
-  await listUnsent(app, alice.user.id, { from: 1_000, size: 20 });
+  const batchId = tweets[0]?.batchId ?? "";
+  for (const filter of [
+    {},
+    { terms: searchTerms("two words") },
+    { account: { id: account.id, serves: true } },
+    { account: { id: account.id, serves: false }, state: "failed" as const },
+    { batchId },
+  ]) {
+    await listUnsent(app, alice.user.id, { from: 1_000, size: 20, ...filter });
+    await listDiscarded(app, alice.user.id, { from: { discardedAt: 1, id: 1 }, size: 20, ...filter });
+  }
+  await countUnsent(app, alice.user.id);
+  await countDiscarded(app, alice.user.id);
+  const discarded = { userId: alice.user.id, tweetId: tweets[4]?.id ?? 0 };
+  await discard(app, discarded);
+  await restore(app, discarded);
+  await discard(app, discarded);
+  await deleteForGood(app, discarded);
+  await emptyBin(app, alice.user.id);
+  await pruneDiscarded(app);
   await topicsOf(app, alice.user.id, [tweets[0]?.batchId ?? ""]);
   await listProposals(app, alice.user.id);
   await listBots(app, alice.user.id, 50);
@@ -238,6 +276,49 @@ it("who is signed in, and what happened to them, goes by an index", async () => 
   await pruneKnownBrowsers(app);
   await forgetPerson(app.db, userId);
   expect([...asked].filter((text) => /\b(audit_events|known_browsers)\b/.test(text)).length).toBeGreaterThan(8);
+  expect(longScans()).toEqual([]);
+});
+
+it("the voice of an account, what it learns from, and what reading posts cost, go by an index", async () => {
+  const alice = await makePerson(app, "alice");
+  const account = await linkAccount(app, alice, "alice_x");
+  await saveVoice(app, alice.user.id, String(account.id), { ...unsaved, on: true, learn: true });
+  // As for a writer that learns: the demo writer is shown nothing.
+  const live = { ...app, ai: { ...app.ai, kind: "gemini" as const } };
+  await authorForWriter(live, { userId: alice.user.id, accountId: account.id });
+  await authorForWriter(live, { userId: alice.user.id, accountId: account.id, received: true });
+  await listShownPosts(app, alice.user.id, { well: [1, 2], less: [3] });
+  await listVoices(app, alice.user.id);
+  await pruneVoices(app);
+  await readSpent(app, "UTC");
+  expect(
+    [...asked].filter((text) => /\b(voices|tweet_versions|paid_reads|result_settings|received)\b/.test(text)).length,
+  ).toBeGreaterThan(6);
+  expect(longScans()).toEqual([]);
+});
+
+it("refining, and what a tweet said before, go by an index", async () => {
+  const alice = await makePerson(app, "alice");
+  const account = await linkAccount(app, alice, "alice_x");
+  const tweets = await makeBatch(app, alice, account);
+  const by = { userId: alice.user.id };
+  const [one, two] = tweets.map(({ id }) => id);
+  const batchId = tweets[0]?.batchId ?? "";
+  const written = async () => (await runQueued(app)).done;
+  await refine(app, { ...by, tweetId: one ?? 0, instruction: "bolder", words: null });
+  await refine(app, { ...by, tweetId: two ?? 0, instruction: "another", words: null });
+  await written();
+  await restoreVersion(app, { ...by, tweetId: one ?? 0, no: 1 });
+  await writeAgain(app, { ...by, batchId });
+  await written();
+  await refine(app, { ...by, tweetId: two ?? 0, instruction: "bolder", words: null });
+  await editTweet(app, { ...by, tweetId: two ?? 0, content: "Mine." });
+  await written();
+  await listRefining(app, batchId, [one ?? 0, two ?? 0]);
+  await listVersions(app, alice.user.id, one ?? 0);
+  await listVersionsOf(app, [one ?? 0, two ?? 0]);
+  const isOf = /\b(tweet_versions|generation_tasks)\b/;
+  expect([...asked].filter((text) => isOf.test(text)).length).toBeGreaterThan(12);
   expect(longScans()).toEqual([]);
 });
 

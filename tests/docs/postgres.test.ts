@@ -2,12 +2,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type PostgresServer, runOn, startPostgres } from "../support/postgres";
 import { findBinaries } from "../support/postgres-binaries.mjs";
 import { commandsOf } from "./pages";
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs/postgres.md"), "utf8");
 const printed = (program: string): string => {

@@ -8,7 +8,8 @@ import { byDay, byNight } from "./commands";
 import { copyCheckout, environment, isNight, runIn } from "./copy";
 import { applyDiff, type Step, stepsOf } from "./pages";
 
-vi.setConfig({ testTimeout: isNight ? 1_800_000 : 600_000, hookTimeout: 60_000 });
+// Lint, types and the tests of five rooms, beside everything else that two cores have to do: ten minutes were too few.
+vi.setConfig({ testTimeout: isNight ? 1_800_000 : 1_200_000 });
 
 let copy: string;
 beforeAll(() => {

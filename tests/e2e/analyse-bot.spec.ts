@@ -112,6 +112,26 @@ test("in review the bot proposes, and goes on once the person has approved", asy
   await expect(control(page).getByRole("button", { name: "Ask me before each post" })).toBeVisible();
 });
 
+test("its writer is shown what worked once its own box is ticked and saved", async ({ page, arrive, script }) => {
+  await arrive("alice");
+  await analyse(page);
+  await startBot(page);
+  const box = control(page).getByRole("checkbox", { name: "Show the bot’s writer what worked" });
+  await expect(box).not.toBeChecked();
+  await expect(control(page)).toContainText("The demo writer takes nothing of it.");
+  for (const [act, message] of [
+    ["check", "The bot’s writer is shown what worked"],
+    ["uncheck", "The bot’s writer is not shown what worked"],
+  ] as const) {
+    await box[act]();
+    await control(page).getByRole("button", { name: "Save what it is shown" }).click();
+    await expect(page.getByText(message).first()).toBeVisible();
+    if (script) await expect(page.getByRole("button", { name: "Save what it is shown" })).toBeFocused();
+    await page.reload();
+    await expect(box).toBeChecked({ checked: act === "check" });
+  }
+});
+
 for (const width of [360, 1440])
   test(`a bot's list comes into view when it is opened, and its heading has the focus, at ${width} px`, async ({
     page,

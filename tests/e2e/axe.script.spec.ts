@@ -53,14 +53,27 @@ test("the views of somebody signed in, and of a phone", async ({ page, arrive })
   const analysis = await visitor.call<{ data: { analysis_id: number } }>("POST", analyze, { content });
   const analysed = `/product-analyse?analysis=${analysis.body.data.analysis_id}&active=1&history=1`;
   const sandbox = ["/accounts/connect", posted?.post_url ?? ""];
-  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse", analysed, ...sandbox];
+  const places = [
+    "/generate",
+    results,
+    "/timeline",
+    "/ideas",
+    "/ideas?view=topics",
+    "/ideas?state=bin",
+    "/worked",
+    "/bot",
+    "/strategy",
+    "/product-analyse",
+    analysed,
+    ...sandbox,
+  ];
   const faults = await walk(page, places);
   await page.goto("/generate");
   await at.takenOver(page);
   await page.getByLabel("Help").click();
   faults.push(...(await faultsOf(page, "the open tip")));
   await page.setViewportSize({ width: 360, height: 740 });
-  faults.push(...(await walk(page, [results, "/timeline"])));
+  faults.push(...(await walk(page, [results, "/timeline", "/worked"])));
   await page.getByRole("button", { name: "Menu" }).click();
   faults.push(...(await faultsOf(page, "the places of a phone")));
   expect(faults).toEqual([]);
@@ -85,8 +98,12 @@ test("the modals of somebody signed in", async ({ page, arrive }) => {
     unlink,
     `/timeline?tweet=${first}`,
     `/timeline?tweet=${third}`,
+    `/worked?tweet=${first}`,
     `/timeline?tweet=${third}&edit=1`,
     "/timeline?write=1",
+    `/timeline?view=list&tweet=${third}&move=1`,
+    "/timeline?view=list",
+    "/timeline?view=week",
     ...slot,
     "/bot?step=automatic-posting&done=1",
   ]);

@@ -4,7 +4,15 @@ import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { intents, type IntentName } from "../../app/screens/forms/intents";
 import { Sqlite3 } from "../../db/sqlite/driver.server";
-import { linkInSandbox, newHandle, password, register, signInElsewhere, Visitor } from "../support/browser";
+import {
+  linkInSandbox,
+  newHandle,
+  password,
+  register,
+  signInElsewhere,
+  Visitor,
+  writeTweets,
+} from "../support/browser";
 import { switchOnFor, type VisitorsApp } from "../support/browser-factor";
 import { digitsOf } from "../support/digits";
 import { type BuiltServer, startServer } from "../support/server";
@@ -155,6 +163,7 @@ const verbs: Record<IntentName, Verb> = {
       await field(scene, "code").fill(digitsOf(key, Date.now() + 30_000));
     },
   },
+  "schedule-all": { at: async (scene) => `/ideas?schedule=7&chosen=${await tweetOf(scene)}` },
   "renew-codes": ofFactor("renew"),
   "switch-off-factor": ofFactor("remove"),
   "keep-codes": {
@@ -248,6 +257,24 @@ const verbs: Record<IntentName, Verb> = {
       return "/generate?panel=night";
     },
   },
+  "keep-hours": {
+    at: () => Promise.resolve("/settings/hours"),
+    type: (scene) => field(scene, "posts").fill("5"),
+  },
+  worked: {
+    at: () => Promise.resolve("/worked"),
+    type: (scene) => scene.page.getByRole("radio", { name: /^Light/ }).check(),
+  },
+  "keep-voice": {
+    at: () => Promise.resolve("/settings/voice"),
+    type: (scene) => scene.page.getByLabel("Who you are").fill("I build small tools"),
+    button: "button[value=save]:not([hidden])",
+  },
+  "set-preferences": {
+    at: panel("settings"),
+    // Her browser's guess is there by then: the field of the zone shows no other any more.
+    type: (scene) => expect(field(scene, "timezone")).not.toHaveValue("UTC"),
+  },
   "set-theme": { at: panel("settings"), button: "button[value=dark]" },
   "set-default": {
     async at({ me }) {
@@ -273,6 +300,14 @@ const verbs: Record<IntentName, Verb> = {
   },
   "post-now": { at: tweet },
   "add-to-timeline": { at: tweet },
+  "take-back": {
+    at: (scene) => {
+      const later = Date.now() + 55_000;
+      const former = '{"state":"pending","publishType":null,"dueAt":null,"accountId":null}';
+      const soon = `publish_type = 'immediate', due_at = ${later}, undo_until = ${later}, undo_to = '${former}'`;
+      return tweetThat(scene, `state = 'scheduled', ${soon}`);
+    },
+  },
   "take-off": { at: (scene) => tweetThat(scene, `state = 'scheduled', due_at = ${Date.now() + 7_200_000}`) },
   "schedule-at": {
     at: tweet,
@@ -289,7 +324,13 @@ const verbs: Record<IntentName, Verb> = {
     },
     type: ({ page }) => page.locator("details:has([value=post-as])").evaluate((fold) => fold.setAttribute("open", "")),
   },
+  ideas: { at: tweet },
   dismiss: { at: (scene) => tweetThat(scene, "state = 'failed', error = 'Refused', publish_type = 'immediate'") },
+  "refine-tweet": {
+    at: async ({ me }) => `/generate?batch=${(await writeTweets(me, "keeping bees")).batchId}`,
+    // That of the whole batch: the menus are folded, and looked at in refine.spec.ts.
+    button: "form:has([name=do][value=again]) button",
+  },
   resolve: {
     at: (scene) =>
       tweetThat(
@@ -320,6 +361,7 @@ const verbs: Record<IntentName, Verb> = {
   "start-bot": { at: analysis },
   "stop-bot": { at: bot },
   "review-bot": { at: bot },
+  "teach-bot": { at: bot },
   "approve-tweet": { at: proposalOf, button: "button[value=approve-tweet]" },
   "reject-tweet": { at: proposalOf, button: "button[value=reject-tweet]" },
 };

@@ -110,6 +110,8 @@ export class Complaints {
     // A press that goes elsewhere breaks off a reading of the page's data, and Remix reports its own cancelling.
     if (/^(console|page error): AbortError: signal is aborted/.test(complaint) && complaint.includes("[as navigate]"))
       return;
+    // On a busy machine a few seconds pass before what was asked for ahead is used.
+    if (/was preloaded using link preload but not used within a few seconds/.test(complaint)) return;
     if (!this.allowed.some((pattern) => pattern.test(complaint))) this.heard.push(complaint);
   }
 }

@@ -181,6 +181,22 @@ test("what is typed into a modal whose script comes last is kept when the page i
   await expect(words).toBeFocused();
 });
 
+test("a modal that was scrolled before the script came stays where it was", async ({ page, arrive }) => {
+  await arrive("alice");
+  const release = await holdScripts(page);
+  await page.goto("/generate?panel=settings", { waitUntil: "commit" });
+  const link = at.dialog(page, "Settings").getByRole("link", { name: "Delete my account" });
+  await link.scrollIntoViewIfNeeded();
+  const modal = page.locator("dialog[open]");
+  const scrolled = () => modal.evaluate((element) => element.scrollTop);
+  const before = await scrolled();
+  expect(before).toBeGreaterThan(0);
+  release();
+  await expect(page.locator("dialog:modal")).toBeVisible();
+  expect(await scrolled()).toBe(before);
+  await expect(link).toBeInViewport();
+});
+
 test("what a modal lies over from the first is there and works once it is closed", async ({ page, arrive }) => {
   await arrive("alice");
   await page.goto("/timeline?panel=settings");

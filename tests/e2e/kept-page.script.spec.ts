@@ -1,12 +1,20 @@
 // While the server can't be reached by any means the page stays, with what was typed; once it is back, all goes on.
-import type { Page } from "@playwright/test";
-import { writeTweets } from "../support/browser";
+import type { Locator, Page } from "@playwright/test";
+import { type Visitor, writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
 
 const staleLine = "Not up to date: the server can't be reached";
 
 test.beforeEach(({ complaints }) => complaints.allow(/net::ERR_|Failed to fetch|Failed to load resource/));
+
+/** The window in which a tweet of hers is edited. */
+async function editing(page: Page, visitor: Visitor): Promise<Locator> {
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/timeline?tweet=${tweets[0]?.id}&edit=1`);
+  await at.done(page);
+  return at.dialog(page, "Edit tweet");
+}
 
 const cut = (page: Page) => page.route("**/*", (route) => route.abort());
 
@@ -34,17 +42,27 @@ test("a background reading that fails keeps the page, says so quietly, and the l
 });
 
 test("words that could not be saved are not closed without a question", async ({ page, arrive }) => {
-  const { visitor } = await arrive("alice");
-  const { tweets } = await writeTweets(visitor, "keeping bees");
-  await page.goto(`/timeline?tweet=${tweets[0]?.id}&edit=1`);
-  await at.done(page);
-  const box = at.dialog(page, "Edit tweet");
+  const box = await editing(page, (await arrive("alice")).visitor);
   await box.getByRole("textbox").fill("Words that nobody has kept yet");
   await cut(page);
   await box.getByRole("button", { name: "Save" }).click();
   await expect(box).toContainText("Network error. Please try again.");
   await page.keyboard.press("Escape");
   await expect(page.getByRole("alertdialog")).toContainText("What you wrote here is not saved");
+});
+
+test("what a form came to is told though the page is read anew in the same moment", async ({ page, arrive }) => {
+  const box = await editing(page, (await arrive("alice")).visitor);
+  await cut(page);
+  for (const words of ["Words that nobody has kept yet", "Others", "And others again"]) {
+    await box.getByRole("textbox").fill(words);
+    await box.getByRole("button", { name: "Save" }).evaluate((button: HTMLButtonElement) => {
+      button.click();
+      window.dispatchEvent(new Event("twitter_account_changed"));
+    });
+    await expect(page.getByText("Not up to date: the server can't be reached").first()).toBeVisible();
+    await expect(box).toContainText("Network error. Please try again.");
+  }
 });
 
 test("links that lead nowhere leave the page, its address and the history as they are", async ({

@@ -56,6 +56,9 @@ test("a person signs in, asks, posts and schedules by keyboard alone", async ({ 
   await page.keyboard.press("Enter");
   await expect(at.cards(page).nth(1)).toContainText("Scheduled");
 
+  // The week is one line until it is unfolded.
+  await tabTo(page, page.locator(".days"));
+  await page.keyboard.press("Enter");
   const task = page.getByRole("table").getByRole("link", { name: /^Published: / });
   await tabTo(page, task);
   await page.keyboard.press("Enter");

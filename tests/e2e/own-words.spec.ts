@@ -7,7 +7,7 @@ const area = (dialog: Locator): Locator => dialog.getByRole("textbox");
 
 async function write(page: Page, words: string): Promise<Locator> {
   await page.goto("/timeline");
-  await page.getByRole("link", { name: "Write a tweet" }).click();
+  await page.getByRole("link", { name: "Write a tweet", exact: true }).click();
   const box = at.dialog(page, "Write a tweet");
   await area(box).fill(words);
   await box.getByRole("button", { name: "Save" }).click();
@@ -32,19 +32,23 @@ async function unfold(dialog: Locator, name: string): Promise<void> {
   await dialog.locator("summary").filter({ hasText: name }).click();
 }
 
-test("one's own words are kept exactly, and wait under the timeline until they are on it", async ({ page, arrive }) => {
+test("one's own words are kept exactly, and wait among the ideas until they are on the timeline", async ({
+  page,
+  arrive,
+}) => {
   await arrive("alice");
   const words = "A linnet sings\n\n  when it feels like it";
   const detail = await write(page, words);
   await expect(detail.locator(".words")).toHaveText(words, { useInnerText: true });
   await expect(page).toHaveURL(/\/timeline\?tweet=\d+$/);
-  await detail.getByRole("link", { name: "Close" }).click();
-  const drafts = page.getByRole("region", { name: "Ideas (1)" });
-  await drafts.getByRole("link", { name: /^A linnet sings/ }).click();
+  await page.goto("/ideas");
+  const idea = page.getByRole("main").getByRole("link", { name: /^A linnet sings/ });
+  await idea.click();
   await detail.getByRole("button", { name: "Add to Timeline" }).click();
   await expect(at.dialog(page, /^Scheduled for /)).toBeVisible();
-  await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
-  await expect(drafts).toHaveCount(0);
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ideas");
+  await expect(idea).toHaveCount(0);
 });
 
 test("an exact time is chosen, another is drawn, and the journal tells of both", async ({ page, arrive, script }) => {
@@ -141,7 +145,7 @@ test("a second tweet that says the same is refused with the reason, and goes onc
 
 test("a guest who wants to write is asked to sign in", async ({ page }) => {
   await page.goto("/timeline");
-  await page.getByRole("link", { name: "Write a tweet" }).click();
+  await page.getByRole("link", { name: "Write a tweet", exact: true }).click();
   await expect(at.dialog(page, "Sign In")).toBeVisible();
 });
 

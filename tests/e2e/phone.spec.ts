@@ -29,6 +29,8 @@ test("the hamburger opens the places; a link, Escape, a press beside them and a 
   await nav.getByRole("link", { name: "Timeline" }).click();
   await expect(page).toHaveURL("/timeline");
   await expect(nav).toBeHidden();
+  // The address comes first, and the page brings a frame of its own: what was opened in the last one goes with it.
+  await expect(page.getByRole("heading", { level: 1, name: "Timeline" })).toBeVisible();
 
   if (!script) return;
   await menu.click();

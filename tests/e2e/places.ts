@@ -85,6 +85,7 @@ export async function openFromPanel(page: Page, name: string): Promise<void> {
 
 /** The browser may still be fetching its key and telling its zone, which would be refused once it is signed out. */
 export async function signOut(page: Page): Promise<void> {
+  if (await page.evaluate(() => "__remixRouter" in window)) await done(page);
   await page.waitForLoadState("networkidle");
   await page.getByRole("link", { name: "Your account" }).click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -110,6 +111,19 @@ export const wentOn = (page: Page): Promise<boolean> => page.evaluate(() => "lin
 
 /** The browser has its key and has told its time zone; with it the page was read anew, and put back to where it was. */
 export async function done(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if (!("__remixRouter" in window)) return false;
+    const { navigation, revalidation, loaderData } = window.__remixRouter.state;
+    const { user } = (loaderData["root"] ?? {}) as { user?: { timezone: string } | null };
+    // Everybody is in UTC until a zone is known. A network that is idle says too little: on a busy machine half a second
+    // lay between the key and the zone, and the test went on before the page was read anew.
+    return user?.timezone !== "UTC" && navigation.state === "idle" && revalidation === "idle";
+  });
+  await keyed(page);
+}
+
+/** The browser has its key: of somebody whose zone is UTC by choice there is no more to wait for. */
+export async function keyed(page: Page): Promise<void> {
   await page.waitForFunction(() => localStorage.getItem("linnet_user") !== null);
   await page.waitForLoadState("networkidle");
 }

@@ -6,11 +6,16 @@ import * as at from "./places";
 import { shiftsOf } from "./shifts";
 import { trickleFrom } from "./trickle";
 
-/** Script and style together. The goal is 96 kB, and 90 on /timeline; docs/decisions/015 says what is in the way. */
+/** Of script, where nothing lies over the page. */
+const maxScript = 100_000;
+
+/** Script and style together. The goal was 96 kB, and 90 on /timeline; docs/decisions/015 says what is in the way. */
 function maxBytes(address: string): number {
-  if (/[?&](panel|tweet|write)=/.test(address)) return 120_200;
-  return address.startsWith("/timeline") ? 104_500 : 110_500;
+  if (isCovered(address)) return 116_000;
+  return address.startsWith("/timeline") ? 103_000 : 107_000;
 }
+
+const isCovered = (address: string): boolean => /[?&](panel|tweet|write)=/.test(address);
 
 interface Weight {
   Script: number;
@@ -52,6 +57,7 @@ async function tooHeavy(page: Page, addresses: readonly string[]): Promise<strin
     expect(weight.Script, address).toBeGreaterThan(0);
     expect(weight.Stylesheet, address).toBeGreaterThan(0);
     const bytes = weight.Script + weight.Stylesheet;
+    if (weight.Script > maxScript && !isCovered(address)) faults.push(`${address}: ${weight.Script} bytes of script`);
     if (bytes > maxBytes(address)) faults.push(`${address}: ${bytes} bytes`);
     if (weight.fonts > 0) faults.push(`${address}: a web font`);
     const { sum, moved } = weight.shifts;
@@ -65,12 +71,31 @@ test("no page of somebody signed in is too heavy, none moves", async ({ page, ar
   const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
   await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
   const results = `/generate?batch=${batchId}`;
-  const places = ["/generate", results, "/timeline", "/bot", "/strategy", "/product-analyse"];
+  const places = [
+    "/generate",
+    results,
+    "/timeline",
+    "/timeline?view=list",
+    "/timeline?view=week",
+    "/ideas",
+    "/ideas?view=topics",
+    "/ideas?state=bin",
+    "/worked",
+    "/bot",
+    "/strategy",
+    "/product-analyse",
+    "/settings/voice",
+  ];
   const panels = ["sidebar", "settings", "success", "help"].flatMap((name) => [
     `/generate?panel=${name}`,
     `${results}&panel=${name}`,
   ]);
-  const modals = [`/timeline?tweet=${tweets[0]?.id}`, `${results}&tweet=${tweets[1]?.id}`, "/timeline?write=1"];
+  const modals = [
+    `/timeline?tweet=${tweets[0]?.id}`,
+    `/worked?tweet=${tweets[0]?.id}`,
+    `${results}&tweet=${tweets[1]?.id}`,
+    "/timeline?write=1",
+  ];
   modals.push("/product-analyse?test=1", "/product-analyse?test=1&panel=settings", "/bot?step=start&panel=settings");
   expect(await tooHeavy(page, [...places, ...panels, ...modals, "/timeline?panel=settings"])).toEqual([]);
 });
@@ -86,7 +111,16 @@ test("nor any of a guest, nor on a phone", async ({ page }) => {
 test("what arrives in drops is drawn once it is whole, so that nothing moves", async ({ page, server }) => {
   const slow = await trickleFrom(server.origin);
   try {
-    for (const address of ["/generate?test=1&sample=1", "/generate?panel=login", "/timeline", "/bot"]) {
+    for (const address of [
+      "/generate?test=1&sample=1",
+      "/generate?panel=login",
+      "/timeline",
+      "/ideas",
+      "/ideas?view=topics",
+      "/ideas?state=bin",
+      "/worked",
+      "/bot",
+    ]) {
       await page.goto(`${slow.origin}${address}`);
       await at.takenOver(page);
       expect(await shiftsOf(page), address).toEqual({ sum: 0, moved: [] });

@@ -19,7 +19,7 @@ test("the page waits, looks again by itself, and then shows the tweets", async (
   await expect(page.getByText("This usually takes 10-30 seconds")).toBeVisible();
   await expect(page.getByRole("timer")).toHaveText(/^\d+ s so far$/);
   await expect(page).toHaveURL(/\/generate\?job=/);
-  if (!script) expect(await page.content()).toMatch(/<noscript><meta http-equiv="refresh" content="\d"/i);
+  if (!script) expect(await page.content()).toMatch(/<noscript><meta http-equiv="refresh" content="\d;url=\?job=/i);
   await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
   await expect(page).toHaveURL(/\/generate\?batch=/);
   await expect(at.cards(page).nth(4)).toContainText("A linnet sings (5)");

@@ -43,6 +43,9 @@ it("has the contract's defaults", () => {
     dailyPostLimit: 50,
     dailySpendLimit: 5,
     botDailyPosts: 3,
+    resultAges: [1, 24, 72, 168, 696].map((count) => hours(count)),
+    dailyReadLimit: 1,
+    xAppOwner: null,
     reconcileAfterMs: seconds(120),
     logLevel: "info",
     metricsToken: null,
@@ -51,6 +54,12 @@ it("has the contract's defaults", () => {
     mail: null,
     oidc: null,
   });
+});
+
+it("takes fractions of hours, and a handle with or without its @", () => {
+  const config = read({ RESULTS_HOURS: "0.5, 2,4,8,16", X_APP_OWNER: "@linnet_app" });
+  expect(config.resultAges).toEqual([0.5, 2, 4, 8, 16].map((count) => hours(count)));
+  expect(config.xAppOwner).toBe("linnet_app");
 });
 
 it("lets only the first register once a live key is set, unless told otherwise", () => {
@@ -85,6 +94,13 @@ it.each([
   ["CATCH_UP_GAP_SECONDS", "soon"],
   ["DAILY_POST_LIMIT", "-3"],
   ["DAILY_SPEND_LIMIT", "five"],
+  ["DAILY_READ_LIMIT", "-1"],
+  ["RESULTS_HOURS", "1,24,72"],
+  ["RESULTS_HOURS", "1,24,12,168,696"],
+  ["RESULTS_HOURS", "0,24,72,168,696"],
+  ["RESULTS_HOURS", "1,24,72,168,721"],
+  ["RESULTS_HOURS", "1,24,,168,696"],
+  ["X_APP_OWNER", "not a handle"],
   ["BOT_DAILY_POSTS", "x"],
   ["RECONCILE_AFTER_SECONDS", "-1"],
   ["LOG_LEVEL", "loud"],

@@ -2,6 +2,8 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
+import { slotOf } from "~/features/timeline/week";
+import { localDate } from "~/ground/time/zone";
 import { runBots } from "~/features/bots/bots.server";
 import { reconcileDue } from "~/features/publishing/publishing.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
@@ -71,6 +73,50 @@ export function publishing(): void {
     expect((await post(`/api/questions/cancel/${id}`)).status).toBe(409);
     await post(`/api/questions/publish-now/${id}`);
     expect((await post(`/api/questions/schedule/${id}`, { execute_at })).status).toBe(409);
+  });
+
+  it("another slot of another day, not in the night without a yes, and none that has passed", async () => {
+    const id = await cast.newTweet();
+    const date = localDate(cast.app.clock.now() + hours(48), "Europe/Berlin");
+    const move = (json: unknown) => post(`/api/tweets/${id}/move`, json);
+    expect((await move({ date, slot: 15 })).status).toBe(409);
+    await post(`/api/questions/publish-random-auto/${id}`);
+    const moved = (await move({ date, slot: 15 })).body.data;
+    const { networkUserId, username } = cast.alice.account;
+    const as = { twitter_account_id: networkUserId, twitter_username: username };
+    expect(moved).toMatchObject({
+      tweet_id: id,
+      timezone: "Europe/Berlin",
+      reason: expect.stringMatching(/^Chosen at random in .+, 15:00–17:00/) as string,
+      ...as,
+    });
+    expect(slotOf(Date.parse(String(moved["execute_at"])), "Europe/Berlin")).toEqual({ date, hour: 15 });
+    const asked = await move({ date, slot: 23 });
+    expect([asked.status, asked.body]).toMatchObject([
+      409,
+      { code: "quiet_hours", error: expect.stringMatching(/ is in your quiet hours\. Move anyway\?$/) as string },
+    ]);
+    const late = (await move({ date, slot: 23, in_quiet_hours: true })).body.data;
+    expect(slotOf(Date.parse(String(late["execute_at"])), "Europe/Berlin")).toEqual({ date, hour: 23 });
+    const refused = async (json: unknown) => {
+      const { status, body } = await move(json);
+      return [
+        status,
+        body["error"],
+        (body["detail"] as { loc: unknown; type: unknown }[]).map(({ loc, type }) => [loc, type]),
+      ];
+    };
+    const slot = ["body", "slot"];
+    expect(await refused({ date: "2020-01-01", slot: 15 })).toEqual([422, "This slot has passed", [[slot, "past"]]]);
+    expect(await refused({ date: "2031-01-01", slot: 15 })).toEqual([
+      422,
+      "Please choose a moment within a year",
+      [[["body", "date"], "not_in_range"]],
+    ]);
+    for (const wrong of [8, "15", 24]) expect((await refused({ date, slot: wrong }))[2]).toEqual([[slot, "invalid"]]);
+    expect((await refused({ date: "2026-02-30", slot: 15 }))[2]).toEqual([[["body", "date"], "invalid"]]);
+    expect((await refused({ slot: 15 }))[2]).toEqual([[["body", "date"], "required"]]);
+    expect((await move({ date, slot: 15, in_quiet_hours: "yes" })).status).toBe(422);
   });
 
   it("the person's word settles what nobody can read", async () => {

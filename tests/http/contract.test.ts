@@ -11,6 +11,11 @@ import { disablePerson } from "~/features/people/people.server";
 import { giveFactor, wrongDigits } from "~tests/support/factor";
 import { makePerson, password } from "~tests/support/make";
 import { analysisAndBots, publishing } from "./contract-publishing";
+import { ideas } from "./contract-ideas";
+import { results } from "./contract-results";
+import { voices } from "./contract-voices";
+import { plans } from "./contract-plans";
+import { refining } from "./contract-refining";
 import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
 
 beginWalk();
@@ -270,7 +275,13 @@ describe("words", () => {
 
 describe("publishing", publishing);
 
+describe("refining", refining);
+
 describe("analysis and bots", analysisAndBots);
+describe("voices", voices);
+describe("what is kept", ideas);
+describe("plans and hours", plans);
+describe("results", results);
 
 it("an account is ended, and is not there any more", async () => {
   const at = `/api/twitter/accounts/${cast.alice.account.id}`;

@@ -69,7 +69,7 @@ function fitting(shape: Shape): fc.Arbitrary<unknown> {
   if (type === "boolean") return fc.boolean();
   if (type === "null") return fc.constant(null);
   if (type === "integer" || type === "number")
-    return fc.integer({ min: Math.max(shape.minimum ?? -5, -5), max: Math.min(shape.maximum ?? 50, 50) });
+    return fc.integer({ min: Math.ceil(Math.max(shape.minimum ?? -5, -5)), max: Math.min(shape.maximum ?? 50, 50) });
   return shape.format === "date-time" ? moment : text;
 }
 const likely = (shape: Shape) => fc.oneof({ weight: 6, arbitrary: fitting(shape) }, { weight: 1, arbitrary: odd });

@@ -57,6 +57,7 @@ const inWords = (): Record<string, unknown> => ({
   timezone: "Europe/Berlin",
   twitter_account_id: cast.alice.account.networkUserId,
   execute_at: new Date(cast.app.clock.now() + hours(2)).toISOString(),
+  date: new Date(cast.app.clock.now() + hours(48)).toISOString().slice(0, 10),
   tweet_content: "x".repeat(280),
   texts: ["linnet.com"],
 });
@@ -178,6 +179,8 @@ describe.each(operations)("$operationId", (one) => {
     }
     for (const { in: where, name, schema } of one.parameters) {
       if (where !== "query" || isCredential(name) || name === "twitter_account_id" || name in inWords()) continue;
+      // It is good only as the server handed it out.
+      if (name === "cursor") continue;
       for (const value of within(schema).filter((value) => value !== null && allows(schema, value))) {
         const { path, query } = await leastOf(one);
         expect((await send(one, path, { ...query, [name]: value })).status, `${name}=${String(value)}`).not.toBe(422);

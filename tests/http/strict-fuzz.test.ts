@@ -24,10 +24,17 @@ type Place = (typeof places)[number];
 const goodFields = (): Record<string, unknown> => ({
   twitter_account_id: cast.alice.account.networkUserId,
   user_timezone: "Europe/Berlin",
+  ...{ date: new Date(cast.app.clock.now() + hours(48)).toISOString().slice(0, 10), slot: 15, in_quiet_hours: true },
   execute_at: new Date(cast.app.clock.now() + hours(5)).toISOString(),
   published: true,
   tweet_content: "Words that nobody has said",
   texts: ["linnet.com"],
+  ...{ days: 3, confirm: null, quiet: { from: "22:00", to: "06:00" }, window_hours: [2, 6] },
+  ...{ gap_minutes: 30, posts_a_day: 5 },
+  ...{ instruction: "shorter", words: null },
+  ...{ on: true, about: "I build small tools", audience: "", tone: ["dry"], language: "de", emoji: "never" },
+  ...{ hashtags: "one", avoid: ["delve"], samples: ["a", "b", "c"], learn: false, topic: "raising my prices" },
+  ...{ level: "off", lean: false, threads: false },
 });
 
 const known = ({ body, query, inQueryToo }: Endpoint): Record<Place, string[]> => ({

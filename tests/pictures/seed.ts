@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "../../db/sqlite/driver.server";
 import { batchOf, ask, linkInSandbox, register, type Visitor } from "../support/browser";
+import { insertResults } from "../support/results";
 import type { BuiltServer } from "../support/server";
 
 const hour = 3_600_000;
@@ -17,6 +18,9 @@ const batch = [
   "The neighbour who signed against the hive brought back her jar today. Empty, washed, and with a question.",
   "Three stings a season is what I pay for the best view in the building.",
 ];
+
+/** Topics of before, whose tweets wait among the ideas. */
+const earlier = ["What a city tastes of", "Fear of stings, and what helps"];
 
 /** [day from Monday, hour, words]; two of one slot make a stack. */
 const week: [number, number, string][] = [
@@ -45,7 +49,7 @@ const week: [number, number, string][] = [
 export interface Seeded {
   visitor: Visitor;
   batchId: string;
-  /** By state: published, scheduled, publishing, failed, pending. */
+  /** By state: published, scheduled, publishing, failed, pending; `read`: one of which figures are there. */
   tweets: Record<string, number>;
   /** A slot with several tweets, as the URL names it. */
   slot: string;
@@ -56,6 +60,8 @@ export async function seed(server: BuiltServer): Promise<Seeded> {
   visitor.email = "nora@linnet.example";
   await visitor.call("POST", `/api/questions/set-timezone/${visitor.userId}?timezone=Europe/Berlin`);
   await linkInSandbox(visitor, "roofbees");
+  for (const one of earlier) await fill(visitor, await batchOf(visitor, await ask(visitor, one)));
+  await soundLikeNora(visitor);
   const batchId = await batchOf(visitor, await ask(visitor, topic));
   await server.stop();
   const db = new Sqlite3(join(server.dataDir, "linnet.db"));
@@ -63,6 +69,28 @@ export async function seed(server: BuiltServer): Promise<Seeded> {
   db.close();
   await server.restart();
   return { visitor, batchId, tweets, slot: `${dateOf(monday() + day)}T13` };
+}
+
+/** Two of a batch are put in the bin, one becomes shorter. */
+async function fill(visitor: Visitor, batchId: string): Promise<void> {
+  const { body } = await visitor.call<{ data: { id: number; batch_id: string }[] }>("GET", "/api/tweets?status=idea");
+  const [first, second, third] = body.data.filter((tweet) => tweet.batch_id === batchId);
+  for (const one of [first, second]) await visitor.call("DELETE", `/api/tweets/${one?.id}`);
+  await visitor.call("POST", `/api/tweets/${third?.id}/refine`, { instruction: "shorter" });
+}
+
+async function soundLikeNora(visitor: Visitor): Promise<void> {
+  const { body } = await visitor.call<{ accounts: { id: number }[] }>("GET", "/api/twitter/accounts/list");
+  const { status } = await visitor.call("PUT", `/api/voices/${body.accounts[0]?.id}`, {
+    about: "I keep two hives on a city roof and write down what they do to the house.",
+    audience: "People in cities who would like to, and don't dare yet.",
+    tone: ["plain", "dry", "curious"],
+    avoid: ["game-changer", "delve", "buzzing"],
+    emoji: "never",
+    hashtags: "never",
+    samples: batch.slice(0, 3),
+  });
+  if (status !== 200) throw new Error(`The voice was answered ${status}`);
 }
 
 /** Monday's midnight in Berlin's winter or summer, well enough for a picture. */
@@ -111,6 +139,11 @@ function write(db: Sqlite.Database, { userId, email }: Visitor, batchId: string)
   }
   const states = ["pending", "pending", "published", "scheduled", "failed", "unknown"];
   const moments = [null, null, now - 0.4 * hour, now + 5.2 * hour, now - 1.2 * hour, now + 9 * day];
+  insertResults(db, { userId, accountId });
+  db.prepare("insert into result_settings values (?, 'light', 0, 0, 0, ?)").run(userId, now);
   const ids = batch.map((words, index) => add(words, states[index] ?? "pending", moments[index] ?? null, index, true));
-  return Object.fromEntries(states.map((state, index) => [state, ids[index] ?? 0]));
+  const { tweet_id: read } = db
+    .prepare("select tweet_id from readings where slot = '7d' order by impressions desc limit 1")
+    .get() as { tweet_id: number };
+  return { ...Object.fromEntries(states.map((state, index) => [state, ids[index] ?? 0])), read };
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { examples, sample } from "~/features/analysis/examples";
 import { findWords } from "~/features/analysis/score";
-import { gramsOf, isTooLike, likeness } from "~/features/bots/similar";
+import { gramsOf, isTooLike, likeness } from "~/features/tweets/similar";
 import { createDemo } from "~/ports/ai/demo.server";
 import { frameSets, lineSlot } from "~/ports/ai/demo/frames";
 import { judge } from "~/ports/ai/demo/product";

@@ -50,12 +50,16 @@ const topic = { topic: "small sailing schools", count: 5, webSearch: false, sign
 const said = Array.from({ length: 40 }, (_, at) => `said ${at}`);
 const product = { description: "A page for sailing schools", summary: "A booking page", tags: ["Sailing", "Booking"] };
 const faulty = [{ text: "Ask @nasa", fault: "It mentions @nasa, which the topic does not name." }];
+const refining = { text: "Wind first, then the tiller.", words: null, topic: "small sailing schools", signal };
 
 const questions: Record<string, (writer: Writer) => Promise<unknown>> = {
   tweets: (writer) => writer.writeTweets(topic),
   "tweets, with what was said": (writer) => writer.writeTweets({ ...topic, earlier: said.slice(0, 2) }),
   "tweets, with a search": (writer) => writer.writeTweets({ ...topic, webSearch: true, earlier: ["said"] }),
   "tweets to mend": (writer) => writer.writeTweets({ ...topic, count: 1, webSearch: true, faulty, earlier: ["said"] }),
+  "other words for a tweet": (writer) =>
+    writer.refine({ ...refining, instruction: "own", words: "as a question", earlier: ["said"] }),
+  "another like it, to mend": (writer) => writer.refine({ ...refining, instruction: "another", faulty }),
   "a judgement": (writer) => writer.analyse({ description: "A page for sailing schools", signal }),
   "tweets for a product": (writer) => writer.writeForProduct({ product, avoid: said, count: 3, signal }),
 };

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ConfigError } from "~/ground/config.server";
-import { readPrompts } from "~/ports/ai/prompts.server";
+import { listOwnPrompts, readPrompts } from "~/ports/ai/prompts.server";
+import type { Voice } from "~/ports/ai/voice";
 
 let folder: string;
 beforeEach(() => {
@@ -64,4 +65,23 @@ it("one that lacks a word or has a strange one stops the start, each with its li
     `${join(folder, "tweets.md")} lacks {{search}}`,
     `${join(folder, "search.md")} has {{when}}, which nothing fills`,
   ]);
+});
+
+it("a copy of learned.md, which former versions read, stops no start and is told apart", () => {
+  own("learned.md", "kept = {{kept}} and {{nothing}}");
+  const prompts = readPrompts(folder);
+  expect(prompts.own).toEqual([]);
+  expect(prompts.unread).toEqual(["learned.md"]);
+  expect(listOwnPrompts(folder)).toEqual([]);
+  expect(readPrompts(null).unread).toEqual([]);
+});
+
+it("one's own voice.md goes on as it is, and one's own learn.md says the lists its own way", () => {
+  own("voice.md", "{{voice}} {{samples}} {{learned}}");
+  own("learn.md", "Best: {{well}}\nWorst: {{less}} {{kept}}\nEdits: {{edited}}\nGone: {{discarded}}\nLearn.");
+  const nothing = { audience: "", tone: [], language: null, avoid: [], samples: [] };
+  const voice: Voice = { ...nothing, about: "me", emoji: "fits", hashtags: "fits" };
+  const examples = { well: ["a"], less: [], kept: ["b"], edited: [], discarded: ["c"] };
+  const text = readPrompts(folder).asAuthor({ voice, examples }, "Write.");
+  expect(text.slice(text.indexOf("Best"))).toBe('Best: ["a"]\nGone: ["c"]\nLearn.\n\nWrite.');
 });

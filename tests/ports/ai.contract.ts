@@ -1,6 +1,7 @@
 // What every writer promises, whichever face it has.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { criterionNames } from "~/ports/ai/product";
+import { instructions } from "~/ports/ai/refine";
 import { type WriteTweets, type Writer, WriterError } from "~/ports/ai/port";
 
 export interface WriterHarness {
@@ -85,6 +86,34 @@ export function describeWriter(name: string, makeHarness: () => Promise<WriterHa
         "x".repeat(2_000),
       ])
         expect((await harness.writer.writeTweets(ask({ topic }))).texts).toHaveLength(5);
+    });
+
+    const post = "Most meetings are habits. Cancel one this week.\n\nSee who misses it, and why.";
+
+    it.each(instructions)(
+      "refines a post, never to the same and never to what X would refuse: %s",
+      async (instruction) => {
+        const words = instruction === "own" ? "as a question" : null;
+        const asked = { text: post, instruction, words, topic: "meetings", signal: new AbortController().signal };
+        const refined = await harness.writer.refine(asked);
+        expect(refined.texts).toHaveLength(1);
+        const [text = ""] = refined.texts;
+        expect(text.trim()).not.toBe("");
+        expect(text).not.toBe(post);
+        expect([...text].length).toBeLessThanOrEqual(280);
+        if (instruction === "shorter") expect(text.length).toBeLessThan(post.length);
+        expect(refined.model).not.toBe("");
+        expect([refined.sources, refined.searchSuggestions]).toEqual([[], null]);
+        const faulty = [{ text, fault: "It says the same as another post of this author." }];
+        const { texts } = await harness.writer.refine({ ...asked, faulty });
+        expect(texts[0]).not.toBe(text);
+      },
+    );
+
+    it("refines nothing once the caller has given up", async () => {
+      const signal = AbortSignal.abort();
+      const refined = harness.writer.refine({ text: post, instruction: "shorter", words: null, topic: "", signal });
+      expect((await failureOf(refined)).reason).toBe("aborted");
     });
 
     const product = (description: string) => ({ description, summary: description.slice(0, 80), tags: ["Sailing"] });

@@ -2,9 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { type PostAnswer, ReadError } from "~/ports/network/port";
 import { linkError, reasonOf } from "~/ports/network/x-link";
-import { asWritten, readPage } from "~/ports/network/x-posts";
+import { asWritten, readPage as readPageOf } from "~/ports/network/x-posts";
 import { answered } from "~tests/support/faulty-network";
 
+const readPage = (status: number, body: unknown) => readPageOf(status, body, "7");
 const post = { id: "1", text: "Hello", created_at: "2026-01-02T03:04:05.000Z" };
 
 describe("a page of X's list", () => {
@@ -61,6 +62,70 @@ describe("words as they were written", () => {
 
   it("keeps a link whose expansion X doesn't tell", () => {
     expect(asWritten("https://t.co/ab", { urls: [{ url: "https://t.co/ab" }, null, 3] })).toBe("https://t.co/ab");
+  });
+});
+
+describe("what X adds to the words of a post", () => {
+  const own = { url: "https://t.co/pic", expanded_url: "https://x.com/alice/status/1/photo/1" };
+  const typed = { url: "https://t.co/typed", expanded_url: "https://linnet.example/a" };
+  const read = (more: object) => readPage(200, { data: [{ ...post, ...more }] }).posts[0];
+
+  it("takes the link of its pictures out, with a key or without, one entity a picture", () => {
+    for (const urls of [
+      [own],
+      [{ ...own, media_key: "3_9" }],
+      [1, 2, 3, 4].map((n) => ({ ...own, media_key: `3_${n}` })),
+    ])
+      expect(read({ text: "Hello https://t.co/pic", entities: { urls } })).toEqual({
+        id: "1",
+        text: "Hello",
+        createdAt: Date.UTC(2026, 0, 2, 3, 4, 5),
+      });
+  });
+
+  it("knows the picture of a post that was edited by the id that it had before", () => {
+    const before = { ...own, expanded_url: "https://twitter.com/alice/status/5/photo/1" };
+    const more = { text: "Hello https://t.co/pic", entities: { urls: [before] } };
+    expect(read({ ...more, edit_history_tweet_ids: ["5", "1"] })?.text).toBe("Hello");
+    expect(read(more)?.text).toBe("Hello https://twitter.com/alice/status/5/photo/1");
+  });
+
+  it("reads a link with a picture's key both ways where it isn't surely the post's own", () => {
+    const another = { ...typed, media_key: "3_9" };
+    expect(read({ text: "Hello https://t.co/typed", entities: { urls: [another] } })).toMatchObject({
+      text: "Hello https://linnet.example/a",
+      bareText: "Hello",
+    });
+  });
+
+  it("leaves out a link at the end only where no entity explains it", () => {
+    expect(read({ text: "Hello https://t.co/x" })).toMatchObject({ text: "Hello https://t.co/x", bareText: "Hello" });
+    const explained = read({ text: "Hello https://t.co/typed", entities: { urls: [typed] } });
+    expect(explained).not.toHaveProperty("bareText");
+    const inside = read({ text: "See https://t.co/x there" });
+    expect(inside).not.toHaveProperty("bareText");
+    const both = { urls: [typed, { ...own, media_key: "3_9" }] };
+    const text = "See https://t.co/typed https://t.co/pic";
+    expect(read({ text, entities: both })).not.toHaveProperty("bareText");
+    expect(read({ text, entities: both })?.text).toBe("See https://linnet.example/a");
+  });
+
+  it("leaves out the account's own name at the beginning of an answer, and nobody else's", () => {
+    const referenced_tweets = [
+      { type: "quoted", id: "8" },
+      { type: "replied_to", id: "9" },
+    ];
+    const named = (id: string) => ({
+      text: "@alice Hello",
+      entities: { mentions: [{ start: 0, id, username: "alice" }] },
+    });
+    expect(read({ ...named("7"), referenced_tweets })).toMatchObject({
+      text: "@alice Hello",
+      bareText: "Hello",
+      replyTo: "9",
+    });
+    expect(read(named("7"))).not.toHaveProperty("bareText");
+    expect(read({ ...named("8"), referenced_tweets })).not.toHaveProperty("bareText");
   });
 });
 

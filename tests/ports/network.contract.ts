@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { LinkError, type Network, type NetworkTokens, type PostAnswer, ReadError } from "~/ports/network/port";
+import { describeFigures } from "./network-figures.contract";
 
 export interface NetworkHarness {
   network: Network;
@@ -250,6 +251,16 @@ export function describeNetwork(name: string, makeHarness: () => Promise<Network
         const error = await list({ tokens, profile }, 0).catch((caught: unknown) => caught);
         expect(error).toBeInstanceOf(ReadError);
         expect((error as ReadError).status).toBe(401);
+      });
+    });
+
+    describe("telling how posts did", () => {
+      describeFigures({
+        network: () => network,
+        now: () => harness.now(),
+        pass: (ms) => harness.pass(ms),
+        link,
+        post: async (tokens, text) => idIn(await post(tokens, text)),
       });
     });
 

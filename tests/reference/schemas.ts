@@ -98,7 +98,7 @@ export function mustBeXRequest(seen: XRequest): void {
     expect(parameter, `${what} knows no ${name}`).toBeDefined();
     const value = parameter?.schema.type === "array" ? text.split(",") : text;
     load();
-    const check = queries.compile({ ...parameter?.schema, ...absolute(parameter?.schema) });
+    const check = queries.compile(absolute(parameter?.schema));
     check(value);
     expect(check.errors ?? [], `${what}: ${name}=${text}`).toEqual([]);
   }
@@ -109,6 +109,8 @@ export function mustBeXRequest(seen: XRequest): void {
   expect(seen.headers["authorization"], what).toMatch(/^OAuth oauth_consumer_key="/);
 }
 
-/** A reference inside the document is one from outside here. */
+/** References inside the document, at any depth, are ones from outside here. */
 const absolute = (schema: object | undefined): object =>
-  schema && "$ref" in schema ? { $ref: `${openApi}${String(schema.$ref)}` } : {};
+  JSON.parse(JSON.stringify(schema ?? {}), (name: string, value: unknown) =>
+    name === "$ref" ? `${openApi}${String(value)}` : value,
+  ) as object;

@@ -35,6 +35,42 @@ it("the fake X answers as the document says", async () => {
   mustFitX("Problem", again.body);
 });
 
+it("every request for figures is one that X describes, and the fake answers them as X's document says", async () => {
+  const { now } = x.time;
+  const ids = Array.from({ length: 100 }, (_, n) => x.fake.seedPost("alice", `post ${n}`, now - n * 86_400_000).id);
+  x.fake.deletePost(ids[0] ?? "");
+  const before = x.fake.requests.length;
+  for (const withPrivate of [true, false]) {
+    const { figures, gone } = await x.network.readFigures(x.tokens, { ids, withPrivate });
+    expect([figures.length, gone]).toEqual([99, [ids[0]]]);
+    const ask = { networkUserId: x.userId, since: now - 40 * 86_400_000, withPrivate };
+    expect((await x.network.listFigures(x.tokens, ask)).posts).toBe(40);
+  }
+  const seen = x.fake.requests.slice(before);
+  expect(seen.map(({ path }) => path.replace(/\d{5,}/, "ID"))).toEqual([
+    "/2/tweets",
+    "/2/users/ID/tweets",
+    "/2/tweets",
+    "/2/users/ID/tweets",
+  ]);
+  const problems = new Set<string>();
+  for (const request of seen) {
+    mustBeXRequest(request);
+    const { path, query, headers } = request;
+    const answer = await fetch(`${x.fake.origin}${path}?${query}`, {
+      headers: { authorization: String(headers.authorization) },
+    });
+    const body = (await answer.json()) as { errors?: { type: string }[] };
+    mustFitX(path === "/2/tweets" ? "Get2TweetsResponse" : "Get2UsersIdTweetsResponse", body);
+    for (const error of body.errors ?? []) {
+      const type = error.type.split("/").at(-1) ?? "";
+      problems.add(type);
+      mustFitX(type === "resource-not-found" ? "ResourceNotFoundProblem" : "FieldUnauthorizedProblem", error);
+    }
+  }
+  expect([...problems].sort()).toEqual(["not-authorized-for-field", "resource-not-found"]);
+});
+
 it("the document can refuse", () => {
   const request = {
     method: "GET",

@@ -6,6 +6,7 @@ import { analyseAction } from "~/screens/analyse/actions.server";
 import { generateAction } from "~/screens/generate/actions.server";
 import { loadScreen } from "~/screens/frame/screen.server";
 import { timelineAction } from "~/screens/timeline/actions.server";
+import { loadIdeas } from "~/screens/ideas/load.server";
 import { loadTimeline } from "~/screens/timeline/load.server";
 import type { TestApp } from "~tests/support/app";
 import { callApi, cookieOf, sameOrigin } from "~tests/support/call";
@@ -28,6 +29,7 @@ export interface AtScreens {
   /** Posts a form to a screen; `document` as a page without a script does. */
   act(path: string, fields: Record<string, string>, how?: { document?: boolean }): Promise<Came>;
   timeline(path?: string): ReturnType<typeof loadTimeline>;
+  ideas(path?: string): ReturnType<typeof loadIdeas>;
   attention(): Promise<Awaited<ReturnType<typeof loadScreen>>["attention"]>;
 }
 
@@ -54,6 +56,7 @@ export async function atScreens(app: TestApp, name: string): Promise<AtScreens> 
       return "data" in came ? came.data : { to: came.headers.get("location") ?? "" };
     },
     timeline: (path = "/timeline") => loadTimeline({ request: request(path), context: {} }),
+    ideas: (path = "/ideas") => loadIdeas({ request: request(path), context: {} }),
     attention: async () => (await loadScreen({ request: request("/timeline"), context: {} })).attention,
   };
 }

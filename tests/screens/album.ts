@@ -65,9 +65,9 @@ export async function makeStage(env: Record<string, string> = {}): Promise<Stage
   };
 }
 
-/** Without the grid of the week, which is the same on both screens. */
+/** Without the days of the week, which are the same on both screens. */
 export const folded = (outline: string): string =>
-  outline.replace(/^( *)table\.grid.*\n(?:\1 .*\n?)*/gm, "$1table.grid …\n");
+  outline.replace(/^( *)(table\.grid|span\.days__list).*\n(?:\1 .*\n?)*/gm, "$1$2 …\n");
 
 /** The sections in which this is said. */
 export const sectionsWith = (outline: string, words: string): string =>

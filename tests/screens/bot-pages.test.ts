@@ -97,6 +97,7 @@ test("an analysis shows what came of it and its bot, from before the first start
     ["start-bot", { analysisId: "999", as: "" }],
     ["start-bot", { analysisId: String(id), as: "@bob_one" }],
     ["review-bot", { analysisId: "999" }],
+    ["teach-bot", { analysisId: "999", learn: "on" }],
     ["analyse-again", { analysisId: "999" }],
   ] as [string, Record<string, string>][]) {
     const refusal = await asAlice.post(`${path}&edit=1`, { intent, ...fields });
@@ -111,6 +112,8 @@ test("an analysis shows what came of it and its bot, from before the first start
     ["approve-tweet", { tweetId: "1" }],
     ["review-bot", { analysisId: String(id), review: "on" }],
     ["review-bot", { analysisId: String(id) }],
+    ["teach-bot", { analysisId: String(id), learn: "on" }],
+    ["teach-bot", { analysisId: String(id) }],
     ["stop-bot", { analysisId: String(id) }],
     ["analyse-again", { analysisId: String(id) }],
   ] as [string, Record<string, string>][]) {

@@ -7,6 +7,8 @@ import * as authorize from "~/routes/sandbox.authorize";
 import * as admin from "~/routes/admin";
 import * as bot from "~/routes/bot";
 import * as alerts from "~/routes/settings/alerts";
+import * as voice from "~/routes/settings/voice";
+import * as hours from "~/routes/settings/hours";
 import * as security from "~/routes/settings/security";
 import * as confirmAddress from "~/routes/mail-links/confirm-address";
 import * as doctor from "~/routes/doctor";
@@ -19,7 +21,9 @@ import * as resetPassword from "~/routes/mail-links/reset-password";
 import * as sessionPasskey from "~/routes/session.passkey";
 import * as secondStep from "~/routes/sign-in/second-step";
 import * as strategy from "~/routes/strategy";
+import * as ideas from "~/routes/ideas";
 import * as timeline from "~/routes/timeline";
+import * as worked from "~/routes/worked/page";
 import { cookieFor, sameOrigin } from "~tests/support/call";
 import { buildSettings } from "~tests/support/router";
 import { findAll, isA, outline, parse } from "./outline";
@@ -28,7 +32,9 @@ type Module = ServerBuild["routes"][string]["module"];
 
 const pages: Record<string, unknown> = {
   generate,
+  ideas,
   timeline,
+  worked,
   bot,
   strategy,
   "product-analyse": analyse,
@@ -38,6 +44,8 @@ const pages: Record<string, unknown> = {
   "session/passkey": sessionPasskey,
   "sign-in/second-step": secondStep,
   "settings/security": security,
+  "settings/voice": voice,
+  "settings/hours": hours,
   "reset-password": resetPassword,
   "confirm-address": confirmAddress,
   join,
@@ -99,10 +107,13 @@ export interface Page {
   show(...names: string[]): string;
 }
 
+/** As pairs where a name is sent several times. */
+type Fields = Record<string, string> | [name: string, value: string][];
+
 export interface Browser {
   get(path: string): Promise<Page>;
   /** Posts a form as a page without a script does. */
-  post(path: string, fields: Record<string, string>): Promise<Page>;
+  post(path: string, fields: Fields): Promise<Page>;
   /** The cookies that it has, by name. */
   cookies: Map<string, string>;
 }

@@ -13,9 +13,9 @@ export interface Page {
   fetched: string[];
   /** What a fetch is answered: by its path. */
   answer: (path: string, how: RequestInit) => Promise<Response> | Response;
-  /** `loaderData.root` is what was read last. */
+  /** `loaderData.root` is what was read last, `actionData` what forms came to, by their routes. */
   router: {
-    state: { navigation: { state: string }; revalidation: string; loaderData: { root?: object } };
+    state: { navigation: { state: string }; revalidation: string; loaderData: { root?: object }; actionData?: object };
     changed(): void;
   };
   dispatch(name: string, more?: object): Promise<void>;

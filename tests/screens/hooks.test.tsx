@@ -75,8 +75,8 @@ test("a page whose server is away looks ever more seldom, at once when the line 
   }
 });
 
-function Reading({ shown }: { shown?: object | null }) {
-  useReloads(shown);
+function Reading({ shown, told }: { shown?: object | null; told?: object }) {
+  useReloads(shown, told);
   return null;
 }
 
@@ -120,6 +120,17 @@ test("what asks before the page shows what was read last waits for that: it may 
   await page.show(Reading, { shown: read });
   expect(page.reloads).toBe(1);
   await page.does(page.router.changed);
+  expect(page.reloads).toBe(1);
+});
+
+test("what asks before the page shows what a form came to waits for that", async ({ page }) => {
+  const answer = { ok: false, error: "Network error. Please try again." };
+  await page.show(Reading, {});
+  page.router.state.actionData = { "routes/timeline": answer };
+  await page.does(reload);
+  await page.does(page.router.changed);
+  expect(page.reloads).toBe(0);
+  await page.show(Reading, { told: answer });
   expect(page.reloads).toBe(1);
 });
 

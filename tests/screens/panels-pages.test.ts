@@ -7,7 +7,7 @@ import { password } from "~tests/support/make";
 import { makeStage, test } from "./album";
 
 const names = [
-  ...["sidebar", "settings", "help", "login", "register", "left", "success"],
+  ...["sidebar", "settings", "help", "keys", "login", "register", "left", "success"],
   ...["password", "password-changed", "everywhere", "leave", "night", "error", "unlink", "constructor"],
 ];
 

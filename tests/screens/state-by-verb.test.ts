@@ -5,6 +5,8 @@ import { hours } from "~/ground/time/duration";
 import { issueKey } from "~/features/users/users.server";
 import { endpoints } from "~/http/contract/index.server";
 import { frameIntents, tweetIntents } from "~/screens/forms/intents";
+import { planHash } from "~/features/publishing/publishing.server";
+import { toPlanField } from "~/screens/timeline/plan/plan-field.server";
 import { callApi } from "~tests/support/call";
 import { localTextOf } from "~/ground/time/zone";
 import { makeScene, type Scene, type State, stateOf, words } from "./states";
@@ -21,6 +23,7 @@ interface Way {
 const asDefault = ({ alice }: Scene) => ({ twitter_account_id: alice.account.networkUserId });
 const asOwn = ({ own }: Scene) => ({ accountId: own.networkUserId });
 const inAnHour = ({ app }: Scene) => app.clock.now() + hours(1);
+const inTwoDays = ({ app }: Scene) => localTextOf(app.clock.now() + hours(48), "UTC").slice(0, 10);
 const post = (path: string, json?: (scene: Scene) => Record<string, unknown>) => ({ method: "POST", path, json });
 
 /** Every verb that can reach a tweet. The account verbs are pressed on the tweet's own account. */
@@ -47,12 +50,39 @@ const verbs = {
       execute_at: new Date(inAnHour(scene)).toISOString(),
     })),
   },
+  "another slot": {
+    form: (scene) => ({ intent: "schedule-at", day: inTwoDays(scene), slot: "15" }),
+    call: post("/api/tweets/{tweet_id}/move", (scene) => ({ date: inTwoDays(scene), slot: 15 })),
+  },
+  "several at once": {
+    form: ({ app, tweetId, own }) => {
+      const at = app.clock.now() + hours(1);
+      const plan = toPlanField({ tweetId, at, account: own.networkUserId, textHash: planHash(words) });
+      return { intent: "schedule-all", do: "schedule", days: "7", plan };
+    },
+  },
   "other words": {
     form: () => ({ intent: "edit-tweet", content: other }),
     call: { method: "PUT", path: "/api/questions/tweet/{tweet_id}", json: () => ({ tweet_content: other }) },
   },
+  "written anew": {
+    form: () => ({ intent: "refine-tweet", do: "bolder" }),
+    call: post("/api/tweets/{tweet_id}/refine", () => ({ instruction: "bolder" })),
+  },
+  "what it said before": {
+    form: () => ({ intent: "refine-tweet", do: "restore", version: "1" }),
+    call: post("/api/tweets/{tweet_id}/versions/{version_no}/restore"),
+  },
+  "take back": { form: () => ({ intent: "take-back" }) },
   unschedule: { form: () => ({ intent: "take-off" }), call: post("/api/questions/cancel/{tweet_id}") },
+  discard: {
+    form: () => ({ intent: "ideas", do: "discard" }),
+    call: { method: "DELETE", path: "/api/tweets/{tweet_id}" },
+  },
+  restore: { form: () => ({ intent: "ideas", do: "restore" }), call: post("/api/tweets/{tweet_id}/restore") },
   dismiss: { form: () => ({ intent: "dismiss" }) },
+  // Readings are off until somebody wants them; what they do is tests/features/results/'s to show.
+  "read its figures": { call: post("/api/results/read/{tweet_id}") },
   "post as another": { form: ({ alice }) => ({ intent: "post-as", account: alice.account.networkUserId }) },
   "it is there": {
     form: () => ({ intent: "resolve", published: "true" }),
@@ -88,21 +118,32 @@ const anyState = (state: State) => ({
   "pause its account": state,
   "resume its account": state,
   "make its account the default": state,
+  "read its figures": "no" as const,
 });
+const discardable = (state: State) => ({ discard: state, restore: "no" as const });
 const resolvedByWord = { "it is there": "no", "it is not there": "no" } as const;
+const notSoon = { "take back": "no" } as const;
 /** On its way or out: nothing that a person presses moves it. */
 const fixed = {
+  ...notSoon,
+  "another slot": "no",
+  "several at once": "no",
   "post now": "no",
   "post now by name": "no",
   "a random moment": "no",
   "a random moment by name": "no",
   "an exact time": "no",
   "other words": "no",
+  "written anew": "no",
+  "what it said before": "no",
   unschedule: "no",
+  discard: "no",
+  restore: "no",
   dismiss: "no",
   "post as another": "no",
 } as const;
 const sendable = {
+  ...notSoon,
   "post now": "published",
   "post now by name": "published",
   "a random moment": "scheduled",
@@ -113,8 +154,13 @@ const sendable = {
 const table: Record<State, Record<Verb, After>> = {
   pending: {
     ...sendable,
+    "another slot": "no",
     ...resolvedByWord,
+    ...discardable("pending"),
+    "several at once": "scheduled",
     "other words": "pending",
+    "written anew": "pending",
+    "what it said before": "pending",
     unschedule: "no",
     dismiss: "no",
     "post as another": "pending",
@@ -123,15 +169,29 @@ const table: Record<State, Record<Verb, After>> = {
   },
   scheduled: {
     ...sendable,
+    "another slot": "scheduled",
     ...resolvedByWord,
+    discard: "no",
+    restore: "no",
+    "several at once": "no",
     // Queued already (contract): it is unscheduled first.
     "post now": "no",
     "post now by name": "no",
     "other words": "scheduled",
+    "written anew": "no",
+    "what it said before": "scheduled",
     unschedule: "pending",
     dismiss: "no",
     "post as another": "scheduled",
     ...anyState("scheduled"),
+    "unlink its account": "pending",
+  },
+  // For the five seconds in which it can be taken back, everything else is refused.
+  soon: {
+    ...fixed,
+    ...resolvedByWord,
+    "take back": "pending",
+    ...anyState("soon"),
     "unlink its account": "pending",
   },
   publishing: { ...fixed, ...resolvedByWord, ...anyState("publishing"), "unlink its account": "publishing" },
@@ -146,8 +206,13 @@ const table: Record<State, Record<Verb, After>> = {
   published: { ...fixed, ...resolvedByWord, ...anyState("published"), "unlink its account": "published" },
   failed: {
     ...sendable,
+    "another slot": "no",
     ...resolvedByWord,
+    ...discardable("failed"),
+    "several at once": "no",
     "other words": "no",
+    "written anew": "no",
+    "what it said before": "no",
     unschedule: "no",
     dismiss: "pending",
     "post as another": "failed",
@@ -163,6 +228,8 @@ const moves: readonly Verb[] = ["post now by name", "a random moment by name", "
 function outInTheEnd(before: State, verb: Verb, after: After): string[] {
   const who = after !== "no" && moves.includes(verb) ? "alice" : "other";
   const now = after === "no" ? before : after;
+  // Its moment is Post Now's, and so is its end: nothing is queued.
+  if (verb === "pause its account" && now === "soon") return [];
   // Nobody sends it by itself.
   if (now === "pending" || now === "failed") return [];
   // A paused account's tweets wait; what was sent before is out, or is found to be.
@@ -182,6 +249,7 @@ async function press(scene: Scene, verb: Verb, way: keyof Way): Promise<boolean>
   const key = await issueKey(scene.app, scene.alice.person.user.id, null);
   const path = (call?.path ?? "")
     .replace("{tweet_id}", String(scene.tweetId))
+    .replace("{version_no}", "1")
     .replace("{account_id}", scene.own.networkUserId);
   const json = call?.json?.(scene);
   const response = await callApi(path, {
@@ -221,7 +289,8 @@ describe("a tweet of an account that is not the default", () => {
       const isUnreadable = verb === "unlink its account" && (state === "unknown" || state === "needsConfirmation");
       expect(posted).toEqual(verb === "other words" && done ? out.map(() => other) : out);
       const isFreed = verb === "unlink its account" && state === "publishing";
-      const rest = isFreed ? "pending" : isUnsent ? now.state : "scheduled";
+      const isRefused = verb === "pause its account" && state === "soon";
+      const rest = isFreed ? "pending" : isRefused ? "failed" : isUnsent ? now.state : "scheduled";
       expect(stateOf(end)).toBe(isUnreadable ? "needsConfirmation" : out.length > 0 ? "published" : rest);
       if (out.length > 0 && verb !== "other words") expect(end.account?.username).toBe(out[0]);
     } finally {
@@ -241,7 +310,7 @@ describe("the table is complete:", () => {
     const known = /state text not null[^(]*check \(state in \(([^)]*)\)\)/.exec(rows[0]?.sql ?? "")?.[1];
     const names = known?.match(/\w+/g) ?? [];
     expect(names.length).toBeGreaterThan(5);
-    expect([...names, "needsConfirmation"].toSorted()).toEqual(states.toSorted());
+    expect([...names, "needsConfirmation", "soon"].toSorted()).toEqual(states.toSorted());
   });
 
   it("it has every form that a tweet or its account has", async () => {
@@ -260,6 +329,7 @@ describe("the table is complete:", () => {
       "delete-my-account",
       "set-timezone",
       "set-theme",
+      "set-preferences",
       // Of all that lies at night after a move of zone; zones have tests of their own.
       "draw-anew",
     ]);
@@ -274,6 +344,10 @@ describe("the table is complete:", () => {
     );
     const routes = endpoints
       .filter(({ method, path }) => method !== "GET" && /\{(tweet|account)_id\}/.test(path))
+      // How an account sounds is asked when a tweet is written; one that is there stays as it is.
+      .filter(({ path }) => !path.startsWith("/api/voices/"))
+      // New hours move nothing that waits.
+      .filter(({ path }) => !path.startsWith("/api/hours/"))
       .map(({ method, path }) => `${method} ${path}`);
     expect(routes.length).toBeGreaterThan(9);
     expect(routes.filter((route) => !called.has(route))).toEqual([]);

@@ -1,10 +1,11 @@
 // A tweet in each of its states, for the account that is not the default; what is out there; and time that settles all.
-import { minutes } from "~/ground/time/duration";
+import { minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import {
   addToTimeline,
   nextPublishAt,
+  postSoon,
   publishDue,
   publishNow,
   reconcileDue,
@@ -19,8 +20,8 @@ import { sendDue } from "~tests/support/sends";
 import type { TweetState } from "~db/schema";
 import { type AtScreens, atScreens } from "./acting";
 
-/** Those of the database, and one that a person sees apart: an unknown tweet that waits for a word. */
-export type State = TweetState | "needsConfirmation";
+/** Those of the database, and two apart: an unknown tweet that waits for a word, and one that waits its five seconds. */
+export type State = TweetState | "needsConfirmation" | "soon";
 
 export const words = "Kestrels hover over the motorway.";
 
@@ -62,6 +63,9 @@ export async function makeScene(state: State, { taken = true } = {}): Promise<Sc
       release();
       await Promise.all(under);
       Object.assign(network, { faults: [], unreadable: false, hold: null });
+      // What waits its five seconds is not sent minutes late.
+      app.clock.advance(seconds(6));
+      await sendDue(app);
       for (let turn = 0; turn < 8; turn += 1) {
         app.clock.advance(minutes(3));
         await reconcileDue(app);
@@ -85,6 +89,9 @@ export async function makeScene(state: State, { taken = true } = {}): Promise<Sc
       break;
     case "scheduled":
       await addToTimeline(app, { ...ask, timeZone: null });
+      break;
+    case "soon":
+      await postSoon(app, ask);
       break;
     case "publishing": {
       network.hold = new Promise((resolve) => (release = resolve));
@@ -115,8 +122,8 @@ export async function makeScene(state: State, { taken = true } = {}): Promise<Sc
   return scene;
 }
 
-export const stateOf = ({ state, errorCode }: Tweet): State =>
-  errorCode === "needs_confirmation" ? "needsConfirmation" : state;
+export const stateOf = ({ state, errorCode, undoUntil }: Tweet): State =>
+  errorCode === "needs_confirmation" ? "needsConfirmation" : undoUntil === null ? state : "soon";
 
 /** The sandbox's own record. */
 async function postedBy(app: TestApp): Promise<string[]> {

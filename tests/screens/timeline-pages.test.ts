@@ -1,4 +1,5 @@
 // The timeline and what opens over it: each state of a tweet, each week and slot, and the texts that are not sent.
+import { discard } from "~/features/ideas/ideas.server";
 import { expect } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
@@ -171,27 +172,34 @@ test("a week with one tweet of each state counts them, and names a tweet that is
   await album.matches("week-states");
 });
 
-test("every text that is not sent stands under the week, page by page, with where it comes from", async ({
+test("every text that is not sent stands on its own page, with where it comes from; so do topics and the bin", async ({
   stage,
   album,
 }) => {
-  const { app, asAlice, asBob, alice, first } = stage;
-  album.add("none", (await asAlice.get("/timeline")).show("section"));
+  const { app, asAlice, asBob, guest, alice, first } = stage;
+  album.add("a guest", (await guest.get("/ideas")).main);
+  album.add("none", (await asAlice.get("/ideas")).main);
   const failed = await write(stage, "It failed.", first.networkUserId);
   stage.network.faults.push(refused);
   await fallsDue(stage, failed);
   await sendDue(app);
-  await makeBatch(app, alice, first, "bee keeping");
+  const batchId = (await makeBatch(app, alice, first, "bee keeping"))[0]?.batchId ?? "";
+  const told = (text: string) => text.replaceAll(batchId, "BATCH");
   app.clock.advance(days(1));
   for (let n = 1; n <= 30; n += 1) await write(stage, `Idea number ${n}`, null);
-  const pages = ["", "?x=1&drafts=nonsense"];
-  for (const query of pages) {
-    const page = await asAlice.get(`/timeline${query}`);
-    album.add(`alice at /timeline${query}`, page.show("section"));
-    const older = /href="([^"]*drafts=\d+#ideas)"/.exec(page.html)?.[1];
-    if (older && query === "")
-      pages.push(older.replace("/timeline", "").replaceAll("&amp;", "&").replace("#ideas", ""));
-  }
-  expect((await asBob.get("/timeline")).show("section")).toBe("");
+  const page = await asAlice.get("/ideas?x=1&before=nonsense");
+  album.add("alice", told(page.main));
+  const older = /href="([^"]*before=\d+)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  album.add("older", told((await asAlice.get(older)).show("section", ".pager")));
+  album.add("a search", told((await asAlice.get("/ideas?q=NUMBER+7")).show("section", ".filters")));
+  album.add("nothing found", (await asAlice.get("/ideas?q=otters&state=failed")).show(".empty"));
+  album.add("topics", told((await asAlice.get("/ideas?view=topics")).main));
+  album.add("an empty bin", told((await asAlice.get("/ideas?state=bin")).main));
+  await discard(app, { userId: alice.user.id, tweetId: failed });
+  album.add("the bin", told((await asAlice.get("/ideas?state=bin")).main));
+  album.add("the question", told((await asAlice.get("/ideas?state=bin&ask=empty")).over));
+  album.add("a discarded one", (await asAlice.get(`/ideas?state=bin&tweet=${failed}`)).over);
+  album.add("the timeline", (await asAlice.get("/timeline")).show("p.quiet"));
+  expect((await asBob.get("/ideas")).show("section")).toBe("");
   await album.matches("ideas");
 });

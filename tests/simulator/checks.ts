@@ -74,7 +74,7 @@ export function makeChecks(
        and (t.state = 'publishing' or t.state = 'unknown' and p.ended_at < p.started_at)`,
   );
   const earlier = sqlite.prepare<unknown[], { id: number }>(
-    "select id from tweets where account_id = ? and state = 'scheduled' and due_at < ? limit 1",
+    "select id from tweets where account_id = ? and state = 'scheduled' and undo_until is null and due_at < ? limit 1",
   );
   const unknowns = sqlite.prepare<
     unknown[],
@@ -124,6 +124,12 @@ export function makeChecks(
     lastClaim.set(account, { at: tweet.started_at, world: clock.world() });
   }
 
+  /** It had its five seconds to be taken back, and whoever pressed the button has not waited long. */
+  function checkSoon({ id, started_at: at }: Called, until: number): void {
+    if (at < until) problem(`tweet ${id} was sent ${until - at} ms before it could no longer be taken back`);
+    if (at > until + minutes(1)) problem(`tweet ${id} was sent ${(at - until) / 1000} s after its five seconds`);
+  }
+
   function checkLimits(tweet: Called, account: string): void {
     if (config.dailyPostLimit === 0 && config.dailySpendLimit === 0) return;
     const since = dayStart(tweet.zone, clock.now());
@@ -149,6 +155,7 @@ export function makeChecks(
       if (tokens.has(tweet.token)) problem(`tweet ${tweet.id} was sent twice by one attempt`);
       tokens.add(tweet.token);
       if (tweet.publish_type === "scheduled") checkScheduled(tweet, account);
+      if (tweet.undo_until !== null) checkSoon(tweet, tweet.undo_until);
       // What a person asked for now was counted when it was asked for.
       if (tweet.publish_type === "scheduled" || tweet.attempt_no === 1) checkLimits(tweet, account);
       return tweet.id;
@@ -184,6 +191,8 @@ export function makeChecks(
           if (quiet) problem(`${told} when all is quiet`);
         } else if (post) problem(`${told}, but out as ${post.postId}`);
         const waits = tweet.state === "scheduled" && tweet.account_status === "active";
+        if (quiet && tweet.state === "scheduled" && tweet.undo_until !== null)
+          problem(`${told} and waits for its five seconds when all is quiet`);
         if (quiet && waits && (tweet.due_at ?? 0) < clock.now() - minutes(15)) problem(`${told} and was forgotten`);
       }
       for (const [id, [post]] of posts) if (!seen.has(id)) problem(`${post?.postId} belongs to no tweet`);

@@ -40,21 +40,21 @@ class SimDialect extends SqliteDialect {
 
 let template: Buffer | null = null;
 
-/** The real schema, migrated once and copied. */
-async function freshSqlite(): Promise<Sqlite.Database> {
+/** The real schema, migrated once and copied; or `image`, as a backup holds it. */
+async function freshSqlite(image: Buffer | null): Promise<Sqlite.Database> {
   if (!template) {
     const { db, sqlite } = openDb(":memory:");
     await migrate(db);
     template = sqlite.serialize();
     await db.destroy();
   }
-  const sqlite = new Sqlite3(template);
+  const sqlite = new Sqlite3(image ?? template);
   sqlite.pragma("foreign_keys = ON");
   return sqlite;
 }
 
-export async function makeDisk(): Promise<Disk> {
-  const sqlite = await freshSqlite();
+export async function makeDisk(image: Buffer | null = null): Promise<Disk> {
+  const sqlite = await freshSqlite(image);
   const committed = new Set<string>();
   const statements = new Map<string, Sqlite.Statement>();
   const disk: Disk = { sqlite, committed, alter: (sql) => sql, connect };

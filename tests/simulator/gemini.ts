@@ -38,7 +38,13 @@ interface Asked {
   last: Map<string, { kind: string; at: number; waitMs: number }>;
 }
 
-export function simGemini(clock: SimClock, random: Random, problem: (what: string) => void): SimGemini {
+/** `tasksOn`: how many tasks there have been on a topic. A person may refine what came of it hours later: another task. */
+export function simGemini(
+  clock: SimClock,
+  random: Random,
+  problem: (what: string) => void,
+  tasksOn: (topic: string) => number,
+): SimGemini {
   const processes = new Map<string, Connection>();
   const tasks = new Map<string, Asked>();
   const log = createLog({ logLevel: "silent" });
@@ -60,21 +66,21 @@ export function simGemini(clock: SimClock, random: Random, problem: (what: strin
   }
 
   /** What a rule forbids, looked at from outside. */
-  function judge(key: string, topic: string, question: string, body: FakeRequest, model: string): Asked {
+  function judge(key: string, task: string, question: string, body: FakeRequest, model: string): Asked {
     const now = clock.monotonic();
-    const known = tasks.get(topic);
+    const known = tasks.get(task);
     const asked =
       known?.process === key ? known : { process: key, startedAt: now, calls: 0, last: new Map<string, never>() };
-    tasks.set(topic, asked);
+    tasks.set(task, asked);
     asked.calls += 1;
-    if (asked.calls > 15) problem(`${topic}: call ${asked.calls}`);
-    if (now - asked.startedAt > maxWait) problem(`${topic}: a call ${now - asked.startedAt} ms after its first`);
+    if (asked.calls > 15) problem(`${task}: call ${asked.calls}`);
+    if (now - asked.startedAt > maxWait) problem(`${task}: a call ${now - asked.startedAt} ms after its first`);
     const before = asked.last.get(question);
-    if (before && final.has(before.kind)) problem(`${topic}: asked again after "${before.kind}"`);
-    if (before && now - before.at < before.waitMs) problem(`${topic}: asked again before the wait was over`);
+    if (before && final.has(before.kind)) problem(`${task}: asked again after "${before.kind}"`);
+    if (before && now - before.at < before.waitMs) problem(`${task}: asked again before the wait was over`);
     const json = body.generationConfig?.["responseMimeType"] !== undefined;
     if (json && body.tools && /gemini-[12]\./.test(model))
-      problem(`${topic}: ${model} was asked to search in JSON mode`);
+      problem(`${task}: ${model} was asked to search in JSON mode`);
     return asked;
   }
 
@@ -87,7 +93,8 @@ export function simGemini(clock: SimClock, random: Random, problem: (what: strin
     const topic = JSON.parse(/^topic = (".*")$/m.exec(prompt)?.[1] ?? '""') as string;
     const model = /models\/([^:]+):/.exec(url)?.[1] ?? "";
     // A topic that several tasks share tells of none of them.
-    const asked = judge(key, /\d/.test(topic) ? topic : `${topic} ${sim.calls}`, prompt, body, model);
+    const task = /\d/.test(topic) ? `${topic}, task ${tasksOn(topic)}` : `${topic} ${sim.calls}`;
+    const asked = judge(key, task, prompt, body, model);
     const json = body.generationConfig?.["responseMimeType"] !== undefined;
     const count = Number(/\b(?:Write|these|up to) (\d+) /.exec(prompt)?.[1] ?? 5);
     const { reply, kind } = weatherOf(model, { topic, count, json, search: body.tools !== undefined });

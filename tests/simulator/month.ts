@@ -46,7 +46,10 @@ export async function runMonth(seed: number, { impatient = false, length = 30 } 
   const problems: string[] = [];
   const problem = (what: string) => void problems.push(`${new Date(clock.world()).toISOString()} ${what}`);
   const config = simConfig({ RATE_LIMITS: "off", DAILY_SPEND_LIMIT: "0" });
-  const gemini = simGemini(clock, random, problem);
+  const tasks = disk.sqlite.prepare<unknown[], { count: number }>(
+    "select count(*) as count from generation_tasks where topic = ?",
+  );
+  const gemini = simGemini(clock, random, problem, (topic) => tasks.get(topic)?.count ?? 0);
   gemini.retired = { model: gemini.model, from: start + days(retiredOn) };
   const writer = (by: Connection) => (impatient ? askingTwice(gemini.writer(by)) : gemini.writer(by));
   const around: Surroundings = { clock, disk, config, random, problem, writer };
@@ -67,7 +70,7 @@ export async function runMonth(seed: number, { impatient = false, length = 30 } 
     await idle();
     const people: Person[] = [];
     for (const { zone, accounts } of cast) people.push(await addPerson(upOf(driver), zone, accounts));
-    const doers = makePeople(disk, random, () => network.truth, whose);
+    const doers = makePeople(around, random, () => network.truth, whose);
     const onServer = async (work: (app: ReturnType<typeof upOf>) => Promise<unknown>) => {
       const server = driver.up();
       const error = server && (await work(server.app).catch((caught: unknown) => caught));
@@ -141,9 +144,11 @@ async function ask(app: ReturnType<typeof upOf>, { userId }: Person, random: Ran
 
 /** While a server runs without a break, none of its tasks takes longer than the contract allows. */
 function taskWatch(disk: Disk, monotonic: () => number, driver: Driver, problem: (what: string) => void): () => void {
-  const open = disk.sqlite.prepare<unknown[], { id: string; attempts: number }>(
-    "select id, attempts from generation_tasks where state in ('queued', 'running')",
+  const open = disk.sqlite.prepare<unknown[], { id: string }>(
+    "select id from generation_tasks where state in ('queued', 'running')",
   );
+  const look = batchLook(disk, problem);
+  let waiting = new Set<string>();
   let seen = new Map<string, number>();
   let of: unknown = null;
   return () => {
@@ -152,7 +157,11 @@ function taskWatch(disk: Disk, monotonic: () => number, driver: Driver, problem:
     of = server;
     const now = monotonic();
     const still = new Map<string, number>();
-    for (const { id } of server ? open.all() : []) {
+    const tasks = open.all();
+    const before = waiting;
+    waiting = new Set(tasks.map(({ id }) => id));
+    for (const id of before) if (!waiting.has(id)) look(id);
+    for (const { id } of server ? tasks : []) {
       const since = seen.get(id) ?? now;
       if (now - since > taskLasts) problem(`task ${id} has been open for ${now - since} ms`);
       still.set(id, since);
@@ -161,32 +170,41 @@ function taskWatch(disk: Disk, monotonic: () => number, driver: Driver, problem:
   };
 }
 
+/** What a batch holds when it comes: three to five tweets that X would take. Later a person may edit and delete them. */
+function batchLook(disk: Disk, problem: (what: string) => void): (taskId: string) => void {
+  const texts = disk.sqlite.prepare<unknown[], { batch: string; content: string; fingerprint: string }>(
+    `select t.batch_id as batch, t.content, t.fingerprint from generation_tasks g join tweets t on t.batch_id = g.batch_id
+     where g.id = ? and g.state = 'success' and g.kind = 'batch' and t.origin = 'generated'`,
+  );
+  const done = disk.sqlite.prepare<unknown[], { batch: string }>(
+    "select batch_id as batch from generation_tasks where id = ? and state = 'success' and kind = 'batch'",
+  );
+  return (taskId) => {
+    const batch = done.get(taskId)?.batch;
+    if (batch === undefined) return;
+    const tweets = texts.all(taskId);
+    if (tweets.length < 3 || tweets.length > 5) problem(`batch ${batch} has ${tweets.length} tweets`);
+    for (const { content } of tweets)
+      if (weigh(content) > 280 || content.includes("@stranger")) problem(`batch ${batch}: ${content}`);
+    if (new Set(tweets.map(({ fingerprint }) => fingerprint)).size < tweets.length)
+      problem(`batch ${batch} repeats itself`);
+  };
+}
+
 interface Ended {
   id: string;
   state: string;
   error_code: string | null;
   error: string | null;
-  batch_id: string | null;
-  web_search: number;
 }
 
-/** Every task has come to an end that a person can read; every batch holds three to five tweets that X would take. */
+/** How many tasks came to which end, each one that a person can read. */
 function tasksOf(disk: Disk, problem: (what: string) => void): Map<string, number> {
   const ends = new Map<string, number>();
-  const texts = disk.sqlite.prepare<unknown[], { content: string; fingerprint: string }>(
-    "select content, fingerprint from tweets where batch_id = ? and origin = 'generated'",
-  );
   for (const task of disk.sqlite.prepare<unknown[], Ended>("select * from generation_tasks").all()) {
     const end = task.state === "failed" ? (task.error_code ?? "?") : task.state;
     ends.set(end, (ends.get(end) ?? 0) + 1);
     if (task.state === "failed" && !/^[A-Z].*[.]$/.test(task.error ?? "")) problem(`task ${task.id}: ${task.error}`);
-    if (task.state !== "success") continue;
-    const tweets = texts.all(task.batch_id);
-    if (tweets.length < 3 || tweets.length > 5) problem(`batch ${task.batch_id} has ${tweets.length} tweets`);
-    for (const { content } of tweets)
-      if (weigh(content) > 280 || content.includes("@stranger")) problem(`batch ${task.batch_id}: ${content}`);
-    if (new Set(tweets.map(({ fingerprint }) => fingerprint)).size < tweets.length)
-      problem(`batch ${task.batch_id} repeats itself`);
   }
   return ends;
 }

@@ -2,9 +2,11 @@
 import { seconds } from "~/ground/time/duration";
 import { type Network, type PostAnswer, ReadError } from "~/ports/network/port";
 import { answered } from "~tests/support/faulty-network";
+import { ReadMeter } from "~tests/support/read-meter";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
 import type { Connection } from "./disk";
+import { type SimFigures, simFigures } from "./figures";
 import { answerIn, drawFate, maxAccept, type Spell, type SpellKind } from "./weather";
 
 /** One post that the network took. */
@@ -29,7 +31,7 @@ interface InFlight {
   frozen: boolean;
 }
 
-export interface SimNetwork {
+export interface SimNetwork extends SimFigures {
   truth: Truth[];
   spells: Spell[];
   badness: number;
@@ -108,6 +110,15 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     return { ...fate, answer: fate.answer === "201" ? created() : fate.answer, truth };
   }
 
+  /** What keeps an account's posts from being read just now, as X would say it. */
+  function obstacleOf(account: string): PostAnswer | null {
+    const spell = spellOf(() => true, account);
+    if (spell?.kind === "no line") return answerIn(spell, random);
+    if (isClockWrong()) return answered(401, { errors: [{ code: 135, message: "Timestamp out of bounds." }] });
+    if (spell?.kind === "unreadable") return answered(503, { title: "Service Unavailable" });
+    return spell && answerIn(spell, random);
+  }
+
   const network: SimNetwork = {
     truth: [],
     spells: [],
@@ -115,6 +126,10 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     calls: 0,
     fates: new Map(),
     unreadable: new Map(),
+    deleted: new Set(),
+    owner: null,
+    meter: new ReadMeter(),
+    figureFates: new Map(),
     face: (by, onCall) => ({
       kind: "x",
       async post(tokens, { text, timeoutMs, signal }) {
@@ -148,6 +163,7 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
         if (unreadable) network.unreadable.set(account, (network.unreadable.get(account) ?? 0) + 1);
         const seen = network.truth
           .filter((post) => post.account === account && post.visibleAt <= now && post.acceptedAt >= since)
+          .filter((post) => !network.deleted.has(post.postId))
           .map((post) => ({ id: post.postId, text: post.text, createdAt: post.acceptedAt }))
           .sort((a, b) => b.createdAt - a.createdAt);
         return new Promise((resolve, reject) => {
@@ -155,6 +171,16 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
           under(by, random.between(20, seconds(3)), null, null, give);
         });
       },
+      ...simFigures({
+        network,
+        random,
+        world: () => clock.world(),
+        obstacleOf,
+        later: (ms, give) => {
+          const call = under(by, ms, null, null, give);
+          return { drop: () => close(call) };
+        },
+      }),
       // The request's secret is the account's id: whoever asks to link says by it who they are.
       beginLink: async ({ callbackUrl }) => {
         const requestToken = `request ${random.next()}`;

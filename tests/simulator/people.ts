@@ -12,8 +12,11 @@ import type { App } from "~/app.server";
 import { hashToken } from "~/ground/secrets/token.server";
 import { wallClock } from "~/ground/time/zone";
 import type { Random } from "../crash/random";
-import type { Disk } from "./disk";
+import { Killed } from "./disk";
+import { makeIdeas } from "./ideas";
 import type { Truth } from "./network";
+import type { Surroundings } from "./server";
+import { makeSoon } from "./soon";
 import type { Whose } from "./whose";
 
 export interface Person {
@@ -74,8 +77,21 @@ interface Moved {
 const states = ["pending", "scheduled", "publishing", "unknown", "published", "failed"] as const;
 
 /** Does one thing, drawn at random. Throws what the verb throws. */
-export function makePeople(disk: Disk, random: Random, truth: () => Truth[], whose: Pick<Whose, "naming">) {
+export function makePeople(
+  { disk, problem }: Pick<Surroundings, "disk" | "problem">,
+  random: Random,
+  truth: () => Truth[],
+  whose: Pick<Whose, "naming">,
+) {
   let written = 0;
+  const ideas = makeIdeas(disk.sqlite, random);
+  const later = (app: App, ms: number, verb: () => Promise<unknown>) =>
+    void app.clock.after(ms, () => {
+      void tried(verb).then((error) => {
+        if (error !== null && !(error instanceof Killed)) problem(`a verb broke: ${String(error)}`);
+      });
+    });
+  const soon = makeSoon(random, later, ideas.did);
   const inState = disk.sqlite.prepare<unknown[], Moved>(
     "select id, content as text from tweets where user_id = ? and state = ? order by id",
   );
@@ -112,7 +128,8 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[], who
     else if (how < 0.75) {
       const executeAt = app.clock.now() + Math.round(random.between(-minutes(1), hours(random.chance(0.5) ? 1 : 14)));
       await publishing.scheduleAt(app, { ...ask, executeAt });
-    } else {
+    } else if (random.chance(0.4)) await soon.post(app, ask);
+    else {
       const presses = random.chance(0.1) ? 2 : 1;
       await Promise.all(Array.from({ length: presses }, () => publishing.publishNow(app, ask)));
     }
@@ -142,10 +159,11 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[], who
     const { userId } = person;
     const on = { userId, tweetId: tweet.id };
     const what = random.next();
-    if (what < 0.3) return place(app, person, tweet.id);
-    if (what < 0.45) return publishing.unschedule(app, on);
-    if (what < 0.6) return publishing.editTweet(app, { ...on, content: freshText() });
-    if (what < 0.7) return publishing.dismiss(app, on);
+    if (what < 0.25) return ideas.press(app, person, tweet.id);
+    if (what < 0.4) return place(app, person, tweet.id);
+    if (what < 0.5) return publishing.unschedule(app, on);
+    if (what < 0.65) return publishing.editTweet(app, { ...on, content: freshText() });
+    if (what < 0.72) return publishing.dismiss(app, on);
     if (what < 0.85) {
       const other = random.pick(person.accounts);
       return whose.naming(tweet.id, other, () => publishing.postAs(app, { ...on, account: other }));
@@ -183,7 +201,9 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[], who
   async function act(app: App, person: Person): Promise<unknown> {
     const what = random.next();
     const { userId } = person;
-    if (what < 0.4) return write(app, person);
+    if (what < 0.34) return write(app, person);
+    if (what < 0.37) return ideas.several(app, person);
+    if (what < 0.45) return ideas.act(app, person);
     if (what < 0.5) return press(app, person);
     if (what < 0.6) return onOne(person, "pending", ({ id }) => place(app, person, id));
     if (what < 0.66) return onOne(person, "failed", ({ id }) => place(app, person, id));
@@ -212,6 +232,8 @@ export function makePeople(disk: Disk, random: Random, truth: () => Truth[], who
   }
 
   return {
+    /** How often each verb of ideas did what it was asked for. */
+    done: ideas.done,
     /** Answers what went wrong that should not; a refusal in words is nothing wrong. */
     async act(app: App, person: Person): Promise<unknown> {
       // Now and then in two or three windows at once.

@@ -19,6 +19,8 @@ export interface Sum {
   /** Worlds in which something that must hold did not, each with its seed and its first problems. */
   bad: string[];
   said: string;
+  /** How often people and the writer did what with ideas. */
+  done: Map<string, number>;
 }
 
 export async function runAll(seeds: readonly number[]): Promise<Sum> {
@@ -28,8 +30,10 @@ export async function runAll(seeds: readonly number[]): Promise<Sum> {
     .filter((end) => end.problems.length > 0)
     .map((end) => [`SIM_SEED=${end.seed} has it again:`, ...end.problems.slice(0, 5)].join("\n  "));
   const sum = (count: (end: WorldEnd) => number) => ends.reduce((total, end) => total + count(end), 0);
-  const said = `${sum((end) => end.accountDays)} account-days: ${sum((end) => end.calls)} sends, ${sum((end) => end.posts)} posts, ${sum((end) => end.kills)} kills, ${bad.length} worlds with problems`;
-  return { ends, bad, said };
+  const said = `${sum((end) => end.accountDays)} account-days: ${sum((end) => end.calls)} sends, ${sum((end) => end.posts)} posts, ${sum((end) => end.kills)} kills, ${bad.length} worlds with problems (from SIM_SEED=${seeds[0]})`;
+  const done = new Map<string, number>();
+  for (const end of ends) for (const [what, n] of end.done) done.set(what, (done.get(what) ?? 0) + n);
+  return { ends, bad, said, done };
 }
 
 const maxWorlds = 1_000 / accountDaysInWorld;

@@ -6,7 +6,7 @@ import { takeOverTasks } from "~/features/generation/generation.server";
 import { nextCheckAt, nextPublishAt, takeOverSends } from "~/features/publishing/publishing.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createDemo } from "~/ports/ai/demo.server";
-import { type Writer, WriterError } from "~/ports/ai/port";
+import { type Writer, WriterError, type WrittenTweets } from "~/ports/ai/port";
 import type { Network } from "~/ports/network/port";
 import { createWork } from "~/ground/work.server";
 import { schedule } from "~jobs/schedule.server";
@@ -148,22 +148,27 @@ export function startServer(around: Surroundings, by: Connection, network: Netwo
   };
 }
 
-/** Writes five tweets that nobody has written before, or fails. */
+/** Writes what nobody has written before, or fails. */
 function simWriter(clock: SimClock, random: Random): Writer {
+  const write = (signal: AbortSignal, maxMs: number, textsFor: (stamp: number) => string[]) =>
+    new Promise<WrittenTweets>((resolve, reject) => {
+      const texts = textsFor(random.below(1_000_000_000));
+      const written = { texts, sources: [], searchSuggestions: null, model: "sim", inputTokens: 1, outputTokens: 1 };
+      const cancel = clock.after(random.between(seconds(1), maxMs), () =>
+        random.chance(0.9) ? resolve(written) : reject(new WriterError("busy", "Too busy. Please try again.")),
+      );
+      signal.addEventListener("abort", () => {
+        cancel();
+        reject(new WriterError("aborted", "Aborted"));
+      });
+    });
   return {
     ...createDemo({ random: () => random.below(1_000_000) / 1_000_000 }),
     writeTweets: ({ topic, signal }) =>
-      new Promise((resolve, reject) => {
-        const stamp = random.below(1_000_000_000);
-        const texts = [1, 2, 3, 4, 5].map((n) => `${stamp}.${n}, on ${topic}: one thing that I learnt`);
-        const written = { texts, sources: [], searchSuggestions: null, model: "sim", inputTokens: 1, outputTokens: 1 };
-        const cancel = clock.after(random.between(seconds(1), seconds(100)), () =>
-          random.chance(0.9) ? resolve(written) : reject(new WriterError("busy", "Too busy. Please try again.")),
-        );
-        signal.addEventListener("abort", () => {
-          cancel();
-          reject(new WriterError("aborted", "Aborted"));
-        });
-      }),
+      write(signal, seconds(100), (stamp) =>
+        [1, 2, 3, 4, 5].map((n) => `${stamp}.${n}, on ${topic}: one thing that I learnt`),
+      ),
+    // No text of the simulator is as short as these.
+    refine: ({ instruction, signal }) => write(signal, seconds(30), (stamp) => [`${stamp} ${instruction}`]),
   };
 }

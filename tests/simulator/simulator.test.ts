@@ -6,13 +6,35 @@ import { runWorld } from "./world";
 
 const patience = minutes(20);
 
+/** What each run has done at least once with ideas; what follows each is that no text is missing. */
+const verbs = [
+  "discarded",
+  "restored",
+  "discarded some",
+  "restored some",
+  "deleted",
+  "asked for other words",
+  "asked for a batch again",
+  "brought words back",
+  "moved",
+  "posted in five seconds",
+  "taken back",
+  "scheduled all",
+  "unscheduled all",
+  "the writer: refine",
+  "the writer: sibling",
+  "the writer: again",
+  "versions",
+];
+
 it(
   "whatever befalls the server, the clock and the network, nothing that must hold is broken",
   async () => {
-    const { ends, bad, said } = await runAll(seedsOf(0));
-    console.log(said);
+    const { ends, bad, said, done } = await runAll(seedsOf(0));
+    console.log(said, done);
     expect(bad).toEqual([]);
     if (ends.length < 10) return;
+    for (const what of verbs) expect([...done.keys()]).toContain(what);
     const met = new Set(ends.flatMap((end) => [...end.fates.keys()]));
     for (const fate of ["accepted", "accepted late", "lost before", "lost after", "not sent", "no line", "503 after"])
       expect(met).toContain(fate);
@@ -75,6 +97,14 @@ describe("a tweet leaves its account, and it shows, where", () => {
     patience,
   );
 });
+
+it(
+  "words that are changed and not kept show",
+  async () => {
+    expect(await firstProblem({ forgetful: true }, "which is kept nowhere")).not.toBeNull();
+  },
+  patience,
+);
 
 it(
   "a list that leaves out what is pending shows",

@@ -13,6 +13,7 @@ import { addPerson, makePeople, momentsOfDay, type Person, zones } from "./peopl
 import { idle, simConfig, type Surroundings } from "./server";
 import { drawTroubles } from "./troubles";
 import { drawSpells } from "./weather";
+import { copies, watchTexts } from "./texts";
 import { watchWhose } from "./whose";
 
 /** What a world can be broken by on purpose. */
@@ -27,6 +28,8 @@ export interface Sabotage {
   stranded?: boolean;
   /** The list of what is not sent shows nothing that is pending. */
   hidden?: boolean;
+  /** What a tweet said before is kept nowhere. */
+  forgetful?: boolean;
   /** Seconds; the line may take 115 to accept, and 115 more to show. */
   settle?: number;
 }
@@ -42,6 +45,8 @@ export interface WorldEnd {
   kills: number;
   /** How often posts met which fate. */
   fates: Map<string, number>;
+  /** How often people did what with their ideas, and the writer for them. */
+  done: Map<string, number>;
 }
 
 /** The network's ids of each person's accounts. */
@@ -78,6 +83,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
   network.badness = random.pick([0, 0.3, 0.5, 0.7]);
   const driver: Driver = makeDriver(around, network, () => checks, breakIt(disk, sabotage, clock.now));
   const whose = watchWhose(around);
+  const texts = watchTexts(around);
   const plain = makeChecks(around, network, driver.away, whose);
   const checks: Checks = {
     ...plain,
@@ -87,7 +93,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
       return tweetId;
     },
   };
-  const doers = makePeople(disk, random, () => network.truth, whose);
+  const doers = makePeople(around, random, () => network.truth, whose);
   const people = await settleIn(driver, random);
   const accounts = cast.flat();
 
@@ -101,6 +107,8 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
     const person = people.find(({ accounts }) => accounts.includes(account));
     if (person) void onServer((app) => doers.disturb(app, person, account, tweetId));
   }
+  const backups = copies(disk.sqlite, clock.now);
+  driver.at(clock.world() + random.between(days(1), days(daysInWorld)), backups.take);
   for (let day = 0; day < daysInWorld; day += 1) {
     const from = clock.world();
     network.spells = drawSpells(random, from, accounts);
@@ -122,13 +130,16 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
   });
   await driver.liveUntil(clock.world() + settling);
   const server = driver.up();
-  if (server) await whose.everyTextIsListed(server.app, people);
+  if (server) await texts.everyTextIsKept(server.app, people);
   checks.account(true);
 
   const { truth, calls, fates } = network;
   const digest = digestOf(disk.sqlite, truth);
+  const done = new Map([...doers.done, ...texts.written()]);
+  if (server) await texts.oneLeaves(server.app, people);
+  if (server) await backups.restore(server.app, people, problem);
   disk.sqlite.close();
-  const sums = { posts: truth.length, calls, kills: driver.kills(), fates };
+  const sums = { done, posts: truth.length, calls, kills: driver.kills(), fates };
   return { seed, accountDays: accountDaysInWorld, problems, digest, ...sums };
 }
 
@@ -145,7 +156,7 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 
 /** Breaks the server as told; answers what is to be done after each of its turns. */
 function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void {
-  const { naive, noFence, ownerless, stranded, hidden } = sabotage;
+  const { naive, noFence, ownerless, stranded, hidden, forgetful } = sabotage;
   const fence = 'tweets.lease_token = "one"."column2" and';
   if (noFence)
     disk.alter = (text) => {
@@ -156,6 +167,10 @@ function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void 
   if (ownerless) disk.alter = (text) => text.replace('"account_is_own" = ?', '"account_is_own" = ? * 0');
   if (stranded) disk.alter = (text) => text.replace("accounts.unlinked_at is not null)", "false)");
   if (hidden) disk.alter = (text) => text.replaceAll("in ('pending', 'failed')", "in ('lost', 'failed')");
+  if (forgetful) {
+    disk.sqlite.exec("create temp table forgotten as select * from tweet_versions");
+    disk.alter = (text) => text.replace('insert into "tweet_versions"', 'insert into "forgotten"');
+  }
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");
   return () => void forget.run(now());

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { issueKey } from "~/features/users/users.server";
 import { runQueued } from "~/features/generation/generation.server";
+import { insertBatch } from "~/features/generation/store/tasks.server";
 import type { Account } from "~/features/accounts/account";
 import { analyse } from "~/features/analysis/analysis.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
@@ -21,6 +22,8 @@ export interface Member extends Person {
   account: Account;
   tweetId: number;
   analysisId: number;
+  /** A batch without tweets. */
+  batchId: string;
 }
 
 export interface Cast {
@@ -47,7 +50,13 @@ async function join(app: TestApp, name: string): Promise<Member> {
   const tweet = await writeTweet(app, { userId, content: `${name}'s first words`, account: null });
   const analysis = await analyse(app, userId, description);
   const key = await issueKey(app, userId, null);
-  return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id };
+  const batchId = randomUUID();
+  const written = { sources: "[]", input_tokens: 0, output_tokens: 0, created_at: app.clock.now() };
+  await insertBatch(app.db, {
+    ...{ id: batchId, user_id: userId, account_id: null, topic: "tea", web_search: 0, writer: "demo", model: "demo" },
+    ...written,
+  });
+  return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id, batchId };
 }
 
 export async function createCast(): Promise<Cast> {
@@ -73,13 +82,14 @@ export async function createCast(): Promise<Cast> {
       const content = `Nobody says ${randomUUID()}`;
       return (await writeTweet(app, { userId: alice.user.id, content, account: null })).id;
     },
-    idsOf: ({ user, account, tweetId, analysisId }) => ({
+    idsOf: ({ user, account, tweetId, analysisId, batchId }) => ({
       user_id: user.id,
       account_id: account.networkUserId,
       tweet_id: tweetId,
       analysis_id: analysisId,
       task_id: randomUUID(),
-      batch_id: randomUUID(),
+      batch_id: batchId,
+      version_no: 1,
     }),
     close: () => app.close(),
   };

@@ -128,6 +128,8 @@ function ownAnswer(call: FakeCall): FakeReply {
       .join("") ?? "";
   const description = quoted(prompt, "description");
   if (description !== null) return replies.text(JSON.stringify(judgementOf(description)));
+  const post = quoted(prompt, "post");
+  if (post !== null) return replies.text(JSON.stringify({ tweets: [refined(post, prompt)] }));
   const texts = draftsIn(prompt) ?? echo(quoted(prompt, "topic") ?? "", Number(/Write (\d+) /.exec(prompt)?.[1] ?? 5));
   return replies.text(json ? JSON.stringify({ tweets: texts }) : texts.join("\n---\n"), {
     grounding: search ? grounding() : undefined,
@@ -146,6 +148,15 @@ const echo = (topic: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => `${[...topic].slice(0, 100).join("")} (${at + 1})`);
 
 const draftsIn = (prompt: string): string[] | null => quoted(prompt, "drafts")?.split("\n---\n") ?? null;
+
+/** Shorter where that is the wish, another at each question about the same. */
+function refined(post: string, prompt: string): string {
+  const faulty = JSON.parse(/^faulty = (.*)$/m.exec(prompt)?.[1] ?? "[]") as unknown[];
+  const isShorter = prompt.includes('wish = {"kind":"shorter"');
+  const words = post.split(/\s+/);
+  const kept = words.slice(0, Math.max(1, Math.ceil(words.length / (isShorter ? 3 : 2))) - faulty.length);
+  return `${kept.join(" ")}${isShorter ? "" : ", said anew"}`;
+}
 
 function quoted(prompt: string, name: string): string | null {
   const line = new RegExp(`^${name} = (".*")$`, "m").exec(prompt)?.[1];

@@ -1,10 +1,12 @@
 // What the fake X answers to each address: X's rules, and the forms of body and header that X was seen to use.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Answer, Fault } from "./fake-x-faults";
+import { type FigureRules, figureTeller, type TrueFigures } from "./fake-x-figures";
 import { readSigned } from "./fake-x-oauth";
-import { type FakeUser, type FakeWorld, weightOf, wirePost, wireText } from "./fake-x-world";
+import { type FakeUser, type FakeWorld, weightOf, wireText } from "./fake-x-world";
+import { ReadMeter } from "./read-meter";
 
-export interface FakeXRules {
+export interface FakeXRules extends FigureRules {
   apiKey: string;
   apiSecret: string;
   /** The callback addresses the app registered; null: any. */
@@ -41,6 +43,9 @@ interface Setup {
   rules: FakeXRules;
   world: FakeWorld;
   now: () => number;
+  /** What a test set of a post's figures. */
+  set?: ReadonlyMap<string, Partial<TrueFigures>>;
+  meter?: ReadMeter;
 }
 
 type Headers = Record<string, string>;
@@ -93,7 +98,14 @@ export function answerOf(fault: Fault): Answer {
 }
 
 /** Answers requests by X's rules; it takes posts and hands out tokens in `world`. */
-export function answerAs({ rules, world, now }: Setup): (seen: SeenRequest) => Answer {
+export function answerAs({
+  rules,
+  world,
+  now,
+  set = new Map(),
+  meter = new ReadMeter(),
+}: Setup): (seen: SeenRequest) => Answer {
+  const { tell, tellOf } = figureTeller({ rules, world, now, set });
   const spans = new Map<string, { startedAt: number; used: number }>();
 
   function spend(key: string, limit: number): { headers: Headers; isOver: boolean } {
@@ -165,7 +177,21 @@ export function answerAs({ rules, world, now }: Setup): (seen: SeenRequest) => A
     return json(201, { data: { id, edit_history_tweet_ids: [id], text: wireText(own).text } }, headers);
   }
 
-  function listPosts(seen: SeenRequest, userId: string): Answer {
+  const fieldsOf = (seen: SeenRequest) => seen.query.get("tweet.fields")?.split(",") ?? [];
+  const withErrors = (errors: object[]) => (errors.length > 0 ? { errors } : {});
+
+  function lookUp(seen: SeenRequest, user: FakeUser): Answer {
+    const { headers, isOver } = spend(`look up ${user.id}`, 5_000);
+    if (isOver) return problem(429, "Too Many Requests", "Too Many Requests", headers);
+    const ids = seen.query.get("ids")?.split(",") ?? [];
+    if (ids.length < 1 || ids.length > 100 || !ids.every((id) => /^\d{1,19}$/.test(id)))
+      return invalid("Invalid 'ids'");
+    const { data, errors } = tellOf(ids, fieldsOf(seen), user);
+    meter.show(data, now());
+    return json(200, { ...(data.length > 0 ? { data } : {}), ...withErrors(errors) }, headers);
+  }
+
+  function listPosts(seen: SeenRequest, userId: string, viewer: FakeUser): Answer {
     const { headers, isOver } = spend(`list ${userId}`, 900);
     if (isOver) return problem(429, "Too Many Requests", "Too Many Requests", headers);
     const start = seen.query.get("start_time");
@@ -177,13 +203,16 @@ export function answerAs({ rules, world, now }: Setup): (seen: SeenRequest) => A
     const isShown = ({ createdAt }: { createdAt: number }) =>
       createdAt <= now() - rules.listLagMs && Math.floor(createdAt / 1_000) * 1_000 >= (start ? Date.parse(start) : 0);
     const all = world.posts
-      .filter((post) => post.userId === userId && isShown(post))
+      .filter((post) => post.userId === userId && isShown(post) && !world.isDeleted(post.id))
       .sort((a, b) => b.createdAt - a.createdAt || Number(BigInt(b.id) - BigInt(a.id)));
     const page = all.slice(from, from + size);
     if (page.length === 0) return json(200, { meta: { result_count: 0 } }, headers);
     const next = from + size < all.length ? { next_token: `page-from-${from + size}` } : {};
     const meta = { result_count: page.length, newest_id: page[0]?.id, oldest_id: page.at(-1)?.id, ...next };
-    return json(200, { data: page.map(wirePost), meta }, headers);
+    const { data, errors } = tell(page, fieldsOf(seen), viewer);
+    const isOwn = viewer.id === userId && viewer.username.toLowerCase() === rules.owner?.toLowerCase();
+    meter.show(data, now(), isOwn ? "own" : "post");
+    return json(200, { ...(data.length > 0 ? { data } : {}), meta, ...withErrors(errors) }, headers);
   }
 
   return (seen) => {
@@ -194,7 +223,8 @@ export function answerAs({ rules, world, now }: Setup): (seen: SeenRequest) => A
     if (!user) return problem(401, "Unauthorized", "Unauthorized");
     if (place === "POST /2/tweets") return createPost(seen, user);
     const listed = /^GET \/2\/users\/(\d+)\/tweets$/.exec(place)?.[1];
-    if (listed) return listPosts(seen, listed);
+    if (listed) return listPosts(seen, listed, user);
+    if (place === "GET /2/tweets") return lookUp(seen, user);
     if (place === "GET /2/users/me") {
       const image = { profile_image_url: `https://pbs.twimg.com/profile_images/${user.id}/normal.jpg` };
       const asked = seen.query.get("user.fields")?.includes("profile_image_url");

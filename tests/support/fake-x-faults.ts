@@ -1,4 +1,4 @@
-// What can go wrong with one POST at the fake X, by name: whether the post is taken, and what becomes of the answer.
+// What can go wrong with one request at the fake X, by name: whether it is served, and what becomes of the answer.
 import { gzipSync } from "node:zlib";
 import type { ServerResponse } from "node:http";
 
@@ -14,7 +14,7 @@ export type Every = (run: () => void, ms: number) => NodeJS.Timeout;
 const bytesOf = ({ body }: Answer): Buffer => (typeof body === "string" ? Buffer.from(body) : body);
 
 export interface Fault {
-  /** Whether X takes the post, before the answer goes wrong; a number: that many ms after the connection is gone. */
+  /** Whether X takes the post, or shows and charges for what was asked for, before the answer goes wrong; a number: that many ms after the connection is gone. */
   accepts: boolean | number;
   way: "whole" | "reset" | "half" | "hang" | "slow" | "gzip-rubbish" | "not-json" | "no-id";
   ms?: number;
@@ -44,6 +44,38 @@ export const faults = {
   acceptedLate: (ms: number): Fault => ({ accepts: ms, way: "reset" }),
   /** Refuses with this status and takes nothing. */
   status: (status: number, more: More = {}): Fault => ({ accepts: false, way: "whole", status, ...more }),
+  /** No credits are left. */
+  credits: {
+    accepts: false,
+    way: "whole",
+    status: 402,
+    body: { title: "CreditsDepleted", detail: "None left.", type: "https://api.twitter.com/2/problems/credits" },
+  },
+  /** The app has read all it may in a month; no header says until when. */
+  usageCapped: {
+    accepts: false,
+    way: "whole",
+    status: 429,
+    body: { title: "UsageCapExceeded", detail: "Monthly cap", type: "https://api.x.com/2/problems/usage-capped" },
+  },
+  suspended: {
+    accepts: false,
+    way: "whole",
+    status: 403,
+    body: { title: "Forbidden", status: 403, type: "https://api.twitter.com/2/problems/user-suspended" },
+  },
+  /** Too many requests: when each limit ends, in ms, and which of them has some left. */
+  limited: (ends: { quarter: number; day?: number; left?: "quarter" | "day" }): Fault => {
+    const headersOf = (name: string, limit: number, end: number, isLeft: boolean) => ({
+      [`${name}-limit`]: String(limit),
+      [`${name}-remaining`]: isLeft ? "41" : "0",
+      [`${name}-reset`]: String(Math.ceil(end / 1_000)),
+    });
+    const quarter = headersOf("x-rate-limit", 5_000, ends.quarter, ends.left === "quarter");
+    const { day } = ends;
+    const both = day && { ...quarter, ...headersOf("x-user-limit-24hour", 100, day, ends.left === "day") };
+    return { accepts: false, way: "whole", status: 429, headers: both || quarter };
+  },
 } as const satisfies Record<string, Fault | ((...args: never[]) => Fault)>;
 
 /** Sends an answer the way the fault says. */

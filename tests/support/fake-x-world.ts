@@ -15,7 +15,14 @@ export interface TruePost {
   /** As sent, outer spaces gone. */
   text: string;
   createdAt: number;
+  /** The post that it answers. */
+  replyTo?: string;
+  /** The ids of its pictures. */
+  mediaIds?: readonly string[];
 }
+
+/** What a post has beside its text. */
+export type PostExtras = Pick<TruePost, "replyTo" | "mediaIds">;
 
 export interface TokenPair {
   token: string;
@@ -44,6 +51,7 @@ export class FakeWorld {
   readonly issued: string[] = [];
   private readonly requests = new Map<string, RequestToken>();
   private readonly access = new Map<string, TokenPair & { userId: string }>();
+  private readonly deleted = new Set<string>();
   private lastId = 0n;
 
   constructor(private readonly now: () => number) {}
@@ -136,8 +144,18 @@ export class FakeWorld {
     return this.posts.some((p) => p.userId === user.id && p.createdAt > since && p.text.normalize("NFC") === same);
   }
 
-  accept(user: FakeUser, text: string, at = this.now()): TruePost {
-    const post = { id: this.newId(at), userId: user.id, username: user.username, text: text.trim(), createdAt: at };
+  /** Its author takes a post back: it is in no list any more. The truth keeps it. */
+  delete(postId: string): void {
+    this.deleted.add(postId);
+  }
+
+  isDeleted(postId: string): boolean {
+    return this.deleted.has(postId);
+  }
+
+  accept(user: FakeUser, text: string, at = this.now(), extras: PostExtras = {}): TruePost {
+    const { id: userId, username } = user;
+    const post = { id: this.newId(at), userId, username, text: text.trim(), createdAt: at, ...extras };
     this.posts.push(post);
     return post;
   }
@@ -151,14 +169,23 @@ function back(callbackUrl: string, params: Record<string, string>): string {
 
 const escape = (text: string): string => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 
+interface WireLink {
+  start: number;
+  end: number;
+  url: string;
+  expanded_url: string;
+  display_url: string;
+  media_key?: string;
+}
+
 /** The text as X gives it out: links shortened to t.co, & < > escaped, and the links' entities beside it. */
 export function wireText(text: string) {
-  const urls: { start: number; end: number; url: string; expanded_url: string; display_url: string }[] = [];
+  const urls: WireLink[] = [];
   let out = "";
   let from = 0;
   for (const { url, indices } of tt.extractUrlsWithIndices(text)) {
     out += escape(text.slice(from, indices[0]));
-    const short = `https://t.co/${createHash("sha256").update(url).digest("hex").slice(0, 10)}`;
+    const short = shortOf(url);
     const start = [...out].length;
     const expanded_url = /^https?:/i.test(url) ? url : `http://${url}`;
     urls.push({
@@ -174,11 +201,29 @@ export function wireText(text: string) {
   return { text: out + escape(text.slice(from)), ...(urls.length > 0 ? { entities: { urls } } : {}) };
 }
 
+const shortOf = (url: string): string => `https://t.co/${createHash("sha256").update(url).digest("hex").slice(0, 10)}`;
+
+/** The link that X puts behind the words of a post with pictures: one, with an entity for each picture. */
+function withPictures(post: TruePost, told: ReturnType<typeof wireText>): ReturnType<typeof wireText> {
+  const { mediaIds = [] } = post;
+  if (mediaIds.length === 0) return told;
+  const expanded_url = `https://x.com/${post.username}/status/${post.id}/photo/1`;
+  const url = shortOf(expanded_url);
+  const start = [...told.text].length + 1;
+  const link = { start, end: start + url.length, url, expanded_url, display_url: `pic.x.com/${url.slice(-10)}` };
+  const urls = [...(told.entities?.urls ?? []), ...mediaIds.map((id) => ({ ...link, media_key: `3_${id}` }))];
+  return { text: `${told.text} ${url}`, entities: { urls } };
+}
+
 /** One post of a list, with a note_tweet and a cut text where it is a long one. Times are whole seconds. */
-export function wirePost(post: TruePost) {
+export function wirePost(post: TruePost, fields: readonly string[] = []) {
   const created_at = new Date(Math.floor(post.createdAt / 1_000) * 1_000).toISOString();
-  const common = { id: post.id, edit_history_tweet_ids: [post.id], created_at };
-  if (weightOf(post.text) <= 280) return { ...common, ...wireText(post.text) };
+  const parent =
+    post.replyTo !== undefined && fields.includes("referenced_tweets")
+      ? { referenced_tweets: [{ type: "replied_to", id: post.replyTo }] }
+      : {};
+  const common = { id: post.id, edit_history_tweet_ids: [post.id], created_at, ...parent };
+  if (weightOf(post.text) <= 280) return { ...common, ...withPictures(post, wireText(post.text)) };
   const cut = `${[...post.text].slice(0, 200).join("")}…`;
-  return { ...common, ...wireText(cut), note_tweet: wireText(post.text) };
+  return { ...common, ...withPictures(post, wireText(cut)), note_tweet: wireText(post.text) };
 }

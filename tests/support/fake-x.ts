@@ -1,12 +1,14 @@
-// X on a loopback port, as it was seen to speak: OAuth 1.0a, posting, listing, and every way a POST can go wrong.
+// X on a loopback port, as it was seen to speak: OAuth 1.0a, posting, listing, figures, and every way a request can go wrong.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { gzipSync } from "node:zlib";
 import { answerAs, answerOf, type FakeXRules, readRequest, type SeenRequest } from "./fake-x-answers";
 import { type Answer, type Every, type Fault, faults, sendBy } from "./fake-x-faults";
-import { FakeWorld, type TruePost } from "./fake-x-world";
+import { type TrueFigures, usualFigureRules } from "./fake-x-figures";
+import { FakeWorld, type PostExtras, type TruePost } from "./fake-x-world";
+import { type Meter, ReadMeter } from "./read-meter";
 
-export { type Fault, faults, type FakeXRules, type SeenRequest, type TruePost };
+export { type Fault, faults, type FakeXRules, type Meter, type SeenRequest, type TrueFigures, type TruePost };
 
 export interface FakeXOptions extends Partial<FakeXRules> {
   /** 0 (the default): any free one. */
@@ -26,11 +28,13 @@ const usualRules: FakeXRules = {
   listLagMs: 0,
   duplicateGuard: true,
   gzip: "when-asked",
+  ...usualFigureRules,
 };
 
 /**
  * Starts a fake X. Another process steers it over HTTP: POST `/_fake/consent` {oauth_token, handle} and `/_fake/deny`
- * {oauth_token} give {url}; POST `/_fake/faults` takes a list of faults; GET `/_fake/posts` gives the truth.
+ * {oauth_token} give {url}; POST `/_fake/faults` and `/_fake/read-faults` take a list of faults; `/_fake/figures` {id, figures} and
+ * `/_fake/delete` {id} change a post; GET `/_fake/posts` gives the truth, `/_fake/meter` what reading cost.
  */
 export async function startFakeX(options: FakeXOptions = {}): Promise<FakeX> {
   const { port = 0, now = Date.now, ...given } = options;
@@ -46,6 +50,9 @@ export class FakeX {
   private readonly answer: (seen: SeenRequest) => Answer;
   private readonly coming: Fault[] = [];
   private readonly timers = new Set<NodeJS.Timeout>();
+  private readonly comingReads: Fault[] = [];
+  private readonly figures = new Map<string, Partial<TrueFigures>>();
+  private readonly readMeter = new ReadMeter();
   private always: Fault | null = null;
   private resets = 0;
   private server: Server | null = null;
@@ -57,7 +64,7 @@ export class FakeX {
     private readonly now: () => number,
   ) {
     this.world = new FakeWorld(now);
-    this.answer = answerAs({ rules, world: this.world, now });
+    this.answer = answerAs({ rules, world: this.world, now, set: this.figures, meter: this.readMeter });
   }
 
   /** For X_API_ORIGIN. */
@@ -78,6 +85,26 @@ export class FakeX {
   /** For the coming POSTs of /2/tweets, one each; afterwards all is well again. */
   failNext(...coming: Fault[]): void {
     this.coming.push(...coming);
+  }
+
+  /** For the coming readings of posts, by ids or by list, one each. */
+  failNextReads(...coming: Fault[]): void {
+    this.comingReads.push(...coming);
+  }
+
+  /** What X says of a post from now on; what isn't named grows as it did. Not every value need be a number. */
+  setFigures(postId: string, figures: Partial<TrueFigures>): void {
+    this.figures.set(postId, figures);
+  }
+
+  /** Its author takes a post back. */
+  deletePost(postId: string): void {
+    this.world.delete(postId);
+  }
+
+  /** What X would have charged for the posts that it showed so far, whether or not the answers arrived. */
+  meter(): Meter {
+    return this.readMeter.read();
   }
 
   /** For every POST that has no fault of its own; null: all is well. */
@@ -115,8 +142,8 @@ export class FakeX {
   }
 
   /** A post made elsewhere, say in X's own app; it may be longer than the API takes. */
-  seedPost(handle: string, text: string, createdAt: number): TruePost {
-    return this.world.accept(this.world.userOf(handle), text, createdAt);
+  seedPost(handle: string, text: string, createdAt: number, extras: PostExtras = {}): TruePost {
+    return this.world.accept(this.world.userOf(handle), text, createdAt, extras);
   }
 
   async listen(port: number): Promise<void> {
@@ -163,13 +190,18 @@ export class FakeX {
     const seen = await readRequest(req);
     if (seen.path.startsWith("/_fake/")) return this.steer(seen, res);
     this.requests.push(seen);
-    const isPost = seen.method === "POST" && seen.path === "/2/tweets";
-    const fault: Fault = (isPost ? (this.coming.shift() ?? this.always) : null) ?? faults.none;
+    const fault: Fault = this.faultOf(seen) ?? faults.none;
     if (typeof fault.accepts === "number") this.timers.add(setTimeout(() => this.answer(seen), fault.accepts));
     const own = fault.accepts === true ? this.answer(seen) : null;
     res.setHeader("date", new Date(this.now()).toUTCString());
     const answer = own && fault.status === undefined ? own : answerOf(fault);
     sendBy(fault, res, fault.way === "whole" ? this.packed(answer, seen) : answer, this.every);
+  }
+
+  private faultOf({ method, path }: SeenRequest): Fault | null {
+    if (method === "POST" && path === "/2/tweets") return this.coming.shift() ?? this.always;
+    const isRead = method === "GET" && /^\/2\/(users\/\d+\/)?tweets$/.test(path);
+    return isRead ? (this.comingReads.shift() ?? null) : null;
   }
 
   private packed(answer: Answer, seen: SeenRequest): Answer {
@@ -191,9 +223,13 @@ export class FakeX {
       "/_fake/consent": () => ({ url: this.consentUrl(asked.oauth_token, asked.handle) }),
       "/_fake/deny": () => ({ url: this.deny(asked.oauth_token) }),
       "/_fake/faults": () => ({ coming: this.coming.push(...asked) }),
+      "/_fake/read-faults": () => ({ coming: this.comingReads.push(...asked) }),
+      "/_fake/figures": () => this.setFigures(asked.id, asked.figures),
+      "/_fake/delete": () => this.deletePost(asked.id),
+      "/_fake/meter": () => this.meter(),
     };
     const verb = verbs[seen.path];
     if (!verb) return void res.writeHead(404).end();
-    res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(verb()));
+    res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(verb() ?? {}));
   }
 }

@@ -1,6 +1,6 @@
 // The sandbox network behind a bad line: each post can be told to go wrong before or after it is accepted.
-import type { Network, PostAnswer } from "~/ports/network/port";
-import { ReadError } from "~/ports/network/port";
+import { type Network, type NetworkTokens, type PostAnswer, type PostRequest, ReadError } from "~/ports/network/port";
+import { type FigureLine, figureLine } from "./faulty-figures";
 
 export type Fault =
   | "lost before" // bytes left, the network never took them
@@ -8,7 +8,7 @@ export type Fault =
   | "not sent"
   | PostAnswer;
 
-export interface FaultyNetwork extends Network {
+export interface FaultyNetwork extends Network, FigureLine {
   /** What happens to the next posts, in order; then the line is good. */
   faults: Fault[];
   unreadable: boolean;
@@ -28,17 +28,23 @@ export const answered = (status: number, body: unknown = {}, headers: Record<str
   body,
 });
 
-export function faulty(inner: Network): FaultyNetwork {
-  const network: FaultyNetwork = {
+/** `now` is the network's clock, by whose days it charges; `owner` the network's id of the account that owns the app. */
+export function faulty(inner: Network, by: { now?: () => number; owner?: string | null } = {}): FaultyNetwork {
+  const line = figureLine(inner, { now: by.now ?? Date.now, owner: by.owner ?? null });
+  const { readFigures, listFigures } = line;
+  // One object with its line: what a test sets on the network is what the line goes by.
+  const network: FaultyNetwork = Object.assign(line, {
     ...inner,
+    readFigures,
+    listFigures,
     kind: inner.kind,
-    faults: [],
+    faults: [] as Fault[],
     unreadable: false,
-    handed: [],
-    accepted: [],
+    handed: [] as string[],
+    accepted: [] as string[],
     reads: 0,
-    hold: null,
-    async post(tokens, ask) {
+    hold: null as Promise<void> | null,
+    async post(tokens: NetworkTokens, ask: PostRequest): Promise<PostAnswer> {
       network.handed.push(ask.text);
       if (network.hold) await network.hold;
       const fault = network.faults.shift();
@@ -49,11 +55,11 @@ export function faulty(inner: Network): FaultyNetwork {
       if (answer.kind === "answered" && answer.status === 201) network.accepted.push(ask.text);
       return fault === "lost after" ? { kind: "lost", status: null, detail: "socket hang up" } : answer;
     },
-    async listPosts(tokens, ask) {
+    listPosts: ((tokens, ask) => {
       network.reads += 1;
-      if (network.unreadable) throw new ReadError("the service is down", 503);
+      if (network.unreadable) return Promise.reject(new ReadError("the service is down", 503));
       return inner.listPosts(tokens, ask);
-    },
-  };
+    }) satisfies Network["listPosts"],
+  });
   return network;
 }

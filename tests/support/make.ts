@@ -8,7 +8,7 @@ import { getBatch, getTask } from "~/features/generation/generation.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { hashPassword } from "~/features/users/password-hash.server";
 import { insertUser } from "~/features/users/queries.server";
-import type { User } from "~/features/users/user";
+import { defaultPreferences, type User } from "~/features/users/user";
 import { type Admitted, findUser, register } from "~/features/users/users.server";
 import { openSession } from "~/features/sessions/sessions.server";
 import { isSandbox } from "~/ports/network/index.server";
@@ -41,7 +41,8 @@ let hashed: Promise<string> | undefined;
 export async function makePerson(app: TestApp, name: string): Promise<Person> {
   const passwordHash = await (hashed ??= hashPassword(password, "registration"));
   const [id, email] = [randomUUID(), `${name}@linnet.example`];
-  const user: User = { id, email, timezone: "UTC", zoneChosen: false, createdAt: app.clock.now() };
+  const createdAt = app.clock.now();
+  const user: User = { id, email, timezone: "UTC", zoneChosen: false, createdAt, ...defaultPreferences };
   if (!(await insertUser(app.db, { ...user, passwordHash, phone: null }))) throw new Error(`${email} is taken`);
   return { user, passwordHash, sessionId: await openSession(app, { user, passwordHash }, client) };
 }

@@ -11,7 +11,7 @@ interface Schema {
   oneOf?: Schema[];
 }
 interface Operation {
-  responses: Record<string, { content?: { "application/json": { schema: Schema } } }>;
+  responses: Record<string, { content?: { "application/json"?: { schema: Schema } } }>;
 }
 interface Page {
   paths: Record<string, Record<string, Operation>>;
@@ -42,14 +42,16 @@ export class Witness {
     const { status } = response;
     const text = await response.clone().text();
     const path = this.templateOf(new URL(url).pathname, method);
-    const body: unknown = text === "" ? undefined : JSON.parse(text);
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") ?? true;
+    const body: unknown = text === "" ? undefined : isJson ? JSON.parse(text) : text;
     if (path === null) return { operation: null, status, body };
     const operation = `${method} ${path}`;
     const described = this.page.paths[path]?.[method.toLowerCase()]?.responses[String(status)];
     if (!described) throw new Error(`${operation} answers ${status}, which its page does not name: ${text}`);
     this.seen.add(`${operation} → ${status}`);
     requireHonest(operation, response, body);
-    const schema = described.content?.["application/json"].schema;
+    const schema = described.content?.["application/json"]?.schema;
+    if (!isJson && schema) throw new Error(`${operation} answers text where its page says JSON`);
     if (schema) this.check(operation, path, method, status, schema, body);
     return { operation, status, body };
   }
@@ -72,7 +74,7 @@ export class Witness {
       Object.entries(methods).flatMap(([method, { responses }]) =>
         Object.entries(responses).flatMap(([status, { content }]) => {
           const operation = `${method.toUpperCase()} ${path}`;
-          const schema = Number(status) < 300 ? content?.["application/json"].schema : undefined;
+          const schema = Number(status) < 300 ? content?.["application/json"]?.schema : undefined;
           return [`${operation} → ${status}`, ...(schema ? this.fieldsOf(schema, operation) : [])];
         }),
       ),

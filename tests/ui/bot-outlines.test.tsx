@@ -46,10 +46,12 @@ const states: Record<string, BotFacts & { proposal?: ProposalView; review?: bool
   "stopped, with nothing to write about": { ...off, status: "stopped", startable: false },
 };
 
+const unticked = { review: false, learn: false, proposal: null };
 const control = (bot: BotFacts & { proposal?: ProposalView; review?: boolean }, more: object = {}, sandbox = false) => (
   <BotControl
-    of={{ review: false, proposal: null, ...bot, analysisId: "7", perDay: 3, usernames: ["@alice", "@bob"], ...more }}
+    of={{ ...unticked, ...bot, analysisId: "7", perDay: 3, usernames: ["@alice", "@bob"], ...more }}
     sandbox={sandbox}
+    demoWriter={sandbox}
     editHref={(id) => `/bot?edit=${id}`}
     activeHref="/bot?list=active"
     historyHref="/bot?list=history"
@@ -137,6 +139,7 @@ test("of two bots only the one that was pressed turns, and of its buttons only t
     "start, in the list": renderBusy(<BotList {...list} items={two} />, pressed("start-bot", id)),
     "start, of another bot": renderBusy(control(stopped), pressed("start-bot", "8")),
     "start, of this bot": renderBusy(control(stopped), pressed("start-bot", "7")),
+    "the tick": renderBusy(control(running), pressed("teach-bot", "7")),
     "the review": renderBusy(control(running), pressed("review-bot", "7")),
     "an approval": renderBusy(control(running), pressed("approve-tweet", "31")),
     "an approval of another's": renderBusy(control(running), pressed("approve-tweet", "32")),

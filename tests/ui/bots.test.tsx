@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { BotList } from "~/features/bots/bot-list";
 import ChecklistModal from "~/features/bots/checklist-modal";
+import type { ControlView } from "~/features/bots/bot-view";
 import { BotControl } from "~/features/bots/control";
 import { render } from "./render";
 
@@ -17,12 +18,26 @@ const bot = {
   analysisId: "7",
 } as const;
 
+const control = (more: Partial<ControlView>, demoWriter = false) => {
+  const of = { ...bot, perDay: 3, review: false, learn: false, proposal: null, usernames: [], ...more };
+  const hrefs = { editHref: String, activeHref: "/", historyHref: "/" };
+  return <BotControl of={of} sandbox={false} demoWriter={demoWriter} {...hrefs} />;
+};
+
 test("the switch of the review tells whether it is on", async () => {
   for (const review of [true, false]) {
-    const of = { ...bot, perDay: 3, review, proposal: null, usernames: [] };
-    const html = await render(<BotControl of={of} sandbox={false} editHref={String} activeHref="/" historyHref="/" />);
+    const html = await render(control({ review }));
     expect(html).toContain(`aria-pressed="${review}"`);
   }
+});
+
+test("the tick tells whether its writer is shown what worked, and by whom nothing of it is taken", async () => {
+  const box = /<input type="checkbox"[^>]*name="learn"[^>]*>/;
+  expect(box.exec(await render(control({ learn: true })))?.[0]).toContain("checked");
+  expect(box.exec(await render(control({ learn: false })))?.[0]).not.toContain("checked");
+  expect(await render(control({}, true))).toContain("The demo writer takes nothing of it.");
+  expect(await render(control({}))).not.toContain("The demo writer");
+  expect(await render(control({ status: "not_started", enabled: false }))).not.toMatch(box);
 });
 
 test("a bot that gave up can be started and stopped from the list", async () => {

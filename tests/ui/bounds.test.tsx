@@ -1,11 +1,11 @@
 // Small parts at their bounds: none, one and many; what is missing; and the end of an hour.
 import { expect, test } from "vitest";
 import type { Analysis } from "~/features/analysis/analysis.server";
-import { WeekFold } from "~/features/timeline/week-view";
-import type { Week } from "~/features/timeline/week.types";
-import { NightModal } from "~/features/users/night-modal";
+import { buildWeek } from "~/features/timeline/week";
+import { SevenDays } from "~/features/timeline/seven-days";
+import NightModal from "~/features/users/night-modal";
 import { botCard, botFacts, scoreText, shortSummary } from "~/screens/analyse/bot-facts.server";
-import { HelpModal } from "~/screens/frame/help-modal";
+import HelpModal from "~/screens/frame/help-modal";
 import type { ScreenData } from "~/screens/frame/to-view.server";
 import { sampleTweets } from "~/screens/generate/sample";
 import { render } from "./render";
@@ -19,7 +19,7 @@ const help = (change: Partial<ScreenData>) => {
     release: null,
     apiEndpoint: "https://l.example",
   };
-  return render(<HelpModal screen={{ ...screen, ...change } as ScreenData} closeTo="?" />);
+  return render(<HelpModal screen={{ ...screen, ...change } as ScreenData} closeTo="?" keysHref="?panel=keys" />);
 };
 const liveHint = "To go live";
 
@@ -72,15 +72,15 @@ test.each([
   [0, "This week"],
   [1, "Next week"],
   [2, "16–22 Nov 2026"],
-])("the fold calls the week %i %s", async (offset, name) => {
-  const week = { offset, rangeLabel: "16–22 Nov 2026" } as Week;
-  const html = await render(
-    <WeekFold week={week} aside="3 posts">
-      <i />
-    </WeekFold>,
-  );
-  expect(html).toContain(`<h2>${name}</h2><span class="hint">3 posts</span>`);
-  expect(html).toContain(' open=""');
+])("the strip calls the week %i %s", async (offset, name) => {
+  const week = {
+    ...buildWeek({ tasks: [], offset: 0, now: 0, timeZone: "UTC" }),
+    offset,
+    rangeLabel: "16–22 Nov 2026",
+  };
+  const html = await render(<SevenDays week={week} aside="@norabuilds" open={false} to="/generate" />);
+  expect(html).toContain(`<strong>${name}</strong>@norabuilds`);
+  expect(html).toContain(`${name}: nothing yet. Show the week.`);
 });
 
 const now = Date.parse("2026-11-19T23:30:00Z");

@@ -8,6 +8,7 @@ import { Dialog, DialogBody } from "~/ui/dialog/dialog";
 import { Field } from "~/ui/form/field";
 import { Bar, Gauge } from "~/ui/page/gauge";
 import { Notice } from "~/ui/messages/notice";
+import { loadParts } from "~/ui/lazy-part";
 import { Shell } from "~/ui/frame/shell";
 import { Stepper } from "~/ui/page/stepper";
 import { render } from "./render";
@@ -196,6 +197,20 @@ test("the two regions that announce are in the first HTML, empty, on the page an
   // Without a script too what has happened stands in the dialog, and not on the page that is inert behind it.
   expect(covered).toMatch(/<dialog.*class="toast".*Time zone saved.*<\/dialog>/);
   expect(covered.match(/Time zone saved/g)).toHaveLength(1);
+});
+
+test("what can be taken back is told with the form that does so, without a script too", async () => {
+  await loadParts(["undo"]);
+  const undo = { intent: "take-off" as const, fields: { tweetId: 7 } };
+  const html = await render(
+    <Shell {...frame} flash={{ message: "Scheduled", undo }}>
+      A
+    </Shell>,
+  );
+  const [toast = ""] = /class="toast".*$/.exec(html) ?? [];
+  expect(toast).toMatch(
+    /<form method="post".*name="intent" value="take-off".*name="tweetId" value="7".*Undo<\/button>/,
+  );
 });
 
 test("the wizard marks its current step", async () => {

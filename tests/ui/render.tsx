@@ -1,6 +1,7 @@
 // Renders parts to HTML as the server does, inside a router, at an address.
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { loadParts } from "~/ui/lazy-part";
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from "react-router-dom/server.js";
 
 /** The HTML of a part on a page of the app, `/generate` unless told. */
@@ -12,6 +13,8 @@ export async function renderOn(screen: object | null, part: ReactElement, at = "
   const context = await handler.query(new Request(`http://localhost${at}`));
   if (context instanceof Response) throw new Error("The page redirected");
   const router = createStaticRouter(handler.dataRoutes, context);
+  // As the server does before it renders anything: what is loaded later is there then.
+  await loadParts();
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />);
 }
 

@@ -14,7 +14,13 @@ import { SettingsModal } from "~/features/users/settings";
 import { CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { render, renderBusy } from "./render";
 
-const alice = { id: "7c1f4e0a", email: "alice@example.org", timezone: "Europe/Berlin" };
+const alice = {
+  id: "7c1f4e0a",
+  email: "alice@example.org",
+  timezone: "Europe/Berlin",
+  waitsToPost: true,
+  hasKeys: false,
+};
 const ways = { inputHref: "/generate", sampleHref: "/generate?test=1&sample=1", refresh: null };
 const viewer = { signedIn: true, accounts: 1, hasDefault: true };
 const compose = (more: Partial<Parameters<typeof Composer>[0]> = {}) =>
@@ -180,9 +186,11 @@ test("settings show who you are, or that you are a guest", async () => {
     expect(html).toContain(words);
   expect(html).toMatch(/<option value="Europe\/Berlin" selected="">Europe\/Berlin/);
   expect(html).toMatch(/<button[^>]*value="dark"[^>]*aria-pressed="true"/);
+  expect(html).toMatch(/<input type="checkbox" name="waitsToPost" checked=""/);
+  expect(html).toMatch(/<input type="checkbox" name="hasKeys"\/>/);
   const guest = await render(<SettingsModal user={null} {...settings} />);
   expect(guest).toMatch(/Login status.*Guest/);
-  expect(guest).not.toContain("set-timezone");
+  expect(guest).not.toMatch(/set-timezone|set-preferences/);
   expect(html).toMatch(/Change password.*Sign out everywhere.*Delete my account/);
   expect(guest).not.toMatch(/Change password|Sign out everywhere|Delete my account/);
 });

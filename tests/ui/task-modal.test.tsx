@@ -23,7 +23,7 @@ const pressable = (html: string): string[] =>
 test.each([
   ["pending", {}, ["Edit", "Post Now", "Add to Timeline"]],
   ["too long", { weightedLength: 300 }, ["Edit"]],
-  ["scheduled", { status: "scheduled" }, ["Edit", "Another random time", "Unschedule"]],
+  ["scheduled", { status: "scheduled" }, ["Edit", "Another random time", "Unschedule", "Post Now, $0.015"]],
 ] as const)("a tweet that is %s can be changed, and what else can be done with it", async (_state, change, words) => {
   expect(pressable(await actions(change, "?edit=1"))).toEqual(words);
 });
@@ -77,7 +77,13 @@ test("the journal is a list of times and sentences, open where something is wron
   expect(await render(<JournalList lines={[]} open />)).toBe("");
 });
 
-const choice = { city: "Berlin", value: "2026-11-19T20:42", earliest: "2026-11-19T11:18", latest: "2027-11-19T11:18" };
+const choice = {
+  city: "Berlin",
+  value: "2026-11-19T20:42",
+  earliest: "2026-11-19T11:18",
+  latest: "2027-11-19T11:18",
+  slots: null,
+};
 const choose = (error: string | null, typed?: string) =>
   render(<ChooseTime tweetId={7} choice={choice} Form="form" busy={null} error={error} typed={typed} />);
 

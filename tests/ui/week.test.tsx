@@ -1,10 +1,11 @@
 // The week as people find it: a table with heads both ways, tasks that open, stacks that list, and a bar that scrolls.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { thumbOf, scrollTo, smallestThumb } from "~/features/timeline/scrollbar";
+import { thumbOf, scrollTo, smallestThumb } from "~/features/timeline/grid/scrollbar";
 import { SlotModal } from "~/features/timeline/task-modal";
 import { buildWeek, type Placed } from "~/features/timeline/week";
-import { Legend } from "~/features/timeline/week-bar";
+import { Legend } from "~/features/timeline/legend";
+import { SevenDays } from "~/features/timeline/seven-days";
 import { WeekView } from "~/features/timeline/week-view";
 import { render } from "./render";
 
@@ -139,4 +140,20 @@ test("pressing where the thumb's middle is scrolls to where it already was", () 
       expect(scrollTo((start + thumb / 2) * 10, 1000, state)).toBeCloseTo(state.scrollLeft, 1);
     }),
   );
+});
+
+test("the strip has a dot for each tweet in the order of their times, five a day at most, and says the sums", async () => {
+  const many = Array.from({ length: 8 }, (_, n) => task(n + 10, "scheduled", 20, `0${n}:00`));
+  const week = weekOf(task(1, "failed", 18, "14:00"), task(2, "published", 18, "06:00"), ...many);
+  const html = (await render(<SevenDays week={week} aside="@nora" open to="/generate?grid=folded" />)).replace(
+    /<!-- -->/g,
+    "",
+  );
+  const dotsOf = (day: string) =>
+    new RegExp(`<b>${day}</b></span><span class="dots">(.*?)</span>`).exec(html)?.[1] ?? "";
+  expect(dotsOf("17")).toBe("");
+  expect(dotsOf("18")).toBe('<i class="dot dot--published"></i><i class="dot dot--failed"></i>');
+  expect(dotsOf("20")).toBe(`${'<i class="dot dot--scheduled"></i>'.repeat(5)}+3`);
+  expect(html).toContain("This week: 1 published, 8 scheduled, 1 failed. Fold the week.");
+  expect(html).toContain('aria-expanded="true" href="/generate?grid=folded"');
 });

@@ -1,5 +1,6 @@
 // A linked account as people know it, and why linking can fail: pure, used on both sides.
 import type { AccountState } from "~/features/users/account-words";
+import type { OwnHours } from "./hours";
 
 export interface Account {
   id: number;
@@ -16,6 +17,8 @@ export interface Account {
   state: AccountState;
   /** The network blocks it: only a person can let it go on. */
   needsPerson: boolean;
+  /** Its own posting hours; null: the server's. */
+  hours: OwnHours | null;
 }
 
 interface Stored {

@@ -65,6 +65,9 @@ export const countAccountsInNeed = (app: Pick<App, "db" | "network">): Promise<n
 export const findAccountRow = (db: Kysely<Database>, id: number): Promise<Row<"accounts"> | null> =>
   queries.findAccountById(db, id);
 
+/** What an account's person chose of its posting hours; null: nothing. */
+export const ownHoursOf = queries.toOwnHours;
+
 /** What the network told about an account; run it in the transaction that concludes the attempt. */
 export const changeAccount = queries.updateAccount;
 export const noteScheduledSends = queries.noteScheduledSends;

@@ -5,6 +5,7 @@ import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
 import { type Account, stateOf } from "./account";
+import type { OwnHours } from "./hours";
 
 type Handle = Kysely<Database>;
 type NetworkKind = Row<"accounts">["network"];
@@ -22,8 +23,13 @@ export const toAccount = (row: Row<"accounts">): Account => {
     statusReason: row.status_reason,
     state,
     needsPerson: state === "reconnect" || state === "blocked",
+    hours: toOwnHours(row),
   };
 };
+
+/** Checked when it was saved. */
+export const toOwnHours = ({ own_hours: kept }: Pick<Row<"accounts">, "own_hours">): OwnHours | null =>
+  kept === null ? null : (JSON.parse(kept) as OwnHours);
 
 const linked = prepared((db, { userId, network }: { userId: string; network: NetworkKind }) =>
   db

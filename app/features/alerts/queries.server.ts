@@ -70,8 +70,8 @@ export async function countWeek(
       .where("state", "=", sql.lit(state));
   const [published, failed, scheduled] = [
     await count("published").where("placed_at", ">=", since).executeTakeFirst(),
-    await count("failed").where("updated_at", ">=", since).executeTakeFirst(),
-    await count("scheduled").executeTakeFirst(),
+    await count("failed").where("discarded_at", "is", null).where("updated_at", ">=", since).executeTakeFirst(),
+    await count("scheduled").where("undo_until", "is", null).executeTakeFirst(),
   ];
   return {
     published: Number(published?.n ?? 0),

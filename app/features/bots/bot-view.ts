@@ -36,6 +36,8 @@ export interface ControlView extends BotFacts {
   /** 0 for none. */
   perDay: number;
   review: boolean;
+  /** Its writer is shown what was received well, and what less. */
+  learn: boolean;
   proposal: ProposalView | null;
   /** The accounts to choose from, where there is more than one. */
   usernames: string[];

@@ -9,6 +9,7 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import { neverStarted, botReasons, type BotStatusView, botStatusOf } from "./bot";
 import * as queries from "~/features/bots/store/bots.server";
 import type { Bot } from "~/features/bots/store/bots.server";
+import { refreshMarksOf } from "~/features/results/results.server";
 import { requireEnabled } from "~/features/users/users.server";
 import { halt, withdrawInFlight } from "./run-due.server";
 
@@ -16,6 +17,9 @@ export { type BotView, listActiveBots, listBots, listProposals, readBots } from 
 export { listConsents, giveConsent } from "./consent.server";
 export { approve, reject } from "./review.server";
 export { takeOverBots, runBots } from "./run-due.server";
+
+/** Whether a bot waits for the person's word on this tweet: ask it in the transaction that decides by it. */
+export const isProposal = (trx: Transaction, tweetId: number): Promise<boolean> => queries.isProposal(trx, tweetId);
 
 export const nextBotAt = (app: App, after: number): Promise<number | null> => queries.nextDueAt(app.db, after);
 
@@ -26,6 +30,8 @@ export interface Start {
   account: string | null;
   /** Whether it only proposes; undefined leaves it as it is, and a new bot posts by itself. */
   review?: boolean;
+  /** Whether its writer is shown what was received well, and what less; as with `review`, a new bot's is not. */
+  learn?: boolean;
 }
 
 const statusOf = ({ row, account }: Bot): BotStatusView => botStatusOf({ ...row, account });
@@ -63,13 +69,25 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
     const bot = await queries.findByAnalysis(trx, userId, analysisId);
     const now = app.clock.now();
     if (!bot) {
-      await queries.insert(trx, { analysisId, userId, accountId: account.id, review: ask.review ?? false, now });
+      await queries.insert(trx, {
+        analysisId,
+        userId,
+        accountId: account.id,
+        review: ask.review ?? false,
+        learn: ask.learn ?? false,
+        now,
+      });
+      await refreshMarksOf(trx, app, account.id);
       return account.id;
     }
-    const review = ask.review === undefined ? {} : { review: ask.review ? (1 as const) : (0 as const) };
+    const ticks = {
+      ...(ask.review === undefined ? {} : { review: flagOf(ask.review) }),
+      ...(ask.learn === undefined ? {} : { learn: flagOf(ask.learn) }),
+    };
     const moved = bot.row.account_id !== account.id;
     if (!moved && statusOf(bot).enabled && bot.row.state !== "paused") {
-      await queries.update(trx, bot.row.id, { ...review, updated_at: now });
+      await queries.update(trx, bot.row.id, { ...ticks, updated_at: now });
+      await refreshMarksOf(trx, app, account.id);
       return account.id;
     }
     if (moved) await withdrawInFlight(trx, bot.row.id, now, botReasons.moved);
@@ -84,8 +102,9 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
       reason: null,
       proposal_id: null,
     };
-    const change = { ...review, ...idle, ...restarted, account_id: account.id, state: "waiting" as const, due_at: now };
+    const change = { ...ticks, ...idle, ...restarted, account_id: account.id, state: "waiting" as const, due_at: now };
     await queries.update(trx, bot.row.id, { ...change, updated_at: now });
+    await refreshMarksOf(trx, app, account.id);
     return account.id;
   });
   app.log.info({ analysis: analysisId, account: accountId }, "bot started");
@@ -93,10 +112,30 @@ export async function startBot(app: App, ask: Start): Promise<BotStatusView> {
   return botStatusOfAnalysis(app, userId, analysisId);
 }
 
+const flagOf = (is: boolean): 0 | 1 => (is ? 1 : 0);
+
 const cannotPost = ({ username, status, statusReason }: Account): string =>
   status === "reconnect"
     ? `@${username} must be reconnected before a bot can post as it.`
     : `@${username} is paused. ${statusReason ?? "Resume it first."}`;
+
+/**
+ * Ticks or unticks that the bot's writer is shown what worked; it counts from its next tweet on, and starts nothing.
+ * Throws not_found, also where no bot was ever started.
+ */
+export async function teachBot(
+  app: App,
+  { userId, analysisId, learn }: { userId: string; analysisId: number; learn: boolean },
+): Promise<void> {
+  await getAnalysis(app, userId, analysisId);
+  await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const bot = await queries.findByAnalysis(trx, userId, analysisId);
+    if (!bot) throw new AppError("not_found", "This bot does not exist yet. Start it first.");
+    await queries.update(trx, bot.row.id, { learn: flagOf(learn), updated_at: app.clock.now() });
+    await refreshMarksOf(trx, app, bot.row.account_id);
+  });
+}
 
 /**
  * Stops the analysis's bot and takes back what it has on the timeline; what is being sent at this moment may still

@@ -6,6 +6,7 @@ import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { startBot } from "./bot-state";
 import { rules } from "./checklist";
+import { LearnCheck } from "./learning";
 
 export interface ChecklistView {
   analysisId: string;
@@ -47,6 +48,7 @@ export default function ChecklistModal({ of: { analysisId, username }, sandbox, 
             on="The bot proposes, and you approve."
             off="The bot posts by itself."
           />
+          <LearnCheck />
           {sandbox && <p className="hint">In the sandbox this is a rehearsal: nothing of it is on X.</p>}
         </DialogBody>
         <DialogFoot>

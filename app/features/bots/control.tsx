@@ -7,11 +7,13 @@ import { Card } from "~/ui/page/page";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { BotState, BotSwitch } from "./bot-state";
 import type { ControlView } from "./bot-view";
+import { LearnCheck, LearnHint } from "./learning";
 import { Proposal } from "./proposal";
 
 interface BotControlProps {
   of: ControlView;
   sandbox: boolean;
+  demoWriter: boolean;
   /** Opens the words of its proposal for changing. */
   editHref(tweetId: number): string;
   activeHref: string;
@@ -24,7 +26,7 @@ export const listHeadings = { active: "active-bots", history: "all-bots" };
 /** The ids of what opens the two lists, to which the focus goes back. */
 export const openers = { active: "open-active", history: "open-history" };
 
-export function BotControl({ of: bot, sandbox, editHref, activeHref, historyHref }: BotControlProps) {
+export function BotControl({ of: bot, sandbox, demoWriter, editHref, activeHref, historyHref }: BotControlProps) {
   const { analysisId, enabled, gaveUp, reason } = bot;
   const runs = enabled && !gaveUp;
   return (
@@ -52,6 +54,7 @@ export function BotControl({ of: bot, sandbox, editHref, activeHref, historyHref
         </BotSwitch>
         {enabled && <BotSwitch analysisId={analysisId} label="Stop Bot" wide />}
         {enabled && <Review analysisId={analysisId} on={bot.review} />}
+        {bot.status !== "not_started" && <Learning of={bot} demoWriter={demoWriter} />}
         <ButtonLink
           id={openers.active}
           icon="activity"
@@ -106,6 +109,16 @@ function Review({ analysisId, on }: { analysisId: string; on: boolean }) {
       <Submit icon="eye" wide aria-pressed={on}>
         {on ? "Post without asking me" : "Ask me before each post"}
       </Submit>
+    </IntentForm>
+  );
+}
+
+function Learning({ of: { analysisId, learn }, demoWriter }: { of: ControlView; demoWriter: boolean }) {
+  return (
+    <IntentForm className="control" intent="teach-bot" fields={{ analysisId }} preventScrollReset>
+      <LearnCheck checked={learn} />
+      <LearnHint demoWriter={demoWriter} />
+      <Submit size="small">Save what it is shown</Submit>
     </IntentForm>
   );
 }

@@ -8,18 +8,21 @@ import { getAnalysis } from "~/features/analysis/analysis.server";
 import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { review } from "~/features/generation/batch";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import { addToTimeline, duplicatesWithin } from "~/features/publishing/publishing.server";
+import { addToTimeline, duplicatesWithin, readHours } from "~/features/publishing/publishing.server";
 import { fingerprint } from "~/features/tweets/text";
 import { cashtagsIn, hostsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
 import { findDuplicates, insertTweet } from "~/features/tweets/tweets.server";
 import { findUser } from "~/features/users/users.server";
+import { likenessFaults } from "~/features/voice/examples";
+import { voiceFaultOf } from "~/features/voice/voice";
+import { authorForWriter } from "~/features/voice/voice.server";
 import { WriterError } from "~/ports/ai/port";
 import type { Product } from "~/ports/ai/product";
 import type { Change } from "~db/schema";
 import { failureWait, maxFailures, pausedByNetwork, pausedByWriter, botReasons } from "./bot";
 import * as queries from "~/features/bots/store/bots.server";
 import type { BotAccount, BotRow } from "~/features/bots/store/bots.server";
-import { gramsOf, isTooLike } from "./similar";
+import { gramsOf, isTooLike } from "~/features/tweets/similar";
 import * as written from "~/features/bots/store/written.server";
 
 interface Run {
@@ -72,12 +75,14 @@ async function endRun(app: App, { bot, claim }: Run, change: Change<"bots">): Pr
 type Rest = Pick<Change<"bots">, "state" | "due_at" | "reason">;
 
 /** When it may not write yet: its last tweet is still on its way, or the day has had its share. */
-async function restUntil(app: App, { bot, timeZone }: Run): Promise<Rest | null> {
+async function restUntil(app: App, { bot, account, timeZone }: Run): Promise<Rest | null> {
   const now = app.clock.now();
   const [waiting] = await written.listInFlight(app.db, bot.id);
   if (waiting) return { state: "waiting", due_at: Math.max(waiting.due_at ?? now, now) + afterTweet };
-  const { botDailyPosts, window } = app.config;
+  const { botDailyPosts } = app.config;
   if (botDailyPosts === 0) return null;
+  // By the account's own window, since its moments are drawn in that.
+  const { window } = (await readHours(app, bot.user_id, String(account.id))).hours;
   // The day on which the earliest moment that could be drawn lies; no later day has had any post of the bot yet.
   const earliest = now + window.fromMs;
   const [from, to] = [startOfDay(earliest, timeZone), startOfNextDay(earliest, timeZone)];
@@ -92,24 +97,36 @@ async function pauseAfterRefusals(app: App, { bot }: Run): Promise<Rest | null> 
   return { state: "paused", due_at: null, reason: pausedByNetwork(ended[0]?.error ?? "the network refused them") };
 }
 
-/** Throws WriterError, "empty" where all of it was said before. */
+/** As the account's author, and shown what was received well where the bot has the tick. Throws WriterError, "empty" where nothing of it can be kept. */
 async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): Promise<string> {
   const analysis = await getAnalysis(app, bot.user_id, bot.analysis_id);
   const product: Product = { description: analysis.content, summary: analysis.summary, tags: analysis.tags };
   const earlier = await written.listEarlierTexts(app.db, bot.id, account.id, maxEarlier);
-  const { texts } = await app.ai.writeForProduct({ product, avoid: earlier, count: candidates, signal });
-  const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), app.clock.now() - duplicatesWithin);
+  const whose = { userId: bot.user_id, accountId: account.id, received: bot.learn === 1 };
+  const { voice, examples } = await authorForWriter(app, whose);
   const grams = earlier.map(gramsOf);
-  const found = { mentionsIn, hostsIn, cashtagsIn };
-  const { good } = review(texts, { topic: analysis.content, faultOf, fingerprint, ...found, duplicates });
-  const text = good.find((one) => !isTooLike(gramsOf(one), grams));
-  if (text === undefined) throw new WriterError("empty", botReasons.nothingNew);
-  return text;
-}
-
-function faultOf(text: string): string | null {
-  const fit = isPostable(text);
-  return fit.ok ? null : fit.message;
+  const likenessFaultOf = likenessFaults(examples);
+  const authorFaultOf = (text: string): string | null => voiceFaultOf(text, voice) ?? likenessFaultOf(text);
+  const faultOf = (text: string): string | null => {
+    const fit = isPostable(text);
+    return fit.ok ? authorFaultOf(text) : fit.message;
+  };
+  const ask = async (avoid: readonly string[]) => {
+    const author = { voice: voice ?? undefined, examples: examples ?? undefined };
+    const { texts } = await app.ai.writeForProduct({ product, avoid, count: candidates, signal, ...author });
+    const since = app.clock.now() - duplicatesWithin;
+    const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), since);
+    const found = { mentionsIn, hostsIn, cashtagsIn };
+    const { good } = review(texts, { topic: analysis.content, faultOf, fingerprint, ...found, duplicates });
+    const text = good.find((one) => !isTooLike(gramsOf(one), grams));
+    return { text, avoided: texts.filter((one) => authorFaultOf(one) !== null) };
+  };
+  const first = await ask(earlier);
+  if (first.text !== undefined) return first.text;
+  // A word that the voice avoids, or an example said again, is worth one more question; what else was said before is not.
+  const second = first.avoided.length > 0 ? await ask([...first.avoided, ...earlier]) : first;
+  if (second.text === undefined) throw new WriterError("empty", botReasons.nothingNew);
+  return second.text;
 }
 
 /** Keeps the text as a pending tweet of the bot's; with `change`, as its proposal. Throws Overtaken. */

@@ -13,6 +13,8 @@ export interface BotView extends BotStatusView, Tally {
   username: string | null;
   startedAt: number;
   review: boolean;
+  /** Its writer is shown what was received well, and what less. */
+  learn: boolean;
   /** It paused by itself, and only a start lets it try again. */
   gaveUp: boolean;
   /** What waits for the person's approval. */
@@ -36,6 +38,7 @@ async function readViews(app: App, bots: Bot[]): Promise<BotView[]> {
         username: account?.username ?? null,
         startedAt: row.started_at,
         review: row.review === 1,
+        learn: row.learn === 1,
         gaveUp: row.state === "paused",
         proposal: waits === null ? null : await getTweet(app, row.user_id, waits),
       };

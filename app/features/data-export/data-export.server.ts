@@ -4,12 +4,14 @@ import { AppError } from "~/ground/errors";
 import { getAlertPreferences } from "~/features/alerts/alerts.server";
 import { auditWords, listAll, recordAudit } from "~/features/audit/audit.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
+import { readResultSettings } from "~/features/results/results.server";
+import { listVoices } from "~/features/voice/voice.server";
 import { findUser } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import type { Belongings } from "./queries.server";
 import * as queries from "./queries.server";
-import { toCsv } from "./spreadsheet";
+import { toCsv } from "~/ground/spreadsheet";
 
 export const formats = ["json", "csv"] as const;
 export type Format = (typeof formats)[number];
@@ -46,18 +48,41 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
     const line = { at: isoOrNull(at), what: sentenceOf({ at, kind, detail }) };
     journals.set(tweet_id, [...(journals.get(tweet_id) ?? []), line]);
   }
+  const versions = new Map<number, Record<string, unknown>[]>();
+  for (const { tweet_id, ...version } of await queries.readVersions(app.db, user.id))
+    versions.set(tweet_id, [...(versions.get(tweet_id) ?? []), readable(version)]);
+  const readings = new Map<number, Record<string, unknown>[]>();
+  for (const { tweet_id, ...reading } of await queries.readReadings(app.db, user.id))
+    readings.set(tweet_id, [...(readings.get(tweet_id) ?? []), readable(reading)]);
   const whole = {
     exported_at: isoOrNull(app.clock.now()),
-    user: { id: user.id, email: user.email, timezone: user.timezone, created_at: isoOrNull(user.createdAt) },
+    user: {
+      id: user.id,
+      email: user.email,
+      timezone: user.timezone,
+      waits_to_post: user.waitsToPost,
+      has_keys: user.hasKeys,
+      created_at: isoOrNull(user.createdAt),
+    },
     accounts: all.accounts.map(readable),
     batches: all.batches.map((row) => ({ ...readable(row), sources: JSON.parse(row.sources) as unknown })),
-    tweets: all.tweets.map((row) => ({ ...readable(row), journal: journals.get(row.id) ?? [] })),
+    tweets: all.tweets.map((row) => ({
+      ...readable(row),
+      journal: journals.get(row.id) ?? [],
+      versions: versions.get(row.id) ?? [],
+      readings: readings.get(row.id) ?? [],
+    })),
     analyses: all.analyses.map((row) => ({
       ...readable(row),
       tags: JSON.parse(row.tags) as unknown,
       metadata: JSON.parse(row.metadata) as unknown,
     })),
     bots: all.bots.map(readable),
+    voices: (await listVoices(app, user.id)).map(({ accountId, updatedAt, ...voice }) => ({
+      account_id: accountId,
+      ...voice,
+      updated_at: isoOrNull(updatedAt),
+    })),
     what_happened: (await listAll(app, user.id)).map(({ at, kind, detail, address, byOperator }) => ({
       at: isoOrNull(at),
       kind,
@@ -65,6 +90,7 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       address,
       by_operator: byOperator,
     })),
+    results: await readResultSettings(app, user.id),
     alerts_by_mail: await getAlertPreferences(app, user.id),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;
@@ -96,6 +122,7 @@ function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): st
       created_at: isoOrNull(tweet.created_at),
       due_at: isoOrNull(tweet.due_at),
       published_at: isoOrNull(tweet.published_at),
+      discarded_at: isoOrNull(tweet.discarded_at),
       link: isHere ? app.network.postUrl(account.username, tweet.post_id ?? "") : "",
       error: tweet.error,
     };
@@ -113,6 +140,7 @@ const columns = [
   "created_at",
   "due_at",
   "published_at",
+  "discarded_at",
   "link",
   "error",
 ] as const;

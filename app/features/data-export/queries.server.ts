@@ -16,7 +16,18 @@ const ofUser = {
     "linked_at",
     "unlinked_at",
   ],
-  batches: ["id", "account_id", "topic", "web_search", "writer", "model", "sources", "created_at"],
+  batches: [
+    "id",
+    "account_id",
+    "topic",
+    "web_search",
+    "writer",
+    "model",
+    "sources",
+    "voice_version",
+    "shown",
+    "created_at",
+  ],
   tweets: [
     "id",
     "account_id",
@@ -32,9 +43,11 @@ const ofUser = {
     "error",
     "created_at",
     "updated_at",
+    "discarded_at",
+    "deleted_at",
   ],
   analyses: ["id", "content", "state", "summary", "tags", "metadata", "quality_tenths", "created_at"],
-  bots: ["id", "analysis_id", "account_id", "state", "reason", "review", "started_at"],
+  bots: ["id", "analysis_id", "account_id", "state", "reason", "review", "learn", "started_at"],
 } as const;
 
 /** The rows of one person, by table, with the columns that are theirs to know: no token, hash, lease or fingerprint. */
@@ -64,6 +77,17 @@ export async function readAll(db: Handle, userId: string) {
   };
 }
 
+/** What was read of how each tweet did, the oldest first. */
+export const readReadings = (db: Handle, userId: string) =>
+  db
+    .selectFrom("readings")
+    .innerJoin("tweets", "tweets.id", "readings.tweet_id")
+    .selectAll("readings")
+    .where("tweets.user_id", "=", userId)
+    .orderBy("readings.tweet_id")
+    .orderBy("readings.read_at")
+    .execute();
+
 export type Belongings = Awaited<ReturnType<typeof readAll>>;
 
 /** The journal of all of a person's tweets, oldest first. */
@@ -77,5 +101,17 @@ export async function readJournals(
     .select(["tweet_events.tweet_id", "tweet_events.at", "tweet_events.kind", "tweet_events.detail"])
     .where("tweets.user_id", "=", userId)
     .orderBy("tweet_events.id")
+    .execute();
+}
+
+/** What a person's tweets have said, the oldest first; what they say now too, where it was ever changed. */
+export async function readVersions(db: Handle, userId: string): Promise<Row<"tweet_versions">[]> {
+  return db
+    .selectFrom("tweet_versions")
+    .innerJoin("tweets", "tweets.id", "tweet_versions.tweet_id")
+    .selectAll("tweet_versions")
+    .where("tweets.user_id", "=", userId)
+    .orderBy("tweet_versions.tweet_id")
+    .orderBy("tweet_versions.version_no")
     .execute();
 }

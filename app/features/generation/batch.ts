@@ -1,6 +1,10 @@
 // Which of the written tweets are good enough to show, and what is wrong with the others: pure.
 
 import { generationMessages } from "~/ground/messages";
+import { seconds } from "~/ground/time/duration";
+
+/** A task ends within 80 s of being asked for (contract, task-status). */
+export const taskLasts = seconds(80);
 
 /** A batch asks for this many, and one with fewer than `fewest` usable ones has failed. */
 export const batchSize = 5;
@@ -9,6 +13,8 @@ export const minTweets = 3;
 export const taskMessages = {
   failed: generationMessages.failed,
   timeout: generationMessages.timeout,
+  notRefined:
+    "The writer came back with nothing that could be posted in its place. Please try again, or ask otherwise.",
   tooFew: "The writer came back with too little that could be posted. Please try again, or say more about the topic.",
 } as const;
 

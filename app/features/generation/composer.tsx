@@ -18,6 +18,8 @@ interface ComposerProps {
   /** Who will speak; null while nobody can. */
   account: { name: string; username: string; state: AccountState } | null;
   accountsHref: string;
+  /** Whether the account writes in a voice of its own; left out where nobody can speak. */
+  hasVoice?: boolean;
   /** What was typed before. */
   values?: { topic?: string; webSearch?: string };
   /** What the server said to it. */
@@ -26,7 +28,7 @@ interface ComposerProps {
   action?: string;
 }
 
-export function Composer({ viewer, account, accountsHref, values, error, action }: ComposerProps) {
+export function Composer({ viewer, account, accountsHref, hasVoice, values, error, action }: ComposerProps) {
   const sent = useBusy(intent);
   const topic = values?.topic ?? "";
   const { refusal, reason, field } = useQuestion(topic, (text) => refusalOf(viewer, text));
@@ -62,6 +64,11 @@ export function Composer({ viewer, account, accountsHref, values, error, action 
         <p className="composer__as">
           <Avatar of={account.name} small />
           Posting as <strong>@{account.username}</strong>
+          {hasVoice !== undefined && (
+            <Link className="link" to="/settings/voice">
+              {hasVoice ? "in its voice" : "Give it a voice"}
+            </Link>
+          )}
           <AccountPill state={account.state} username={account.username} />
           <Link className="link" to={accountsHref} preventScrollReset>
             Change account

@@ -5,16 +5,20 @@ import { days } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
+import { readShown, type Shown } from "~/features/tweets/learned.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
-import { taskMessages } from "./batch";
+import { taskLasts, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
-import { taskLasts } from "./run.server";
+import type { TaskKind } from "~db/tables/refining.server";
 import * as topics from "~/features/generation/store/topics.server";
 
+export { type Preview, previewVoice } from "./preview.server";
 export { noteWriterRefusal } from "./refusal.server";
+export { refine, writeAgain } from "./refining/ask.server";
+export { listRefining, type Refining } from "./refining/list.server";
 export { runQueued } from "./run.server";
-export type { BatchPage } from "~/features/generation/store/topics.server";
+export type { BatchCounts, BatchPage } from "~/features/generation/store/topics.server";
 
 /** A task's and a batch's id serve as the permission to read them for this long after the task ended. */
 const openToRead = days(1);
@@ -72,9 +76,15 @@ export interface TaskView {
   topic: string;
   webSearch: boolean;
   status: "pending" | "failed" | "success";
+  /** Of a batch that is being written for the first time: once it is. */
   batchId: string | null;
+  /** The tweet that was written anew, or came beside it; null until then, and for a batch. */
+  tweetId: number | null;
+  /** What one should know of how it ended well, as a sentence. */
+  note: string | null;
   error: string | null;
   createdAt: number;
+  kind: TaskKind;
 }
 
 const notThere = () => new AppError("not_found", "There is nothing here, or it is no longer open to read");
@@ -93,6 +103,9 @@ export async function getTask(app: App, id: string, viewer: string | null): Prom
     webSearch: task.web_search === 1,
     status: task.state === "success" || task.state === "failed" ? task.state : "pending",
     batchId: task.batch_id,
+    tweetId: task.answer_id,
+    note: task.note,
+    kind: task.kind,
     error: task.state === "failed" ? (task.error ?? taskMessages.failed) : null,
     createdAt: task.created_at,
   };
@@ -110,6 +123,8 @@ export interface BatchView {
   isDemo: boolean;
   sources: Source[];
   searchSuggestions: string | null;
+  /** The posts that the writer was shown for how they were received. */
+  shown: Shown;
   createdAt: number;
   tweets: Tweet[];
 }
@@ -127,6 +142,7 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
     isDemo: batch.writer === "demo",
     sources: JSON.parse(batch.sources) as Source[],
     searchSuggestions: batch.search_suggestions,
+    shown: readShown(batch.shown),
     createdAt: batch.created_at,
     tweets: await listBatchTweets(app, id),
   };
@@ -139,6 +155,8 @@ export async function getTaskWithBatch(
   viewer: string | null,
 ): Promise<{ task: TaskView; batch: BatchView | null }> {
   const task = await getTask(app, id, viewer);
+  // What is about a tweet that is there stands on that tweet's own card.
+  if (task.kind !== "batch" && task.batchId === null) throw notThere();
   return { task, batch: task.batchId === null ? null : await getBatch(app, task.batchId, viewer) };
 }
 
@@ -148,10 +166,16 @@ export const lastRetirement = (app: Pick<App, "db">, model: string): Promise<num
 
 /** One page of the person's batches, the newest first; `from` as the last page's `older` or `newer` says. */
 export const listBatches = (
-  app: App,
+  app: Pick<App, "db">,
   userId: string,
-  page: { from: string | null; size: number },
+  page: Parameters<typeof topics.listBatches>[2],
 ): Promise<topics.BatchPage> => topics.listBatches(app.db, userId, page);
+
+/** How many tweets of these batches are open, scheduled and out. They must be known to be the person's. */
+export const listBatchCounts = (
+  app: Pick<App, "db">,
+  batchIds: readonly string[],
+): Promise<Map<string, topics.BatchCounts>> => topics.listCounts(app.db, batchIds);
 
 /** The topics of these batches, as far as they are the person's. */
 export const topicsOf = (app: App, userId: string, batchIds: readonly string[]): Promise<Map<string, string>> =>

@@ -1,20 +1,21 @@
 // Running queued tasks: claim, ask the writer outside any transaction, store batch and tweets, finish by token.
 import { randomUUID } from "node:crypto";
-import { inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
 import { insertTweets } from "~/features/tweets/tweets.server";
+import { authorForWriter, type Author } from "~/features/voice/voice.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { noteWriterRefusal } from "./refusal.server";
-import { taskMessages } from "./batch";
+import { taskLasts, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { Task } from "~/features/generation/store/tasks.server";
+import { type Means, rewrite, type Store, type Stored } from "./refining/write.server";
 import { writeBatch, type Written } from "./write.server";
 
-/** A task ends within 80 s of being asked for (contract, task-status); the rest is for storing what came back. */
-export const taskLasts = seconds(80);
+/** Of what a task has, for storing what came back. */
 const reserve = seconds(4);
 /** A task that took the process down with it this often is not tried again. */
 export const maxAttempts = 3;
@@ -84,10 +85,10 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
   const cancel = app.clock.after(lasts, () => deadline.abort());
   try {
     const signal = AbortSignal.any([deadline.signal, shutdown]);
-    const { user_id: userId, topic } = task;
-    const wish = { userId, topic, webSearch: task.web_search === 1, signal, endsAt, spent };
-    const written = await unlessDeaf(app, signal, writeBatch(app, wish));
-    await store(app, task, claimed, written, spent);
+    const author = await authorForWriter(app, { userId: task.user_id, accountId: task.account_id });
+    const means = { ...author, signal, endsAt, spent };
+    const writing = task.kind === "batch" ? writeNew(app, task, means) : rewrite(app, task, means);
+    await store(app, claimed, await unlessDeaf(app, signal, writing), spent);
   } catch (error) {
     const isKept = shutdown.aborted
       ? await queries.putBackTask(app.db, claimed, { now: app.clock.now(), spent })
@@ -115,45 +116,67 @@ function unlessDeaf<T>(app: App, signal: AbortSignal, writing: Promise<T>): Prom
   });
 }
 
-async function store(app: App, task: Task, claimed: Claimed, written: Written, spent: SpentTokens): Promise<void> {
-  const { texts } = written;
+async function store(app: App, claimed: Claimed, storeWritten: Store, spent: SpentTokens): Promise<void> {
+  const { tweets, model, batchId } = await inTransaction(app.db, async (trx) => {
+    const stored = await storeWritten(trx);
+    const ended = await queries.endTask(trx, claimed, { state: "success", ...stored, now: app.clock.now(), spent });
+    // Somebody else ended the task: what was written must not exist beside it.
+    if (!ended) throw new Error("The task was ended by someone else");
+    return stored;
+  });
+  app.log.info({ task: claimed.id, batch: batchId, tweets, model }, "generated");
+}
+
+/** A topic's tweets, stored as a batch of their own. */
+async function writeNew(app: App, task: Task, means: Means): Promise<Store> {
+  const { user_id: userId, topic } = task;
+  const written = await writeBatch(app, { userId, topic, webSearch: task.web_search === 1, ...means });
+  const { voiceVersion, shown, spent } = means;
+  return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown }, spent);
+}
+
+/** What was written, and as which author. */
+type AsAuthor = Written & Pick<Author, "voiceVersion" | "shown">;
+
+async function storeBatch(
+  app: App,
+  trx: Transaction,
+  task: Task,
+  written: AsAuthor,
+  spent: SpentTokens,
+): Promise<Stored> {
   const now = app.clock.now();
   const batchId = randomUUID();
-  await inTransaction(app.db, async (trx) => {
-    await queries.insertBatch(trx, {
-      id: batchId,
-      user_id: task.user_id,
-      account_id: task.account_id,
-      topic: task.topic,
-      web_search: task.web_search,
-      writer: app.ai.kind,
-      model: written.model,
-      sources: JSON.stringify(written.sources),
-      search_suggestions: written.searchSuggestions,
-      input_tokens: spent.inputTokens,
-      output_tokens: spent.outputTokens,
-      model_retires_at: written.modelRetiresAt,
-      created_at: now,
-    });
-    await insertTweets(
-      trx,
-      texts.map((content, position) => ({
-        userId: task.user_id,
-        accountId: task.account_id,
-        accountIsOwn: false,
-        batchId,
-        position,
-        origin: "generated" as const,
-        content,
-        fingerprint: fingerprint(content),
-        now,
-      })),
-    );
-    const ended = await queries.endTask(trx, claimed, { state: "success", batchId, now, spent });
-    // Somebody else ended the task: this batch must not exist beside it.
-    if (!ended) throw new Error("The task was ended by someone else");
+  await queries.insertBatch(trx, {
+    id: batchId,
+    user_id: task.user_id,
+    account_id: task.account_id,
+    topic: task.topic,
+    web_search: task.web_search,
+    writer: app.ai.kind,
+    model: written.model,
+    sources: JSON.stringify(written.sources),
+    search_suggestions: written.searchSuggestions,
+    input_tokens: spent.inputTokens,
+    output_tokens: spent.outputTokens,
+    model_retires_at: written.modelRetiresAt,
+    voice_version: written.voiceVersion,
+    shown: written.shown && JSON.stringify(written.shown),
+    created_at: now,
   });
-  app.log.info({ task: task.id, batch: batchId, tweets: texts.length, model: written.model }, "generated");
+  const tweets = written.texts.map((content, position) => ({
+    userId: task.user_id,
+    accountId: task.account_id,
+    accountIsOwn: false,
+    batchId,
+    position,
+    origin: "generated" as const,
+    content,
+    fingerprint: fingerprint(content),
+    now,
+  }));
+  await insertTweets(trx, tweets);
+  return { batchId, answerId: null, note: null, tweets: tweets.length, model: written.model };
 }
 
 /** Ends the task as failed; false when somebody else has ended it. */

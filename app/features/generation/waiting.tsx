@@ -1,6 +1,6 @@
 // The tweets section while there are no tweets: being written, gone wrong, or none.
 import { type ReactNode, useEffect, useState } from "react";
-import { TweetSkeletons } from "~/features/tweets/tweets";
+import { TweetSkeletons } from "~/features/tweets/tweet-skeletons";
 import { Bird } from "~/ui/icons/bird";
 import { ButtonLink } from "~/ui/form/button";
 import { Empty } from "~/ui/page/empty";

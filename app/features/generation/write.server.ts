@@ -4,6 +4,10 @@ import { days, seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
 import { cashtagsIn, hostsIn, isPostable, mentionsIn } from "~/features/tweets/text.server";
 import { findDuplicates, listEarlier } from "~/features/tweets/tweets.server";
+import { likenessFaults } from "~/features/voice/examples";
+import { avoidedTopic, voiceFaultOf } from "~/features/voice/voice";
+import type { Examples } from "~/ports/ai/examples";
+import type { Voice } from "~/ports/ai/voice";
 import { type Source, type SpentTokens, WriterError, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
 import { batchSize, type Faulty, minTweets, review, taskMessages } from "./batch";
 
@@ -11,9 +15,18 @@ export interface Wish {
   userId: string;
   topic: string;
   webSearch: boolean;
+  /** Of the account it is written for; null: none. */
+  voice: Voice | null;
+  /** What the writer learns from; null: nothing. */
+  examples: Examples | null;
   signal: AbortSignal;
   /** On the monotonic clock: a second call that could hardly be answered before is not made. */
   endsAt: number;
+  /** How many; five, of which three are enough, where nothing else is said. */
+  count?: number;
+  minCount?: number;
+  /** What these are to take the place of, or to stand beside: not to be said again. */
+  known?: readonly string[];
   /** What each call costs is added here, so that whoever asked knows it however this ends. */
   spent: SpentTokens;
 }
@@ -39,30 +52,33 @@ const worthAsking = seconds(15);
  */
 export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   const batch = emptyBatch();
-  const { topic, webSearch, signal, userId, spent } = wish;
+  const { topic, webSearch, voice, examples, signal, userId, spent } = wish;
   const since = app.clock.now() - earlierWithin;
-  const earlier = await listEarlier(app, userId, since, maxEarlier);
+  const { count: size = batchSize, minCount = minTweets, known = [] } = wish;
+  const earlier = [...known, ...(await listEarlier(app, userId, since, maxEarlier))];
   const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > worthAsking;
 
   async function ask(more: Pick<WriteTweets, "count"> & Partial<WriteTweets>): Promise<Faulty[]> {
-    const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...more });
+    const author = { voice: voice ?? undefined, examples: examples ?? undefined };
+    const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...author, ...more });
     addTokens(spent, written);
     add(batch, written);
-    const sorted = review(written.texts, await rulesFor(app, wish, written.texts, since), batch.texts);
-    batch.texts.push(...sorted.good.slice(0, batchSize - batch.texts.length));
-    return sorted.faulty.slice(0, batchSize - batch.texts.length);
+    const sorted = review(written.texts, await rulesFor(app, wish, written.texts), batch.texts);
+    batch.texts.push(...sorted.good.slice(0, size - batch.texts.length));
+    return sorted.faulty.slice(0, size - batch.texts.length);
   }
 
   try {
-    const faulty = await ask({ count: batchSize });
+    const faulty = await ask({ count: size });
     if (faulty.length > 0 && isTimeLeft()) await ask({ count: faulty.length, faulty, webSearch: false });
-    if (batch.texts.length < minTweets && isTimeLeft())
-      await ask({ count: batchSize - batch.texts.length, earlier: [...batch.texts, ...earlier] });
-    if (batch.texts.length < minTweets) throw new WriterError("empty", taskMessages.tooFew);
+    if (batch.texts.length < minCount && isTimeLeft())
+      await ask({ count: size - batch.texts.length, earlier: [...batch.texts, ...earlier] });
+    if (batch.texts.length < minCount)
+      throw new WriterError("empty", avoidedTopic(topic, voice) ?? taskMessages.tooFew);
   } catch (error) {
     if (!(error instanceof WriterError)) throw error;
     addTokens(spent, error.more.spent);
-    if (batch.texts.length < minTweets) throw error;
+    if (batch.texts.length < minCount) throw error;
     // Enough is there: a second call that fails takes nothing away.
     app.log.warn({ err: error, tweets: batch.texts.length }, "the other drafts could not be mended");
   }
@@ -86,24 +102,39 @@ function add(batch: Written, written: WrittenTweets): void {
   batch.searchSuggestions = [batch.searchSuggestions, written.searchSuggestions].filter(Boolean).join("\n") || null;
 }
 
-function addTokens(to: SpentTokens, more: SpentTokens | undefined): void {
+export function addTokens(to: SpentTokens, more: SpentTokens | undefined): void {
   to.inputTokens += more?.inputTokens ?? 0;
   to.outputTokens += more?.outputTokens ?? 0;
 }
 
-async function rulesFor(app: App, { userId, topic }: Wish, texts: readonly string[], since: number) {
+interface RulesWish extends Pick<Wish, "userId" | "topic" | "voice" | "examples" | "known"> {
+  /** The post whose other words are asked for. */
+  before?: string;
+}
+
+/** What an answer is held against: X's rules, what the person names, what the writer was shown, what was said before. */
+export async function rulesFor(
+  app: App,
+  { userId, topic, voice, examples, known = [], before }: RulesWish,
+  texts: readonly string[],
+) {
   // The demo writer knows a few dozen sentences a language: it tries others first, and repeats itself where they are used up.
-  const prints = app.ai.kind === "demo" ? [] : texts.map((text) => fingerprint(text));
+  const isRepeating = app.ai.kind === "demo";
+  const prints = isRepeating ? [] : texts.map((text) => fingerprint(text));
+  const since = app.clock.now() - earlierWithin;
+  const duplicates = await findDuplicates(app, userId, prints, since);
+  if (!isRepeating) for (const text of known) duplicates.add(fingerprint(text));
+  const likenessFaultOf = likenessFaults(examples, before);
   return {
     topic,
     faultOf: (text: string) => {
       const fit = isPostable(text);
-      return fit.ok ? null : `${fit.message}.`;
+      return fit.ok ? (voiceFaultOf(text, voice, topic) ?? likenessFaultOf(text)) : `${fit.message}.`;
     },
     fingerprint,
     mentionsIn,
     hostsIn,
     cashtagsIn,
-    duplicates: await findDuplicates(app, userId, prints, since),
+    duplicates,
   };
 }

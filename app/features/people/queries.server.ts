@@ -30,6 +30,7 @@ export async function countAtStake(db: Handle, userId: string): Promise<AtStake>
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("user_id", "=", userId)
     .where("state", "=", sql.lit("scheduled"))
+    .where("undo_until", "is", null)
     .executeTakeFirst();
   const bots = await db
     .selectFrom("bots")
@@ -85,6 +86,7 @@ export async function listPeople(db: Handle, by: { limit: number; offset: number
         .select(({ fn }) => fn.countAll<number>().as("n"))
         .whereRef("tweets.user_id", "=", "users.id")
         .where("tweets.state", "=", sql.lit("scheduled"))
+        .where("tweets.undo_until", "is", null)
         .as("scheduled"),
       user
         .selectFrom("bots")

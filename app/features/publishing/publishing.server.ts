@@ -10,7 +10,7 @@ import * as unknowns from "~/features/publishing/store/unknown.server";
 
 export { markScheduledUnknown } from "~/features/publishing/engine/restore-check.server";
 export { publishDue } from "~/features/publishing/engine/dispatch.server";
-export { editTweet, writeTweet } from "~/features/publishing/verbs/edit.server";
+export { editTweet, restoreVersion, type Seen, writeTweet } from "~/features/publishing/verbs/edit.server";
 export {
   drawAfterDisabled,
   pauseAccount,
@@ -19,14 +19,27 @@ export {
   unlink,
   unlinkAll,
 } from "~/features/publishing/verbs/pause-account.server";
+export { readWeights, setLeaning } from "~/features/publishing/verbs/leaning.server";
 export { drawAnew, listAtNight } from "~/features/publishing/verbs/night.server";
-export { publishNow } from "~/features/publishing/verbs/publish-now.server";
+export { type MoveRequest, moveToSlot } from "~/features/publishing/verbs/move.server";
+export {
+  drawForbidden,
+  type ForbiddenTweet,
+  type HoursView,
+  listForbidden,
+  readHours,
+  saveHours,
+} from "~/features/publishing/verbs/hours.server";
+export { writeInSlot } from "~/features/publishing/verbs/write-in-slot.server";
+export { type NowRequest, publishNow } from "~/features/publishing/verbs/publish-now.server";
+export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";
 export { pruneAttempts } from "~/features/publishing/engine/prune.server";
 export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
 export { reconcileDue } from "~/features/publishing/engine/reconcile.server";
 export { recallSends, takeOverSends } from "~/features/publishing/engine/take-over.server";
+export { readOwnPosts } from "~/features/publishing/verbs/own-posts.server";
 export { resolve } from "~/features/publishing/verbs/resolve.server";
 export {
   addToTimeline,
@@ -36,10 +49,24 @@ export {
   scheduleAt,
   unschedule,
 } from "~/features/publishing/verbs/schedule.server";
+export {
+  type Carried,
+  maxDays,
+  maxTweets,
+  type Plan,
+  planAll,
+  planHash,
+  planMessages,
+  type PlannedTweet,
+  scheduleAll,
+  unscheduleAll,
+  type Wanted,
+} from "~/features/publishing/verbs/schedule-all.server";
+export { openPlan, sealPlan } from "~/features/publishing/verbs/sealed-plan.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";
 export { withdraw } from "~/features/publishing/engine/withdraw.server";
 
-/** When, after `after`, a tweet is to be claimed next, or null. */
+/** When, after `after`, a tweet is to be claimed next, one that waits its five seconds too, or null. */
 export async function nextPublishAt(app: App, after: number): Promise<number | null> {
   const due = await queries.nextScheduledAt(app.db, claimedUntil(after));
   return due === null ? null : claimedAt(due);

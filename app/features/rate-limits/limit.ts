@@ -34,7 +34,7 @@ export const limits = {
   /** Test mails to one person. */
   testMails: { max: 5, withinMs: hours(1), message: "You have sent five tests within an hour." },
   /** Batches asked for by one person. */
-  generation: { max: 60, withinMs: hours(1), message: "You have asked for 60 batches of tweets within an hour." },
+  generation: { max: 60, withinMs: hours(1), message: "You have asked the writer 60 times within an hour." },
   /** Analyses asked for by one person. */
   analysis: { max: 30, withinMs: hours(1), message: "You have asked for 30 analyses within an hour." },
   /** Links to a network's account begun by one person. */

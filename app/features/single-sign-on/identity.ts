@@ -19,6 +19,3 @@ export const messages = {
   last: "This is your only way to sign in. Choose a password first, by “Forgot password?” at Sign In.",
   gone: "It was removed already",
 } as const;
-
-/** The button and the link that lead there. */
-export const signInWith = (provider: string): string => `Sign in with ${provider}`;

@@ -1,7 +1,7 @@
 // Single sign-on: people who show at an identity provider who they are. What happens on the way there and back.
 import type { App } from "~/app.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
-import { countOne, foldAddress, requireRoom } from "~/features/rate-limits/rate-limits.server";
+import { countOne, foldAddress } from "~/features/rate-limits/rate-limits.server";
 import { type Admitted, hasPassword, requireFreshProof } from "~/features/users/users.server";
 import { AppError, type ErrorCode } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
@@ -50,9 +50,7 @@ export async function beginAtProvider(
   address: string,
 ): Promise<{ url: string; secret: string }> {
   const provider = requireProvider(app);
-  const from = foldAddress(address);
-  await requireRoom(app, "providerSignIns", from);
-  await countOne(app, "providerSignIns", from);
+  await countOne(app, "providerSignIns", foldAddress(address));
   const secret = newToken();
   const url = await atProvider(app, provider, () => provider.begin(secret, setting.purpose === "prove"));
   const whose = setting.purpose === "sign_in" ? null : setting;

@@ -3,6 +3,8 @@ import { useId, type ElementType } from "react";
 import { FieldHint, FieldLabel } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
+import { scheduleAt } from "./slot";
+import { isQuestion, type SlotChoices, SlotFields } from "./slot-fields";
 
 /** Local times as a datetime-local field takes them, "2026-11-19T20:42". */
 export interface TimeChoice {
@@ -11,6 +13,8 @@ export interface TimeChoice {
   value: string;
   earliest: string;
   latest: string;
+  /** Where it can be moved to, of a scheduled tweet: each day with its name, and the parts of a day. */
+  slots: SlotChoices | null;
 }
 
 interface ChooseTimeProps {
@@ -23,9 +27,11 @@ interface ChooseTimeProps {
   error: string | null;
   /** What was typed before. */
   typed?: string;
+  /** The day and the part of it that were chosen before. */
+  typedSlot?: Record<string, string>;
 }
 
-export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed }: ChooseTimeProps) {
+export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed, typedSlot }: ChooseTimeProps) {
   const id = useId();
   return (
     <details className="fold" open={error !== null}>
@@ -33,7 +39,7 @@ export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed 
         <Icon of="chevron-right" />
         <h3>Choose a time</h3>
       </summary>
-      <IntentForm className="field" intent="schedule-at" fields={{ tweetId, account }} Form={Form} busy={busy}>
+      <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account }} Form={Form} busy={busy}>
         <FieldLabel htmlFor={id} label={`Date and time in ${choice.city}`} />
         <div className="field__row">
           <input
@@ -45,14 +51,37 @@ export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed 
             defaultValue={typed ?? choice.value}
             min={choice.earliest}
             max={choice.latest}
-            aria-invalid={error ? true : undefined}
+            aria-invalid={error && typed !== undefined ? true : undefined}
             aria-describedby={`${id}hint`}
-            autoFocus={error !== null}
+            autoFocus={error !== null && typed !== undefined}
           />
           <Submit icon="calendar-clock">Schedule</Submit>
         </div>
-        <FieldHint id={`${id}hint`} hint="It goes out then, also within your quiet hours." error={error} />
+        <FieldHint
+          id={`${id}hint`}
+          hint="It goes out then, also within your quiet hours."
+          error={typed === undefined ? null : error}
+        />
       </IntentForm>
+      {choice.slots && (
+        <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account }} Form={Form} busy={busy}>
+          <FieldLabel htmlFor={`${id}day`} label="Or move it to a minute at random" />
+          <div className="field__row">
+            <SlotFields id={`${id}day`} {...choice.slots} typed={typedSlot} describedBy={`${id}slot`} />
+            <Submit icon="calendar-clock">Move</Submit>
+            {typed === undefined && isQuestion(error) && (
+              <button className="button button--plain" name="anyway" value="1">
+                Move anyway
+              </button>
+            )}
+          </div>
+          <FieldHint
+            id={`${id}slot`}
+            hint="As far from its neighbours as your gap asks."
+            error={typed === undefined ? error : null}
+          />
+        </IntentForm>
+      )}
     </details>
   );
 }

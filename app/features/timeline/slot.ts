@@ -1,5 +1,8 @@
 // The slots of a day, two hours each and the night, and how the address names one.
 
+/** What the forms of a moment mean, and those of a part of a day: one thing. */
+export const scheduleAt = "schedule-at";
+
 /** The first hours of the day's slots. */
 export const slotHours = [7, 9, 11, 13, 15, 17, 19, 21] as const;
 /** The night's place in a slot key: from 23:00, and before 07:00, of one local date. */
@@ -17,3 +20,7 @@ export function parseSlot(key: string): { date: string; hour: number } | null {
   // Some engines turn 31 June into 1 July instead of refusing it.
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(date) ? { date, hour } : null;
 }
+
+/** When the slot ends, as a local time; of a night, its date's last minute. */
+export const endOf = ({ date, hour }: { date: string; hour: number }): string =>
+  hour === nightHour ? `${date}T23:59` : `${date}T${String(hour + 2).padStart(2, "0")}:00`;

@@ -1,7 +1,8 @@
 // What can be done with a tweet in its modal: the card's two ways out, and what there is no room for on a card.
 import { ButtonLink } from "~/ui/form/button";
-import { isTooLong } from "~/features/tweets/tweet";
+import { costText, isTooLong } from "~/features/tweets/tweet";
 import { presses, TweetForm, TweetActions, type TweetActionsProps } from "~/features/tweets/tweet-actions";
+import { morePresses } from "./more-presses";
 
 interface TaskActionsProps extends TweetActionsProps {
   /** Opens the words for changing; null where they can't be changed any more. */
@@ -24,19 +25,20 @@ export function TaskActions({ editHref, ...actions }: TaskActionsProps) {
 function Ways(actions: TweetActionsProps) {
   const { tweet, Form = "form", action, busy = null, describedBy } = actions;
   const shared = { tweet, Form, action, busy, describedBy };
-  const again = { ...presses.addToTimeline, icon: "refresh-cw", words: "Another random time" } as const;
+  const again = morePresses.drawAgain;
   if (tweet.status === "scheduled")
     return (
       <div className="tweet__acts">
         <TweetForm {...shared} {...again} />
         <TweetForm {...shared} {...presses.unschedule} />
+        <TweetForm {...shared} {...presses.postNow} words={`Post Now, ${costText(tweet) ?? ""}`} from="scheduled" />
       </div>
     );
   if (tweet.status !== "failed") return <TweetActions {...actions} />;
   const disabled = isTooLong(tweet);
   return (
     <>
-      <TweetForm {...shared} intent="dismiss" variant="ghost" words="Dismiss" />
+      <TweetForm {...shared} {...presses.dismiss} icon={undefined} variant="ghost" />
       <div className="tweet__acts">
         <TweetForm {...shared} {...again} variant="soft" disabled={disabled} />
         <TweetForm {...shared} {...presses.postAgain} disabled={disabled} />

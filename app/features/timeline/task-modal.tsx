@@ -14,6 +14,7 @@ import { Glyph, statusWords } from "~/ui/page/badge";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import type { TaskStatus } from "./week.types";
+import styles from "~/styles/timeline/journal.css";
 
 interface TaskModalProps {
   tweet: TweetView;
@@ -32,6 +33,8 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
   const cost = costText(tweet);
   return (
     <Dialog title={titleOf(tweet)} closeTo={closeTo} wide>
+      {/* Each page would carry what only this shows. */}
+      <link rel="stylesheet" href={styles} />
       <DialogBody>
         {notice}
         <TweetHead tweet={tweet} />

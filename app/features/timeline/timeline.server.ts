@@ -1,16 +1,57 @@
-// The timeline: an account's history, as the person's week asks for it. Reads only.
+// The timeline: what accounts have out and on their way, by the week or as a list. Reads only.
 import type { App } from "~/app.server";
 import { apiStatus } from "~/features/tweets/tweet";
-import { listPlaced } from "~/features/tweets/tweets.server";
+import { listComing, listOver, listPlaced, type OverBefore } from "~/features/tweets/tweets.server";
+import type { TweetState } from "~db/schema";
 import { type Placed, weekSpan, type WhichWeek } from "./week";
 
 /** More than this in one week is cut: the grid would no longer be one. */
 const maxInWeek = 1_000;
 
-/** What stands in that week of the account's, newest id first; nothing where there is no account. */
-export async function listWeek(app: App, accountId: number | null, which: WhichWeek): Promise<Placed[]> {
-  if (accountId === null) return [];
+/** What stands in that week of the accounts', newest id first. */
+export async function listWeek(app: App, accountIds: readonly number[], which: WhichWeek): Promise<Placed[]> {
   const { fromMs, toMs } = weekSpan(which);
-  const tweets = await listPlaced(app, accountId, { limit: maxInWeek, from: fromMs, to: toMs });
-  return tweets.map(({ state, ...tweet }) => ({ ...tweet, status: apiStatus(state) }));
+  const of = (id: number) => listPlaced(app, id, { limit: maxInWeek, from: fromMs, to: toMs });
+  const tweets = (await Promise.all(accountIds.map(of))).flat().sort((a, b) => b.id - a.id);
+  return tweets.slice(0, maxInWeek).map(shown);
 }
+
+/** So much that is over stands on a page of the list. */
+const pageSize = 30;
+
+export interface Listed extends Placed {
+  accountId: number;
+  reason: string | null;
+}
+
+export interface TimelineList {
+  /** The soonest first. */
+  coming: Listed[];
+  /** A page of it, the latest first. */
+  over: Listed[];
+  /** There is more behind that page. */
+  hasOlder: boolean;
+}
+
+/** What is coming of the accounts', and a page of what is over. */
+export async function listTimeline(
+  app: App,
+  accountIds: readonly number[],
+  before: OverBefore | null,
+): Promise<TimelineList> {
+  const [coming, over] = await Promise.all([
+    Promise.all(accountIds.map((id) => listComing(app, id, maxInWeek))),
+    Promise.all(accountIds.map((id) => listOver(app, id, { before, limit: pageSize + 1 }))),
+  ]);
+  const all = over.flat().sort((a, b) => b.at - a.at || b.id - a.id);
+  return {
+    coming: coming
+      .flat()
+      .sort((a, b) => a.at - b.at || a.id - b.id)
+      .map(shown),
+    over: all.slice(0, pageSize).map(shown),
+    hasOlder: all.length > pageSize,
+  };
+}
+
+const shown = <T extends { state: TweetState }>({ state, ...tweet }: T) => ({ ...tweet, status: apiStatus(state) });

@@ -51,6 +51,7 @@ export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: View
     pausedBecause: (tweet.state === "scheduled" && tweet.account?.pausedBecause) || null,
     needsConfirmation: tweet.state === "unknown" && tweet.errorCode === needsConfirmationCode,
     isUnknown: tweet.state === "unknown",
+    ...(tweet.undoUntil !== null && { isSoon: true }),
     sources,
   };
 }

@@ -1,22 +1,37 @@
-// Above the week: Today, the arrows, which days these are, Week or Month; and the counts that are the grid's legend.
-import { Glyph, statusWords } from "~/ui/page/badge";
+// Above the week: Today, the arrows, which days these are, which view.
 import { ButtonLink, IconLink } from "~/ui/form/button";
 import { Tabs } from "~/ui/page/tabs";
-import type { Week } from "./week.types";
 
 export interface WeekLinks {
   /** 0 is the current week. */
   weekHref(offset: number): string;
-  viewHref(view: "week" | "month"): string;
+  viewHref(view: View): string;
 }
+
+export type View = "list" | "week" | "month";
 
 interface WeekBarProps extends WeekLinks {
   offset: number;
   rangeLabel: string;
-  view: "week" | "month";
+  view: View;
+  /** No list is offered. */
+  compact?: boolean;
 }
 
-export function WeekBar({ offset, rangeLabel, view, weekHref, viewHref }: WeekBarProps) {
+const viewNames = { list: "List", week: "Week", month: "Month" };
+
+/** `compact`: no list is offered. */
+export function ViewTabs({ view, viewHref, compact }: Pick<WeekBarProps, "view" | "viewHref" | "compact">) {
+  const views = (["list", "week", "month"] as const).slice(compact ? 1 : 0);
+  return (
+    <Tabs
+      label="View"
+      items={views.map((one) => ({ label: viewNames[one], to: viewHref(one), current: view === one }))}
+    />
+  );
+}
+
+export function WeekBar({ offset, rangeLabel, weekHref, ...views }: WeekBarProps) {
   return (
     <div className="week__bar">
       <ButtonLink size="small" to={weekHref(0)} preventScrollReset>
@@ -29,30 +44,7 @@ export function WeekBar({ offset, rangeLabel, view, weekHref, viewHref }: WeekBa
       <p className="week__range" aria-live="polite">
         {rangeLabel}
       </p>
-      <Tabs
-        label="View"
-        items={[
-          { label: "Week", to: viewHref("week"), current: view === "week" },
-          { label: "Month", to: viewHref("month"), current: view === "month" },
-        ]}
-      />
+      <ViewTabs {...views} />
     </div>
-  );
-}
-
-const legend = ["published", "scheduled", "publishing", "failed"] as const;
-
-export function Legend({ counts }: { counts: Week["counts"] }) {
-  return (
-    <ul className="legend" aria-label="The week by status">
-      {legend.map((status) => (
-        <li key={status}>
-          <Glyph status={status} />
-          <span>
-            <b>{counts[status]}</b> {statusWords[status]}
-          </span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -88,7 +88,7 @@ export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
   const { fromMs, toMs } = weekSpan(ask);
   const monday = mondayOf(ask);
   const today = localDate(now, timeZone);
-  const week = Array.from({ length: 7 }, (_, index) => emptyDay(monday + index, today));
+  const week = Array.from({ length: 7 }, (_, index) => emptyDay(monday + index, today, wallClock(now, timeZone).hour));
   const counts: Week["counts"] = { failed: 0, publishing: 0, scheduled: 0, published: 0 };
 
   for (const task of ask.tasks) {
@@ -110,7 +110,7 @@ export function buildWeek(ask: { tasks: readonly Placed[] } & WhichWeek): Week {
   };
 }
 
-function emptyDay(dayNumber: number, today: string): WeekDay {
+function emptyDay(dayNumber: number, today: string, hour: number): WeekDay {
   const parts = dateOf(dayNumber);
   const date = isoDate(parts);
   return {
@@ -120,6 +120,7 @@ function emptyDay(dayNumber: number, today: string): WeekDay {
     day: parts.day,
     isToday: date === today,
     isPast: date < today,
+    openFrom: date < today ? 24 : date > today ? 0 : hour - 1,
     slots: slotHours.map(() => []),
     night: [],
   };

@@ -23,6 +23,8 @@ export interface WeekDay {
   day: number;
   isToday: boolean;
   isPast: boolean;
+  /** The first hour whose slot has not passed; 24: they all have. */
+  openFrom: number;
   /** 07:00 to 23:00 in eight slots of two hours. */
   slots: WeekSlot[];
   /** What went out before 07:00 or from 23:00 of this local date. */

@@ -1,6 +1,6 @@
 // A tweet in the contract's words: the shape of every answer that carries one.
 import { z } from "zod";
-import { idSchema, momentSchema } from "~/ground/api-shapes.server";
+import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 
 export const tweetSchema = z
   .object({
@@ -10,6 +10,7 @@ export const tweetSchema = z
       .enum(["pending", "scheduled", "publishing", "published", "failed"])
       .meta({ description: "`publishing` also while a lost answer is being settled" }),
     created_at: momentSchema,
+    updated_at: momentSchema.meta({ description: "When anything of it changed last" }),
     twitter_account_id: z.string().nullable().meta({
       description: "The network's id of the account it is for; null where it is not out and that was unlinked",
     }),
@@ -20,6 +21,9 @@ export const tweetSchema = z
     weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
     post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
     error: z.string().nullable().meta({ description: "Why it failed, as a sentence" }),
+    batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
+    origin: z.enum(["generated", "own", "bot"]),
+    discarded_at: momentSchema.nullable().meta({ description: "When it was put in the bin" }),
   })
   .meta({ id: "Tweet" });
 

@@ -118,6 +118,28 @@ export function knownOf(content: string): [string, Weighed][] {
   });
 }
 
+const words = new Intl.Segmenter("und", { granularity: "word" });
+
+/**
+ * The text itself where it has at most `max` code points, else its beginning up to the last space within them; where that
+ * would lose more than half, as without spaces, up to the last word that the segmenter finds, and of one endless word the
+ * first `max`. No ellipsis stands for the rest: a writer would learn it.
+ */
+export function firstWords(text: string, max: number): string {
+  const characters = [...text];
+  if (characters.length <= max) return text;
+  const head = characters.slice(0, max).join("");
+  const spaceAt = /\s/u.test(characters[max] ?? "") ? head.length : head.search(/\s\S*$/u);
+  const tearsLink = spaceAt > 0 && /^\s*https?:/iu.test(head.slice(spaceAt));
+  if (tearsLink || spaceAt > head.length / 2) return head.slice(0, spaceAt).trimEnd();
+  let end = 0;
+  for (const { index, segment } of words.segment(text)) {
+    if (index + segment.length > head.length) break;
+    end = index + segment.length;
+  }
+  return (end > 0 ? head.slice(0, end) : head).trimEnd();
+}
+
 /** Throws invalid where X would not take the text as a post of an account without a subscription. */
 export function requirePostable(text: string): void {
   const fit = isPostable(text);

@@ -25,7 +25,9 @@ const resolve = { intent: "resolve" } as const;
 export const presses = {
   postNow,
   postAgain: { ...postNow, icon: "rotate-ccw", words: "Post again" },
+  takeBack: { intent: "take-back", icon: "rotate-ccw", words: "Undo" },
   addToTimeline: { intent: "add-to-timeline", icon: "calendar-clock", words: "Add to Timeline" },
+  dismiss: { intent: "dismiss", icon: "x", words: "Dismiss" },
   unschedule: { intent: "take-off", icon: "calendar-x", words: "Unschedule" },
   isThere: { ...resolve, value: "true", icon: "check", words: "It is there" },
   isNotThere: { ...resolve, value: "false", icon: "x", words: "It isn’t there" },
@@ -57,6 +59,8 @@ export function TweetActions({
     <div className="tweet__acts">
       {tweet.status === "failed" ? (
         <TweetForm {...shared} {...presses.postAgain} disabled={!again} />
+      ) : tweet.isSoon ? (
+        <TweetForm {...shared} {...presses.takeBack} />
       ) : (
         <TweetForm {...shared} {...presses.postNow} disabled={!open} />
       )}
@@ -69,24 +73,27 @@ export function TweetActions({
   );
 }
 
-interface TweetFormProps extends Required<Pick<TweetActionsProps, "tweet" | "Form" | "busy">> {
+interface TweetFormProps extends Pick<TweetActionsProps, "tweet" | "Form" | "busy"> {
   action?: string;
   describedBy?: string;
   intent: Intent;
   /** For `resolve`: whether it is published. */
   value?: "true" | "false";
+  /** For `post-now` of one that waits on the timeline, which nobody is to press by the way. */
+  from?: "scheduled";
   icon?: ComponentProps<typeof Submit>["icon"];
   words: string;
-  variant?: "soft" | "ghost";
+  variant?: "soft" | "ghost" | "plain";
+  size?: "small";
   disabled?: boolean;
 }
 
 /** One form, one button. */
 export function TweetForm(props: TweetFormProps) {
-  const { tweet, Form, action, busy, describedBy, intent, value, icon, words, variant, disabled } = props;
+  const { tweet, Form, action, busy, describedBy, intent, value, from, icon, words, variant, size, disabled } = props;
   const asId = useId();
   // It goes out as whom its card names, also where another tab has changed the default since.
-  const fields = { tweetId: tweet.id, account: tweet.account?.ref };
+  const fields = { tweetId: tweet.id, account: tweet.account?.ref, from };
   return (
     <IntentForm intent={intent} fields={fields} Form={Form} action={action} busy={busy}>
       {describedBy && tweet.account && (
@@ -97,6 +104,7 @@ export function TweetForm(props: TweetFormProps) {
       {value && <input type="hidden" name="published" value={value} />}
       <Submit
         variant={variant}
+        size={size}
         icon={icon}
         aria-describedby={describedBy && (tweet.account ? `${asId} ${describedBy}` : describedBy)}
         disabled={disabled}

@@ -1,4 +1,5 @@
 // A tweet you might say: face and state, the words, what they weigh and cost, what became of them, two ways out.
+import type { ReactNode } from "react";
 import { Link } from "~/ui/link";
 import { Avatar, Who } from "~/ui/page/avatar";
 import { Badge } from "~/ui/page/badge";
@@ -16,10 +17,23 @@ interface TweetCardProps extends TweetActionsProps {
   sandbox: boolean;
   /** Opens the tweet in a modal. */
   href?: string;
+  /** In place of what its line would say. */
+  line?: ReactNode;
+  /** Beside its line. */
+  tools?: ReactNode;
+  /** In place of all but its head, while its words are changed. */
+  editor?: ReactNode;
 }
 
-/** A list item: stands in `Tweets`. */
-export function TweetCard({ id, tweet, sandbox, href, ...actions }: TweetCardProps) {
+/** A list item: stands in `ul.tweets`. */
+export function TweetCard({ id, tweet, sandbox, href, line, tools, editor, ...actions }: TweetCardProps) {
+  if (editor)
+    return (
+      <li id={id} className="tweet tweet--edit">
+        <TweetHead tweet={tweet} />
+        {editor}
+      </li>
+    );
   return (
     <li id={id} className={`tweet tweet--${tweet.status}`}>
       <TweetHead tweet={tweet} />
@@ -30,7 +44,10 @@ export function TweetCard({ id, tweet, sandbox, href, ...actions }: TweetCardPro
         <Sources sources={tweet.sources} />
       </div>
       <div className="tweet__foot">
-        <TweetLine tweet={tweet} sandbox={sandbox} />
+        <div className="tweet__quiet">
+          {line || <TweetLine tweet={tweet} sandbox={sandbox} />}
+          {tools}
+        </div>
         <TweetActions tweet={tweet} describedBy={wordsId(tweet.id)} {...actions} />
       </div>
     </li>

@@ -30,6 +30,9 @@ export const confirmationHint = "X’s answer was lost and your posts can’t be
 /** While the account's posts tell it. */
 export const unknownHint = "The answer was lost. Linnet is finding out whether it is out, and won’t send it twice.";
 
+/** While it can be taken back. */
+export const soonHint = "Posting in five seconds, unless you take it back.";
+
 /** Its moment may come and go meanwhile. */
 export const pausedHint = (
   account: TweetView["account"],
@@ -72,6 +75,7 @@ function Words({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
     );
   if (status === "published") return <Published tweet={tweet} sandbox={sandbox} />;
   if (status === "publishing" && tweet.needsConfirmation) return error ?? confirmationHint;
+  if (tweet.isSoon) return soonHint;
   if (status === "publishing") return tweet.isUnknown ? unknownHint : "Publishing…";
   if (status === "failed")
     return (

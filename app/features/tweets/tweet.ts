@@ -30,6 +30,8 @@ export interface TweetView {
   pausedBecause?: Exclude<AccountState, "active"> | null;
   /** Its answer was lost and the account's posts can't be read: only a person can tell whether it is there. */
   needsConfirmation?: boolean;
+  /** It is posted within five seconds, and can be taken back until then. */
+  isSoon?: boolean;
   /** Its answer was lost, and the account's posts will tell. */
   isUnknown?: boolean;
 }
@@ -57,7 +59,7 @@ export function costText({ costUsd, hasLink }: Pick<TweetView, "costUsd" | "hasL
 }
 
 /** What a batch costs before any button of it is pressed; null where no price is known. */
-export function batchCostText(tweets: readonly TweetView[], sandbox: boolean): string | null {
+export function batchCostText(tweets: readonly Pick<TweetView, "costUsd">[], sandbox: boolean): string | null {
   const costs = tweets.map((tweet) => tweet.costUsd).filter((cost): cost is number => cost !== null);
   if (costs.length === 0) return null;
   const sum = costs.reduce((total, cost) => total + cost, 0);
@@ -75,3 +77,9 @@ export const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url);
 
 /** The words as a text area has them: one character for a line's end, where a form sends two. */
 export const asTyped = (text: string): string => text.replace(/\r\n?/g, "\n");
+
+/** No more of somebody's ideas are counted: every page asks, and nobody reads a larger number. */
+export const maxCounted = 1_000;
+
+/** "38", "999+" */
+export const countText = (count: number): string => (count < maxCounted ? String(count) : `${maxCounted - 1}+`);

@@ -7,9 +7,16 @@ import type { HistoryFilter, PlacedTweet, Tweet } from "~/features/tweets/store/
 import type { ApiTweet } from "./schema.server";
 import { apiStatus, isUnsent } from "./tweet";
 import { weigh } from "./text.server";
-import * as unsent from "~/features/tweets/store/unsent.server";
-import type { UnsentPage } from "~/features/tweets/store/unsent.server";
+import * as timeline from "~/features/tweets/store/timeline.server";
+import type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
+import * as lists from "~/features/tweets/store/list.server";
+import type { ListPlace, TweetQuery } from "~/features/tweets/store/list.server";
+import * as ideas from "~/features/tweets/store/ideas.server";
+import type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
 
+export type { ListedStatus, ListPlace } from "~/features/tweets/store/list.server";
+export type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
+export type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
 export { insertTweet, insertTweets, type NewTweet, type Tweet } from "~/features/tweets/store/tweets.server";
 
 export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
@@ -17,10 +24,31 @@ export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
 
 /** One page of what the person has not sent, the newest first; `from` as the last page's `older` or `newer` says. */
 export const listUnsent = (
-  app: App,
+  app: Pick<App, "db">,
   userId: string,
-  page: { from: number | null; size: number },
-): Promise<UnsentPage> => unsent.listUnsent(app.db, userId, page);
+  page: IdeaFilter & { from: number | null; size: number },
+): Promise<IdeaPage> => ideas.listUnsent(app.db, userId, page);
+
+/** One page of what the person has discarded, the last first; `from` as the last page's `older` says. */
+export const listDiscarded = (
+  app: Pick<App, "db">,
+  userId: string,
+  page: TweetFilter & { from: BinPlace | null; size: number },
+): Promise<BinPage> => ideas.listDiscarded(app.db, userId, page);
+
+/** One page of the person's tweets as programs ask for them. */
+export const listTweets = (
+  app: Pick<App, "db">,
+  userId: string,
+  query: TweetQuery,
+): Promise<{ tweets: Tweet[]; next: ListPlace | null }> => lists.listTweets(app.db, userId, query);
+
+/** How much of the person's is not sent; no more than `maxCounted` are counted. */
+export const countUnsent = (app: Pick<App, "db">, userId: string): Promise<number> => ideas.countUnsent(app.db, userId);
+
+/** How much the person's bin holds; no more than `maxCounted` are counted. */
+export const countDiscarded = (app: Pick<App, "db">, userId: string): Promise<number> =>
+  ideas.countDiscarded(app.db, userId);
 
 export const listHistory = (app: App, accountId: number, filter: HistoryFilter): Promise<Tweet[]> =>
   queries.listHistory(app.db, accountId, filter);
@@ -32,6 +60,17 @@ export const listPlaced = (
   by: { from: number; to: number; limit: number },
 ): Promise<PlacedTweet[]> => queries.listPlaced(app.db, accountId, by);
 
+/** What of an account waits for its moment or is on its way, in no order. */
+export const listComing = (app: Pick<App, "db">, accountId: number, limit: number): Promise<ListedTweet[]> =>
+  timeline.listComing(app.db, accountId, limit);
+
+/** What of an account is out, or failed, the latest first; `before` is the last one of the page before. */
+export const listOver = (
+  app: App,
+  accountId: number,
+  by: { before: OverBefore | null; limit: number },
+): Promise<ListedTweet[]> => timeline.listOver(app.db, accountId, by);
+
 /** What the person's accounts have out or on its way since a moment (ms), the newest first. */
 export const listEarlier = (app: App, userId: string, since: number, limit: number): Promise<string[]> =>
   queries.listEarlier(app.db, userId, since, limit);
@@ -39,6 +78,10 @@ export const listEarlier = (app: App, userId: string, since: number, limit: numb
 /** Which of these fingerprints the person's accounts have out or on their way since a moment (ms). */
 export const findDuplicates = (app: App, userId: string, prints: string[], since: number): Promise<Set<string>> =>
   queries.findDuplicates(app.db, userId, prints, since);
+
+/** Null for another's tweet as for one that never was. */
+export const findTweet = (app: Pick<App, "db">, userId: string, id: number): Promise<Tweet | null> =>
+  queries.findTweet(app.db, userId, id);
 
 /** Throws not_found, for another's tweet as for one that never was. */
 export async function getTweet(app: Pick<App, "db">, userId: string, id: number): Promise<Tweet> {
@@ -60,6 +103,7 @@ export function toApi(app: App, tweet: Tweet): ApiTweet {
     tweet_content: tweet.content,
     status: apiStatus(tweet.state),
     created_at: iso(tweet.createdAt),
+    updated_at: iso(tweet.updatedAt),
     twitter_account_id: account?.networkUserId ?? null,
     twitter_username: account?.username ?? null,
     publish_type: tweet.publishType,
@@ -68,5 +112,8 @@ export function toApi(app: App, tweet: Tweet): ApiTweet {
     weighted_length: weigh(tweet.content),
     post_url: postUrlOf(app, tweet),
     error: tweet.error,
+    batch_id: tweet.batchId,
+    origin: tweet.origin,
+    discarded_at: tweet.discardedAt === null ? null : iso(tweet.discardedAt),
   };
 }

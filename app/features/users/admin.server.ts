@@ -10,7 +10,7 @@ import { newToken } from "~/ground/secrets/token.server";
 import { hashPassword } from "./password-hash.server";
 import * as queries from "./queries.server";
 import { registerSchema } from "./schema.server";
-import { foldEmail, messages, type User } from "./user";
+import { defaultPreferences, foldEmail, messages, type User } from "./user";
 
 type Ground = Pick<App, "db" | "clock" | "log" | "config">;
 
@@ -32,6 +32,7 @@ export async function createUser(app: Ground, email: string): Promise<string> {
     timezone: "UTC",
     zoneChosen: false,
     createdAt: app.clock.now(),
+    ...defaultPreferences,
   };
   const mayOperate = app.config.adminEmails.length === 0;
   const row = { ...user, phone: null, passwordHash: await hashPassword(password), isVouched: true, mayOperate };

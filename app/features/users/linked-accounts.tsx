@@ -43,6 +43,18 @@ export function LinkedAccounts({ accounts, connectHref, unlinkHref, action }: Li
               <PickDefault account={account} action={action} />
               <Going account={account} action={action} />
               <IconLink
+                label={`Voice of @${account.username}`}
+                icon="mic-vocal"
+                small
+                to={`/settings/voice?account=${account.id}`}
+              />
+              <IconLink
+                label={`Posting hours of @${account.username}`}
+                icon="calendar-clock"
+                small
+                to={`/settings/hours?account=${account.id}`}
+              />
+              <IconLink
                 label={`Delete @${account.username}`}
                 icon="trash-2"
                 small

@@ -9,7 +9,7 @@ import { lockRegistration } from "~db/locks.server";
 import { newNoPassword } from "./password-hash.server";
 import { rememberSignIn } from "./require-password.server";
 import * as queries from "./queries.server";
-import { messages, type User } from "./user";
+import { defaultPreferences, messages, type User } from "./user";
 
 /** What lets somebody in where registration is closed: `use` throws where it is over, in the transaction that makes the account. */
 export interface Invitation {
@@ -29,9 +29,18 @@ export async function mayRegister({ config, db }: Ground, by: { isInvited: boole
 }
 
 /** Throws registration_closed. */
-export async function requireMayRegister(app: Ground, invitation: Invitation | null): Promise<void> {
+async function requireMayRegister(app: Ground, invitation: Invitation | null): Promise<void> {
   if (!(await mayRegister(app, { isInvited: invitation !== null })))
     throw new AppError("registration_closed", messages.closed);
+}
+
+/** One more asks to come, from the client's `address`. Throws registration_closed, throttled. */
+export async function countNewcomer(app: App, address: string, invitation: Invitation | null = null): Promise<void> {
+  await requireMayRegister(app, invitation);
+  const from = foldAddress(address);
+  // Known from then on, so that a crowd is refused before its passwords are read (refusalOfRegistration).
+  await requireRoom(app, "registration", from);
+  await countOne(app, "registration", from);
 }
 
 interface Coming {
@@ -56,7 +65,15 @@ export async function makePerson(
   { invitation = null, join = async () => {} }: Coming = {},
 ): Promise<queries.Admitted> {
   const { email, phone, passwordHash } = newcomer;
-  const user: User = { id: randomUUID(), email, timezone: "UTC", zoneChosen: false, createdAt: app.clock.now() };
+  const now = app.clock.now();
+  const user: User = {
+    id: randomUUID(),
+    email,
+    timezone: "UTC",
+    zoneChosen: false,
+    createdAt: now,
+    ...defaultPreferences,
+  };
   const event = { kind: "registered" as const, userId: user.id, address };
   await inTransaction(app.db, async (trx) => {
     if (app.config.registration === "first") await lockRegistration(trx);
@@ -85,8 +102,6 @@ export async function registerWithoutPassword(
   address: string,
   join: (trx: Transaction, userId: string) => Promise<void>,
 ): Promise<queries.Admitted> {
-  await requireMayRegister(app, null);
-  await requireRoom(app, "registration", foldAddress(address));
-  await countOne(app, "registration", foldAddress(address));
+  await countNewcomer(app, address);
   return makePerson(app, { email, phone: null, passwordHash: newNoPassword() }, address, { join });
 }

@@ -12,7 +12,7 @@ interface NightModalProps {
   error?: string | null;
 }
 
-export function NightModal({ city, tweets, closeTo, error }: NightModalProps) {
+export default function NightModal({ city, tweets, closeTo, error }: NightModalProps) {
   const count = tweets.length === 1 ? "1 tweet" : `${tweets.length} tweets`;
   return (
     <Dialog title={tweets.length === 0 ? "Time zone saved" : `${count} would now go out at night`} closeTo={closeTo}>

@@ -22,7 +22,14 @@ interface OwnProps {
   values?: Record<string, string>;
 }
 
-export function PasswordModal(props: OwnProps) {
+const modals = { password: PasswordModal, everywhere: EverywhereModal, leave: LeaveModal };
+
+export default function OwnAccount({ of, ...props }: OwnProps & { of: keyof typeof modals }) {
+  const Modal = modals[of];
+  return <Modal {...props} />;
+}
+
+function PasswordModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Change password" intent={changePassword} button="Change password">
       <p className="quiet">Every other browser will be signed out, and every API key stops working.</p>
@@ -43,7 +50,7 @@ export function PasswordModal(props: OwnProps) {
   );
 }
 
-export function EverywhereModal(props: OwnProps) {
+function EverywhereModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Sign out everywhere" intent="sign-out-everywhere" button="Sign out everywhere">
       <p className="quiet">
@@ -54,7 +61,7 @@ export function EverywhereModal(props: OwnProps) {
   );
 }
 
-export function LeaveModal(props: OwnProps) {
+function LeaveModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Delete my account" intent="delete-my-account" button="Delete my account" danger>
       <p className="quiet">

@@ -2,7 +2,7 @@
 import type { ExpressionBuilder, Kysely } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
-import type { User } from "./user";
+import type { Preferences, User } from "./user";
 
 type Handle = Kysely<Database>;
 
@@ -12,9 +12,11 @@ const toUser = (row: Row<"users">): User => ({
   timezone: row.timezone,
   zoneChosen: row.timezone_chosen === 1,
   createdAt: row.created_at,
+  waitsToPost: row.waits_to_post === 1,
+  hasKeys: row.has_keys === 1,
 });
 
-export interface NewUser extends Omit<User, "zoneChosen"> {
+export interface NewUser extends Omit<User, "zoneChosen" | keyof Preferences> {
   passwordHash: string;
   phone: string | null;
   /** Whoever runs the server says that the address is theirs. */
@@ -138,6 +140,11 @@ export async function setZone(
   change = by.chosen ? change.set({ timezone_chosen: 1 }) : change.where("timezone_chosen", "=", 0);
   await change.execute();
   return (await findUserById(db, id))?.timezone ?? null;
+}
+
+export async function setPreferences(db: Handle, id: string, { waitsToPost, hasKeys }: Preferences): Promise<void> {
+  const change = { waits_to_post: waitsToPost ? 1 : 0, has_keys: hasKeys ? 1 : 0 } as const;
+  await db.updateTable("users").set(change).where("id", "=", id).execute();
 }
 
 const sessionOf = prepared((db, { idHash }: { idHash: string }) =>

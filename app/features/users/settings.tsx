@@ -2,15 +2,18 @@
 import { Link } from "~/ui/link";
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
+import { Check } from "~/ui/form/check";
 import { Select } from "~/ui/form/field";
 import { Icon } from "~/ui/icons/icon";
 import { Notice } from "~/ui/messages/notice";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useBusy } from "~/ui/form/use-busy";
+import type { Preferences } from "./user";
 import type { ZoneOption } from "./zone/zones.server";
 
 const setTimezone = "set-timezone";
 const setTheme = "set-theme";
+const setPreferences = "set-preferences";
 
 export type ThemeChoice = "system" | "light" | "dark";
 
@@ -25,7 +28,7 @@ interface AccountHrefs {
 
 interface SettingsModalProps {
   /** Null for a guest. */
-  user: { id: string; email: string; timezone: string } | null;
+  user: (Preferences & { id: string; email: string; timezone: string }) | null;
   theme: ThemeChoice;
   apiEndpoint: string;
   /** The zones to choose from. */
@@ -77,6 +80,7 @@ export function SettingsModal(props: SettingsModalProps) {
           </IntentForm>
         )}
         <Appearance theme={theme} action={action} error={failed?.intent === setTheme ? failed.error : null} />
+        {user && <Habits {...user} action={action} error={failed?.intent === setPreferences ? failed.error : null} />}
         {user && <YourData />}
         {user && <YourAccount hrefs={hrefs} />}
       </DialogBody>
@@ -107,6 +111,41 @@ function Appearance({ theme, action, error }: { theme: ThemeChoice; action?: str
         ))}
       </div>
       {error && <Notice tone="error" title={error} />}
+    </IntentForm>
+  );
+}
+
+interface HabitsProps extends Preferences {
+  action?: string;
+  error: string | null;
+}
+
+/** Where the page was loaded anew, it stands as it was kept. */
+function Habits({ waitsToPost, hasKeys, action, error }: HabitsProps) {
+  return (
+    <IntentForm className="field" intent={setPreferences} action={action} preventScrollReset>
+      <p className="field__label" id="habits">
+        Posting and keys
+      </p>
+      <div className="field" role="group" aria-labelledby="habits" key={`${waitsToPost} ${hasKeys}`}>
+        <Check
+          name="waitsToPost"
+          label="Wait five seconds before posting"
+          on="Post Now can be taken back meanwhile."
+          off="Post Now posts at once."
+          checked={waitsToPost}
+        />
+        <Check
+          name="hasKeys"
+          label="Keys of one character"
+          on="/ goes to the search, ? lists all keys."
+          off="Pages listen to no such key."
+          checked={hasKeys}
+        />
+      </div>
+      {error && <Notice tone="error" title={error} />}
+      {/* Beside the time zone’s Save it needs a name of its own. */}
+      <Submit size="small">Keep these choices</Submit>
     </IntentForm>
   );
 }

@@ -2,7 +2,18 @@
 
 import { signInMessages } from "~/ground/messages";
 
-export interface User {
+/** What a person prefers on the screens, wherever they sign in. */
+export interface Preferences {
+  /** Post Now waits five seconds, in which it can be taken back. */
+  waitsToPost: boolean;
+  /** The pages listen to keys of one character. */
+  hasKeys: boolean;
+}
+
+/** Until somebody chooses otherwise. */
+export const defaultPreferences: Preferences = { waitsToPost: false, hasKeys: true };
+
+export interface User extends Preferences {
   id: string;
   email: string;
   timezone: string;

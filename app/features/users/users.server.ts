@@ -9,14 +9,14 @@ import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { isTimeZone } from "~/ground/time/zone";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
 import { findOwnBrowser, requireUncommon } from "~/features/passwords/passwords.server";
-import { countOne, foldAddress, knownRefusal, requireRoom } from "~/features/rate-limits/rate-limits.server";
+import { foldAddress, knownRefusal } from "~/features/rate-limits/rate-limits.server";
 import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
-import { type Invitation, makePerson, requireMayRegister } from "./make-person.server";
+import { countNewcomer, type Invitation, makePerson } from "./make-person.server";
 import { refusalOfOne, requirePasswordOf, requireSignInPassword } from "./require-password.server";
 import * as queries from "./queries.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
-import { messages, type User } from "./user";
+import { messages, type Preferences, type User } from "./user";
 import { presentName } from "./zone/zone-names";
 
 /** A session that was not used for so long is over. */
@@ -56,9 +56,7 @@ export async function register(
   invitation: Invitation | null = null,
 ): Promise<Admitted> {
   requirePasswords(app);
-  await requireMayRegister(app, invitation);
-  await requireRoom(app, "registration", foldAddress(address));
-  await countOne(app, "registration", foldAddress(address));
+  await countNewcomer(app, address, invitation);
   await requireUncommon(app, ask.password, "password");
   const passwordHash = await hashPassword(ask.password, "registration");
   return makePerson(app, { email: ask.email, phone: ask.phone, passwordHash }, address, { invitation });
@@ -213,6 +211,10 @@ export async function setTimezone(
   const present = presentName(timezone);
   return (await queries.setZone(app.db, userId, { timezone: present, chosen })) ?? present;
 }
+
+/** Keeps what the person prefers on the screens. */
+export const setPreferences = (app: Pick<App, "db">, userId: string, preferences: Preferences): Promise<void> =>
+  queries.setPreferences(app.db, userId, preferences);
 
 /** Nobody who isn't here is. */
 export const isDisabled = async (app: Pick<App, "db">, userId: string): Promise<boolean> =>

@@ -6,6 +6,8 @@ export type Metric =
   | { kind: "attempt"; network: "x" | "sandbox"; outcome: string; spentMicros: number }
   /** An account's posts were read for a tweet. */
   | { kind: "check"; result: "found" | "absent" | "not_yet" | "unreadable" }
+  /** How posts did was read, in one call. */
+  | { kind: "reading"; network: "x" | "sandbox"; level: string; outcome: string; posts: number; spentMicros: number }
   | { kind: "writing"; writer: string; outcome: string; inputTokens: number; outputTokens: number; tookMs: number }
   | { kind: "request"; area: string; method: string; status: number; tookMs: number };
 

@@ -1,18 +1,19 @@
-// Reading a body, as bytes, as a form or as JSON, but never more of it than 64 KiB: remix-serve itself has no limit.
+// Reading a body, as bytes, as a form or as JSON, but never more of it than its bound.
 import { AppError } from "~/ground/errors";
+import { maxBodies } from "~/http/door/limits.server";
 import { toPlainText, unkeptFieldOf } from "~/ground/plain-text";
 
-export const maxBody = 64 * 1024;
+export const maxBody = maxBodies.usual;
 
-const sentence = "The request is too large: 64 KiB is the most";
+const sentenceOf = (max: number) => `The request is too large: ${max / 1024} KiB is the most`;
 
 const brokeOff = (cause: unknown): never => {
   throw new AppError("not_json", "The request broke off", { cause });
 };
 
 /** The whole body, or too_large: by its declared length before a byte is read, else as soon as it is too long. */
-export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBody) throw new AppError("too_large", sentence);
+export async function readBody(request: Request, max: number = maxBody): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > max) throw new AppError("too_large", sentenceOf(max));
   const chunks: Uint8Array[] = [];
   let length = 0;
   // A reader, not `for await`: leaving that early resets the socket, and the client never sees the 413.
@@ -21,7 +22,7 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
     const { done, value } = await reader.read().catch(brokeOff);
     if (done) break;
     length += value.byteLength;
-    if (length > maxBody) throw new AppError("too_large", sentence);
+    if (length > max) throw new AppError("too_large", sentenceOf(max));
     chunks.push(value);
   }
   const body = new Uint8Array(length);
@@ -34,8 +35,8 @@ export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer
 }
 
 /** The same request with its body read and bounded, for those who want to read it themselves. */
-export async function boundedRequest(request: Request): Promise<Request> {
-  const body = await readBody(request);
+export async function boundedRequest(request: Request, max?: number): Promise<Request> {
+  const body = await readBody(request, max);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 }
 

@@ -100,8 +100,7 @@ function requestBody(
   const fields = inQueryToo ? asObject(body).partial() : asObject(body);
   const all = known ? fields.safeExtend(inBody) : fields;
   // What a schema says of its fields together is lost where fields are added.
-  const described = all.meta(body?.meta() ?? {});
-  const schema = unknown === "refused" ? described.strict() : described;
+  const schema = (unknown === "refused" ? all.strict() : all).meta(body?.meta() ?? {});
   const required = needsFields(body) && !inQueryToo;
   return { requestBody: { required, content: { "application/json": { schema } } } };
 }
@@ -115,10 +114,12 @@ const paramOf = (name: string): z.ZodType =>
     : z.string().meta(name === "account_id" ? { description: "twitter_user_id, or the internal id" } : {});
 
 function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
-  const { answer, status } = endpoint;
+  const { answer, status, text } = endpoint;
+  const elsewhere = { description: "Elsewhere", headers: z.object({ Location: z.string() }) };
+  const asText = text && { description: "Done", content: { [text]: { schema: z.string() } } };
   const good = answer
     ? { description: "Done", content: { "application/json": { schema: answer } } }
-    : { description: "Elsewhere", headers: z.object({ Location: z.string() }) };
+    : (asText ?? elsewhere);
   const codes = refusalsOf(endpoint);
   const statuses = [...new Set(codes.map((code) => statusOfCode[code]))];
   const bad = statuses.map((one) => [one, refusalPage(codes.filter((code) => statusOfCode[code] === one))]);

@@ -9,6 +9,9 @@ export const tweetId = (params: Params): number => idIn(params["tweet_id"], "Thi
 /** The same for an analysis. */
 export const analysisId = (params: Params): number => idIn(params["analysis_id"], "This analysis does not exist");
 
+/** The number of a tweet's version. */
+export const versionNo = (params: Params): number => idIn(params["version_no"], "This tweet has no such version");
+
 function idIn(raw: string | undefined, notThere: string): number {
   if (raw === undefined || !/^\d{1,15}$/.test(raw)) throw new AppError("not_found", notThere);
   return Number(raw);

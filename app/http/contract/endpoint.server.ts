@@ -26,6 +26,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   status: 200 | 201 | 202 | 303;
   /** The whole body; null where the answer has none. */
   answer: z.ZodType<Answer> | null;
+  /** Its answer is no JSON but text of this type. */
+  text?: "text/csv";
   /** No envelope around it. */
   bare?: true;
   /** What its verb may refuse with, beside what every route of its kind does (`refusalsOf`). */

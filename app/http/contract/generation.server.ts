@@ -3,7 +3,7 @@ import { generationMessages } from "~/ground/messages";
 import { z } from "zod";
 import { maxTopic, topicSchema } from "~/features/generation/schema.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
-import { uuidSchema } from "~/ground/api-shapes.server";
+import { idSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank } from "./fields.server";
 
@@ -36,6 +36,10 @@ export const taskStatus = endpoint({
       task_id: uuidSchema,
       status: z.enum(["pending", "failed", "success"]),
       batch_id: uuidSchema.nullable(),
+      tweet_id: idSchema.nullable().meta({
+        description: "Of a refinement: the tweet that has the answer, the same or one that stands below it",
+      }),
+      note: z.string().nullable().meta({ description: "What to know of how it ended well, as a sentence" }),
       error: z.string().nullable(),
     }),
   }),
@@ -44,6 +48,7 @@ export const taskStatus = endpoint({
 });
 
 const batchTweet = tweetSchema.extend({
+  discarded_at: z.null().meta({ description: "What was discarded is not among them" }),
   sources: z
     .array(z.object({ title: z.string(), url: z.string() }))
     .optional()

@@ -4,9 +4,14 @@ import * as accounts from "./accounts.server";
 import * as bots from "./bots.server";
 import { type Endpoint, endpoint } from "./endpoint.server";
 import * as generation from "./generation.server";
+import * as ideas from "./ideas.server";
+import * as plans from "./plans.server";
 import * as publishing from "./publishing.server";
+import * as refining from "./refining.server";
+import * as results from "./results.server";
 import * as tweets from "./tweets.server";
 import * as users from "./users.server";
+import * as voices from "./voices.server";
 
 export const openapi = endpoint({
   method: "GET",
@@ -34,15 +39,25 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     finishAuthorization: accounts.callback,
   },
   Generation: { generateTweets: generation.submit, readTask: generation.taskStatus, readBatch: generation.batch },
+  Voices: { readVoice: voices.read, saveVoice: voices.save, previewVoice: voices.preview },
   Publishing: {
     publishNow: publishing.publishNow,
     publishNowAs: publishing.publishNowAs,
     publishRandom: publishing.publishRandom,
     publishRandomAs: publishing.publishRandomAs,
     schedule: publishing.schedule,
+    scheduleBatch: plans.scheduleBatch,
+    moveTweet: publishing.move,
     cancel: publishing.cancel,
     resolve: publishing.resolve,
     listHistory: publishing.history,
+  },
+  "Posting hours": { readHours: plans.readHours, saveHours: plans.saveHours },
+  Ideas: {
+    listTweets: ideas.listTweets,
+    listBatches: ideas.listBatches,
+    discardTweet: ideas.discardTweet,
+    restoreTweet: ideas.restoreTweet,
   },
   "Product analysis and bots": {
     analyze: bots.analyze,
@@ -51,6 +66,20 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     listAnalyses: bots.analysisList,
   },
   Words: { writeTweet: tweets.writeTweet, editTweet: tweets.editTweet, weigh: tweets.weigh },
+  Refining: {
+    refineTweet: refining.refine,
+    writeBatchAgain: refining.writeAgain,
+    listVersions: refining.listVersions,
+    restoreVersion: refining.restoreVersion,
+  },
+  Results: {
+    readResultSettings: results.readSettings,
+    saveResultSettings: results.saveSettings,
+    listResults: results.list,
+    readResultNow: results.readNow,
+    summarizeResults: results.summary,
+    exportResults: results.exportCsv,
+  },
   "This page": { readOpenApi: openapi },
 };
 

@@ -3,6 +3,7 @@ import { publishingMessages } from "~/ground/messages";
 import { z } from "zod";
 import type { ErrorCode } from "~/ground/errors";
 import { tweetSchema } from "~/features/tweets/schema.server";
+import { nightHour, slotHours } from "~/features/timeline/slot";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment, whole } from "./fields.server";
@@ -96,6 +97,29 @@ export const schedule = endpoint({
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.null() }) }),
   refusals: scheduling,
+});
+
+export const move = endpoint({
+  method: "POST",
+  path: "/api/tweets/{tweet_id}/move",
+  access: "user",
+  summary: "Move a scheduled tweet to a random minute of a day's slot that keeps the account's gap",
+  unknown: "refused",
+  body: z.object({
+    date: z.iso
+      .date("date must be a day such as 2026-11-19")
+      .meta({ description: "On the clock of the person's place" }),
+    slot: z.literal([...slotHours, nightHour], `slot must be one of ${[...slotHours, nightHour].join(", ")}`).meta({
+      description: "Its first hour; each is two hours long. 23: that date's night, before 07:00 and from 23:00",
+    }),
+    in_quiet_hours: z
+      .boolean("in_quiet_hours must be true or false")
+      .default(false)
+      .meta({ description: "A yes to a minute in quiet hours, where the slot has no other" }),
+  }),
+  status: 200,
+  answer: success({ data: chosen.extend({ reason: z.string() }) }),
+  refusals: ["conflict", "quiet_hours", "no_account"],
 });
 
 export const cancel = endpoint({

@@ -26,6 +26,13 @@ export const limits = {
   backlog: 4_096,
 };
 
+/** Of a request's body, in bytes: remix-serve itself has no limit. */
+export const maxBodies = {
+  usual: 64 * 1024,
+  /** The form of a voice: ten samples of 4,000 characters of up to four bytes, of which a form makes three each. */
+  voice: 512 * 1024,
+} as const;
+
 export type Limits = typeof limits;
 
 export interface Arrival {

@@ -40,6 +40,9 @@ function createMetrics() {
   ]);
   /** As version 1 called it; goes with version 3. */
   const formerChecks = counter("reconcile_looks_total", "Deprecated: linnet_reconcile_checks_total", ["result"]);
+  const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);
+  const readPosts = counter("readings_posts_total", "Posts of which these told", ["network"]);
+  const readSpent = counter("readings_dollars_total", "What the network charges for these", ["network", "level"]);
   const writings = counter("ai_calls_total", "Texts asked of the writer", ["writer", "outcome"]);
   const tokens = counter("ai_tokens_total", "Tokens of the writer, failed calls too", ["writer", "direction"]);
   const writingTime = new Histogram({
@@ -64,6 +67,12 @@ function createMetrics() {
       case "check":
         checks.inc({ result: what.result });
         return formerChecks.inc({ result: what.result });
+      case "reading": {
+        const { network, level, outcome, posts, spentMicros } = what;
+        readings.inc({ network, level, outcome });
+        readPosts.inc({ network }, posts);
+        return readSpent.inc({ network, level }, spentMicros / 1_000_000);
+      }
       case "writing":
         writings.inc({ writer: what.writer, outcome: what.outcome });
         tokens.inc({ writer: what.writer, direction: "input" }, what.inputTokens);

@@ -1,6 +1,7 @@
 // The demo writer: works offline, so that a visitor without a Gemini key can try everything else for real.
 import { draft } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
+import { refineText } from "./demo/refine";
 import { type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 
@@ -11,16 +12,24 @@ const unsearched = { ...free, sources: [], searchSuggestions: null };
 /**
  * A Writer that needs no network: frames for nouns, statements, questions and other lines, in the topic's language (13
  * of them, English for all others), picked and ordered by `random` in [0, 1). It knows no facts, so web search adds no
- * sources. It never cuts a sentence: what doesn't fit is left out. Asked for ten tweets or fewer, it writes as many.
- * A product's description it judges by simple signs, and writes around the description's own sentences.
+ * sources. It never cuts a sentence: what doesn't fit is left out. Asked for ten tweets or fewer, it writes as many,
+ * unless a voice forbids what the topic itself says. Of a voice it takes the language, the emoji, the hashtags and the words to avoid.
+ * A tweet it refines by rules: sentences are dropped or added. A product's description it judges by simple signs, and
+ * writes around the description's own sentences.
  */
 export function createDemo({ random }: { random(): number }): Writer {
   return {
     kind: "demo",
-    async writeTweets({ topic, count, signal, earlier = [], faulty = [] }: WriteTweets) {
+    async writeTweets({ topic, count, signal, earlier = [], faulty = [], voice }: WriteTweets) {
       requireWanted(signal);
       const known = [...earlier, ...faulty.map(({ text }) => text)];
-      return { texts: draft({ topic, count, known, random }), ...unsearched };
+      return { texts: draft({ topic, count, known, random, voice }), ...unsearched };
+    },
+    async refine({ signal, ...ask }) {
+      requireWanted(signal);
+      const text = refineText(ask, random);
+      if (text === null) throw new WriterError("empty", "The demo writer knows no other way to say this.");
+      return { texts: [text], ...unsearched };
     },
     async analyse({ description, signal }: AnalyseProduct) {
       requireWanted(signal);

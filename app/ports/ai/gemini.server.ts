@@ -5,7 +5,9 @@ import type { Log } from "~/ground/telemetry/log.server";
 import { type Answer, readTweets, type Tokens } from "./gemini-answer.server";
 import { aborted, askGemini, type GeminiSettings, type Question } from "./gemini-call.server";
 import { refusesJsonWithTools } from "./gemini-faults.server";
-import { forProducts, type Means } from "./gemini-product.server";
+import type { Means } from "./gemini-once.server";
+import { forProducts } from "./gemini-product.server";
+import { forRefining } from "./gemini-refine.server";
 import { type WriteTweets, type Writer, WriterError, type WrittenTweets } from "./port";
 import { type Prompts, readPrompts } from "./prompts.server";
 
@@ -56,12 +58,12 @@ export function createGemini(gemini: GeminiParts): Writer {
     const inOneCall = () =>
       patiently(signal, async () => {
         const input = { topic, count, earlier, webSearch, faulty };
-        const prompt = faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input);
+        const prompt = prompts.asAuthor(ask, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input));
         const given = await answer({ prompt, json: count, search: webSearch });
         return { given, texts: readTweets(given.text) };
       });
     const inTwoCalls = async () => {
-      const prompt = prompts.drafts({ topic, count, earlier });
+      const prompt = prompts.asAuthor(ask, prompts.drafts({ topic, count, earlier }));
       const given = await patiently(signal, () => answer({ prompt, json: null, search: true }));
       const copy = prompts.copy({ topic, count, drafts: given.text });
       const texts = await patiently(signal, async () =>
@@ -99,7 +101,8 @@ export function createGemini(gemini: GeminiParts): Writer {
   }
 
   const ask: Means["ask"] = (question, more) => askGemini(gemini, clock, question, more);
-  return { kind: "gemini", writeTweets, ...forProducts({ model, log, clock, prompts, ask, patiently }) };
+  const means: Means = { model, log, clock, prompts, ask, patiently };
+  return { kind: "gemini", writeTweets, ...forRefining(means), ...forProducts(means) };
 }
 
 /** 2 for gemini-2.5-flash; a name that says nothing (gemini-flash-latest) counts as current. */

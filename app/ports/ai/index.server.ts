@@ -24,6 +24,7 @@ export function chooseWriter(parts: {
   if (!config.gemini) return createDemo({ random });
   const prompts = readPrompts(ownPrompts(config.dataDir));
   if (prompts.own.length > 0) log.info({ files: prompts.own }, "own_prompts");
+  if (prompts.unread.length > 0) log.warn({ files: prompts.unread }, "own_prompts_unread");
   return answeringPlainly(createGemini({ ...config.gemini, clock, log, prompts }));
 }
 

@@ -1,6 +1,9 @@
 // The writer as Linnet needs it: a topic in, tweets out. Two faces: Gemini, and the demo writer that works offline.
 
+import type { Examples } from "./examples";
 import type { AnalyseProduct, AnalysedProduct, WriteForProduct } from "./product";
+import type { RefineTweet } from "./refine";
+import type { Voice } from "./voice";
 
 export interface Source {
   title: string;
@@ -16,6 +19,10 @@ export interface WriteTweets {
   earlier?: readonly string[];
   /** Posts that can't be published, each with its fault as a sentence: written anew, `count` of them, without a search. */
   faulty?: readonly { text: string; fault: string }[];
+  /** How the author sounds. */
+  voice?: Voice | undefined;
+  /** What to learn form and tone from. */
+  examples?: Examples | undefined;
   /** Gives up when aborted, with WriterError "aborted". */
   signal: AbortSignal;
 }
@@ -73,6 +80,8 @@ export interface Writer {
   readonly kind: "gemini" | "demo";
   /** Writes `count` tweets on the topic, in the topic's language. Throws WriterError and nothing else. */
   writeTweets(ask: WriteTweets): Promise<WrittenTweets>;
+  /** Writes one tweet's words anew, or one more like it, in its language. Throws WriterError and nothing else. */
+  refine(ask: RefineTweet): Promise<WrittenTweets>;
   /** Judges a product's description, in its language. Throws WriterError and nothing else. */
   analyse(ask: AnalyseProduct): Promise<AnalysedProduct>;
   /** Writes up to `count` tweets for a product, in its description's language. Throws WriterError and nothing else. */

@@ -1,4 +1,6 @@
 // A product as the writer is asked about it: what it judges, by which criteria, and what a bot's tweets are written from.
+import type { Examples } from "./examples";
+import type { Voice } from "./voice";
 
 /** What a description is judged by; features/analysis weighs them. */
 export const criterionNames = ["clarity", "audience", "differentiation", "proof", "call_to_action"] as const;
@@ -41,5 +43,9 @@ export interface WriteForProduct {
   avoid: readonly string[];
   /** The most to write. */
   count: number;
+  /** How the account sounds. */
+  voice?: Voice | undefined;
+  /** What to learn form and tone from. */
+  examples?: Examples | undefined;
   signal: AbortSignal;
 }

@@ -3,7 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ConfigError } from "~/ground/config.server";
+import type { Examples } from "./examples";
+import type { WriteTweets } from "./port";
 import type { Product } from "./product";
+import type { RefineTweet } from "./refine";
 
 /** The words that each file must hold. */
 const wordsOf = {
@@ -12,13 +15,20 @@ const wordsOf = {
   drafts: ["topic", "count", "search", "earlier"],
   copy: ["topic", "drafts", "count"],
   mend: ["topic", "faulty", "count", "earlier"],
+  refine: ["topic", "post", "wish", "faulty", "earlier"],
   search: [],
   judge: [],
   description: ["description"],
   product: ["topic", "product", "count", "earlier"],
   earlier: ["earlier"],
+  voice: ["voice", "samples", "learned"],
+  samples: ["samples"],
+  learn: ["well", "less", "kept", "edited", "discarded"],
 } as const satisfies Record<string, readonly string[]>;
 type Name = keyof typeof wordsOf;
+
+/** Files of former versions that nothing reads any more: an operator's copy stops no start. learn.md came for it. */
+const retired = ["learned"];
 
 interface PromptInput {
   topic: string;
@@ -26,6 +36,9 @@ interface PromptInput {
   /** Posts of the same author that are not to be repeated. */
   earlier: readonly string[];
 }
+
+/** Whoever it is written for, as far as it is told. */
+type Author = Pick<WriteTweets, "voice" | "examples">;
 
 export interface Prompts {
   /** The rules that hold for every call; `today` is YYYY-MM-DD. */
@@ -38,20 +51,29 @@ export interface Prompts {
   copy(ask: { topic: string; count: number; drafts: string }): string;
   /** One more call for posts that can't be published as they are. */
   mend(ask: PromptInput & { faulty: readonly { text: string; fault: string }[] }): string;
+  /** A post that is there, in other words; or another like it. */
+  refine(ask: Omit<RefineTweet, "signal">): string;
   /** The rules for judging a product's description. */
   judge(): string;
   description(text: string): string;
   /** A bot's question, for the product of an analysis. */
   product(ask: { product: Product; count: number; earlier: readonly string[] }): string;
+  /** The same question, after how its author sounds and what to learn from; unchanged where there is neither. */
+  asAuthor(author: Author, question: string): string;
   /** The names of the operator's own files. */
   own: string[];
+  /** And of those among them that are no longer read. */
+  unread: string[];
 }
 
+const listFiles = (folder: string, names: readonly string[]): string[] =>
+  names.map((name) => `${name}.md`).filter((file) => existsSync(join(folder, file)));
+
 /** The operator's own files in `folder`, which need not be there. */
-export const listOwnPrompts = (folder: string): string[] =>
-  Object.keys(wordsOf)
-    .map((name) => `${name}.md`)
-    .filter((file) => existsSync(join(folder, file)));
+export const listOwnPrompts = (folder: string): string[] => listFiles(folder, Object.keys(wordsOf));
+
+/** Those that former versions read from there. */
+export const listUnreadPrompts = (folder: string): string[] => listFiles(folder, retired);
 
 /** Built, this module lies in build/, else in app/ports/ai/: the folder is beside one of the folders above it. */
 function builtIn(): string {
@@ -81,10 +103,16 @@ export function readPrompts(ownFolder: string | null): Prompts {
   }
   if (faults.length > 0) throw new ConfigError(faults);
 
-  const fill = (name: Name, words: Record<string, string>): string =>
-    // A function and one pass: nothing that is filled in is looked at again.
-    (texts.get(name) ?? "").replace(word, (_, key: string) => words[key] ?? "");
-  const earlierOf = ({ earlier }: PromptInput): string =>
+  const fill = (name: Name, words: Record<string, string>): string => fillIn(texts.get(name) ?? "", words);
+  const learnFrom = (examples: Examples): string => {
+    const lists = Object.entries(listsOf(examples));
+    const empty = lists.filter(([, texts]) => texts.length === 0).map(([name]) => `{{${name}}}`);
+    if (empty.length === lists.length) return "";
+    // A list that is empty takes its line of the file with it.
+    const lines = (texts.get("learn") ?? "").split("\n").filter((line) => !empty.some((slot) => line.includes(slot)));
+    return fillIn(lines.join("\n"), Object.fromEntries(lists.map(([name, list]) => [name, fence(list)])));
+  };
+  const earlierOf = ({ earlier }: Pick<PromptInput, "earlier">): string =>
     earlier.length === 0 ? "" : fill("earlier", { earlier: fence(earlier) });
   const slotsOf = (ask: PromptInput) => ({
     topic: fence(ask.topic),
@@ -94,15 +122,36 @@ export function readPrompts(ownFolder: string | null): Prompts {
 
   return {
     own,
+    unread: ownFolder === null ? [] : listUnreadPrompts(ownFolder),
     rules: (today) => fill("rules", { today }),
     tweets: (ask) => fill("tweets", { ...slotsOf(ask), search: ask.webSearch ? fill("search", {}) : "" }),
     drafts: (ask) => fill("drafts", { ...slotsOf(ask), search: fill("search", {}) }),
     copy: ({ topic, count, drafts }) =>
       fill("copy", { topic: fence(topic), count: String(count), drafts: fence(drafts) }),
+    refine: ({ text, instruction, words, topic, earlier = [], faulty = [] }) =>
+      fill("refine", {
+        topic: fence(topic),
+        post: fence(text),
+        wish: fence({ kind: instruction, words }),
+        faulty: fence(faulty.map((one) => ({ post: one.text, fault: one.fault }))),
+        earlier: earlierOf({ earlier }),
+      }),
     judge: () => fill("judge", {}),
     description: (text) => fill("description", { description: fence(text) }),
     product: ({ product, ...ask }) =>
       fill("product", { ...slotsOf({ topic: product.summary, ...ask }), product: fence(product) }),
+    // Before the question and not in it: an operator's own files need no new word for it.
+    asAuthor: ({ voice, examples }, question) => {
+      const learn = examples ? learnFrom(examples) : "";
+      if (!voice) return learn === "" ? question : `${learn}\n\n${question}`;
+      const { samples, ...about } = voice;
+      const told = fill("voice", {
+        voice: fence(about),
+        samples: samples.length === 0 ? "" : fill("samples", { samples: fence(samples) }),
+        learned: learn,
+      });
+      return `${told}\n\n${question}`;
+    },
     mend: (ask) => {
       const faulty = ask.faulty.map(({ text, fault }) => ({ post: text, fault }));
       return fill("mend", { ...slotsOf(ask), faulty: fence(faulty) });
@@ -111,6 +160,19 @@ export function readPrompts(ownFolder: string | null): Prompts {
 }
 
 const word = /{{(\w+)}}/g;
+
+/** A function and one pass: nothing that is filled in is looked at again. */
+const fillIn = (text: string, words: Record<string, string>): string =>
+  text.replace(word, (_, key: string) => words[key] ?? "");
+
+/** By name: whatever else an object of this shape may have comes into no prompt. */
+const listsOf = ({ well, less, kept, edited, discarded }: Examples): Record<string, readonly unknown[]> => ({
+  well,
+  less,
+  kept,
+  edited: edited.map(({ before, after }) => ({ before, after })),
+  discarded,
+});
 
 function faultsOf(text: string, needed: readonly string[]): string[] {
   const slots = new Set([...text.matchAll(word)].map(([, key]) => key ?? ""));

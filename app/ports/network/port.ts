@@ -26,12 +26,38 @@ export type PostAnswer =
 export interface NetworkPost {
   id: string;
   /**
-   * As written: links expanded, entities unescaped, the long text where there is one. Not folded: outer spaces may be
-   * gone, and a bare domain (example.com) comes back from X as http://example.com, so compare with that in mind.
+   * As written: links expanded, those of its own pictures taken out, entities unescaped, the long text where there is
+   * one. Not folded: outer spaces may be gone, and a bare domain (example.com) comes back from X as http://example.com,
+   * so compare with that in mind.
    */
   text: string;
+  /**
+   * Another reading of the words, where there is one: without what may be the network's own addition (a link at the end
+   * that it doesn't explain, the account's own name before an answer to itself). Whoever looks for a text compares both.
+   */
+  bareText?: string;
+  /** The post that it answers. */
+  replyTo?: string;
   /** The network's time, ms. */
   createdAt: number;
+}
+
+/** What the network says of how one post did; null: it did not say, which is never 0. */
+export interface Figures {
+  likes: number | null;
+  reposts: number | null;
+  replies: number | null;
+  quotes: number | null;
+  bookmarks: number | null;
+  impressions: number | null;
+  linkClicks: number | null;
+  profileClicks: number | null;
+  /** The network's own sum, which counts clicks too: shown beside, not computed with. */
+  engagements: number | null;
+}
+
+export interface PostFigures extends Figures {
+  postId: string;
 }
 
 export type LinkFailure =
@@ -55,17 +81,44 @@ export class LinkError extends Error {
   }
 }
 
-/** Reading an account's posts did not work; nothing may be concluded from it. */
+/** What is known of a reading that failed, beside its status. */
+export interface ReadFault {
+  /** With 429: when the latest of the limits that are used up ends, ms; null where the network did not say it credibly. */
+  resetAt?: number | null;
+  /** False only where not one byte of the request that failed left. With the status null, true means: its answer was lost. */
+  isSent?: boolean;
+  /** How many posts the network had counted on the pages before. */
+  counted?: number;
+  /** Whether waiting alone is no use: no credits, the app's cap of a month, the account suspended. */
+  isBlocked?: boolean;
+  cause?: unknown;
+}
+
+/**
+ * Reading an account's posts or figures did not work; nothing may be concluded from it. `status`: what the network
+ * answered, also 200 where the answer was of another shape; null where no whole answer came.
+ */
 export class ReadError extends Error {
   override readonly name = "ReadError";
+  readonly resetAt: number | null;
+  readonly isSent: boolean;
+  readonly counted: number;
+  readonly isBlocked: boolean;
   constructor(
     detail: string,
     readonly status: number | null,
-    options?: { cause?: unknown },
+    { resetAt = null, isSent = true, counted = 0, isBlocked = false, ...options }: ReadFault = {},
   ) {
     super(detail, options);
+    this.resetAt = resetAt;
+    this.isSent = isSent;
+    this.counted = counted;
+    this.isBlocked = isBlocked;
   }
 }
+
+/** The network tells figures of so many posts in one call. */
+export const maxFigures = 100;
 
 export interface PostRequest {
   text: string;
@@ -102,8 +155,32 @@ export interface Network {
   /** One POST, never retried here, aborted for good after `timeoutMs` or by `signal`. Does not throw. */
   post(tokens: NetworkTokens, ask: PostRequest): Promise<PostAnswer>;
 
-  /** The account's own posts since `since` (ms), all pages, newest first. Throws ReadError. */
-  listPosts(tokens: NetworkTokens, ask: { networkUserId: string; since: number }): Promise<NetworkPost[]>;
+  /**
+   * The account's own posts since `since` (ms), all pages, newest first. `max` (5 to 100): no more than the newest so
+   * many, in one call, whatever their age, and none that only repeats another's. Throws ReadError.
+   */
+  listPosts(tokens: NetworkTokens, ask: { networkUserId: string; since: number; max?: number }): Promise<NetworkPost[]>;
+
+  /**
+   * Figures of the account's own posts, at most `maxFigures` ids, in one call; none for no ids. `gone`: ids that the
+   * network knows no more. An id that it says nothing of is in neither list. Private figures (clicks, engagements) are
+   * null unless asked for with `withPrivate`, and for posts older than 30 days. Throws ReadError.
+   */
+  readFigures(
+    tokens: NetworkTokens,
+    ask: { ids: readonly string[]; withPrivate: boolean; signal?: AbortSignal },
+  ): Promise<{ figures: PostFigures[]; gone: string[] }>;
+
+  /**
+   * The same of every post of the account since `since` (ms), by its own list, all pages, newest first, no more pages than
+   * `maxPosts` fill. `posts`: how
+   * many the network counted, those included of which it told no figures. Throws ReadError, whose `counted` says how
+   * many posts the pages before had.
+   */
+  listFigures(
+    tokens: NetworkTokens,
+    ask: { networkUserId: string; since: number; maxPosts?: number; withPrivate: boolean; signal?: AbortSignal },
+  ): Promise<{ figures: PostFigures[]; posts: number }>;
 
   /** Takes the tokens back, best effort; never throws. */
   revoke(tokens: NetworkTokens): Promise<void>;

@@ -4,7 +4,8 @@ import type { Log } from "~/ground/telemetry/log.server";
 import { commitAlike, type Db, type Transaction } from "~db/database.server";
 import { lockSandbox } from "~db/locks.server";
 import type { Row } from "~db/schema";
-import { type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
+import { maxFigures, type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
+import { figuresOf } from "./sandbox-figures";
 import * as rules from "./sandbox-rules";
 import { hashPair, type SandboxConsent, sandboxLink } from "./sandbox-link.server";
 import * as queries from "./store/posts.server";
@@ -73,10 +74,37 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     }
   };
 
-  const listPosts: Network["listPosts"] = async (tokens, { networkUserId, since }) => {
-    if (!(await queries.findOwner(db, hashOf(tokens))))
-      throw new ReadError("The sandbox does not know these tokens", 401);
-    return queries.listPosts(db, networkUserId, since);
+  /** Whose tokens they are. Throws ReadError. */
+  async function requireOwner(tokens: NetworkTokens): Promise<string> {
+    const owner = await queries.findOwner(db, hashOf(tokens));
+    if (!owner) throw new ReadError("The sandbox does not know these tokens", 401);
+    return owner;
+  }
+
+  const listPosts: Network["listPosts"] = async (tokens, { networkUserId, since, max }) => {
+    await requireOwner(tokens);
+    return queries.listPosts(db, networkUserId, max === undefined ? since : 0, max);
+  };
+
+  const readFigures: Network["readFigures"] = async (tokens, { ids, withPrivate, signal }) => {
+    const known = [...new Set(ids)].filter((id) => /^\d{1,19}$/.test(id));
+    if (known.length > maxFigures) throw notSent(`The sandbox tells figures of ${maxFigures} posts at most`);
+    if (signal?.aborted) throw notSent("stopped before it was sent");
+    if (known.length === 0) return { figures: [], gone: [] };
+    const owner = await requireOwner(tokens);
+    const posts = await queries.listPostsOf(db, known);
+    const now = clock.now();
+    const figures = posts.map((one) => figuresOf(one, { now, withPrivate: withPrivate && one.userId === owner }));
+    const found = new Set(posts.map(({ id }) => id));
+    return { figures, gone: known.filter((id) => !found.has(id)) };
+  };
+
+  const listFigures: Network["listFigures"] = async (tokens, { networkUserId, since, withPrivate, signal }) => {
+    if (signal?.aborted) throw notSent("stopped before it was sent");
+    const owner = await requireOwner(tokens);
+    const posts = await queries.listPosts(db, networkUserId, since);
+    const ask = { now: clock.now(), withPrivate: withPrivate && networkUserId === owner };
+    return { figures: posts.map((one) => figuresOf(one, ask)), posts: posts.length };
   };
 
   const revoke: Network["revoke"] = async (tokens) => {
@@ -93,7 +121,8 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     `${appOrigin}/sandbox/${encodeURIComponent(username)}/status/${encodeURIComponent(postId)}`;
 
   const link = sandboxLink({ db, clock, appOrigin });
-  return { kind: "sandbox", ...link, post, listPosts, revoke, findPost, postUrl };
+  return { kind: "sandbox", ...link, post, listPosts, readFigures, listFigures, revoke, findPost, postUrl };
 }
 
+const notSent = (detail: string) => new ReadError(detail, null, { isSent: false });
 const hashOf = (tokens: NetworkTokens): string => hashPair(tokens.accessToken, tokens.accessSecret);

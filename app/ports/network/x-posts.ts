@@ -6,36 +6,109 @@ export interface PostsPage {
   nextToken: string | null;
 }
 
-type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
+export type Fields = Record<string, unknown>;
+export const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
-const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * One page of GET /2/users/:id/tweets. Throws ReadError for anything but a whole page: X sends `errors` with status
- * 200 where it left something out, and whoever looks for a lost post must not take that for its absence.
+ * One page of GET /2/users/:id/tweets, the list of the account `userId`. Throws ReadError for anything but a whole page:
+ * X sends `errors` with status 200 where it left something out, and whoever looks for a lost post must not take that for
+ * its absence.
  */
-export function readPage(status: number, body: unknown): PostsPage {
+export function readPage(status: number, body: unknown, userId: string): PostsPage {
   const page = fieldsOf(body);
   const meta = fieldsOf(page.meta);
   if (listOf(page.errors).length > 0) throw new ReadError("X left out a part of the list", status);
   if (!Array.isArray(page.data) && meta.result_count !== 0)
     throw new ReadError("X answered with something else than a list of posts", status);
   return {
-    posts: listOf(page.data).map((item) => readPost(status, fieldsOf(item))),
+    posts: listOf(page.data).map((item) => readPost(status, fieldsOf(item), userId)),
     nextToken: typeof meta.next_token === "string" ? meta.next_token : null,
   };
 }
 
-function readPost(status: number, item: Fields): NetworkPost {
+function readPost(status: number, item: Fields, userId: string): NetworkPost {
   const { id, text } = item;
   const createdAt = typeof item.created_at === "string" ? Date.parse(item.created_at) : NaN;
   if (typeof id !== "string" || typeof text !== "string" || Number.isNaN(createdAt))
     throw new ReadError("X's list holds a post without id, text or time", status);
   // `text` is cut where there is a note_tweet, which has links of its own.
   const whole = isFields(item.note_tweet) && typeof item.note_tweet.text === "string" ? item.note_tweet : item;
-  return { id, text: asWritten(String(whole.text), whole.entities), createdAt };
+  const replyTo = parentOf(item.referenced_tweets);
+  const ids = new Set([id, ...listOf(item.edit_history_tweet_ids)]);
+  const raw = { text: String(whole.text), entities: whole.entities, ids };
+  const [words, bareText] = [withoutPictures(raw), withoutAdditions(raw, replyTo === null ? null : userId)];
+  return {
+    id,
+    text: words,
+    ...(bareText === words ? {} : { bareText }),
+    ...(replyTo === null ? {} : { replyTo }),
+    createdAt,
+  };
+}
+
+function parentOf(referenced: unknown): string | null {
+  const parent = listOf(referenced)
+    .map(fieldsOf)
+    .find(({ type }) => type === "replied_to")?.id;
+  return typeof parent === "string" ? parent : null;
+}
+
+interface RawText {
+  text: string;
+  entities: unknown;
+  /** The post's own, and those it had before it was edited. */
+  ids: ReadonlySet<unknown>;
+}
+
+const linksOf = (entities: unknown): Fields[] => listOf(fieldsOf(entities).urls).map(fieldsOf);
+
+/** X's own link to a picture of the post: its address has the post's id, so nobody can have written it. */
+const isOwnPicture = (link: Fields, ids: ReadonlySet<unknown>): boolean =>
+  ids.has(/\/status\/(\d+)\/(?:photo|video)\/\d+$/.exec(String(link.expanded_url))?.[1]);
+
+const withoutLinks = (text: string, links: Fields[]): string =>
+  links.reduce<string>((left, { url }) => (typeof url === "string" && url ? takenOut(left, url) : left), text);
+
+/** With the space before it; not where it is the beginning of a longer link. */
+const takenOut = (text: string, url: string): string =>
+  text
+    .split(new RegExp(`${escapeForPattern(url)}(?![\\w/])`))
+    .map((piece, n, all) => (n < all.length - 1 ? piece.trimEnd() : piece))
+    .join("");
+
+/** The words without the links of the post's pictures, of which each picture has its own entity. */
+function withoutPictures({ text, entities, ids }: RawText): string {
+  const own = linksOf(entities).filter((link) => isOwnPicture(link, ids));
+  return asWritten(withoutLinks(text, own), entities);
+}
+
+const linkAtEnd = /(?<!\S)https:\/\/t\.co\/\w+$/;
+
+/**
+ * The same without anything that may be X's own: also each link that X gives a picture's key (somebody may have written
+ * it), a link at the end that no entity explains, and `ownId`'s name before an answer to itself.
+ */
+function withoutAdditions({ text, entities, ids }: RawText, ownId: string | null): string {
+  const links = linksOf(entities);
+  const isPicture = (link: Fields) => typeof link.media_key === "string" || isOwnPicture(link, ids);
+  const told = withoutLinks(text, links.filter(isPicture));
+  const trimmed = told.trimEnd();
+  const last = linkAtEnd.exec(trimmed)?.[0];
+  const isExplained = links.some(({ url }) => url === last);
+  const bare = last === undefined || isExplained ? told : trimmed.replace(linkAtEnd, "").trimEnd();
+  return asWritten(withoutOwnName(bare, entities, ownId), entities);
+}
+
+/** One name at the beginning, where X says that it is the account's own. */
+function withoutOwnName(text: string, entities: unknown, ownId: string | null): string {
+  const first = listOf(fieldsOf(entities).mentions)
+    .map(fieldsOf)
+    .find(({ start }) => start === 0);
+  if (ownId === null || first?.id !== ownId) return text;
+  return text.replace(/^@\w+\s+/, "");
 }
 
 const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };

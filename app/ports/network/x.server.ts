@@ -3,25 +3,12 @@ import type { TwitterApi } from "twitter-api-v2";
 import { seconds } from "~/ground/time/duration";
 import type { Log } from "~/ground/telemetry/log.server";
 import { withoutSecrets } from "~/ground/secrets/redact";
-import { LinkError, type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
-import { linkError, reasonOf } from "./x-link";
-import { type PostsPage, readPage } from "./x-posts";
+import { LinkError, type Network, type NetworkTokens, type PostAnswer } from "./port";
+import { linkError } from "./x-link";
 import { exchange, type XKeys } from "./x-connection.server";
+import { isGood, type XCall, xReading } from "./x-reading.server";
 
 const patience = seconds(30);
-/** X lists no more than the newest 3,200 posts, 100 a page. */
-const maxPages = 32;
-
-interface Call {
-  name: string;
-  tokens?: NetworkTokens;
-  timeoutMs?: number;
-  signal?: AbortSignal;
-  mayBegin?: () => boolean;
-}
-
-const isGood = (reply: PostAnswer): boolean => reply.kind === "answered" && reply.status >= 200 && reply.status < 300;
-
 /** What X says the app may do, where it says so. Throws LinkError (read_only). */
 function accessLevelOf(reply: PostAnswer): string | null {
   const level = reply.kind === "answered" ? reply.headers["x-access-level"] : undefined;
@@ -41,7 +28,7 @@ const withoutSecretsIn = (body: unknown, secrets: string[]): unknown =>
 export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: string | null; log: Log }): Network {
   const { apiKey, apiSecret, apiOrigin, log } = setup;
 
-  async function call<T>(ask: Call, work: (client: TwitterApi) => Promise<T>) {
+  async function call<T>(ask: XCall, work: (client: TwitterApi) => Promise<T>) {
     const keys: XKeys = { appKey: apiKey, appSecret: apiSecret, ...ask.tokens };
     const { timeoutMs = patience, signal, mayBegin } = ask;
     const done = await exchange({ keys, origin: apiOrigin, timeoutMs, signal, mayBegin }, work);
@@ -99,36 +86,7 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
   };
 
   const secretsWith = (tokens: NetworkTokens) => [apiKey, apiSecret, tokens.accessToken, tokens.accessSecret];
-  const reasonIn = (body: unknown, tokens: NetworkTokens) => withoutSecrets(reasonOf(body), secretsWith(tokens));
-
-  async function readPosts(tokens: NetworkTokens, userId: string, since: number, pageToken: string | null) {
-    const { reply } = await call({ name: "list posts", tokens }, (client) =>
-      client.v2.userTimeline(userId, {
-        // X takes whole seconds, and gives its times in them too.
-        start_time: new Date(since).toISOString().replace(/\.\d+Z$/, "Z"),
-        max_results: 100,
-        "tweet.fields": ["created_at", "entities", "note_tweet", "text"],
-        ...(pageToken ? { pagination_token: pageToken } : {}),
-      }),
-    );
-    if (reply.kind !== "answered") throw new ReadError(`X's list was not answered: ${reply.detail}`, null);
-    if (!isGood(reply))
-      throw new ReadError(`X refused its list with ${reply.status} ${reasonIn(reply.body, tokens)}`, reply.status);
-    return readPage(reply.status, reply.body);
-  }
-
-  const listPosts: Network["listPosts"] = async (tokens, { networkUserId, since }) => {
-    if (!/^\d{1,19}$/.test(networkUserId)) throw new ReadError("The account's id is not one of X's", null);
-    const posts: PostsPage["posts"] = [];
-    let pageToken: string | null = null;
-    for (let page = 0; page < maxPages; page += 1) {
-      const read: PostsPage = await readPosts(tokens, networkUserId, since, pageToken);
-      posts.push(...read.posts);
-      if (read.nextToken === null) return posts;
-      pageToken = read.nextToken;
-    }
-    throw new ReadError(`X's list has more than ${maxPages} pages`, null);
-  };
+  const reading = xReading({ call, secretsWith, log });
 
   const revoke: Network["revoke"] = async (tokens) => {
     const { reply } = await call({ name: "invalidate_token", tokens }, (client) =>
@@ -142,5 +100,5 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
   const postUrl: Network["postUrl"] = (username, postId) =>
     `https://x.com/${encodeURIComponent(username)}/status/${encodeURIComponent(postId)}`;
 
-  return { kind: "x", beginLink, finishLink, post, listPosts, revoke, postUrl };
+  return { kind: "x", beginLink, finishLink, post, ...reading, revoke, postUrl };
 }

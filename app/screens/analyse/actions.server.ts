@@ -12,6 +12,7 @@ import {
   requireStart,
   startBot,
   stopBot,
+  teachBot,
 } from "~/features/bots/bots.server";
 import { rules, seeToAll } from "~/features/bots/checklist";
 import { botMessages } from "~/ground/messages";
@@ -65,6 +66,13 @@ export const analyseActions: Actions<typeof analyseIntents> = {
     return { message: review ? "The bot asks you before each post" : "The bot posts without asking" };
   },
 
+  async "teach-bot"(formAction) {
+    const { user } = requirePerson(formAction);
+    const learn = field(formAction, "learn") === "on";
+    await teachBot(formAction.app, { userId: user.id, analysisId: idOf(formAction, "analysisId"), learn });
+    return { message: learn ? "The bot’s writer is shown what worked" : "The bot’s writer is not shown what worked" };
+  },
+
   async "approve-tweet"(formAction) {
     const { reason } = await approve(formAction.app, requirePerson(formAction).user.id, idOf(formAction, "tweetId"));
     return { message: reason === null ? "Approved" : `Approved. ${reason}` };
@@ -97,7 +105,7 @@ async function start(formAction: FormAction): Promise<FormAnswer> {
     userId: user.id,
     analysisId: idOf(formAction, "analysisId"),
     account: named?.networkUserId ?? null,
-    ...(fromChecklist ? { review: form.has("review") } : {}),
+    ...(fromChecklist ? { review: form.has("review"), learn: form.has("learn") } : {}),
   };
   const account = await requireStart(app, ask);
   if (!(await listConsents(app, [account.id])).has(account.id)) {

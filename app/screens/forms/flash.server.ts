@@ -2,19 +2,29 @@
 import type { Config } from "~/ground/config.server";
 import { minutes } from "~/ground/time/duration";
 import { ownCookie } from "~/http/session/own-cookie.server";
+import type { Undo } from "~/ui/messages/form-message";
 
 type Where = Pick<Config, "https" | "sessionSecrets">;
 
 // Not in the address: that is shared and reloaded, and would say it again.
 const cookieOf = (where: Where) => ownCookie(where, "told", minutes(1));
 
-/** The Set-Cookie that carries a sentence to the next page. */
-export const setFlash = (message: string, where: Where): Promise<string> => cookieOf(where).serialize(message);
+/** A sentence, and the form that takes back what it tells. */
+export interface Flash {
+  message: string;
+  undo?: Undo;
+}
 
-/** The sentence that was carried here, if any. */
-export async function readFlash(request: Request, where: Where): Promise<{ message: string } | null> {
-  const message: unknown = await cookieOf(where).parse(request.headers.get("cookie"));
-  return typeof message === "string" && message !== "" ? { message } : null;
+/** The Set-Cookie that carries it to the next page. */
+export const setFlash = ({ message, undo }: Flash, where: Where): Promise<string> =>
+  cookieOf(where).serialize(undo ? { message, undo } : message);
+
+/** What was carried here, if anything. */
+export async function readFlash(request: Request, where: Where): Promise<Flash | null> {
+  // Signed: it is as we wrote it, a sentence alone as text.
+  const told = (await cookieOf(where).parse(request.headers.get("cookie"))) as Flash | string | null;
+  if (typeof told === "string") return told === "" ? null : { message: told };
+  return told;
 }
 
 /** The Set-Cookie that ends it. */

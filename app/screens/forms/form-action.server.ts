@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { callMessages } from "~/ground/messages";
 import { AppError } from "~/ground/errors";
 import type { SignedIn } from "~/http/session/session.server";
+import type { Undo } from "~/ui/messages/form-message";
 
 export interface FormAction {
   app: App;
@@ -20,6 +21,10 @@ export interface FormAnswer {
   headers?: HeadersInit;
   /** What has happened, in a sentence: it stands on the page, and is announced. Null: the dialog that it leads to says it. */
   message: string | null;
+  /** The form that takes it back; offered beside the message. */
+  undo?: Undo;
+  /** Nothing was kept: the same form comes back with this in its fields, also as a document. */
+  values?: Record<string, string>;
 }
 
 export type Run = (formAction: FormAction) => Promise<FormAnswer>;
@@ -38,6 +43,7 @@ export interface ActionResult {
   /** What was typed, never a password. */
   values: Record<string, string>;
   message: string | null;
+  undo?: Undo;
   /** Told by the browser itself: no answer of the server's came. */
   unreached?: boolean;
 }

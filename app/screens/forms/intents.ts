@@ -26,6 +26,8 @@ const ofAlerts = { unreached: network, panel: "alerts" };
 const ofSettings = { unreached: network, panel: "settings" };
 const ofIdentity = { ...ofPeople, panel: "identity" };
 const ofSessions = { ...ofPeople, panel: "sessions" };
+/** What is refused is shown by the form itself; no page has two such. */
+const ofOneForm = { unreached: network, panel: "form" };
 const ofBots = { unreached: botMessages.network };
 
 // Each group has its `Actions` in one screen's actions.server.ts: a name without them, or they without a name, don't compile.
@@ -40,6 +42,7 @@ export const frameIntents = {
   "set-timezone": ofSettings,
   "draw-anew": { unreached: network, panel: "night" },
   "set-theme": ofSettings,
+  "set-preferences": ofSettings,
   "set-default": ofAccounts,
   "pause-account": ofAccounts,
   "resume-account": ofAccounts,
@@ -51,14 +54,28 @@ export const wordsIntents = {
   "edit-tweet": { unreached: network, panel: "edit" },
 } satisfies Record<string, Intent>;
 
+/** The bin, one for all acts: `do` says which. */
+export const ideasIntents = {
+  ideas: { unreached: network },
+} satisfies Record<string, Intent>;
+
+/** Several tweets scheduled at once, and taken back: one for both acts. */
+export const planIntents = {
+  "schedule-all": ofOneForm,
+} satisfies Record<string, Intent>;
+
 export const tweetIntents = {
   ...wordsIntents,
+  ...ideasIntents,
+  ...planIntents,
   "post-now": { unreached: network, sends: "immediate" },
   "add-to-timeline": { unreached: network, sends: "scheduled" },
   "take-off": { unreached: network },
+  "take-back": { unreached: network },
   "schedule-at": { unreached: network, panel: "time" },
   "post-as": { unreached: network, panel: "account" },
   dismiss: { unreached: network },
+  "refine-tweet": { unreached: network },
   resolve: { unreached: network },
   "write-tweet": { unreached: network, panel: "write" },
 } satisfies Record<string, Intent>;
@@ -73,6 +90,7 @@ export const analyseIntents = {
   "start-bot": { ...ofBots, title: botMessages.start, panel: "start" },
   "stop-bot": { ...ofBots, title: botMessages.stop },
   "review-bot": { ...ofBots, title: botMessages.start },
+  "teach-bot": ofBots,
   "approve-tweet": ofBots,
   "reject-tweet": ofBots,
 } satisfies Record<string, Intent>;
@@ -111,7 +129,25 @@ export const adminIntents = {
   "manage-people": { unreached: network, panel: "people" },
 } satisfies Record<string, Intent>;
 
+/** On the voice's page: one for all acts, as for people. */
+export const voiceIntents = {
+  "keep-voice": ofOneForm,
+} satisfies Record<string, Intent>;
+
+/** On the page of an account's posting hours. */
+export const hoursIntents = {
+  "keep-hours": ofOneForm,
+} satisfies Record<string, Intent>;
+
+/** On the page of how tweets did: one for both acts. */
+export const workedIntents = {
+  worked: { unreached: network },
+} satisfies Record<string, Intent>;
+
 const table = {
+  ...workedIntents,
+  ...hoursIntents,
+  ...voiceIntents,
   ...adminIntents,
   ...linkIntents,
   ...factorIntents,

@@ -16,13 +16,17 @@ import { typedOf } from "./typed";
  * Runs what a form of a screen means: `actions` has it under its intent's name. Call it inside the route's `action`, never
  * at its module's top: there the browser's build would call what it has emptied.
  */
-export async function runIntent({ request }: ActionFunctionArgs, actions: Readonly<Record<string, Run>>) {
+export async function runIntent(
+  { request }: ActionFunctionArgs,
+  actions: Readonly<Record<string, Run>>,
+  maxBody?: number,
+) {
   const app = getApp();
   const url = new URL(request.url);
   let form = new FormData();
   try {
     requireSameOrigin(app, request);
-    const bounded = await boundedRequest(request);
+    const bounded = await boundedRequest(request, maxBody);
     form = await readForm(bounded.clone(), (typed) => (form = typed));
     const intent = form.get("intent");
     const run = typeof intent === "string" && Object.hasOwn(actions, intent) && actions[intent];
@@ -34,12 +38,16 @@ export async function runIntent({ request }: ActionFunctionArgs, actions: Readon
   }
 }
 
-/** A document's post is always answered by a redirect, so that reloading never posts again. */
+/**
+ * A document's post is answered by a redirect, so that reloading never posts again; but for one that kept nothing and
+ * brings its form back.
+ */
 async function answer(app: App, request: Request, url: URL, form: FormData, formAnswer: FormAnswer) {
   const isDocument = request.headers.get("accept")?.includes("text/html") ?? false;
-  if (formAnswer.to !== undefined || isDocument) {
+  if (formAnswer.to !== undefined || (isDocument && !formAnswer.values)) {
     const headers = new Headers(formAnswer.headers);
-    if (formAnswer.message !== null) headers.append("Set-Cookie", await setFlash(formAnswer.message, app.config));
+    if (formAnswer.message !== null)
+      headers.append("Set-Cookie", await setFlash({ ...formAnswer, message: formAnswer.message }, app.config));
     return redirect(formAnswer.to ?? `${url.pathname}${url.search}`, { status: 303, headers });
   }
   const result: ActionResult = {
@@ -47,8 +55,9 @@ async function answer(app: App, request: Request, url: URL, form: FormData, form
     intent: String(form.get("intent")),
     error: null,
     faults: {},
-    values: {},
+    values: formAnswer.values ?? {},
     message: formAnswer.message,
+    ...(formAnswer.undo && { undo: formAnswer.undo }),
   };
   return data(result, { headers: formAnswer.headers });
 }

@@ -7,7 +7,7 @@ import { drawAnew, listAtNight, pauseAccount, resumeAccount, unlink } from "~/fe
 import { signInWithPasskey } from "~/features/second-factor/second-factor.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { changePasswordSchema, leaveSchema } from "~/features/users/schema.server";
-import { changePassword, setTimezone, signOutEverywhere } from "~/features/users/users.server";
+import { changePassword, setPreferences, setTimezone, signOutEverywhere } from "~/features/users/users.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { validate } from "~/http/api/validate.server";
 import { type Actions, field, requirePerson } from "~/screens/forms/form-action.server";
@@ -110,6 +110,13 @@ export const frameActions: Actions<typeof frameIntents> = {
     const { id, timezone } = requirePerson(formAction).user;
     const count = await drawAnew(formAction.app, id, timezone);
     return { message: count === 1 ? "1 new moment is drawn" : `${count} new moments are drawn` };
+  },
+
+  async "set-preferences"(formAction) {
+    const is = (name: string) => field(formAction, name) === "on";
+    const preferences = { waitsToPost: is("waitsToPost"), hasKeys: is("hasKeys") };
+    await setPreferences(formAction.app, requirePerson(formAction).user.id, preferences);
+    return { message: "Saved" };
   },
 
   async "set-theme"(formAction) {

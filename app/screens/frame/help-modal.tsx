@@ -1,10 +1,17 @@
 // Help & Support: what this server really does with a post, and how its operator makes it live.
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
+import { Link } from "~/ui/link";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import type { ScreenData } from "./to-view.server";
 
-export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: string }) {
+interface HelpModalProps {
+  screen: ScreenData;
+  closeTo: string;
+  keysHref: string;
+}
+
+export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps) {
   const { sandbox, demoWriter } = screen;
   return (
     <Dialog title="Help & Support" closeTo={closeTo}>
@@ -15,6 +22,11 @@ export function HelpModal({ screen, closeTo }: { screen: ScreenData; closeTo: st
           </DescriptionItem>
           <DescriptionItem term="Guides">
             the <code>docs</code> folder of the project
+          </DescriptionItem>
+          <DescriptionItem term="Keys">
+            <Link className="link" to={keysHref} preventScrollReset>
+              Which there are
+            </Link>
           </DescriptionItem>
           <DescriptionItem term="For programs">
             <a className="link" href="/api/openapi.json">

@@ -1,7 +1,7 @@
 // Which panel or modal an address asks for, and whether this person may see it: pure.
 export type PanelName = (typeof ofGuests | typeof ofPeople | typeof ofAll)[number] | "unlink" | "error";
 
-const ofAll = ["sidebar", "settings", "help"] as const;
+const ofAll = ["sidebar", "settings", "help", "keys"] as const;
 const ofGuests = ["login", "register", "forgot", "forgot-sent", "left"] as const;
 const ofPeople = ["success", "password", "password-changed", "everywhere", "leave", "night"] as const;
 

@@ -4,9 +4,7 @@ import { useLocation } from "@remix-run/react";
 import { AccountPanel } from "~/features/users/account-panel";
 import { connectHref } from "~/features/users/account-words";
 import { UnlinkModal } from "~/features/users/linked-accounts";
-import { NightModal } from "~/features/users/night-modal";
 import { ErrorModal, SuccessModal, MessageModal } from "~/features/users/outcome-modals";
-import { EverywhereModal, LeaveModal, PasswordModal } from "~/features/users/own-account";
 import { SettingsModal } from "~/features/users/settings";
 import { ClosedModal, CreateAccountModal, SignInModal } from "~/features/users/sign-in";
 import { CommonPassword } from "~/features/passwords/common-password";
@@ -16,13 +14,16 @@ import { Notice } from "~/ui/messages/notice";
 import { useHydrated } from "~/ui/use-hydrated";
 import { zoneCity } from "~/ground/time/zone";
 import type { ActionResult } from "~/screens/forms/form-action.server";
-import { HelpModal } from "./help-modal";
 import type { PanelName } from "./panel";
 import type { ScreenData } from "./to-view.server";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn } from "~/screens/forms/use-result";
 
 const PasskeySignIn = lazyPart("passkey-sign-in", () => import("~/features/passkeys/passkey-sign-in"));
+const HelpModal = lazyPart("help", () => import("./help-modal"));
+const KeysModal = lazyPart("keys", () => import("./keys-modal"));
+const OwnAccount = lazyPart("own-account", () => import("~/features/users/own-account"));
+const NightModal = lazyPart("night", () => import("~/features/users/night-modal"));
 const ForgotModal = lazyPart("forgot-modal", () => import("~/features/mail-links/forgot-modal"));
 
 interface PanelProps {
@@ -137,11 +138,9 @@ export default function Panel({ name, screen, result }: PanelProps) {
         />
       );
     case "password":
-      return <PasswordModal {...own} {...typedInto(failed)} />;
     case "everywhere":
-      return <EverywhereModal {...own} {...typedInto(failed)} />;
     case "leave":
-      return <LeaveModal {...own} {...typedInto(failed)} />;
+      return <OwnAccount of={name} {...own} {...typedInto(failed)} />;
     case "password-changed":
       return (
         <MessageModal
@@ -162,7 +161,9 @@ export default function Panel({ name, screen, result }: PanelProps) {
     case "success":
       return <SuccessModal email={user?.email ?? ""} warning={warning} closeTo={closeTo} />;
     case "help":
-      return <HelpModal screen={screen} closeTo={closeTo} />;
+      return <HelpModal screen={screen} closeTo={closeTo} keysHref={hrefWith({ panel: "keys" })} />;
+    case "keys":
+      return <KeysModal isOn={user && user.hasKeys} closeTo={closeTo} />;
     case "error":
       return <ErrorModal message={result?.error ?? ""} closeTo={closeTo} />;
   }

@@ -5,7 +5,9 @@ import { listProposals } from "~/features/bots/bots.server";
 import { release, releaseName } from "~/ground/release.server";
 import { isOperator } from "~/features/people/people.server";
 import { siteOf } from "~/features/passkeys/passkey";
+import { countText } from "~/features/tweets/tweet";
 import { listAtNight, nextTweet, readAttention } from "~/features/publishing/publishing.server";
+import { countUnsent } from "~/features/tweets/tweets.server";
 import { mayRegister } from "~/features/users/users.server";
 import { zoneOptions } from "~/features/users/zone/zones.server";
 import { readCommon } from "~/http/session/common-password.server";
@@ -31,11 +33,12 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
   const panel = query.get("panel");
   // Both are made of the accounts.
   const known = accountsFault === null ? user : null;
-  const [next, attention, proposals, registrationOpen, operator, timezones, atNight, theme, flash, isCommon] =
+  const [next, attention, proposals, unsent, registrationOpen, operator, timezones, atNight, theme, flash, isCommon] =
     await Promise.all([
       known && nextTweet(app, known.id),
       known && readAttention(app, known.id, accounts),
       known && listProposals(app, known.id),
+      user && countUnsent(app, user.id),
       user !== null || mayRegister(app, { isInvited: false }),
       user !== null && panel === "help" && isOperator(app, user.id),
       panel === "settings" || panel === "register" ? zoneOptions(now) : [],
@@ -48,6 +51,7 @@ async function fetchScreen(app: App, viewer: Viewer, request: Request): Promise<
     ...viewer,
     next,
     attention: attention && { ...attention, proposals: proposals?.size ?? 0 },
+    unsent: unsent === null ? null : countText(unsent),
     registrationOpen,
     sendsMail: app.mail !== null,
     hasPasskeys: typeof siteOf(app.config.appOrigin) !== "string",

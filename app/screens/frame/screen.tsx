@@ -1,6 +1,6 @@
 // A screen: the shell with what every screen has in it, and over it the panel or modal that the URL asks for.
 import { type ReactNode, useEffect, useState } from "react";
-import { useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
+import { useActionData, useLocation, useNavigate, useRouteLoaderData } from "@remix-run/react";
 import { accountMessages } from "~/ground/messages";
 import type { Crumb } from "~/ui/frame/breadcrumbs";
 import { connectHref } from "~/features/users/account-words";
@@ -13,6 +13,7 @@ import { panelOf } from "./panel";
 import { intentOf } from "~/screens/forms/intents";
 import type { ScreenData } from "./to-view.server";
 import { useHrefWith } from "~/screens/forms/use-href-with";
+import { useKeys } from "~/screens/browser/use-keys";
 import { useOtherTabs } from "~/screens/browser/use-other-tabs";
 import { useReloads } from "~/screens/browser/use-reload";
 import { useStoredUser } from "~/screens/browser/use-stored-user";
@@ -42,8 +43,9 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
   const screen = useScreen();
   const { hrefWith } = useHrefWith();
   const linked = useLinked(screen.linked);
-  useReloads(useWayBack() ? null : screen);
+  useReloads(useWayBack() ? null : screen, useActionData());
   useStoredUser(screen.user);
+  useKeys(screen.user?.hasKeys === true, hrefWith({ panel: "keys" }));
   useOtherTabs(screen.user?.id ?? null, screen.accounts, screen.linked?.ok === true);
   const toldTo = result?.ok === false && intentOf(result.intent)?.errorModal;
   const panel = panelOf({
@@ -60,6 +62,7 @@ export function Screen({ crumbs, narrow, result, modal, children }: ScreenProps)
       panelHref={hrefWith({ panel: "sidebar" })}
       modeBanner={{ sandbox: screen.sandbox, demoWriter: screen.demoWriter, goLiveHref: hrefWith({ panel: "help" }) }}
       nextTweet={screen.nextTweet}
+      unsent={screen.unsent}
       modal={panel ? <Panel name={panel} screen={screen} result={result} /> : modal}
       result={result}
       flash={screen.flash}

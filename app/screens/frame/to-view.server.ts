@@ -4,9 +4,11 @@ import { type Attention, attentionText } from "~/features/publishing/rules/atten
 import { offsetOf } from "~/features/timeline/week";
 import { preview } from "~/features/tweets/text";
 import { inSentence } from "~/features/tweets/tweet";
+import type { Preferences, User } from "~/features/users/user";
 import type { ZoneOption } from "~/features/users/zone/zones.server";
 import { linkMessages } from "~/ground/messages";
 import { clockTime, dayLabel } from "~/ground/time/zone";
+import type { Flash } from "~/screens/forms/flash.server";
 import type { Theme } from "~/screens/forms/theme.server";
 import type { Viewer } from "./viewer.server";
 
@@ -15,6 +17,8 @@ interface Plain {
   /** They could not be read: what the server says of it, or "" where it has no words. */
   accountsFault: string | null;
   accounts: Account[];
+  /** How many ideas the person has, "38"; null for a guest. */
+  unsent: string | null;
   theme: Theme;
   sandbox: boolean;
   demoWriter: boolean;
@@ -37,7 +41,7 @@ interface Plain {
   /** The password that was typed just now is one that everybody tries first; left out where it isn't. */
   hasCommonPassword?: true;
   /** What a form came to that led here. */
-  flash: { message: string } | null;
+  flash: Flash | null;
 }
 
 interface Planned {
@@ -54,7 +58,7 @@ export interface Fetched extends Plain, Viewer {
 }
 
 export interface ScreenData extends Plain {
-  user: { id: string; email: string; timezone: string } | null;
+  user: (Preferences & { id: string; email: string; timezone: string }) | null;
   /** The person's next scheduled tweet: "today, 20:42", its first words, and where it opens. */
   nextTweet: { when: string; words: string; href: string } | null;
   /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
@@ -69,13 +73,17 @@ export function toView({ user, next, attention, atNight, query, now, timeZone, .
   const href = (id: number, at: number) => tweetHref(id, offsetOf(at, now, timeZone));
   return {
     ...plain,
-    user: user && { id: user.id, email: user.email, timezone: user.timezone },
+    user: user && ownOf(user),
     nextTweet: next && { when: inSentence(when(next.at)), words: preview(next.content), href: href(next.id, next.at) },
     attention: attention && attentionView(attention, href),
     atNight: atNight.map(({ id, content, at }) => ({ id, content, when: when(at) })),
     linked: linkedView(query, plain.accounts),
   };
 }
+
+const ownOf = ({ id, email, timezone, waitsToPost, hasKeys }: User): NonNullable<ScreenData["user"]> => {
+  return { id, email, timezone, waitsToPost, hasKeys };
+};
 
 const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 ? "" : `week=${week}&`}tweet=${id}`;
 

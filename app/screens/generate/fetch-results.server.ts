@@ -1,14 +1,17 @@
 // What /generate needs where the URL names a task or a batch: it, and the week beside it.
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
-import { type BatchView, getBatch, getTaskWithBatch } from "~/features/generation/generation.server";
+import { type BatchView, getBatch, getTaskWithBatch, listRefining } from "~/features/generation/generation.server";
+import { listShownPosts } from "~/features/tweets/learned.server";
 import { postUrlOf } from "~/features/tweets/tweets.server";
+import { listVersionsOf } from "~/features/tweets/versions.server";
 import { isAppError } from "~/ground/errors";
 import { setFlash } from "~/screens/forms/flash.server";
 import { hrefWith } from "~/screens/forms/href-with";
 import type { LoaderArgs, Viewer } from "~/screens/frame/viewer.server";
+import { fetchPlan } from "~/screens/timeline/plan/plan.server";
 import { fetchWeek } from "~/screens/timeline/fetch-week.server";
-import type { FetchedResults, Found } from "./to-view.server";
+import { type FetchedResults, type Found, openIn } from "./to-view.server";
 
 /** Throws a redirect to the batch where the task has one. */
 export async function fetchResults(app: App, viewer: Viewer, args: LoaderArgs): Promise<FetchedResults> {
@@ -16,7 +19,9 @@ export async function fetchResults(app: App, viewer: Viewer, args: LoaderArgs): 
     if (isAppError(error)) return "missing" as const;
     throw error;
   });
-  return { view: "results", found, week: await fetchWeek(app, viewer) };
+  const ids = found && found !== "missing" && "batch" in found ? openIn(found.batch).map(({ id }) => id) : [];
+  const [week, plan] = await Promise.all([fetchWeek(app, viewer, args.request), fetchPlan(app, viewer, ids)]);
+  return { view: "results", found, week, plan };
 }
 
 /** Throws not_found; throws a redirect to the batch where the task has one. Null: the URL names neither. */
@@ -31,11 +36,18 @@ async function fetchFound(app: App, { user, query }: Viewer, { request }: Loader
   }
   if (batchId === null) return null;
   const batch = await getBatch(app, batchId, user.id);
-  return { batch, postUrls: batch.tweets.map((tweet) => postUrlOf(app, tweet)) };
+  const ids = batch.tweets.map(({ id }) => id);
+  return {
+    batch,
+    postUrls: batch.tweets.map((tweet) => postUrlOf(app, tweet)),
+    refining: await listRefining(app, batch.id, ids),
+    versions: await listVersionsOf(app, ids),
+    shownPosts: await listShownPosts(app, user.id, batch.shown),
+  };
 }
 
 async function toBatch(app: App, { id, tweets }: BatchView, url: URL): Promise<Response> {
   const message = tweets.length === 1 ? "1 tweet is ready" : `${tweets.length} tweets are ready`;
-  const headers = { "Set-Cookie": await setFlash(message, app.config) };
+  const headers = { "Set-Cookie": await setFlash({ message }, app.config) };
   return redirect(hrefWith(url, { job: null, batch: id }), { status: 303, headers });
 }

@@ -1,112 +1,181 @@
 // The tweets section of the results view: being written, gone wrong, none, or the cards.
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { RefineForm } from "~/features/generation/refining/refine-form";
+import { RefineTools, RefiningLine } from "~/features/generation/refining/refine-tools";
+import type { RefiningView } from "~/features/generation/refining/view";
+import { binIntent } from "~/features/ideas/bin";
+import { ShownPosts } from "~/features/generation/shown-posts";
 import { SearchSuggestions } from "~/features/generation/suggestions";
-import { NotSignedIn } from "~/features/generation/notices";
-import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
-import { batchCostText, type TweetView } from "~/features/tweets/tweet";
+import type { TweetView } from "~/features/tweets/tweet";
+import { presses, TweetForm, wordsId } from "~/features/tweets/tweet-actions";
 import { TweetCard } from "~/features/tweets/tweet-card";
-import { Tweets } from "~/features/tweets/tweets";
+import { ButtonLink } from "~/ui/form/button";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { lazyPart } from "~/ui/lazy-part";
 import { announce } from "~/ui/messages/announce";
 import { Section } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import type { ResultsData } from "./to-view.server";
 import { RefreshHistory } from "~/screens/timeline/refresh-history";
 import { useScreen } from "~/screens/frame/screen";
+import { reload } from "~/screens/browser/use-reload";
 import { useBatchStore } from "~/screens/browser/use-batch-store";
-import { useGeneration } from "./use-generation";
 import { intentOf } from "~/screens/forms/intents";
+import { useEditing } from "~/screens/editing/use-editing";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { useTweetForm } from "~/screens/timeline/use-tweet-form";
 
+const NoCards = lazyPart("no-cards", () => import("./no-cards"));
+
 export function GeneratedTweets({ data, result }: { data: ResultsData; result: ActionResult | undefined }) {
-  const { sandbox, user } = useScreen();
   const { hrefWith } = useHrefWith();
-  const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
-  useAnnouncement(data.waitingFor !== null && error === null, error);
   useBatchStore(data.batchId, data.tweets);
-  if (error !== null) {
-    if (!user) return <NotSignedIn error={error} signInHref={hrefWith({ panel: "login" })} />;
-    if (data.missing)
-      return (
-        <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />
-      );
-    const topic = new URLSearchParams({ topic: data.title });
-    return <ErrorState error={error} retryHref={`/generate?${topic}`} />;
-  }
-  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} againHref={hrefWith({})} />;
-  const refresh = <RefreshHistory icon="refresh-cw" size="small" />;
-  if (data.tweets.length === 0) {
-    const ways = { inputHref: "/generate", sampleHref: hrefWith({ sample: "1" }) };
-    return <NoTweets test={data.test} {...ways} refresh={refresh} />;
-  }
-  // What costs nothing is said once: where the day is told, its line says it.
-  const { day } = data.week;
-  const cost = batchCostText(data.tweets, sandbox && day === null);
-  const origin = data.test
-    ? `${sampleHint} ${data.prepared ?? ""}`
-    : data.prepared !== null
-      ? data.prepared
-      : data.isDemo
-        ? `Written by the demo writer${data.webSearch ? ", which searches nothing" : ""}.`
-        : data.webSearch
-          ? "With web search."
-          : null;
+  useRefining(data.refining);
+  const editing = useEditing(data.tweets, data.editing, result);
+  const hasCards = data.tweets.length > 0 || editing.gone.length > 0;
+  if (data.error !== null || data.waitingFor !== null || !hasCards) return <NoCards data={data} />;
   return (
     <Section
       title="Generated Tweets"
       count={data.tweets.length}
-      hint={[origin, cost, day].filter(Boolean).join(" ")}
-      actions={refresh}
+      hint={data.hint}
+      actions={
+        <div className="row">
+          <RefreshHistory icon="refresh-cw" size="small" />
+          {data.scheduleAll && (
+            <ButtonLink
+              variant="primary"
+              size="small"
+              icon="calendar-clock"
+              to={hrefWith({ schedule: "7" })}
+              preventScrollReset
+            >
+              {data.scheduleAll}
+            </ButtonLink>
+          )}
+        </div>
+      }
     >
-      <Tweets>
-        {data.tweets.map((tweet) => (
-          <Card key={tweet.id} tweet={tweet} result={result} isSample={data.batchId === null} />
+      {data.shown && <ShownPosts of={data.shown} />}
+      <ul className="tweets">
+        {editing.gone.map((editor, index) => (
+          <li className="tweet tweet--edit" key={index}>
+            {editor}
+          </li>
         ))}
-      </Tweets>
+        {data.tweets.map((tweet) => (
+          <Card
+            key={tweet.id}
+            tweet={tweet}
+            refining={data.refining[tweet.id] ?? null}
+            result={result}
+            editing={editing}
+            isSample={data.batchId === null}
+          />
+        ))}
+      </ul>
+      {data.batchId !== null && data.canWriteAgain && (
+        <RefineForm fields={{ do: "again", batchId: data.batchId }}>
+          <Submit variant="ghost" size="small" icon="rotate-ccw">
+            Write these again
+          </Submit>
+        </RefineForm>
+      )}
       {data.suggestionsHref && <SearchSuggestions src={data.suggestionsHref} />}
     </Section>
   );
 }
 
-/** That it has begun, and what went wrong; that the tweets are there is told by the page they are on. */
-function useAnnouncement(isWaiting: boolean, error: string | null): void {
-  useEffect(() => {
-    if (isWaiting) announce("Your tweets are being written");
-  }, [isWaiting]);
-  useEffect(() => {
-    if (error !== null) announce(error, { urgent: true });
-  }, [error]);
-}
+/** So long a refinement is waited for before the page is read once more. */
+const pollEvery = 2_000;
 
-const sampleHint = "Sample data: nothing here is posted.";
+/** Reads the page again while something is written, and tells what came of it, also where it came at once. */
+function useRefining(refining: ResultsData["refining"]): void {
+  const isWriting = Object.values(refining).some(({ state }) => state === "writing");
+  const before = useRef(refining);
+  useEffect(() => {
+    if (!isWriting) return;
+    const timer = setInterval(reload, pollEvery);
+    return () => clearInterval(timer);
+  }, [isWriting]);
+  useEffect(() => {
+    const fresh = Object.entries(refining).find(
+      ([id, { state, words }]) => state !== "writing" && words !== before.current[Number(id)]?.words,
+    );
+    before.current = refining;
+    if (fresh) announce(fresh[1].words, { urgent: fresh[1].state === "failed" });
+  }, [refining]);
+}
 
 interface CardProps {
   tweet: TweetView;
+  refining: RefiningView | null;
   result: ActionResult | undefined;
+  editing: ReturnType<typeof useEditing>;
   /** It is in no database: there is nothing to open or to send. */
   isSample: boolean;
 }
 
-function Card({ tweet, result, isSample }: CardProps) {
+function Card({ tweet, refining, result, editing, isSample }: CardProps) {
   const { sandbox } = useScreen();
   const { hrefWith } = useHrefWith();
   const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
   const anchor = `tweet-${tweet.id}`;
   if (isSample) return <TweetCard tweet={tweet} sandbox={sandbox} busy="sample" />;
+  const shown = shownOf(tweet, busy, failed);
+  const isWriting = refining?.state === "writing";
+  // Without a script the page comes back where it was left.
+  const means = { tweetId: tweet.id, Form, action: `${hrefWith({})}#${anchor}`, busy };
+  const isPending = shown.status === "pending" && !isWriting;
   return (
     <TweetCard
       id={anchor}
-      tweet={shownOf(tweet, busy, failed)}
+      tweet={shown}
+      line={shown.error === null && refining && <RefiningLine refining={refining} {...means} />}
+      tools={
+        isPending ? (
+          <RefineTools edit={editing.linkOf(tweet.id)} {...means}>
+            <Discard tweetId={tweet.id} wide />
+          </RefineTools>
+        ) : (
+          shown.status === "failed" && (
+            // Once it is dismissed its words can be changed, by hand and by the writer.
+            <div className="tweet__tools">
+              <TweetForm
+                tweet={tweet}
+                {...presses.dismiss}
+                {...small}
+                Form={Form}
+                action={means.action}
+                busy={busy}
+                describedBy={wordsId(tweet.id)}
+              />
+              <Discard tweetId={tweet.id} size="small" />
+            </div>
+          )
+        )
+      }
+      editor={editing.editorOf(tweet.id)}
       sandbox={sandbox}
       href={hrefWith({ tweet: String(tweet.id) })}
       Form={Form}
-      // Without a script the page comes back where it was left.
-      action={`${hrefWith({})}#${anchor}`}
+      action={means.action}
       busy={busy}
-      hasTask={hasTask}
+      hasTask={hasTask || isWriting}
     />
   );
 }
+
+const small = { size: "small", variant: "ghost" } as const;
+
+/** The page's own form: the card goes, and the message has its Undo. */
+const Discard = ({ tweetId, ...shape }: { tweetId: number; wide?: true; size?: "small" }) => (
+  <IntentForm intent={binIntent} fields={{ do: "discard", tweetId }} preventScrollReset>
+    <Submit variant="ghost" {...shape} aria-describedby={wordsId(tweetId)}>
+      Discard
+    </Submit>
+  </IntentForm>
+);
 
 /** While it is being posted it says so; after that the server's own word says more than the answer to one press. */
 function shownOf(tweet: TweetView, busy: string | null, failed: ActionResult | undefined): TweetView {

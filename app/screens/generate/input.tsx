@@ -43,6 +43,7 @@ export default function Input({ data, result }: { data: InputData; result: Actio
         viewer={viewer}
         account={account && { name: account.displayName, username: account.username, state: account.state }}
         accountsHref={hrefWith({ panel: "sidebar" })}
+        hasVoice={data.hasVoice}
         values={failed?.values ?? { topic: data.topic }}
         error={failed?.error}
       />

@@ -1,15 +1,21 @@
 // What /generate loads: what was asked before, or what came of one question with the week beside it.
+import { chooseAccount } from "~/features/accounts/account";
+import { hoursOf } from "~/features/accounts/hours";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
+import { withWeekChoice } from "~/screens/timeline/choice.server";
 import { fetchInput } from "./fetch-input.server";
 import { fetchResults } from "./fetch-results.server";
 import { type GenerateData, toView } from "./to-view.server";
 
 export async function loadGenerate(args: LoaderArgs): Promise<GenerateData> {
   const { app, viewer } = await readViewer(args);
-  const { window, quietHours } = app.config;
+  const { window, quietHours } = hoursOf(app.config, chooseAccount(viewer.accounts)?.hours);
   const fetched = asksForResults(viewer) ? await fetchResults(app, viewer, args) : await fetchInput(app, viewer, args);
   return toView({ ...viewer, ...fetched, drawing: { window, quietHours } });
 }
+
+/** As the route returns it. Here, since a server's file that two routes import leaves an empty script on both. */
+export const generateLoader = async (args: LoaderArgs) => withWeekChoice(args.request, await loadGenerate(args));
 
 /** The URL names a task or a batch, or is in test mode; elsewhere the question is asked. */
 const asksForResults = ({ query }: Viewer): boolean =>

@@ -1,23 +1,45 @@
-// The results view of /generate: the week, and under it the tweets.
-import { WeekFold } from "~/features/timeline/week-view";
-import { PageHead } from "~/ui/page/page";
+// The results view of /generate: the week in one line, the grid below it where it is asked for, and the tweets.
+import { SevenDays } from "~/features/timeline/seven-days";
+import { classNames } from "~/ui/class-names";
+import { lazyPart } from "~/ui/lazy-part";
+import { Notice } from "~/ui/messages/notice";
+import { Heading, PageHead } from "~/ui/page/page";
 import type { ActionResult } from "~/screens/forms/form-action.server";
+import type { AddressChange } from "~/screens/forms/href-with";
+import { useHrefWith } from "~/screens/forms/use-href-with";
 import type { ResultsData } from "./to-view.server";
 import { GeneratedTweets } from "./generated-tweets";
-import { WeekSection } from "~/screens/timeline/week-section";
+
+const WeekSection = lazyPart("week-section", () => import("~/screens/timeline/week-section"));
+
+/** So many characters have room in two lines, on the smallest phone too; a topic may be as long as a letter. */
+const maxOfTwoLines = 36;
 
 export default function Results({ data, result }: { data: ResultsData; result: ActionResult | undefined }) {
-  const { username, zone } = data.week;
+  const { hrefWith } = useHrefWith();
+  const { week, username, folded } = data.week;
+  const turned: AddressChange = folded ? { grid: "open" } : { grid: "folded", week: null, view: null, slot: null };
   return (
     <>
       <PageHead
-        title={data.title}
+        title={data.title.length > maxOfTwoLines ? <LongTopic topic={data.title} /> : data.title}
         help="Post Now sends at once. Add to Timeline picks a random moment, outside your quiet hours where you are."
       />
-      <WeekFold week={data.week.week} aside={`${username ? `@${username}` : "No account"} · ${zone} time`}>
-        <WeekSection data={data.week} compact />
-      </WeekFold>
+      {data.week.missing && <Notice tone="info" title="This tweet does not exist" />}
+      <section className="days-open" aria-label="Timeline">
+        <SevenDays week={week} aside={username ? `@${username}` : "No account"} open={!folded} to={hrefWith(turned)} />
+        {!folded && <WeekSection data={data.week} compact />}
+      </section>
       <GeneratedTweets data={data} result={result} />
     </>
   );
 }
+
+/** Two lines of it; pressing them shows the rest. */
+const LongTopic = ({ topic }: { topic: string }) => (
+  <details className={classNames("topic", topic.length >= 80 && "topic--long")}>
+    <summary>
+      <Heading>{topic}</Heading>
+    </summary>
+  </details>
+);

@@ -1,18 +1,26 @@
 // What stands on /generate, made of what was fetched for it: the composer with its wire and recent topics, or a batch. Pure.
 import { callMessages, generationMessages } from "~/ground/messages";
 import { hours } from "~/ground/time/duration";
-import type { BatchPage, BatchView, TaskView } from "~/features/generation/generation.server";
+import type { BatchPage, BatchView, listRefining, TaskView } from "~/features/generation/generation.server";
 import type { RecentBatch } from "~/features/generation/recent-batches";
+import { type ShownView, toShownView } from "~/features/generation/shown";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
 import type { WireMoments } from "~/features/generation/wire-shape";
 import { drawMoment, type MomentInput } from "~/features/publishing/rules/moment";
 import { toTweetView } from "~/features/timeline/view.server";
-import type { TweetView } from "~/features/tweets/tweet";
+import { type RefiningView, toRefiningView } from "~/features/generation/refining/view";
+import { weigh } from "~/features/tweets/text.server";
+import { batchCostText, type TweetView } from "~/features/tweets/tweet";
+import type { Tweet } from "~/features/tweets/tweets.server";
+import type { Version } from "~/features/tweets/versions.server";
 import { isZoneUnknown } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, startOfLocalDay, wallClock } from "~/ground/time/zone";
 import { isOfShowcase, showcase, writtenBefore } from "~/ports/ai/demo/showcase";
+import { namedIn } from "~/screens/editing/named-edit.server";
+import type { Named } from "~/screens/editing/use-editing";
 import type { Viewer } from "~/screens/frame/viewer.server";
+import type { PlanView } from "~/screens/timeline/plan/plan.server";
 import { type FetchedWeek, toWeek, type WeekData } from "~/screens/timeline/week.server";
 import { sampleTweets } from "./sample";
 import { generateTitle } from "./title";
@@ -27,17 +35,30 @@ export interface FetchedInput {
   /** A topic that could not be asked yet, or "". */
   kept: string;
   demoWriter: boolean;
+  /** Whether the account that would speak has a voice in use. */
+  hasVoice: boolean;
 }
 
 /** What the URL names; missing where the person has it not, and to every guest. */
-export type Found =
-  { task: TaskView } | { batch: BatchView; /** One a tweet. */ postUrls: (string | null)[] } | "missing";
+export type Found = { task: TaskView } | FoundBatch | "missing";
+
+interface FoundBatch {
+  batch: BatchView;
+  /** One a tweet. */
+  postUrls: (string | null)[];
+  refining: Awaited<ReturnType<typeof listRefining>>;
+  versions: Map<number, Version[]>;
+  /** The words of those posts that the writer was shown. */
+  shownPosts: Map<number, string>;
+}
 
 export interface FetchedResults {
   view: "results";
   /** Null: the URL names nothing. */
   found: Found | null;
   week: FetchedWeek;
+  /** What Schedule all would do with the batch, where the URL asks for it. */
+  plan: PlanView | null;
 }
 
 interface Surroundings extends Viewer {
@@ -61,15 +82,16 @@ export interface InputData {
   zoneUnknown: boolean;
   window: string;
   quiet: { from: string; to: string } | null;
+  hasVoice: boolean;
 }
 
 export interface ResultsData {
   view: "results";
   title: string;
-  webSearch: boolean;
-  isDemo: boolean;
-  /** What is said of the demo writer's example; null for all other tweets. */
-  prepared: string | null;
+  /** Who wrote the tweets, what they would cost, and what today has. */
+  hint: string;
+  /** The posts that the writer was shown for how they were received; null: none. */
+  shown: ShownView | null;
   /** Where Google's search suggestions of this batch are, if it has any. */
   suggestionsHref: string | null;
   test: boolean;
@@ -84,6 +106,14 @@ export interface ResultsData {
   /** There is no such batch or generation here, or a guest asks for one: nothing to try again. */
   missing: boolean;
   tweets: TweetView[];
+  /** What is said of their refining, by the tweet's id; those of which nothing is said are not in it. */
+  refining: Record<number, RefiningView>;
+  /** Something of it is pending that no person has changed. */
+  canWriteAgain: boolean;
+  /** What the button says that schedules what is open; null where nothing is. */
+  scheduleAll: string | null;
+  /** The tweet whose words the URL changes where they stand. */
+  editing: Named | null;
   week: WeekData;
 }
 
@@ -96,7 +126,7 @@ export const toView = (fetched: Fetched): GenerateData =>
   fetched.view === "input" ? toInput(fetched) : toResults(fetched);
 
 function toInput(fetched: Surroundings & FetchedInput): InputData {
-  const { user, query, now, timeZone, drawing, page, kept, demoWriter } = fetched;
+  const { user, query, now, timeZone, drawing, page, kept, demoWriter, hasVoice } = fetched;
   const { batches, older, newer } = page;
   const { window, quietHours } = drawing;
   const topics = query.get("topics");
@@ -104,6 +134,7 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
   const pad = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return {
     view: "input",
+    hasVoice,
     topic: query.get("topic") ?? kept,
     example: isNew ? showcase.topic : null,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
@@ -122,13 +153,16 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
   };
 }
 
-function toResults({ found, week, ...by }: Surroundings & FetchedResults): ResultsData {
+function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults): ResultsData {
+  const weekData = { ...toWeek(week, by), plan };
+  const { origin, ...view } = shown(found, by);
+  // What costs nothing is said once: where the day is told, its line says it.
+  const cost = batchCostText(view.tweets ?? [], week.sandbox && weekData.day === null);
   return {
     view: "results",
     title: generateTitle,
-    webSearch: false,
-    isDemo: false,
-    prepared: null,
+    hint: [origin, cost, weekData.day].filter(Boolean).join(" "),
+    shown: null,
     suggestionsHref: null,
     test: by.query.get("test") === "1",
     batchId: null,
@@ -138,37 +172,77 @@ function toResults({ found, week, ...by }: Surroundings & FetchedResults): Resul
     error: null,
     missing: false,
     tweets: [],
-    week: toWeek(week, by),
-    ...shown(found, by),
+    refining: {},
+    canWriteAgain: false,
+    scheduleAll: null,
+    editing: null,
+    // Without a script a page that loads itself again would draw again, too.
+    week: weekData,
+    ...view,
   };
 }
 
 /** Where nothing is named test mode shows its sample, if the URL asks for one. */
-function shown(found: FetchedResults["found"], by: Surroundings): Partial<ResultsData> {
+function shown(found: FetchedResults["found"], by: Surroundings): Partial<ResultsData> & { origin?: string | null } {
   if (found === "missing")
     return { error: by.user ? generationMessages.batch : callMessages.notSignedIn, missing: true };
   if (found && "task" in found) return taskShown(found.task, by.now);
   if (found) return batchShown(found, by);
   if (by.query.get("sample") !== "1") return {};
-  return { prepared: writtenBefore, tweets: sampleTweets(by.now, by.timeZone, draw(by, 0.4)) };
+  return { origin: `${sampleHint} ${writtenBefore}`, tweets: sampleTweets(by.now, by.timeZone, draw(by, 0.4)) };
 }
 
-function taskShown({ id, topic, webSearch, status, error, createdAt }: TaskView, now: number): Partial<ResultsData> {
+const sampleHint = "Sample data: nothing here is posted.";
+
+function taskShown({ id, topic, status, error, createdAt }: TaskView, now: number): Partial<ResultsData> {
   const told = status === "failed" ? { error } : { waitingFor: id, elapsed: now - createdAt, refreshAfter: 3 };
-  return { title: topic, webSearch, ...told };
+  return { title: topic, ...told };
 }
 
-function batchShown({ batch, postUrls }: Extract<Found, { batch: BatchView }>, viewer: Viewer): Partial<ResultsData> {
-  const { id, topic, webSearch, isDemo, tweets, sources } = batch;
+/** Seconds: a refinement takes a few. */
+const pollAfter = 3;
+
+function batchShown({ batch, postUrls, ...found }: FoundBatch, viewer: Viewer): ReturnType<typeof shown> {
+  const { id, topic, tweets, sources } = batch;
+  const refining: Record<number, RefiningView> = {};
+  for (const tweet of tweets) {
+    const versions = found.versions.get(tweet.id) ?? [];
+    const about = { last: found.refining.ofTweets.get(tweet.id), ofBatch: found.refining.ofBatch, versions };
+    const view = toRefiningView(tweet, about, weigh);
+    if (view) refining[tweet.id] = view;
+  }
+  const isWriting = Object.values(refining).some(({ state }) => state === "writing");
+  const isUnedited = (tweetId: number) => !found.versions.get(tweetId)?.some(({ by }) => by === "person");
   return {
+    refining,
+    editing: namedIn(viewer.query, tweets),
+    // What is typed without a script would be gone.
+    refreshAfter: isWriting && !["schedule", "edit", "write"].some((name) => viewer.query.has(name)) ? pollAfter : null,
+    canWriteAgain: !isWriting && tweets.some((one) => one.state === "pending" && isUnedited(one.id)),
+    scheduleAll: scheduleAllText(openIn(batch).length, tweets.length),
     title: topic,
     batchId: id,
-    webSearch,
-    isDemo,
-    prepared: isDemo && tweets.some(({ content }) => isOfShowcase(content)) ? writtenBefore : null,
+    origin: originOf(batch),
+    shown: toShownView(batch.shown, found.shownPosts),
     suggestionsHref: suggestionsPath(batch),
     tweets: tweets.map((tweet, index) => toTweetView({ tweet, postUrl: postUrls[index] ?? null, sources }, viewer)),
   };
+}
+
+/** Who wrote it, and how; null: the writer, without a search. */
+function originOf({ isDemo, webSearch, tweets }: BatchView): string | null {
+  if (!isDemo) return webSearch ? "With web search." : null;
+  if (tweets.some(({ content }) => isOfShowcase(content))) return writtenBefore;
+  return `Written by the demo writer${webSearch ? ", which searches nothing" : ""}.`;
+}
+
+/** Its tweets that Schedule all is about. */
+export const openIn = ({ tweets }: Pick<BatchView, "tweets">): Tweet[] =>
+  tweets.filter(({ state, discardedAt }) => state === "pending" && discardedAt === null);
+
+function scheduleAllText(open: number, all: number): string | null {
+  if (open === 0) return null;
+  return open === all ? "Schedule all…" : `Schedule the ${open} pending…`;
 }
 
 /** Where a tweet asked for now would land: the rule itself, asked for its ends and for one moment between. */

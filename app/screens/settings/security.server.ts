@@ -1,5 +1,6 @@
 // What /settings/security loads: whose account it is, and what each card of the page shows.
 import { redirect } from "@remix-run/node";
+import type { App } from "~/app.server";
 import type { HappenedView } from "~/features/audit/audit-card";
 import { listRecent } from "~/features/audit/audit.server";
 import { siteOf } from "~/features/passkeys/passkey";
@@ -14,7 +15,7 @@ import { readSecondFactor } from "~/features/second-factor/second-factor.server"
 import { readCommon } from "~/http/session/common-password.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
-import { type SecondFactorView, toFactor, toHappened, toIdentities, toSession } from "./to-cards";
+import { type OwnIdentities, type SecondFactorView, toFactor, toHappened, toIdentities, toSession } from "./to-cards";
 
 export interface SecurityView {
   email: string;
@@ -36,16 +37,14 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
   const { user, sessionId } = signedIn;
   const whose = { userId: user.id, sessionId };
   const site = siteOf(app.config.appOrigin);
-  const [operator, factor, sessions, happened, mayAddNow, hasCommonPassword, own, hasOne, isShown] = await Promise.all([
+  const [operator, factor, sessions, happened, mayAddNow, hasCommonPassword, identities] = await Promise.all([
     isOperator(app, user.id),
     readSecondFactor(app, user),
     listSessions(app, whose),
     listRecent(app, user.id),
-    mayAdd(app, { userId: user.id, sessionId }),
+    mayAdd(app, whose),
     readCommon(app, args.request),
-    listIdentities(app, user.id),
-    hasPassword(app, user.id),
-    hasFreshProof(app, whose),
+    fetchIdentities(app, whose),
   ]);
   const page = {
     query: viewer.query,
@@ -60,6 +59,17 @@ export async function loadSecurity(args: LoaderArgs): Promise<SecurityView> {
     factor: toFactor(factor, page, viewer),
     sessions: sessions.map((session) => toSession(session, viewer)),
     happened: happened.map((group) => toHappened(group, viewer)),
-    identities: app.identity && toIdentities(own, { label: app.identity.label, hasPassword: hasOne, isShown }, viewer),
+    identities: identities && toIdentities(identities, viewer),
   };
+}
+
+/** Null where this server has no provider: then nothing is asked of the database. */
+async function fetchIdentities(app: App, whose: { userId: string; sessionId: string }): Promise<OwnIdentities | null> {
+  if (!app.identity) return null;
+  const [own, hasOne, isShown] = await Promise.all([
+    listIdentities(app, whose.userId),
+    hasPassword(app, whose.userId),
+    hasFreshProof(app, whose),
+  ]);
+  return { own, label: app.identity.label, hasPassword: hasOne, isShown };
 }

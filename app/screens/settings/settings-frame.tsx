@@ -8,6 +8,8 @@ import { PageHead } from "~/ui/page/page";
 const places = [
   { to: "/settings/security", icon: "shield-check", words: "Security" },
   { to: "/settings/alerts", icon: "bell", words: "Alerts" },
+  { to: "/settings/voice", icon: "mic-vocal", words: "Voice" },
+  { to: "/settings/hours", icon: "calendar-clock", words: "Posting hours" },
 ] as const;
 
 export type SettingsPlace = (typeof places)[number]["to"];

@@ -81,12 +81,12 @@ function toPasskey({ id, name, lastUsedAt, backedUp }: OwnPasskey, day: string, 
   return { id, name, times: `Made on ${day}, ${used}${backedUp ? "; kept in a cloud too" : ""}` };
 }
 
+export interface OwnIdentities extends Omit<IdentitiesView, "identities"> {
+  own: readonly OwnIdentity[];
+}
+
 /** The provider's card. An identity that names no address is told by the provider's name. */
-export function toIdentities(
-  own: readonly OwnIdentity[],
-  about: Omit<IdentitiesView, "identities">,
-  { timeZone }: Where,
-): IdentitiesView {
+export function toIdentities({ own, ...about }: OwnIdentities, { timeZone }: Where): IdentitiesView {
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone });
   const identities = own.map(({ id, email, since }) => ({ id, email: email ?? about.label, since: day.format(since) }));
   return { ...about, identities };

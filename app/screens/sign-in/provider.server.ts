@@ -61,9 +61,9 @@ async function comeBack(app: App, request: Request): Promise<Response> {
     return redirect("/generate?panel=success", { status: 303, headers });
   }
   const headers = new Headers({ "Set-Cookie": end });
-  const done =
+  const message =
     arrival.purpose === "join" ? "Added as a way to sign in" : "Thank you: for five minutes nothing more is asked";
-  headers.append("Set-Cookie", await setFlash(done, app.config));
+  headers.append("Set-Cookie", await setFlash({ message }, app.config));
   return redirect(security, { status: 303, headers });
 }
 

@@ -4,21 +4,40 @@ import {
   addToTimeline,
   dismiss,
   editTweet,
+  moveToSlot,
   postAs,
+  type NowRequest,
+  postSoon,
   publishNow,
   resolve,
   scheduleAt,
+  type Seen,
+  takeBack,
   unschedule,
+  writeInSlot,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { undoFor } from "~/features/publishing/rules/undo";
+import { getTweet } from "~/features/tweets/tweets.server";
 import { AppError } from "~/ground/errors";
 import { asTyped, inSentence } from "~/features/tweets/tweet";
-import { clockTime, dayLabel, instantOf } from "~/ground/time/zone";
-import { type Actions, type FormAction, field, requirePerson } from "~/screens/forms/form-action.server";
+import { parseSlot } from "~/features/timeline/slot";
+import type { Undo } from "~/ui/messages/form-message";
+import { clockTime, dayLabel, instantOf, localTextOf } from "~/ground/time/zone";
+import {
+  type Actions,
+  type FormAction,
+  type FormAnswer,
+  field,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
 import type { tweetIntents, wordsIntents } from "~/screens/forms/intents";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
+import { ideasActions } from "./bin-actions.server";
+import { planActions } from "./plan/actions.server";
+import { refineByForm } from "./refine.server";
 
 /** The person's tweet, as the account that its card named when the button was pressed. */
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
@@ -33,6 +52,20 @@ const named = (formAction: FormAction): string | null => field(formAction, "acco
 
 const words = (formAction: FormAction): string => asTyped(field(formAction, "content"));
 
+/** What stood before the person while they wrote, where the form says it. */
+const seenBy = (formAction: FormAction): { seen?: Seen } =>
+  formAction.form.has("before")
+    ? { seen: { content: field(formAction, "before"), isScheduled: field(formAction, "state") === "scheduled" } }
+    : {};
+
+/** Where no address opened the editor the page stays as it is; one without a script comes back with the tweet in sight. */
+function withoutEditor({ url, form }: FormAction): { to?: string } {
+  if (!url.searchParams.has("edit")) return {};
+  const to = hrefWith(url, { edit: null });
+  const isInPlace = form.has("before") && !url.searchParams.has("tweet");
+  return { to: isInPlace ? `${to}#tweet-${Number(form.get("tweetId"))}` : to };
+}
+
 /** The local time of the person, as a datetime-local field sends it. */
 function momentOf(formAction: FormAction): { executeAt: number } {
   const executeAt = instantOf(field(formAction, "moment"), requirePerson(formAction).user.timezone);
@@ -46,6 +79,45 @@ function when(formAction: FormAction, at: number): string {
   return inSentence(`${dayLabel(at, timezone, formAction.app.clock.now())}, ${clockTime(at, timezone)}`);
 }
 
+/** Puts the tweet where it was, to the second, with how it came there; once that is past the verb says so. */
+function backTo(formAction: FormAction, { at, reason }: { at: number; reason: string | null }): Undo {
+  const { timezone } = requirePerson(formAction).user;
+  const second = String(new Date(at).getUTCSeconds()).padStart(2, "0");
+  const fields = {
+    tweetId: field(formAction, "tweetId"),
+    account: field(formAction, "account"),
+    moment: `${localTextOf(at, timezone)}:${second}`,
+    ...(reason !== null && { reason }),
+  };
+  return { intent: "schedule-at", fields };
+}
+
+/** The page without the window that moves a tweet, where it was open. */
+const closed = ({ url }: FormAction): Pick<FormAnswer, "to"> =>
+  url.searchParams.has("move") ? { to: hrefWith(url, { tweet: null, move: null }) } : {};
+
+/** What SlotFields send, and whether quiet hours are meant. */
+function slotIn(formAction: FormAction): { date: string; hour: number; anyway: boolean } {
+  const slot = parseSlot(`${field(formAction, "day")}T${field(formAction, "slot")}`);
+  if (!slot) throw new AppError("invalid", "Please choose a day and a part of it");
+  return { ...slot, anyway: field(formAction, "anyway") === "1" };
+}
+
+/** To a random minute of the slot that the form names by its day and its first hour. */
+async function moved(formAction: FormAction): Promise<FormAnswer> {
+  const { userId, tweetId } = tweetOf(formAction);
+  const { executeAt, before } = await moveToSlot(formAction.app, { userId, tweetId, ...slotIn(formAction) });
+  const message = `Moved to ${when(formAction, executeAt)}`;
+  return { ...closed(formAction), message, undo: backTo(formAction, before) };
+}
+
+/** As its person prefers it: not before they had the time to take it back. */
+async function postedSoon(formAction: FormAction, ask: NowRequest): Promise<FormAnswer> {
+  await postSoon(formAction.app, ask);
+  const fields = { tweetId: field(formAction, "tweetId") };
+  return { message: "Posting in five seconds", undo: { intent: "take-back", fields, lastsMs: undoFor } };
+}
+
 /** What the person says of a lost answer. */
 function wordOf(formAction: FormAction): boolean {
   const word = field(formAction, "published");
@@ -57,16 +129,29 @@ export const timelineAction = (args: ActionFunctionArgs) => runIntent(args, { ..
 
 export const wordsActions: Actions<typeof wordsIntents> = {
   async "edit-tweet"(formAction) {
-    await editTweet(formAction.app, { ...tweetOf(formAction), content: words(formAction) });
-    return { to: hrefWith(formAction.url, { edit: null }), message: "The new words are saved" };
+    await editTweet(formAction.app, {
+      ...tweetOf(formAction),
+      ...seenBy(formAction),
+      content: words(formAction),
+    });
+    return { ...withoutEditor(formAction), message: "The new words are saved" };
   },
 };
 
 export const tweetActions: Actions<typeof tweetIntents> = {
   ...wordsActions,
+  ...ideasActions,
+  ...planActions,
   async "post-now"(formAction) {
-    const { publishedAt } = await publishNow(formAction.app, tweetOf(formAction));
+    const ask = { ...tweetOf(formAction), scheduledToo: field(formAction, "from") === "scheduled" };
+    if (requirePerson(formAction).user.waitsToPost) return postedSoon(formAction, ask);
+    const { publishedAt } = await publishNow(formAction.app, ask);
     return { message: publishedAt === null ? "It is on its way" : `Published ${when(formAction, publishedAt)}` };
+  },
+  async "take-back"(formAction) {
+    const { state, dueAt } = await takeBack(formAction.app, tweetOf(formAction));
+    if (state !== "scheduled" || dueAt === null) return { message: "Taken back. Nothing was posted" };
+    return { message: `Taken back. It goes out ${when(formAction, dueAt)}, as before` };
   },
   async "add-to-timeline"(formAction) {
     const ask = { ...tweetOf(formAction), timeZone: field(formAction, "timezone") || null };
@@ -74,11 +159,15 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     return { message: `Scheduled for ${when(formAction, executeAt)}. ${reason}` };
   },
   async "take-off"(formAction) {
-    await unschedule(formAction.app, tweetOf(formAction));
-    return { message: "Unscheduled" };
+    const tweet = tweetOf(formAction);
+    const { dueAt: at, momentReason: reason } = await getTweet(formAction.app, tweet.userId, tweet.tweetId);
+    await unschedule(formAction.app, tweet);
+    return { message: "Unscheduled", ...(at !== null && { undo: backTo(formAction, { at, reason }) }) };
   },
   async "schedule-at"(formAction) {
-    const { executeAt } = await scheduleAt(formAction.app, { ...tweetOf(formAction), ...momentOf(formAction) });
+    if (field(formAction, "day") !== "") return moved(formAction);
+    const reason = field(formAction, "reason") || null;
+    const { executeAt } = await scheduleAt(formAction.app, { ...tweetOf(formAction), ...momentOf(formAction), reason });
     return { message: `Scheduled for ${when(formAction, executeAt)}` };
   },
   async "post-as"(formAction) {
@@ -87,6 +176,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     const { account: now } = await postAs(formAction.app, { ...tweet, account });
     return { message: `It goes out as @${now?.username ?? ""} from now on` };
   },
+  "refine-tweet": (formAction) => refineByForm(formAction, () => tweetOf(formAction).tweetId),
   async dismiss(formAction) {
     await dismiss(formAction.app, tweetOf(formAction));
     return { message: "Dismissed" };
@@ -96,14 +186,14 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     return { message: "Thank you" };
   },
   async "write-tweet"(formAction) {
-    const { user } = requirePerson(formAction);
-    const { id } = await writeTweet(formAction.app, {
-      userId: user.id,
-      content: words(formAction),
-      account: named(formAction),
-    });
+    const ask = { userId: requirePerson(formAction).user.id, content: words(formAction), account: named(formAction) };
+    if (field(formAction, "day") !== "" && field(formAction, "keep") === "") {
+      const { executeAt } = await writeInSlot(formAction.app, { ...ask, ...slotIn(formAction) });
+      return { to: hrefWith(formAction.url, { write: null }), message: `Scheduled for ${when(formAction, executeAt)}` };
+    }
+    const { id } = await writeTweet(formAction.app, ask);
     return {
-      to: hrefWith(formAction.url, { write: null, tweet: String(id) }),
+      to: hrefWith(formAction.url, { write: null, edit: null, tweet: String(id) }),
       message: "Saved. Now choose when it goes out.",
     };
   },

@@ -1,33 +1,75 @@
 // What is fetched for the week, which stands on /timeline and beside the tweets of /generate: its tweets, and the opened one.
 import type { App } from "~/app.server";
 import { chooseAccount } from "~/features/accounts/account";
+import { listProposals } from "~/features/bots/bots.server";
+import { hoursOf } from "~/features/accounts/hours";
 import { readDayOf, readJournal } from "~/features/publishing/publishing.server";
-import { listWeek } from "~/features/timeline/timeline.server";
+import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
 import { clampOffset } from "~/features/timeline/week";
-import { getTweet, postUrlOf } from "~/features/tweets/tweets.server";
+import { getTweet, type OverBefore, postUrlOf } from "~/features/tweets/tweets.server";
+import { listVersionsOf } from "~/features/tweets/versions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
+import { readWeekChoice } from "./choice.server";
 import type { FetchedOpened } from "./opened.server";
 import type { FetchedWeek } from "./week.server";
 
-/** Of the account that serves, in the week that the URL names. */
-export async function fetchWeek(app: App, viewer: Viewer): Promise<FetchedWeek> {
+/** Of the accounts that the URL names, else of the one that serves: the week that it names, or where `asList` says so all that is coming. */
+export async function fetchWeek(app: App, viewer: Viewer, request: Request, asList = false): Promise<FetchedWeek> {
   const { accounts, now, timeZone, query } = viewer;
-  const account = chooseAccount(accounts);
+  const named = query.get("account");
+  const found = namedAccounts(accounts, named);
+  const shown = found ?? [chooseAccount(accounts)].filter((one) => one !== null);
+  const unknownAccount = named !== null && found === null && viewer.user !== null;
+  const account = shown.length > 1 ? null : (shown[0] ?? null);
   const offset = clampOffset(Number(query.get("week") ?? 0));
-  const [tasks, spent, opened] = await Promise.all([
-    listWeek(app, account?.id ?? null, { offset, now, timeZone }),
+  const choice = await readWeekChoice(request, app.config);
+  const ids = shown.map(({ id }) => id);
+  const isList = asList && choice.view === "list" && query.get("view") !== "month";
+  const [list, placed, spent, opened] = await Promise.all([
+    isList ? listTimeline(app, ids, overBefore(query.get("before"))) : null,
+    isList ? [] : listWeek(app, ids, { offset, now, timeZone }),
     account && readDayOf(app, account, timeZone),
     fetchOpened(app, viewer),
   ]);
-  const { dailyPostLimit: postLimit, dailySpendLimit: spendLimit } = app.config;
+  // What the list shows is read once: the watch over what is going out counts in it too.
+  const tasks = list ? [...list.coming, ...list.over] : placed;
+  const { dailySpendLimit: spendLimit } = app.config;
+  const { dailyPostLimit: postLimit } = hoursOf(app.config, account?.hours);
   const day = spent && { ...spent, postLimit, spendLimit };
-  return { account, offset, tasks, day, opened, sandbox: app.network.kind === "sandbox" };
+  return {
+    account,
+    shown,
+    unknownAccount,
+    list,
+    offset,
+    tasks,
+    day,
+    opened,
+    choice,
+    sandbox: app.network.kind === "sandbox",
+  };
+}
+
+/** "all", or one by either of its ids, as the API reads it; null where none is named, or none of the person's. */
+function namedAccounts(accounts: Viewer["accounts"], named: string | null): Viewer["accounts"] | null {
+  if (named === "all") return accounts;
+  const one = accounts.find(({ id, networkUserId }) => networkUserId === named || String(id) === named);
+  return one ? [one] : null;
+}
+
+/** The address's `before` is the moment and the id of the last tweet that was shown. */
+function overBefore(raw: string | null): OverBefore | null {
+  const match = /^(\d{1,15})-(\d{1,15})$/.exec(raw ?? "");
+  return match && { at: Number(match[1]), id: Number(match[2]) };
 }
 
 /** A tweet of another, or none: nothing opens. */
-async function fetchOpened(app: App, { user, query }: Viewer): Promise<FetchedOpened | null> {
+export async function fetchOpened(app: App, { user, query }: Viewer): Promise<FetchedOpened | null> {
   const raw = query.get("tweet");
   if (!user || raw === null || !/^\d{1,15}$/.test(raw)) return null;
   const tweet = await getTweet(app, user.id, Number(raw)).catch(() => null);
-  return tweet && { tweet, postUrl: postUrlOf(app, tweet), events: await readJournal(app, tweet.id) };
+  if (!tweet) return null;
+  const isProposal = tweet.origin === "bot" && (await listProposals(app, user.id)).has(tweet.id);
+  const [events, versions] = await Promise.all([readJournal(app, tweet.id), listVersionsOf(app, [tweet.id])]);
+  return { tweet, postUrl: postUrlOf(app, tweet), events, versions: versions.get(tweet.id) ?? [], isProposal };
 }

@@ -1,33 +1,18 @@
-// What /timeline loads: the week, and every text that is not sent.
-import type { App } from "~/app.server";
-import { listProposals } from "~/features/bots/bots.server";
-import { topicsOf } from "~/features/generation/generation.server";
-import { listUnsent } from "~/features/tweets/tweets.server";
-import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
+// What /timeline loads: the week, and how much of what was written is not sent.
+import { countUnsent } from "~/features/tweets/tweets.server";
+import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+import { withWeekChoice } from "./choice.server";
 import { fetchWeek } from "./fetch-week.server";
-import type { FetchedDrafts } from "./drafts.server";
 import { type TimelineData, toView } from "./to-view.server";
-
-/** So many drafts stand on a page. */
-const pageSize = 20;
 
 export async function loadTimeline(args: LoaderArgs): Promise<TimelineData> {
   const { app, viewer } = await readViewer(args);
-  const [week, drafts] = await Promise.all([fetchWeek(app, viewer), fetchDrafts(app, viewer)]);
-  return toView({ ...viewer, week, drafts });
+  const [week, unsent] = await Promise.all([
+    fetchWeek(app, viewer, args.request, true),
+    viewer.user && countUnsent(app, viewer.user.id),
+  ]);
+  return toView({ ...viewer, week, unsent: unsent ?? 0 });
 }
 
-/** What the URL's `drafts` says is the page; what is none is the first. */
-async function fetchDrafts(app: App, { user, query }: Viewer): Promise<FetchedDrafts | null> {
-  if (!user) return null;
-  const raw = query.get("drafts");
-  const from = raw !== null && /^\d{1,15}$/.test(raw) ? Number(raw) : null;
-  const page = await listUnsent(app, user.id, { from, size: pageSize });
-  const batches = page.tweets.flatMap(({ batchId }) => batchId ?? []);
-  const byBots = page.tweets.some(({ origin }) => origin === "bot");
-  const [topics, proposals] = await Promise.all([
-    topicsOf(app, user.id, [...new Set(batches)]),
-    byBots ? listProposals(app, user.id) : new Map<number, number>(),
-  ]);
-  return { ...page, topics, proposals };
-}
+/** As the route returns it. Here, since a server's file that two routes import leaves an empty script on both. */
+export const timelineLoader = async (args: LoaderArgs) => withWeekChoice(args.request, await loadTimeline(args));

@@ -1,8 +1,14 @@
 // The tweet that the URL opens over the week: its words, its moment, its journal, and what can be done with it now. Pure.
+import type { ListedVersion } from "~/features/generation/refining/version-list";
+import { byWords } from "~/features/generation/refining/words";
 import { days, hours } from "~/ground/time/duration";
 import { type Account, chooseAccount, isInactive } from "~/features/accounts/account";
 import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
 import type { TimeChoice } from "~/features/timeline/choose-time";
+import type { SlotChoices } from "~/features/timeline/slot-fields";
+import { comingDays } from "~/features/timeline/list/list";
+import { nightHour, slotHours } from "~/features/timeline/slot";
+import { slotOf } from "~/features/timeline/week";
 import type { JournalLine } from "~/features/timeline/journal-list";
 import type { OtherAccount } from "~/features/timeline/post-as";
 import { type FoundTweet, toTweetView } from "~/features/timeline/view.server";
@@ -10,8 +16,9 @@ import type { Weighed } from "~/features/tweets/count";
 import { knownOf } from "~/features/tweets/text.server";
 import { isUnsent, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
+import type { Version } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
-import { clockTime, dayLabel, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
+import { clockTime, dayLabel, instantOf, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { Viewer } from "~/screens/frame/viewer.server";
 
 export interface OpenedTweet {
@@ -19,6 +26,8 @@ export interface OpenedTweet {
   /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
   moment: string | null;
   journal: JournalLine[];
+  /** What it said before, the newest first. */
+  versions: ListedVersion[];
   /** Something went wrong or is unknown, so that it is read at once. */
   needsAttention: boolean;
   /** Where the person may choose an exact time. */
@@ -26,6 +35,12 @@ export interface OpenedTweet {
   /** Who it could go out as instead; none once it is on its way. */
   others: OtherAccount[];
   editable: boolean;
+  /** It is in the bin: it can be restored, and nothing else is done with it. */
+  discarded: boolean;
+  /** It can be put there. */
+  discardable: boolean;
+  /** The page is asked for the window that moves it, which it can be. */
+  moving: boolean;
   /** While its words are being changed: what of them the browser can't weigh by itself. */
   editing: { known: [string, Weighed][] } | null;
 }
@@ -33,9 +48,16 @@ export interface OpenedTweet {
 /** A tweet of the person's, with its journal. */
 export interface FetchedOpened extends FoundTweet {
   events: JournalEvent[];
+  /** The newest first, which is what it says now; none where nobody has changed it. */
+  versions: readonly Version[];
+  /** A bot waits for the person's word on it. */
+  isProposal: boolean;
 }
 
-export function toOpened({ events, ...found }: FetchedOpened, by: Viewer & { sandbox: boolean }): OpenedTweet {
+export function toOpened(
+  { events, versions, isProposal, ...found }: FetchedOpened,
+  by: Viewer & { sandbox: boolean },
+): OpenedTweet {
   const { tweet } = found;
   const { accounts, now, timeZone, query, sandbox } = by;
   const view = toTweetView(found, by);
@@ -50,15 +72,26 @@ export function toOpened({ events, ...found }: FetchedOpened, by: Viewer & { san
       text: sentenceOf(event, network),
       tone: toneOf(event),
     })),
+    versions: versions.slice(1).map(({ no, content, writtenAt, ...made }) => ({
+      no,
+      content,
+      at: `${dayLabel(writtenAt, timeZone, now)}, ${clockTime(writtenAt, timeZone)}`,
+      iso: iso(writtenAt),
+      by: byWords(made),
+    })),
     needsAttention: tweet.state === "failed" || tweet.state === "unknown" || needsAttention(events),
     choice: choiceOf(tweet, now, timeZone),
+    moving: query.get("move") === "1" && tweet.state === "scheduled",
     others: isMovable(tweet) ? othersOf(tweet, accounts) : [],
-    editable: tweet.state === "pending" || tweet.state === "scheduled",
+    editable: isMovable(tweet) && tweet.state !== "failed",
+    discarded: tweet.discardedAt !== null,
+    discardable: isUnsent(tweet) && tweet.discardedAt === null && !isProposal,
     editing: query.get("edit") === "1" ? { known: knownOf(tweet.content) } : null,
   };
 }
 
-const isMovable = (tweet: Tweet): boolean => isUnsent(tweet) || tweet.state === "scheduled";
+const isMovable = (tweet: Tweet): boolean =>
+  tweet.discardedAt === null && (isUnsent(tweet) || tweet.state === "scheduled");
 
 /** A paused account is not offered: a tweet that goes to it would only wait. */
 function othersOf(tweet: Tweet, accounts: readonly Account[]): OtherAccount[] {
@@ -74,5 +107,27 @@ function choiceOf(tweet: Tweet, now: number, timeZone: string): TimeChoice | nul
   const soon = Math.ceil((now + hours(0.5)) / hours(1)) * hours(1);
   const at = tweet.state === "scheduled" ? (tweet.dueAt ?? soon) : soon;
   const text = (instant: number) => localTextOf(instant, timeZone);
-  return { city: zoneCity(timeZone), value: text(at), earliest: text(now), latest: text(now + days(365)) };
+  const slots = slotsOf(tweet, now, timeZone);
+  return { city: zoneCity(timeZone), value: text(at), earliest: text(now), latest: text(now + days(365)), slots };
+}
+
+/** Where the tweet stands is chosen. */
+const slotsOf = ({ state, dueAt }: Tweet, now: number, timeZone: string): TimeChoice["slots"] =>
+  state !== "scheduled" || dueAt === null ? null : slotChoices(slotOf(dueAt, timeZone), now, timeZone);
+
+/** Two weeks of days and the chosen one, where it is later; and the parts of one. */
+export function slotChoices(chosen: { date: string; hour: number }, now: number, timeZone: string): SlotChoices {
+  const two = (hour: number) => String(hour).padStart(2, "0");
+  const days = comingDays([], { now, timeZone }).map(({ date, name, label }) => ({ date, label: `${name} ${label}` }));
+  const last = days.at(-1)?.date ?? "";
+  const noon = instantOf(`${chosen.date}T12:00`, timeZone);
+  if (chosen.date > last && noon !== null) days.push({ date: chosen.date, label: shortDate(noon, timeZone) });
+  return {
+    days: days.map(({ date, label }) => ({ value: date, label, selected: date === chosen.date })),
+    parts: [...slotHours, nightHour].map((hour) => ({
+      value: two(hour),
+      label: hour === nightHour ? "Night" : `${two(hour)}:00–${two(hour + 2)}:00`,
+      selected: hour === chosen.hour,
+    })),
+  };
 }

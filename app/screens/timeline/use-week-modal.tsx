@@ -4,27 +4,28 @@ import { useLocation } from "@remix-run/react";
 import { lazyPart } from "~/ui/lazy-part";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { useWatch } from "~/screens/browser/use-watch";
-import type { WeekData } from "./week.server";
+import type { Opening } from "./week.server";
 
 const WeekModal = lazyPart("week-modal", () => import("./week-modal"));
 
-/** The modal over the week, if the URL opens one; null where the page shows no week. */
-export function useWeekModal(data: WeekData | null, result: ActionResult | undefined): ReactNode {
-  useWatch(data !== null && data.week.counts.publishing > 0);
+/** The modal that the URL opens, if any; null where the page has none. */
+export function useWeekModal(data: Opening | null, result: ActionResult | undefined): ReactNode {
+  useWatch((data?.week?.counts.publishing ?? 0) > 0);
   const { search } = useLocation();
   if (!data) return null;
   const shown = openIn(data, new URLSearchParams(search));
-  if (!shown.opened && !shown.slot && !shown.writing) return null;
+  if (!shown.opened && !shown.slot && !shown.writing && !shown.plan) return null;
   return <WeekModal data={shown} result={result} />;
 }
 
 /** What the address still opens: closed while the server was away, it may be open in the data yet. */
-function openIn(data: WeekData, query: URLSearchParams): WeekData {
-  const { opened, slot, writing } = data;
+function openIn(data: Opening, query: URLSearchParams): Opening {
+  const { opened, slot, writing, plan } = data;
   return {
     ...data,
     opened: opened && query.has("tweet") ? { ...opened, editing: query.has("edit") ? opened.editing : null } : null,
     slot: query.has("slot") ? slot : null,
     writing: writing && query.has("write"),
+    plan: query.has("schedule") ? plan : null,
   };
 }

@@ -1,19 +1,27 @@
-// The view of /timeline: whose week it is, the week, and what was written for later.
+// The view of /timeline: whose week it is, the week, and a way to what was written for later.
 import { LoginNotice } from "~/features/generation/notices";
-import { Legend } from "~/features/timeline/week-bar";
-import { AccountPill } from "~/features/users/account-state";
+import { Legend } from "~/features/timeline/legend";
+import { AccountPill, ConnectLink } from "~/features/users/account-state";
 import { ButtonLink } from "~/ui/form/button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Link } from "~/ui/link";
+import { Tabs } from "~/ui/page/tabs";
 import { PageHead } from "~/ui/page/page";
-import { Drafts } from "./drafts";
 import { RefreshHistory } from "./refresh-history";
 import type { TimelineData } from "./to-view.server";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { intentOf } from "~/screens/forms/intents";
 import { useHrefWith } from "~/screens/forms/use-href-with";
-import { WeekSection } from "./week-section";
+import { Notice } from "~/ui/messages/notice";
 
-export function TimelineView({ data }: { data: TimelineData }) {
+const WeekSection = lazyPart("timeline-week", () => import("./week-section"));
+const ListSection = lazyPart("timeline-list", () => import("./list-section"));
+
+export function TimelineView({ data, result }: { data: TimelineData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
-  const { username, state, day, zone, zoneUnknown, week } = data.week;
+  const { username, all, switcher, state, day, zone, zoneUnknown, week, writeAs } = data.week;
+  // What is said beside its own form, or of a tweet in its window, is not said here too.
+  const refusal = result?.ok === false && !intentOf(result.intent)?.panel && !data.week.opened ? result.error : null;
   return (
     <>
       <PageHead title="Twitter Publishing Timeline">
@@ -26,6 +34,11 @@ export function TimelineView({ data }: { data: TimelineData }) {
           >
             Write a tweet
           </ButtonLink>
+          {data.signedIn && (
+            <ButtonLink variant="ghost" to={`/worked${writeAs ? `?account=${writeAs.ref}` : ""}`}>
+              What worked
+            </ButtonLink>
+          )}
           <RefreshHistory icon="refresh-cw" />
         </div>
       </PageHead>
@@ -35,7 +48,7 @@ export function TimelineView({ data }: { data: TimelineData }) {
       <div className="row row--spread">
         <div>
           <p className="quiet">
-            Showing timeline for: <strong>{username ? `@${username}` : "Unknown"}</strong>{" "}
+            Showing timeline for: <strong>{all ? "all accounts" : username ? `@${username}` : "Unknown"}</strong>{" "}
             <AccountPill state={state} username={username} />{" "}
             <span className="hint">
               in {zone} time
@@ -49,12 +62,36 @@ export function TimelineView({ data }: { data: TimelineData }) {
               )}
             </span>
           </p>
+          {switcher.length > 0 && (
+            <Tabs
+              label="Account"
+              items={switcher.map(({ ref, ...one }) => ({ ...one, to: hrefWith({ account: ref, before: null }) }))}
+            />
+          )}
           {day && <p className="hint">{day}</p>}
         </div>
-        <Legend counts={week.counts} />
+        {!data.week.list && <Legend counts={week.counts} />}
       </div>
-      <WeekSection data={data.week} />
-      <Drafts data={data.drafts} />
+      {refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
+      {data.week.unknownAccount && (
+        <Notice tone="info" title="This account is not linked here">
+          {username ? `This is the timeline of @${username}.` : "Link one, and its week is shown."}
+        </Notice>
+      )}
+      {data.week.missing && <Notice tone="info" title="This tweet does not exist" />}
+      {data.week.list ? (
+        <ListSection data={data.week} list={data.week.list} />
+      ) : (
+        <WeekSection data={data.week} writes={data.signedIn} />
+      )}
+      {data.ideas && (
+        <p className="quiet">
+          {data.ideas}{" "}
+          <Link className="link" to="/ideas">
+            Show them
+          </Link>
+        </p>
+      )}
     </>
   );
 }

@@ -1,36 +1,49 @@
 // What opens over the week: one tweet with everything about it, its words to change, a new one, or the tweets of a slot.
-import { useEffect } from "react";
+import { useEffect, useId } from "react";
 import { chooseAccount } from "~/features/accounts/account";
 import { priceOf } from "~/features/publishing/rules/price";
 import { ChooseTime } from "~/features/timeline/choose-time";
 import { JournalList } from "~/features/timeline/journal-list";
 import { PostAs } from "~/features/timeline/post-as";
 import { TaskActions } from "~/features/timeline/task-actions";
+import { isQuestion, SlotFields } from "~/features/timeline/slot-fields";
 import { openWordsId, SlotModal, TaskModal } from "~/features/timeline/task-modal";
 import { inSentence, type TweetView } from "~/features/tweets/tweet";
+import { BinForm } from "~/features/ideas/bin-form";
 import { ConnectLink } from "~/features/users/account-state";
 import { WordsForm } from "~/features/tweets/words-form";
 import { Dialog } from "~/ui/dialog/dialog";
+import { FieldLabel } from "~/ui/form/field";
+import { lazyPart } from "~/ui/lazy-part";
+import { Link } from "~/ui/link";
 import { Notice } from "~/ui/messages/notice";
 import type { ActionResult } from "~/screens/forms/form-action.server";
+import { reload } from "~/screens/browser/use-reload";
 import { forgetTasks } from "~/screens/browser/store";
 import type { OpenedTweet } from "./opened.server";
 import { useScreen } from "~/screens/frame/screen";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn } from "~/screens/forms/use-result";
 import { useTweetForm } from "./use-tweet-form";
-import type { WeekData } from "./week.server";
+import type { Opening } from "./week.server";
 
-export default function WeekModal({ data, result }: { data: WeekData; result: ActionResult | undefined }) {
+const PlanModal = lazyPart("plan-modal", () => import("./plan/plan-modal"));
+const MoveModal = lazyPart("move-modal", () => import("./move-modal"));
+
+const VersionList = lazyPart("versions", () => import("~/features/generation/refining/version-list"));
+
+export default function WeekModal({ data, result }: { data: Opening; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
-  const { opened, slot, writing } = data;
+  const { opened, slot, writing, plan } = data;
+  if (opened?.moving) return <MoveModal opened={opened} result={result} />;
   if (opened) {
     // Words that could not be saved are kept in sight, whatever has become of the tweet meanwhile.
     const isEditing = opened.editing && (opened.editable || failedIn(result, "edit"));
     const Opened = isEditing ? EditModal : DetailModal;
     return <Opened key={`${opened.tweet.id} ${isEditing ? "edit" : ""}`} opened={opened} result={result} />;
   }
-  if (writing) return <WriteModal result={result} />;
+  if (writing) return <WriteModal data={data} result={result} />;
+  if (plan) return <PlanModal key={plan.days} plan={plan} result={result} />;
   if (!slot) return null;
   return (
     <SlotModal
@@ -50,20 +63,22 @@ interface OpenedProps {
 function DetailModal({ opened, result }: OpenedProps) {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
-  const { tweet, moment, journal, needsAttention, choice, others, editable } = opened;
+  const { tweet, moment, journal, versions, needsAttention, choice, others, editable, discarded, discardable } = opened;
   const { Form, busy, failed } = useTweetForm(tweet, result);
   useServersWord(tweet, busy);
   const refusedTime = failedIn(failed, "time");
   const refusedAccount = failedIn(failed, "account");
   // Of what failed the tweet itself says why; that the last press came nowhere it does not know.
-  const isTold = refusedTime || refusedAccount || (tweet.status === "failed" && !failed?.unreached);
+  // Beside the form that was sent, where it still stands.
+  const atItsForm = refusedTime && choice && (refusedTime.values["moment"] !== undefined || choice.slots !== null);
+  const isTold = atItsForm || refusedAccount || (tweet.status === "failed" && !failed?.unreached);
   const refusal = isTold ? null : failed?.error;
   return (
     <TaskModal
       tweet={tweet}
       moment={moment}
       sandbox={sandbox}
-      closeTo={hrefWith({ tweet: null, edit: null })}
+      closeTo={hrefWith({ tweet: null, edit: null, move: null })}
       notice={refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
       more={
         <>
@@ -78,6 +93,7 @@ function DetailModal({ opened, result }: OpenedProps) {
               busy={busy}
               error={refusedTime?.error ?? null}
               typed={refusedTime?.values["moment"]}
+              typedSlot={refusedTime?.values}
             />
           )}
           <PostAs
@@ -89,17 +105,33 @@ function DetailModal({ opened, result }: OpenedProps) {
             busy={busy}
             error={refusedAccount?.error ?? null}
           />
+          {versions.length > 0 && <VersionList tweetId={tweet.id} versions={versions} editable={editable} />}
           <JournalList lines={journal} open={needsAttention} />
+          {tweet.status === "published" && (
+            <p className="folds__link">
+              <Link
+                className="link"
+                to={`/worked?${tweet.account ? `account=${tweet.account.ref}&` : ""}tweet=${tweet.id}`}
+              >
+                How it did
+              </Link>
+            </p>
+          )}
         </>
       }
       actions={
-        <TaskActions
-          tweet={tweet}
-          Form={Form}
-          busy={busy}
-          describedBy={openWordsId(tweet.id)}
-          editHref={editable ? hrefWith({ edit: "1" }) : null}
-        />
+        <>
+          {(discarded || discardable) && <BinForm tweetId={tweet.id} deed={discarded ? "restore" : "discard"} />}
+          {!discarded && (
+            <TaskActions
+              tweet={tweet}
+              Form={Form}
+              busy={busy}
+              describedBy={openWordsId(tweet.id)}
+              editHref={editable ? hrefWith({ edit: "1" }) : null}
+            />
+          )}
+        </>
       }
     />
   );
@@ -117,10 +149,15 @@ function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {
   const { sandbox } = useScreen();
   const failed = failedIn(result, "edit");
   const closeTo = hrefWith({ edit: null });
+  // It may have been refused since the tweet has changed.
+  useEffect(() => {
+    if (failed) reload();
+  }, [failed]);
   return (
     <Dialog title="Edit tweet" closeTo={closeTo} wide>
       <WordsForm
         tweetId={tweet.id}
+        state={tweet.status}
         label="Its words"
         words={failed?.values["content"] ?? tweet.content}
         saved={tweet.content}
@@ -135,21 +172,51 @@ function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {
   );
 }
 
-function WriteModal({ result }: { result: ActionResult | undefined }) {
+function WriteModal({ data: { writeSlot, writeAs }, result }: { data: Opening; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const { accounts, sandbox } = useScreen();
-  const account = chooseAccount(accounts);
+  const id = useId();
+  const serving = chooseAccount(accounts);
+  const account = writeAs ?? (serving && { ref: serving.networkUserId, username: serving.username });
   const failed = failedIn(result, "write");
   const closeTo = hrefWith({ write: null });
+  const refusal = failed?.error ?? (writeSlot?.passed ? "This slot has passed" : null);
   return (
     <Dialog title="Write a tweet" closeTo={closeTo} wide>
       <WordsForm
         label="Your words"
         words={failed?.values["content"] ?? ""}
         saved=""
-        account={account?.networkUserId}
-        hint={`${account ? `As @${account.username}. ` : ""}Nothing goes out yet: next you choose when.`}
-        error={failed?.error ?? null}
+        account={account?.ref}
+        hint={`${account ? `As @${account.username}. ` : ""}${writeSlot ? "It goes out at a minute of the slot, at random." : "Nothing goes out yet: next you choose when."}`}
+        error={writeSlot ? null : (failed?.error ?? null)}
+        slot={
+          writeSlot && (
+            <>
+              {refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
+              <div className="field">
+                <FieldLabel htmlFor={id} label="Day and part of it" />
+                <div className="field__row">
+                  <SlotFields id={id} {...writeSlot} typed={failed?.values} />
+                </div>
+              </div>
+            </>
+          )
+        }
+        more={
+          writeSlot && (
+            <>
+              <button className="button button--plain" name="keep" value="1">
+                Keep as an idea
+              </button>
+              {isQuestion(failed?.error) && (
+                <button className="button button--plain" name="anyway" value="1">
+                  Schedule anyway
+                </button>
+              )}
+            </>
+          )
+        }
         priceOf={priceOf}
         sandbox={sandbox}
         closeTo={closeTo}

@@ -1,29 +1,46 @@
 // The week on a screen; all of it links to the present address.
-import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
+import { useLocation, useNavigation, useRevalidator, useSubmit } from "@remix-run/react";
+import { scheduleAt } from "~/features/timeline/slot";
 import { WeekView } from "~/features/timeline/week-view";
-import { Notice } from "~/ui/messages/notice";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import type { WeekData } from "./week.server";
 
-export function WeekSection({ data, compact }: { data: WeekData; compact?: boolean }) {
+interface WeekSectionProps {
+  data: WeekData;
+  compact?: boolean;
+  /** An empty slot leads to words for it. */
+  writes?: boolean;
+}
+
+export default function WeekSection({ data, compact, writes }: WeekSectionProps) {
   const { hrefWith } = useHrefWith();
   const { pathname } = useLocation();
   const { state, location } = useNavigation();
   const revalidator = useRevalidator();
+  const submit = useSubmit();
+  /** To the window that moves it, as its own form sends it: what is refused or asked is told there, and it has not moved. */
+  const move = (id: number, key: string) => {
+    const [day = "", slot = ""] = key.split("T");
+    const action = hrefWith({ tweet: String(id), move: "1" });
+    submit(
+      { intent: scheduleAt, tweetId: String(id), day, slot },
+      { method: "post", action, preventScrollReset: true },
+    );
+  };
+  const taskHref = (id: number) => hrefWith({ tweet: String(id) });
   const loading = revalidator.state === "loading" || (state === "loading" && location.pathname === pathname);
   return (
-    <>
-      {data.missing && <Notice tone="info" title="This tweet does not exist" />}
-      <WeekView
-        week={data.week}
-        view={data.view}
-        compact={compact}
-        loading={loading}
-        weekHref={(offset) => hrefWith({ week: offset === 0 ? null : String(offset) })}
-        viewHref={(view) => hrefWith({ view: view === "week" ? null : view })}
-        taskHref={(id) => hrefWith({ tweet: String(id) })}
-        slotHref={(key) => hrefWith({ slot: key })}
-      />
-    </>
+    <WeekView
+      week={data.week}
+      view={data.view === "month" ? "month" : "week"}
+      compact={compact}
+      loading={loading}
+      weekHref={(offset) => hrefWith({ week: offset === 0 ? null : String(offset) })}
+      viewHref={(view) => hrefWith({ view: compact && view === "week" ? null : view, before: null })}
+      taskHref={taskHref}
+      slotHref={(key) => hrefWith({ slot: key })}
+      onMove={writes ? move : undefined}
+      writeHref={writes ? (key) => hrefWith({ write: key }) : undefined}
+    />
   );
 }

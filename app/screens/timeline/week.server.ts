@@ -1,19 +1,33 @@
 // The week as both screens show it: which account, which week, and what the URL opens over it. Pure.
-import type { Account } from "~/features/accounts/account";
-import { type Spending, spendingText } from "~/features/publishing/rules/price";
-import { nightHour, parseSlot } from "~/features/timeline/slot";
+import { type Account, chooseAccount } from "~/features/accounts/account";
+import { priceOf, type Spending, spendingText } from "~/features/publishing/rules/price";
+import { comingDays, overDays } from "~/features/timeline/list/list";
+import type { ListData } from "~/features/timeline/list/list-view";
+import { endOf, nightHour, parseSlot } from "~/features/timeline/slot";
+import type { SlotChoices } from "~/features/timeline/slot-fields";
 import type { ListedTask } from "~/features/timeline/task-modal";
+import type { TimelineList } from "~/features/timeline/timeline.server";
 import { buildWeek, type Placed, slotOf } from "~/features/timeline/week";
 import type { Week } from "~/features/timeline/week.types";
 import type { AccountState } from "~/features/users/account-words";
+import { hasLink } from "~/features/tweets/text.server";
+import { costText } from "~/features/tweets/tweet";
 import { isZoneUnknown } from "~/features/users/user";
-import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
+import { clockTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { Viewer } from "~/screens/frame/viewer.server";
-import { type FetchedOpened, type OpenedTweet, toOpened } from "./opened.server";
+import type { WeekChoice } from "./choice.server";
+import { type FetchedOpened, type OpenedTweet, slotChoices, toOpened } from "./opened.server";
+import type { PlanView } from "./plan/plan.server";
 
 export interface FetchedWeek {
-  /** The one that serves; null: none is linked. */
+  /** The one whose timeline this is; null: none is linked, or several are shown. */
   account: Account | null;
+  /** Whose timelines these are. */
+  shown: readonly Account[];
+  /** The address names an account that the person has not: what is shown is another's. */
+  unknownAccount: boolean;
+  /** All that is coming, and a page of what is over; null where the week is shown. */
+  list: TimelineList | null;
   /** How many weeks after the current one. */
   offset: number;
   /** What stands in that week. */
@@ -22,13 +36,24 @@ export interface FetchedWeek {
   day: Omit<Spending, "sandbox"> | null;
   /** The tweet that the URL names, if the person has it. */
   opened: FetchedOpened | null;
+  /** What the person chose to see of it. */
+  choice: WeekChoice;
   sandbox: boolean;
 }
 
 export interface WeekData {
   week: Week;
-  view: "week" | "month";
+  view: "list" | "week" | "month";
+  list: ListData | null;
+  /** The accounts to choose between, where there are several; `ref` is what the address says of one. */
+  switcher: { label: string; ref: string; current: boolean }[];
+  /** On /generate: the grid is folded into a strip until it is asked for. */
+  folded: boolean;
+  /** Null without an account; "all accounts" is said of several. */
   username: string | null;
+  all: boolean;
+  /** The address names an account that the person has not: what is shown is the one that serves. */
+  unknownAccount: boolean;
   /** What the account is called beside its name, where something is to be said of it. */
   state: AccountState;
   zone: string;
@@ -42,15 +67,38 @@ export interface WeekData {
   missing: boolean;
   /** Whether the URL opens an empty page for a tweet of one's own. */
   writing: boolean;
+  /** The slot that it is for, as the address names it. */
+  writeSlot?: WriteSlot | null;
+  /** Who it is written as: whose timeline is shown, else the default. */
+  writeAs?: { ref: string; username: string } | null;
+  /** What Schedule all would do, where the URL asks for it. */
+  plan: PlanView | null;
   /** The slot that the URL opens. */
   slot: { title: string; tasks: Omit<ListedTask, "href">[] } | null;
 }
 
-export function toWeek({ account, offset, tasks, day, opened, sandbox }: FetchedWeek, viewer: Viewer): WeekData {
+export interface WriteSlot extends SlotChoices {
+  /** It is over already. */
+  passed: boolean;
+}
+
+/** What the URL opens; `week` where the page shows one. */
+export type Opening = Pick<WeekData, "opened" | "slot" | "writing" | "writeSlot" | "writeAs" | "plan"> & {
+  week?: WeekData["week"];
+};
+
+export function toWeek(
+  { account, shown, unknownAccount, list, offset, tasks, day, opened, choice, sandbox }: FetchedWeek,
+  viewer: Viewer,
+): WeekData {
   const { user, now, timeZone, query } = viewer;
   return {
     week: buildWeek({ tasks, offset, now, timeZone }),
-    view: query.get("view") === "month" ? "month" : "week",
+    view: query.get("view") === "month" ? "month" : list ? "list" : "week",
+    list: list && toList(list, shown, viewer),
+    switcher: switcherOf(viewer.accounts, shown),
+    all: shown.length > 1,
+    folded: choice.grid === "folded",
     username: account?.username ?? null,
     state: account?.state ?? "active",
     zone: zoneCity(timeZone),
@@ -58,9 +106,57 @@ export function toWeek({ account, offset, tasks, day, opened, sandbox }: Fetched
     day: day && spendingText({ ...day, sandbox }),
     opened: opened && toOpened(opened, { ...viewer, sandbox }),
     missing: user !== null && query.get("tweet") !== null && opened === null,
-    writing: user !== null && query.get("write") === "1",
+    writing: user !== null && (query.get("write") === "1" || parseSlot(query.get("write") ?? "") !== null),
+    plan: null,
+    writeSlot: writeSlotOf(parseSlot(query.get("write") ?? ""), now, timeZone),
+    writeAs: writeAsOf(account ?? chooseAccount(viewer.accounts)),
+    unknownAccount,
     slot: openSlot(tasks, query.get("slot"), timeZone),
   };
+}
+
+const writeAsOf = (account: Account | null): WeekData["writeAs"] =>
+  account && { ref: account.networkUserId, username: account.username };
+
+function writeSlotOf(slot: ReturnType<typeof parseSlot>, now: number, timeZone: string): WriteSlot | null {
+  if (!slot) return null;
+  const passed = (instantOf(endOf(slot), timeZone) ?? 0) <= now;
+  return { ...slotChoices(slot, now, timeZone), passed };
+}
+
+function toList({ coming, over, hasOlder }: TimelineList, shown: readonly Account[], viewer: Viewer): ListData {
+  const byId = new Map(shown.map((account) => [account.id, account]));
+  const named = shown.length > 1;
+  const rows = (listed: typeof coming) =>
+    listed.map(({ accountId, ...row }) => ({
+      ...row,
+      username: (named && byId.get(accountId)?.username) || null,
+      account: byId.get(accountId)?.networkUserId,
+      price: row.status === "published" ? null : priceText(row.content),
+    }));
+  const last = over.at(-1);
+  return {
+    coming: comingDays(rows(coming), viewer),
+    over: overDays(rows(over), viewer),
+    older: hasOlder && last ? `${last.at}-${last.id}` : null,
+    isLater: viewer.query.has("before"),
+  };
+}
+
+function priceText(content: string): string | null {
+  const linked = hasLink(content);
+  return costText({ costUsd: priceOf({ hasLink: linked }), hasLink: linked });
+}
+
+function switcherOf(accounts: readonly Account[], shown: readonly Account[]): WeekData["switcher"] {
+  if (accounts.length < 2) return [];
+  const isShown = (id: number) => shown.length === 1 && shown[0]?.id === id;
+  const each = accounts.map(({ id, networkUserId, username }) => ({
+    label: `@${username}`,
+    ref: networkUserId,
+    current: isShown(id),
+  }));
+  return [...each, { label: "All", ref: "all", current: shown.length > 1 }];
 }
 
 function openSlot(tasks: Placed[], key: string | null, timeZone: string): WeekData["slot"] {

@@ -7,6 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Backdrop } from "./dialog";
 import { OutOfReach } from "~/ui/messages/out-of-reach";
 import { useModal } from "./use-modal";
+import styles from "~/styles/frame/panel-parts.css";
 
 interface SidePanelProps {
   title: string;
@@ -24,6 +25,8 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
     <>
       <Backdrop closeTo={closeTo} />
       <dialog {...modal} className="panel" aria-labelledby={titleId}>
+        {/* Each page would carry what only this shows. */}
+        <link rel="stylesheet" href={styles} />
         <div className="panel__head">
           <Avatar of={face} />
           <h2 className="who" id={titleId}>

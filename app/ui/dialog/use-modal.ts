@@ -1,6 +1,12 @@
 // Turns a dialog that the server rendered open into a modal one: focus, Escape and the backdrop, by the browser's own means.
-import { useEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent, type SyntheticEvent } from "react";
 import { useNavigate } from "@remix-run/react";
+
+/** Before anything can be pressed: a Tab between the dialog's arrival and this would be where the focus returns to. */
+const useBeforePress = typeof document === "undefined" ? useEffect : useLayoutEffect;
+
+/** Where the focus returns to after a modal that makes way for another in this very moment: the other takes it over. */
+let handedOn: HTMLElement | null = null;
 
 /**
  * Props for a `<dialog open>`. Without a script it stays an open dialog over a backdrop that links to `closeTo`;
@@ -10,6 +16,7 @@ import { useNavigate } from "@remix-run/react";
 export function useModal(closeTo: string) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
+  const cameFrom = useRef<HTMLElement | null>(null);
   const navigate = useNavigate();
   const [isAsking, ask] = useState(false);
   const leave = () => navigate(closeTo, { preventScrollReset: true });
@@ -30,22 +37,33 @@ export function useModal(closeTo: string) {
     wasAsking.current = isAsking;
   }, [isAsking]);
 
-  useEffect(() => {
+  useBeforePress(() => {
     const dialog = ref.current;
     if (!dialog) return;
     // A press on the rendered backdrop may have begun before the script came, and ends on the modal's own.
     pressedBackdrop.current = dialog.previousElementSibling?.matches(".backdrop:active") ?? false;
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const scrolled = dialog.scrollTop;
     dialog.removeAttribute("open");
     dialog.showModal();
     // Whoever was typing before the script came must not find the rest of a password in the field above it.
     const isTyping = before !== null && before !== dialog && dialog.contains(before);
     const first = dialog.querySelector<HTMLElement>("[aria-invalid=true], [data-autofocus]");
     (isTyping ? before : first)?.focus();
-    return () => {
-      if (before?.isConnected) before.focus({ preventScroll: true });
-    };
+    // The browser has focused its first link and gone there. A press on what was scrolled to would meet something else.
+    if (isTyping || !first) dialog.scrollTop = scrolled;
+    cameFrom.current = before === document.body && handedOn ? handedOn : before;
+    return () => void (handedOn = cameFrom.current);
   }, []);
+
+  // Not by the same effect: that one ends while the modal still stands, and nothing under it takes the focus.
+  useEffect(
+    () => () => {
+      handedOn = null;
+      if (cameFrom.current?.isConnected) cameFrom.current.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   const modal = {
     ref,

@@ -1,4 +1,4 @@
-// The perch: the brand, the five places, and when the next tweet leaves. On phones the places are a native popover.
+// The perch: the brand, the five places, below them the person's own, and when the next tweet leaves. On phones a popover.
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useLocation } from "@remix-run/react";
 import { Link } from "~/ui/link";
@@ -8,13 +8,21 @@ import { Icon, type IconName } from "~/ui/icons/icon";
 /** Ties the burger to the popover. */
 export const navId = "nav";
 
-const places: { to: string; label: string; icon: IconName }[] = [
+interface Place {
+  to: string;
+  label: string;
+  icon: IconName;
+}
+
+const places: Place[] = [
   { to: "/generate", label: "Generate", icon: "feather" },
   { to: "/bot", label: "Bot", icon: "bot" },
   { to: "/timeline", label: "Timeline", icon: "calendar-days" },
   { to: "/strategy", label: "Strategy", icon: "compass" },
   { to: "/product-analyse", label: "Analyse", icon: "gauge" },
 ];
+const ideas: Place = { to: "/ideas", label: "Ideas", icon: "notebook-pen" };
+const worked: Place = { to: "/worked", label: "What worked", icon: "chart-no-axes-column" };
 
 /** From here on the places are a rail; the style sheet says the same. */
 const wide = "(min-width: 576px)";
@@ -31,7 +39,13 @@ export interface NextTweet {
   href: string;
 }
 
-export function Perch({ nextTweet }: { nextTweet?: NextTweet | null }) {
+interface PerchProps {
+  nextTweet?: NextTweet | null;
+  /** How many ideas wait. */
+  unsent?: string | null;
+}
+
+export function Perch(props: PerchProps) {
   return (
     <aside className="perch" aria-label="Linnet">
       <Link className="brand" to="/generate" aria-label="Linnet, to the start">
@@ -40,24 +54,24 @@ export function Perch({ nextTweet }: { nextTweet?: NextTweet | null }) {
           Linnet
         </span>
       </Link>
-      <Nav nextTweet={nextTweet} />
+      <Nav {...props} />
     </aside>
   );
 }
 
 /** The popover holds the places, and under them, apart from these, the next tweet. */
-function Nav({ nextTweet }: { nextTweet?: NextTweet | null }) {
+function Nav({ nextTweet, unsent }: PerchProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const { key, pathname } = useLocation();
   // The routes don't mind the case either.
-  const current = pathname.toLowerCase();
+  const current = useLocation().pathname.toLowerCase();
 
-  // Another place closes it; the script's own arrival doesn't.
-  const place = useRef(key);
+  // A link of it closes it by itself. Not when the other page is there: by then it may have been opened anew, and a way
+  // back that is faster than the page would leave it open.
   useEffect(() => {
-    if (place.current !== key) closePopover(ref.current);
-    place.current = key;
-  }, [key]);
+    const close = () => closePopover(ref.current);
+    window.addEventListener("popstate", close);
+    return () => window.removeEventListener("popstate", close);
+  }, []);
   useEffect(() => {
     const media = window.matchMedia(wide);
     const close = () => closePopover(ref.current);
@@ -65,6 +79,24 @@ function Nav({ nextTweet }: { nextTweet?: NextTweet | null }) {
     return () => media.removeEventListener("change", close);
   }, []);
 
+  const linkTo = ({ to, label, icon }: Place, count?: string | null) => (
+    <Link
+      className="nav__link"
+      key={to}
+      to={to}
+      aria-current={current === to || current.startsWith(`${to}/`) ? "page" : undefined}
+      onClick={() => closePopover(ref.current)}
+    >
+      <Icon of={icon} />
+      <span>{label}</span>
+      {count && (
+        <span className="nav__count">
+          {count}
+          <span className="visually-hidden"> unsent</span>
+        </span>
+      )}
+    </Link>
+  );
   return (
     <div className="nav" id={navId} ref={ref} onKeyDown={goRound} {...popover}>
       <span className="brand nav__brand">
@@ -72,18 +104,11 @@ function Nav({ nextTweet }: { nextTweet?: NextTweet | null }) {
         Linnet
       </span>
       <nav className="nav__places" aria-label="Main">
-        {places.map(({ to, label, icon }) => (
-          <Link
-            className="nav__link"
-            key={to}
-            to={to}
-            aria-current={current === to || current.startsWith(`${to}/`) ? "page" : undefined}
-            onClick={() => closePopover(ref.current)}
-          >
-            <Icon of={icon} />
-            <span>{label}</span>
-          </Link>
-        ))}
+        {places.map((place) => linkTo(place))}
+      </nav>
+      <nav className="nav__places nav__more" aria-label="Your tweets">
+        {linkTo(ideas, unsent)}
+        {linkTo(worked)}
       </nav>
       {nextTweet && (
         <Link className="nav__next" to={nextTweet.href} onClick={() => closePopover(ref.current)}>

@@ -1,5 +1,6 @@
 // A page that waits for something loads itself again until a script has taken it over, and for ever where none runs.
 import { useEffect } from "react";
+import { useLocation } from "@remix-run/react";
 
 declare global {
   interface Window {
@@ -24,11 +25,13 @@ const untilTakenOver = (seconds: number): string => `
   })(${patience - 1}, false);`;
 
 export function SelfRefresh({ seconds, nonce }: { seconds: number; nonce?: string }) {
+  const { search } = useLocation();
   useEffect(() => clearTimeout(window.linnetRefresh), []);
   return (
     <>
       <noscript>
-        <meta httpEquiv="refresh" content={String(seconds)} />
+        {/* Without an address, one that ends in #tweet-1 would only scroll there. */}
+        <meta httpEquiv="refresh" content={`${seconds};url=${search || "?"}`} />
       </noscript>
       <script nonce={nonce} suppressHydrationWarning>
         {untilTakenOver(seconds)}

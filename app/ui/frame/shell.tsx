@@ -16,6 +16,8 @@ interface ShellProps extends TopBarProps {
   modeBanner: ModeBannerProps;
   /** Null when nothing waits. */
   nextTweet?: NextTweet | null;
+  /** How many ideas wait; null for a guest. */
+  unsent?: string | null;
   /** Forms and wizards: 800 px. */
   narrow?: boolean;
   /** A Dialog or SidePanel. It stands beside the page, never in it: the page is inert while it is open. */
@@ -36,6 +38,7 @@ export function Shell({
   panelHref,
   modeBanner,
   nextTweet,
+  unsent,
   narrow,
   modal,
   result,
@@ -52,7 +55,7 @@ export function Shell({
         Skip to content
       </a>
       <div className="shell" {...(modal && !hydrated ? inert : {})}>
-        <Perch nextTweet={nextTweet} />
+        <Perch nextTweet={nextTweet} unsent={unsent} />
         <div className="sheet">
           <ModeBanner {...modeBanner} />
           <TopBar crumbs={crumbs} person={person} panelHref={panelHref} />

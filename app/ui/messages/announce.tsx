@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from "react";
 import { seconds } from "~/ground/time/duration";
 import { Message } from "~/ui/message";
-import { Toasts } from "./toast";
+import { showToast, Toasts } from "./toast";
 import { settles, type FormMessage } from "./form-message";
 
 interface Line {
@@ -33,6 +33,8 @@ export function useAnnounced(result: FormMessage | null | undefined): void {
     if (!result || announced.has(result)) return;
     announced.add(result);
     if (result.error) announce(result.error, { urgent: true });
+    // Who could take it back has to see it.
+    else if (result.undo) showToast(result);
     else if (result.message) announce(result.message);
   }, [result]);
 }

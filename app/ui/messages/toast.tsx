@@ -1,16 +1,30 @@
-// Toasts: one line that says what just happened and leaves after six seconds, unless someone is reading it.
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from "react";
+// Toasts: one line that says what just happened, perhaps with an Undo, and leaves by itself, unless someone is reading it.
+import {
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { seconds } from "~/ground/time/duration";
-import { settles, type FormMessage } from "./form-message";
+import { settles, type FormMessage, type Undo } from "./form-message";
 import { IconButton } from "~/ui/form/button";
 import { Icon } from "~/ui/icons/icon";
+import { lazyPart } from "~/ui/lazy-part";
 import { Message } from "~/ui/message";
 import { useHydrated } from "~/ui/use-hydrated";
 
+const UndoForm = lazyPart("undo", () => import("./undo-form"));
+
 const shownFor = seconds(6);
+/** Who wants to take it back has to read it first, and to get there. */
+const undoFor = seconds(10);
 
 interface Board {
-  items: readonly { key: number; text: string; leave(): void }[];
+  items: readonly { key: number; one: FormMessage; leave(): void }[];
   /** A dialog that is open has them in it: outside it they would be inert. Answers how to take that back. */
   take(): () => void;
   isTaken: boolean;
@@ -22,6 +36,12 @@ const BoardContext = createContext<Board>({ items: [], take: () => () => {}, isT
 const shownOnce = new WeakSet<FormMessage>();
 const isFresh = (one: FormMessage | null | undefined): one is FormMessage =>
   Boolean(one?.message) && !shownOnce.has(one as FormMessage);
+
+const asks = new EventTarget();
+
+/** Shows a toast, from anywhere: for what a form came to that is not the page's own. */
+export const showToast = (one: FormMessage): void =>
+  void asks.dispatchEvent(new CustomEvent<FormMessage>("toast", { detail: one }));
 
 interface ToastBoardProps {
   /** What the last form of this page came to, and of the one before. */
@@ -39,13 +59,19 @@ export function ToastBoard({ result, flash, covered, children }: ToastBoardProps
   const [gone, drop] = useState<readonly FormMessage[]>([]);
   const [takers, count] = useState(0);
 
-  useEffect(() => {
-    const fresh = [result, flash].filter(isFresh);
+  const add = useRef((told: readonly (FormMessage | null | undefined)[]) => {
+    const fresh = told.filter(isFresh);
     for (const one of fresh) shownOnce.add(one);
     const isNew = (one: FormMessage) => !first.current.includes(one);
-    // They are announced by appearing in a region that is there.
-    setTimeout(() => show((others) => [...others, ...fresh.filter(isNew)]), settles);
-  }, [result, flash]);
+    // They are announced by appearing in a region that is there. A part of one may have to come first.
+    setTimeout(() => startTransition(() => show((others) => [...others, ...fresh.filter(isNew)])), settles);
+  });
+  useEffect(() => add.current([result, flash]), [result, flash]);
+  useEffect(() => {
+    const hear = (event: Event) => add.current([(event as CustomEvent<FormMessage>).detail]);
+    asks.addEventListener("toast", hear);
+    return () => asks.removeEventListener("toast", hear);
+  }, []);
   const first = useRef(items);
 
   const isTaken = hydrated ? takers > 0 : covered;
@@ -53,7 +79,7 @@ export function ToastBoard({ result, flash, covered, children }: ToastBoardProps
     () => ({
       items: items.flatMap((one, key) => {
         if (gone.includes(one)) return [];
-        return [{ key, text: one.message ?? "", leave: () => drop((others) => [...others, one]) }];
+        return [{ key, one, leave: () => drop((others) => [...others, one]) }];
       }),
       take: () => {
         count((others) => others + 1);
@@ -72,20 +98,23 @@ export function Toasts({ inDialog }: { inDialog: boolean }) {
   const taking = useRef(take);
   useEffect(() => (inDialog ? taking.current() : undefined), [inDialog]);
   if (isTaken !== inDialog) return null;
-  return items.map(({ key, text, leave }) => <Toast key={key} text={text} onGone={leave} />);
+  return items.map(({ key, one, leave }) => (
+    <Toast key={key} text={one.message ?? ""} undo={one.undo} onGone={leave} />
+  ));
 }
 
-function Toast({ text, onGone }: { text: string; onGone: () => void }) {
+function Toast({ text, undo, onGone }: { text: string; undo: Undo | undefined; onGone: () => void }) {
   const hydrated = useHydrated();
   const [isPaused, setPaused] = useState(false);
+  const lasts = undo ? (undo.lastsMs ?? undoFor) : shownFor;
   const leave = useRef(onGone);
   leave.current = onGone;
 
   useEffect(() => {
     if (isPaused) return;
-    const timer = setTimeout(() => leave.current(), shownFor);
+    const timer = setTimeout(() => leave.current(), lasts);
     return () => clearTimeout(timer);
-  }, [isPaused]);
+  }, [isPaused, lasts]);
 
   const pause = () => setPaused(true);
   const release = () => setPaused(false);
@@ -93,6 +122,7 @@ function Toast({ text, onGone }: { text: string; onGone: () => void }) {
     <div className="toast" onMouseEnter={pause} onMouseLeave={release} onFocus={pause} onBlur={release}>
       <Icon of="circle-check" />
       <Message text={text} />
+      {undo && <UndoForm undo={undo} onDone={onGone} />}
       {hydrated && <IconButton label="Close" icon="x" small onClick={onGone} />}
     </div>
   );

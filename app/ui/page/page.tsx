@@ -1,9 +1,10 @@
 // What stands on the sheet: the heads of pages and sections, plain cards, two columns.
-import { useId, type ReactNode } from "react";
+import { type ReactElement, type ReactNode, useId } from "react";
 import { Help } from "~/ui/messages/help";
 
 interface PageHeadProps {
-  title: string;
+  /** A string is the heading's words; anything else has the heading in it. */
+  title: string | ReactElement;
   /** What the question mark says. */
   help?: ReactNode;
   /** Buttons at the right. */
@@ -14,15 +15,19 @@ export function PageHead({ title, help, children }: PageHeadProps) {
   return (
     <div className="page__head">
       <div className="page__title">
-        <h1 dir="auto" tabIndex={-1}>
-          {title}
-        </h1>
+        {typeof title === "string" ? <Heading>{title}</Heading> : title}
         {help && <Help>{help}</Help>}
       </div>
       {children}
     </div>
   );
 }
+
+export const Heading = ({ children }: { children: string }) => (
+  <h1 dir="auto" tabIndex={-1}>
+    {children}
+  </h1>
+);
 
 interface SectionProps {
   title: string;

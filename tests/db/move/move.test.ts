@@ -311,7 +311,7 @@ describe("what goes wrong on the way leaves Postgres empty and SQLite as it was:
     [
       "a row that it leaves out",
       "if new.id = 5 then return null; end if; return new;",
-      "2 rows of tweets where SQLite has 3",
+      "3 rows of tweets where SQLite has 4",
     ],
     ["a row that it refuses", "raise exception 'not this one';", "refused: not this one. Nothing was moved."],
     ["a connection that breaks", "perform pg_terminate_backend(pg_backend_pid()); return new;", "can't be reached"],

@@ -1,13 +1,11 @@
 // Nodes on a real Postgres: who is lost, who may say so, whose clock counts, and how an older copy of the database shows.
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { sql } from "kysely";
 import type { Db } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
 import { lostAfter, postgresLiveness } from "~db/postgres/liveness.server";
 import { openPostgres } from "~db/postgres/open.server";
 import { type PostgresServer, runOn, startPostgres } from "../../support/postgres";
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 let server: PostgresServer;
 let db: Db;

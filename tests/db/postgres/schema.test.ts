@@ -9,9 +9,12 @@ import { readSchema } from "~tests/support/schema";
 const onSqliteAlone: Record<string, string> = {
   "sandbox_users: unique handle": "from before step 017; the index sandbox_users_by_handle says the same of every case",
   "attempts.id: int, not null": "an integer key of SQLite gives ids by itself",
+  "index tweets_ideas on tweets: user_id, id, fingerprint, content where state in 'pending', 'failed' and discarded_at is null":
+    "Postgres keeps no text of this length in an index (migration 033)",
 };
 const onPostgresAlone: Record<string, string> = {
   "attempts.id: int, not null, gives ids": "the same",
+  "index tweets_ideas on tweets: user_id, id where state in 'pending', 'failed' and discarded_at is null": "the same",
 };
 
 it("both databases have the same tables, columns, keys, checks, references and indexes", async () => {

@@ -14,7 +14,7 @@ const openAnalysis = async ({ page, arrive }: Stage, bot: "none" | "runs" | "ask
   await button(page, "Start Bot").click();
   await within(page).waitFor();
   for (const box of await within(page).getByRole("checkbox").all())
-    if (bot === "asks" || (await box.getAttribute("name")) !== "review") await box.check();
+    if (bot === "asks" || !["review", "learn"].includes((await box.getAttribute("name")) ?? "")) await box.check();
   await within(page).getByRole("button", { name: "Start Bot" }).click();
   await button(page, "Bot Started").waitFor();
 };
@@ -73,6 +73,15 @@ export const bots = {
     press: (page) => button(page, "Ask me before each post").click(),
     message: /^The bot asks you before each post$/,
     focus: /^button Post without asking me$/,
+  },
+  "teach-bot": {
+    come: (stage) => openAnalysis(stage, "runs"),
+    async press(page) {
+      await page.getByRole("checkbox", { name: "Show the bot’s writer what worked" }).check();
+      await button(page, "Save what it is shown").click();
+    },
+    message: /^The bot’s writer is shown what worked$/,
+    focus: /^button Save what it is shown$/,
   },
   "approve-tweet": {
     come: openProposal,

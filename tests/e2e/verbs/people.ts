@@ -27,6 +27,36 @@ const fillSignIn = async (page: Page, email: string): Promise<void> => {
 };
 
 export const people = {
+  "keep-hours": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/settings/hours");
+      await page.getByLabel("Posts a day").fill("5");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Hours saved\.$/,
+    focus: /^button Save$/,
+  },
+  worked: {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/worked");
+      await page.getByRole("radio", { name: /^Light/ }).check();
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Saved: light\. Tweets are read after 24 hours and 7 days\.$/,
+    focus: /^button Save$/,
+  },
+  "keep-voice": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/settings/voice");
+      await page.getByLabel("Who you are").fill("I build small tools");
+    },
+    press: (page) => button(page, "Save voice").click(),
+    message: /^Voice saved\. It is used from the next topic on\.$/,
+    focus: /^button Save voice$/,
+  },
   "sign-in": {
     async come({ page, arrive }) {
       const { visitor } = await arrive("alice");
@@ -163,6 +193,15 @@ export const people = {
     press: (page) => button(page, "Draw new moments").click(),
     message: /^1 new moment is drawn$/,
     focus: /^h2 Time zone saved$/,
+  },
+  "set-preferences": {
+    async come(stage) {
+      await openSettings(stage);
+      await stage.page.getByLabel("Wait five seconds before posting").check();
+    },
+    press: (page) => within(page).getByRole("button", { name: "Keep these choices" }).click(),
+    message: /^Saved$/,
+    focus: /^button Keep these choices$/,
   },
   "set-theme": {
     come: openSettings,

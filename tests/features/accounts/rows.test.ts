@@ -160,7 +160,10 @@ it("what the screens know of an account is what its row says", async () => {
     statusReason: "Why.",
     state: "active",
     needsPerson: false,
+    hours: null,
   });
+  const own = { quiet: null, window: [1, 3], gapMinutes: 90, postsADay: 4 };
+  expect(toAccount({ ...row, own_hours: JSON.stringify(own) }).hours).toEqual(own);
   const told = (change: Partial<typeof row>) => {
     const { state, needsPerson, isDefault } = toAccount({ ...row, ...change });
     return [state, needsPerson, isDefault];

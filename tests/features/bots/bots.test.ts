@@ -3,8 +3,15 @@ import { describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { approve, reject, runBots, startBot } from "~/features/bots/bots.server";
-import { gramsOf, isTooLike } from "~/features/bots/similar";
-import { addToTimeline, postAs, publishNow, unschedule, writeTweet } from "~/features/publishing/publishing.server";
+import { gramsOf, isTooLike } from "~/features/tweets/similar";
+import {
+  addToTimeline,
+  postAs,
+  publishNow,
+  saveHours,
+  unschedule,
+  writeTweet,
+} from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { linkAccount, makePerson } from "~tests/support/make";
 import {
@@ -81,6 +88,23 @@ describe("a running bot", () => {
     expect(asked).toHaveLength(1);
     // At a minute past 20:00 the next one would go out after midnight: on a day that has had none.
     await live(hours(1));
+    expect(asked).toHaveLength(2);
+  });
+
+  it("counts so by its account's own window, and not by the server's", async () => {
+    app.config.botDailyPosts = 1;
+    app.config.quietHours = null;
+    app.config.window = { fromMs: hours(8), toMs: hours(9) };
+    const [{ id } = { id: 0 }] = await app.db.selectFrom("accounts").select("id").execute();
+    await saveHours(app, { userId: alice.user.id, account: String(id), hours: { window: [1, 2] } });
+    app.clock.set(Date.parse("2026-11-19T15:00:00Z"));
+    await start();
+    await live(hours(2.5));
+    expect(asked).toHaveLength(1);
+    // By the server's window the next one would be tomorrow's from 16:00 on; by the account's it is from 23:00 on.
+    await live(hours(5));
+    expect(asked).toHaveLength(1);
+    await live(hours(1.5));
     expect(asked).toHaveLength(2);
   });
 

@@ -91,7 +91,14 @@ const analysis: Analysis = {
 };
 const bot: BotView = {
   ...{ analysisId: 5, status: "paused", enabled: true, reason: "Paused by you.", gaveUp: false, username: "alice_x" },
-  ...{ review: true, proposal: null, posts: 3, startedAt: Date.UTC(2026, 10, 21), lastPostAt: Date.UTC(2026, 10, 22) },
+  ...{
+    review: true,
+    learn: false,
+    proposal: null,
+    posts: 3,
+    startedAt: Date.UTC(2026, 10, 21),
+    lastPostAt: Date.UTC(2026, 10, 22),
+  },
   ...{ nextPostAt: Date.UTC(2026, 10, 23) },
 };
 const made = { created_at: "2026-11-19T00:00:00.000Z", updated_at: "2026-11-20T00:00:00.000Z" };

@@ -1,7 +1,8 @@
 // A person's own data as a file: everything of theirs, nothing of others, no secret, and no formula for a spreadsheet.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { editTweet, publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { exportData } from "~/features/data-export/data-export.server";
+import { readNow, saveResultSettings } from "~/features/results/results.server";
 import { loader } from "~/routes/settings/export";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { call, cookieFor } from "~tests/support/call";
@@ -38,6 +39,30 @@ it("JSON has the person, accounts, batches and tweets with their journals, and n
   expect(JSON.stringify(whole)).not.toMatch(/bob/i);
 });
 
+it("JSON has what a tweet said before, and nobody else's", async () => {
+  const bob = await makePerson(app, "bob");
+  for (const person of [bob, alice]) {
+    const { id } = await own("Tea first.", person);
+    await editTweet(app, { userId: person.user.id, tweetId: id, content: `Tea, says ${person.user.email}` });
+  }
+  const whole = JSON.parse(await take("json")) as Record<string, Record<string, unknown>[]>;
+  expect(whole["tweets"]).toMatchObject([
+    { versions: [{ content: "Tea first.", written_by: "person" }, { content: "Tea, says alice@linnet.example" }] },
+  ]);
+  expect(JSON.stringify(whole)).not.toMatch(/bob/i);
+});
+
+it("JSON has what was read of how a tweet did, and what was chosen for that", async () => {
+  await linkAccount(app, alice, "alice_x");
+  const { id } = await own("Tea first.");
+  await publishNow(app, { userId: alice.user.id, tweetId: id, account: null });
+  await saveResultSettings(app, alice.user.id, { level: "full" });
+  await readNow(app, { userId: alice.user.id, tweetId: id });
+  const whole = JSON.parse(await take("json")) as Record<string, Record<string, unknown>[]>;
+  expect(whole["results"]).toMatchObject({ level: "full", learn: false });
+  expect(whole["tweets"]).toMatchObject([{ deleted_at: null, readings: [{ slot: "hand", source: "sandbox" }] }]);
+});
+
 it("holds no token, hash or session", async () => {
   await linkAccount(app, alice, "alice_x");
   const { tokens } = await app.db.selectFrom("accounts").select("tokens").executeTakeFirstOrThrow();
@@ -65,7 +90,7 @@ describe("CSV", () => {
 
   it("with no tweets is its heading", async () => {
     expect(await take("csv")).toBe(
-      '\uFEFF"id","state","account","text","topic","origin","created_at","due_at","published_at","link","error"\r\n',
+      '\uFEFF"id","state","account","text","topic","origin","created_at","due_at","published_at","discarded_at","link","error"\r\n',
     );
   });
 });

@@ -101,7 +101,7 @@ const said = (n: number) => does.write(() => Array.from({ length: n }, (_, at) =
 const spent = price;
 const own = { id: "t1", token: "held" };
 const db = () => stage.app.db;
-const success = () => ({ state: "success" as const, batchId: "b6", now, spent });
+const success = () => ({ state: "success" as const, batchId: "b6", answerId: null, note: null, now, spent });
 const failure = () => ({ state: "failed" as const, code: "busy", error: "Busy.", now, spent });
 const pages = (user: string, from: string | null, size = 2) => generation.listBatches(stage.app, user, { from, size });
 

@@ -1,6 +1,7 @@
 // Every state that a task can be in, and a row of the database that is in it.
 import { days, hours } from "~/ground/time/duration";
-import { maxAttempts, taskLasts } from "~/features/generation/run.server";
+import { taskLasts } from "~/features/generation/batch";
+import { maxAttempts } from "~/features/generation/run.server";
 import type { NewRow } from "~db/schema";
 import type { Stage } from "./stage";
 

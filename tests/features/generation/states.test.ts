@@ -1,8 +1,10 @@
 // Every state that a task can be in, and every verb that can meet it there: what becomes of it, and what is answered.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { unsaved } from "~/features/voice/voice";
 import { seconds } from "~/ground/time/duration";
 import * as generation from "~/features/generation/generation.server";
-import { taskLasts } from "~/features/generation/run.server";
+import { taskLasts } from "~/features/generation/batch";
+import { insertTweet } from "~/features/tweets/tweets.server";
 import { erase } from "~/features/user-deletion/queries.server";
 import { WriterError } from "~/ports/ai/port";
 import { prune } from "~jobs/prune.server";
@@ -35,6 +37,20 @@ const verbs = {
     await stage.ask({ topic: "something else" });
     return told();
   },
+  "refine, another thing": async () => {
+    const words = { content: "Tea first.", fingerprint: "tea first", position: 0, origin: "own" as const };
+    const whose = { userId: stage.alice, accountId: null, accountIsOwn: false, batchId: null };
+    const tweetId = await insertTweet(stage.app.db, { ...words, ...whose, now: stage.app.clock.now() });
+    await generation.refine(stage.app, { userId: stage.alice, tweetId, instruction: "shorter", words: null });
+    return told();
+  },
+  "writeAgain by its person": () =>
+    generation.writeAgain(stage.app, { userId: stage.alice, batchId }).catch((error: { code: string }) => error.code),
+  "writeAgain by somebody else": async () =>
+    generation
+      .writeAgain(stage.app, { userId: await stranger(), batchId })
+      .catch((error: { code: string }) => error.code),
+  listRefining: async () => JSON.stringify((await generation.listRefining(stage.app, batchId, [])).ofBatch),
   "runQueued, and it is written": async () => {
     await (
       await stage.runOnce()
@@ -115,6 +131,12 @@ const verbs = {
     [...(await generation.topicsOf(stage.app, stage.alice, [batchId])).values()].join(),
   "topicsOf by somebody else": async () =>
     String((await generation.topicsOf(stage.app, await stranger(), [batchId])).size),
+  listBatchCounts: async () => String((await generation.listBatchCounts(stage.app, [batchId])).size),
+  "previewVoice of one that says nothing": async () => {
+    const asking = generation.previewVoice(stage.app, stage.alice, { topic: "tea", fields: unsaved });
+    await expect(asking).rejects.toMatchObject({ code: "conflict" });
+    return told();
+  },
   lastRetirement: async () => String(await generation.lastRetirement(stage.app, "told")),
 } as const;
 type Verb = keyof typeof verbs;
@@ -123,6 +145,11 @@ type Verb = keyof typeof verbs;
 const ends = (now: string, status: string, batch: string) =>
   ({
     request: now,
+    "refine, another thing": now,
+    // No tweet of its batch is left to be written again.
+    "writeAgain by its person": batch === "not_found" ? batch : "conflict",
+    "writeAgain by somebody else": "not_found",
+    listRefining: "null",
     "runQueued, and it is written": now,
     "runQueued, and its process dies": now,
     "runQueued beside the publisher": now,
@@ -146,6 +173,9 @@ const ends = (now: string, status: string, batch: string) =>
     listBatches: batch === "not_found" ? "" : batch,
     "topicsOf by its person": batch === "not_found" ? "" : batch,
     "topicsOf by somebody else": "0",
+    // No tweet of its batch is left to be counted.
+    listBatchCounts: "0",
+    "previewVoice of one that says nothing": now,
     lastRetirement: batch === "not_found" ? "null" : "7",
   }) satisfies Record<Verb, string>;
 const closedToGuests = {

@@ -146,7 +146,7 @@ it("each thing that waits for the person is counted as one or as many", () => {
 });
 
 it("a post costs what X's list says, and with a link what it says of that", () => {
-  expect(priceList).toEqual({ asOf: "2026-11", post: 0.015, postWithLink: 0.2 });
+  expect(priceList).toEqual({ asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005 });
   expect([priceOf({ hasLink: false }), priceOf({ hasLink: true })]).toEqual([0.015, 0.2]);
   expect([microsOf({ hasLink: false }), microsOf({ hasLink: true })]).toEqual([15_000, 200_000]);
 });

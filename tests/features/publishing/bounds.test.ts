@@ -1,7 +1,7 @@
 // Publishing exactly at its bounds, and what two reasons at once come to.
 import { expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
-import { isSameText } from "~/features/publishing/engine/reconcile.server";
+import { isSameText } from "~/features/publishing/rules/same-text";
 import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
 import { addToTimeline, countQueue, publishNow } from "~/features/publishing/publishing.server";
 import { countPosts, sumSpent } from "~/features/publishing/store/attempts.server";

@@ -5,6 +5,7 @@ import {
   addToTimeline,
   dismiss,
   editTweet,
+  moveToSlot,
   postAs,
   publishNow,
   resolve,
@@ -39,6 +40,8 @@ interface Told {
   changes: Partial<Record<State, string[]>>;
   /** What is said of a tweet in any other state. */
   refused: string;
+  /** What is said instead of one that failed. */
+  ofFailed?: string;
 }
 
 const emptied =
@@ -83,6 +86,7 @@ it.each<Told>([
     verb: ({ app, ask }, state) => editTweet(app, { ...ask(state), content: `own ${state}: Other WORDS.` }),
     changes: { pending: inOtherWords("pending"), scheduled: inOtherWords("scheduled") },
     refused: "This tweet is on its way or out, and can't be changed any more",
+    ofFailed: "This tweet failed. Dismiss it, then its words can be changed",
   },
   {
     title: "another account changes the account",
@@ -183,9 +187,39 @@ it.each<Told>([
     },
     refused: "This tweet is not waiting for your word",
   },
-])("$title", async ({ verb, changes, refused }) => {
-  const others = states.filter((state) => !changes[state]);
-  expect(await told(verb)).toEqual({ ...changes, [`refused conflict: ${refused}`]: others });
+])("$title", async ({ verb, changes, refused, ofFailed }) => {
+  const others = states.filter((state) => !changes[state] && !(ofFailed && state === "failed"));
+  const failed = ofFailed ? { [`refused conflict: ${ofFailed}`]: ["failed"] } : {};
+  expect(await told(verb)).toEqual({ ...changes, ...failed, [`refused conflict: ${refused}`]: others });
+});
+
+it("a move changes the moment and its reason of a scheduled tweet, and of no other", async () => {
+  const reason = "Chosen at random in Fri 20 Nov, 15:00–17:00, in UTC.";
+  const to = { date: "2026-11-20", hour: 15, anyway: false };
+  expect(await told(({ app, ask }, state) => moveToSlot(app, { ...ask(state), ...to }))).toEqual({
+    scheduled: changed(
+      "scheduled",
+      `updated_at=now, due_at=+1782 min, moment_reason=${reason}`,
+      `kind=moved, detail=${reason}`,
+      "woken 1",
+    ),
+    "refused conflict: It is on its way; it can’t be moved.": ["publishing", "unknown", "asked"],
+    "refused conflict: This tweet is not on the timeline": ["pending", "published", "failed"],
+  });
+});
+
+it("Post Now takes what is scheduled off the timeline only where that is meant", async () => {
+  const { scheduled } = await told(
+    ({ app, ask }, state) => publishNow(app, { ...ask(state), scheduledToo: true }),
+    ["scheduled"],
+  );
+  expect(scheduled).toEqual(
+    sent("scheduled", {
+      words: "words of its own",
+      row: "moment_reason=null, attempts=4, published_at=+2000 ms, post_id=…, error_code=null, error=null",
+      price: 15_000,
+    }),
+  );
 });
 
 it("its own account again changes nothing", async () => {

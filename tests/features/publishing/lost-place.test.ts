@@ -21,7 +21,7 @@ setStage();
 
 /** Where the grid has the tweet. */
 async function placeOf(n: number): Promise<number | undefined> {
-  const tasks = await listWeek(app, account.id, { offset: 0, now: app.clock.now(), timeZone: "UTC" });
+  const tasks = await listWeek(app, [account.id], { offset: 0, now: app.clock.now(), timeZone: "UTC" });
   return tasks.find(({ id }) => id === tweets[n]?.id)?.at;
 }
 

@@ -2,54 +2,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
-import { drawMoment, isQuiet, nextQuietEnd, type QuietHours } from "~/features/publishing/rules/moment";
+import { drawMoment, isQuiet, nextQuietEnd } from "~/features/publishing/rules/moment";
 import { allTransitions, allZones, years } from "~tests/support/zones";
+import { hourAt, placed, quietAt, quietEndAfter, seeded } from "./oracle";
 
 const runs = process.env.LINNET_NIGHT ? 1_000_000 : 20_000;
 const patience = process.env.LINNET_NIGHT ? hours(3) : minutes(3);
-
-// The oracle reads the hour in its own way and knows nothing of offsets.
-const clocks = new Map<string, Intl.DateTimeFormat>();
-function hourAt(instant: number, timeZone: string): number {
-  const made = () => new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", hourCycle: "h23" });
-  const clock = clocks.get(timeZone) ?? made();
-  clocks.set(timeZone, clock);
-  return Number(clock.format(instant));
-}
-
-const quietAt = (instant: number, zone: string, quiet: QuietHours | null): boolean => {
-  if (!quiet) return false;
-  const hour = hourAt(instant, zone);
-  for (let at = quiet.from; at !== quiet.to; at = (at + 1) % 24) if (at === hour) return true;
-  return false;
-};
-
-/** From one full minute to the next no wall clock of these years enters or leaves an hour, or changes its offset. */
-const nextMinute = (instant: number): number => Math.floor(instant / minutes(1)) * minutes(1) + minutes(1);
-
-function allowedMs(from: number, to: number, zone: string, quiet: QuietHours | null): number {
-  let sum = 0;
-  for (let at = from; at < to; at = nextMinute(at))
-    if (!quietAt(at, zone, quiet)) sum += Math.min(nextMinute(at), to) - at;
-  return sum;
-}
-
-function quietEndAfter(instant: number, zone: string, quiet: QuietHours): number {
-  let was = quietAt(instant, zone, quiet);
-  for (let at = nextMinute(instant); ; at = nextMinute(at)) {
-    const is = quietAt(at, zone, quiet);
-    if (was && !is) return at;
-    was = is;
-  }
-}
-
-/** Where the window comes to lie, by the rule's own words. */
-function placed(from: number, width: number, zone: string, quiet: QuietHours | null): number {
-  const wanted = Math.min(minutes(30), width / 4);
-  let start = from;
-  while (quiet && allowedMs(start, start + width, zone, quiet) < wanted) start = quietEndAfter(start, zone, quiet);
-  return start;
-}
 
 const transitions = allTransitions();
 const nowAndZone = fc.oneof(
@@ -80,24 +38,32 @@ const window = fc
   .map(({ fromMs, width }) => ({ fromMs, toMs: fromMs + width }));
 const share = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe("the moment, in any zone, window and quiet hours", () => {
+const weights = fc.array(fc.oneof(fc.constantFrom(0.5, 1, 2), fc.double({ min: 0.5, max: 2, noNaN: true })), {
+  minLength: 12,
+  maxLength: 12,
+});
+
+describe("the moment, in any zone, window and quiet hours, leaning or not", () => {
   it(
     "is never quiet, never early, within its window, and slides only where the rule says so, to where it says",
     () => {
+      const asked = fc.record({ place: nowAndZone, window, quietHours, weights, share });
       fc.assert(
-        fc.property(nowAndZone, window, quietHours, share, ({ zone, now }, { fromMs, toMs }, quiet, random) => {
-          const asked = { now, timeZone: zone, window: { fromMs, toMs }, quietHours: quiet, random: () => random };
-          const { at, slid } = drawMoment(asked);
+        fc.property(asked, ({ place: { zone, now }, window: { fromMs, toMs }, quietHours: quiet, weights, share }) => {
           const start = placed(now + fromMs, toMs - fromMs, zone, quiet);
-          const broken = [
-            !Number.isInteger(at) && "not a whole millisecond",
-            quietAt(at, zone, quiet) && "quiet",
-            at < now + fromMs && "early",
-            slid !== (start !== now + fromMs) && "needless slide, or none",
-            (at < start || at >= start + toMs - fromMs) && "outside the window",
-          ].filter(Boolean);
-          // Plain comparison: 20,000 calls of expect take longer than the rule itself.
-          if (broken.length > 0) throw new Error(`${broken.join(", ")}: ${new Date(at).toISOString()}`);
+          for (const leaning of [null, weights]) {
+            const ask = { now, timeZone: zone, window: { fromMs, toMs }, quietHours: quiet, random: () => share };
+            const { at, slid } = drawMoment({ ...ask, weights: leaning });
+            const broken = [
+              !Number.isInteger(at) && "not a whole millisecond",
+              quietAt(at, zone, quiet) && "quiet",
+              at < now + fromMs && "early",
+              slid !== (start !== now + fromMs) && "needless slide, or none",
+              (at < start || at >= start + toMs - fromMs) && "outside the window",
+            ].filter(Boolean);
+            // Plain comparison: 20,000 calls of expect take longer than the rule itself.
+            if (broken.length > 0) throw new Error(`${broken.join(", ")}: ${new Date(at).toISOString()}`);
+          }
         }),
         { numRuns: runs },
       );
@@ -130,17 +96,6 @@ describe("the moment, in any zone, window and quiet hours", () => {
     );
   });
 });
-
-/** Mulberry32: the same numbers each time, so that the counts below can't fail by bad luck. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 describe("many moments of one window", () => {
   const cases = [

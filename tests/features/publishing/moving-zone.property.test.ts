@@ -59,7 +59,7 @@ async function newTweet(person: Person): Promise<number> {
   return id;
 }
 
-it("the zone that a person chose holds, and what is drawn is never at night in it", { timeout: 120_000 }, async () => {
+it("the zone that a person chose holds, and what is drawn is never at night in it", async () => {
   const { quietHours } = app.config;
   let nightly = 0;
   let people = 0;

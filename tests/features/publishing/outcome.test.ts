@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
 import { judge } from "~/features/publishing/rules/outcome";
-import { isSameText } from "~/features/publishing/engine/reconcile.server";
+import { isSameText } from "~/features/publishing/rules/same-text";
 import type { PostAnswer } from "~/ports/network/port";
 import { answered } from "~tests/support/faulty-network";
 

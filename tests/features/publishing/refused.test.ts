@@ -69,3 +69,23 @@ it("a post's id is believed where its time is within an hour of the attempt", ()
   const told = [-hours(1), 1 - hours(1), hours(1) - 1, hours(1)].map((away) => timeOfPost(id, start + away) - start);
   expect(told).toEqual([-hours(1), 0, 0, hours(1)]);
 });
+
+it("what another tab has changed meanwhile is not overwritten by one press, and by the next one is", async () => {
+  const { app, ask, changed } = await makeWorld();
+  const edit = (content: string, seen: string, isScheduled = false) =>
+    editTweet(app, { ...ask("pending"), content, seen: { content: seen, isScheduled } });
+  const isOther = ["refused conflict: This tweet was changed meanwhile. Save again to replace what it says now."];
+  const { content } = await edit("One\r\ntwo.", "own pending: words of its own");
+  expect(content).toBe("One\r\ntwo.");
+  expect(await changed(() => edit("Mine.", "own pending: words of its own"))).toEqual(isOther);
+  // As a text area has them: of two characters for a line's end it keeps one.
+  expect(await changed(() => edit("Mine.", "One\ntwo."))).toHaveLength(2);
+  // Both tabs wrote the same.
+  expect(await changed(() => edit("Mine.", "One\ntwo."))).not.toEqual(isOther);
+
+  await addToTimeline(app, ask("pending"));
+  expect(await changed(() => edit("Later.", "Mine."))).toEqual([
+    "refused conflict: This tweet was put on the timeline meanwhile. Save again to change what it will say there.",
+  ]);
+  expect(await changed(() => edit("Later.", "Mine.", true))).toHaveLength(2);
+});

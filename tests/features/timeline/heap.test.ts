@@ -15,7 +15,7 @@ it("a week shows a thousand tweets, the newest of them", async () => {
       .values(rows.slice(n, n + 100).map((one) => ({ ...one, created_at: start, updated_at: start })))
       .execute();
   const which = { offset: 0, now: start, timeZone: "UTC" };
-  const tasks = await listWeek(app, account.own.id, which);
+  const tasks = await listWeek(app, [account.own.id], which);
   expect(buildWeek({ tasks, ...which }).counts.published).toBe(1_000);
   expect([tasks[0], tasks.at(-1)].map((task) => task?.content)).toEqual(["number 1000", "number 1"]);
 });

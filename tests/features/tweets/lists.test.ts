@@ -93,13 +93,12 @@ it("what is not sent is the person's, what is pending and what failed, in pages 
     const { tweets, ...rest } = await listUnsent(app, "alice", { from, size });
     return { tweets: names(tweets), ...rest };
   };
-  const first = { tweets: ["own failed", "own pending"], total: 4, older: id("pending"), newer: null };
+  const first = { tweets: ["own failed", "own pending"], older: id("pending"), newer: null };
   expect(await page(null)).toEqual(first);
-  const last = { tweets: ["main failed", "main pending"], total: 4, older: null };
+  const last = { tweets: ["main failed", "main pending"], older: null };
   expect(await page(id("pending"))).toEqual({ ...last, newer: "first" });
   expect(await page(id("pending"), 1)).toEqual({
     tweets: ["main failed"],
-    total: 4,
     older: id("failed", "main"),
     newer: id("failed"),
   });
@@ -189,6 +188,9 @@ it("a tweet has all that its row has, and its account's name, standing and link"
     errorCode: "unreachable",
     error: "An old error.",
     createdAt: start - hours(9),
+    updatedAt: start - hours(8),
+    discardedAt: null,
+    undoUntil: null,
     account: { ...named, pausedBecause: null, linked: true },
     ownAccountId: account.own.id,
   });
@@ -228,19 +230,19 @@ it("on the wire a tweet is as the contract says, in each state, also where its a
   const world = await makeWorld();
   expect(await wire(world)).toEqual({
     asked:
-      "status=publishing, created_at=19T01:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=27, post_url=null, error=Is it out?",
+      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=27, post_url=null, error=Is it out?, batch_id=null, origin=own, discarded_at=null",
     failed:
-      "status=failed, created_at=19T01:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T07:18:00.000Z, published_at=null, weighted_length=39, post_url=null, error=An old error.",
+      "status=failed, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T07:18:00.000Z, published_at=null, weighted_length=39, post_url=null, error=An old error., batch_id=null, origin=own, discarded_at=null",
     pending:
-      "status=pending, created_at=19T01:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=null, scheduled_time=null, published_at=null, weighted_length=29, post_url=null, error=null",
+      "status=pending, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=null, scheduled_time=null, published_at=null, weighted_length=29, post_url=null, error=null, batch_id=null, origin=own, discarded_at=null",
     published:
-      "status=published, created_at=19T01:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=immediate, scheduled_time=null, published_at=19T09:18:00.000Z, weighted_length=31, post_url=http://localhost:3000/sandbox/own/status/13, error=null",
+      "status=published, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=immediate, scheduled_time=null, published_at=19T09:18:00.000Z, weighted_length=31, post_url=http://localhost:3000/sandbox/own/status/13, error=null, batch_id=null, origin=own, discarded_at=null",
     publishing:
-      "status=publishing, created_at=19T01:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:18:00.000Z, published_at=null, weighted_length=32, post_url=null, error=null",
+      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:18:00.000Z, published_at=null, weighted_length=32, post_url=null, error=null, batch_id=null, origin=own, discarded_at=null",
     scheduled:
-      "status=scheduled, created_at=19T01:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T12:18:00.000Z, published_at=null, weighted_length=31, post_url=null, error=An old error.",
+      "status=scheduled, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T12:18:00.000Z, published_at=null, weighted_length=31, post_url=null, error=An old error., batch_id=null, origin=own, discarded_at=null",
     unknown:
-      "status=publishing, created_at=19T01:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=29, post_url=null, error=null",
+      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=29, post_url=null, error=null, batch_id=null, origin=own, discarded_at=null",
   });
   await world.app.db.updateTable("accounts").set({ unlinked_at: start }).where("username", "=", "own").execute();
   const after = Object.entries(await wire(world)).filter(([, told]) => told.includes("twitter_account_id=null"));

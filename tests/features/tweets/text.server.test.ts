@@ -126,11 +126,14 @@ describe("the weight of a text", () => {
     (piece) => {
       const time = (units: number): number => {
         const text = piece.repeat(units / 2);
-        const started = performance.now();
-        weigh(text);
-        return performance.now() - started;
+        // The least of five: one measurement alone is as long as a busy machine makes it.
+        const times = Array.from({ length: 5 }, () => {
+          const started = performance.now();
+          weigh(text);
+          return performance.now() - started;
+        });
+        return Math.min(...times);
       };
-      time(unitLimit);
       // Untamed it would take 64 times as long; half of that leaves room for a busy machine.
       expect(time(8 * unitLimit)).toBeLessThan(32 * Math.max(time(unitLimit), 1));
     },

@@ -8,6 +8,7 @@ import { sameOrigin } from "~tests/support/call";
 import { verbs } from "../../e2e/verbs";
 import { atScreens } from "../acting";
 import { runIntent } from "~/screens/forms/run-intent.server";
+import { type Flash, readFlash, setFlash } from "~/screens/forms/flash.server";
 import type { ActionFunctionArgs } from "@remix-run/node";
 
 let app: TestApp;
@@ -55,4 +56,13 @@ it("without a script what was done is told on the page that it leads to, and not
   expect((await open("")).data.flash).toBeNull();
   // Nobody else can put words there.
   expect((await open(`linnet_told=${btoa('"Send me your password"')}`)).data.flash).toBeNull();
+});
+
+it.each<Flash>([
+  { message: "Discarded" },
+  { message: "Außer Haus, 明日", undo: { intent: "take-off", fields: { tweetId: 7 } } },
+])("carries $message, and the form that takes it back", async (flash) => {
+  const [cookie = ""] = (await setFlash(flash, app.config)).split(";");
+  const request = new Request("http://localhost:3000/timeline", { headers: { cookie } });
+  expect(await readFlash(request, app.config)).toEqual(flash);
 });

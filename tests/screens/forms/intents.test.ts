@@ -12,9 +12,14 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { linkActions } from "~/screens/mail-links/actions.server";
 import { factorActions } from "~/screens/settings/factor-actions.server";
 import { signInActions } from "~/screens/sign-in/actions.server";
+import { hoursActions } from "~/screens/settings/hours-actions.server";
 import { settingsActions } from "~/screens/settings/actions.server";
+import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { generateActions } from "~/screens/generate/actions.server";
+import { ideasActions } from "~/screens/timeline/bin-actions.server";
+import { planActions } from "~/screens/timeline/plan/actions.server";
 import { tweetActions, wordsActions } from "~/screens/timeline/actions.server";
+import { workedActions } from "~/screens/worked/actions.server";
 
 const screens = {
   adminActions,
@@ -22,10 +27,15 @@ const screens = {
   factorActions,
   frameActions,
   generateActions,
+  hoursActions,
   linkActions,
+  ideasActions,
+  planActions,
   settingsActions,
   signInActions,
   tweetActions,
+  voiceActions,
+  workedActions,
   wordsActions,
 };
 

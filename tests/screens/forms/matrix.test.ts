@@ -18,9 +18,12 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { generateActions } from "~/screens/generate/actions.server";
 import { linkActions } from "~/screens/mail-links/actions.server";
 import { factorActions } from "~/screens/settings/factor-actions.server";
+import { hoursActions } from "~/screens/settings/hours-actions.server";
 import { settingsActions } from "~/screens/settings/actions.server";
+import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { signInActions } from "~/screens/sign-in/actions.server";
 import { tweetActions } from "~/screens/timeline/actions.server";
+import { workedActions } from "~/screens/worked/actions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { cookieFor, sameOrigin } from "~tests/support/call";
 import { everyRow } from "~tests/support/database";
@@ -34,10 +37,13 @@ const actions = {
   ...factorActions,
   ...frameActions,
   ...generateActions,
+  ...hoursActions,
   ...linkActions,
   ...settingsActions,
   ...signInActions,
   ...tweetActions,
+  ...voiceActions,
+  ...workedActions,
 };
 
 /** What whoever is nobody may mean, each with its reason. All others are 401 for them, and change nothing. */
@@ -79,7 +85,14 @@ beforeEach(async () => {
       accountId: String(account.id),
       analysisId: String(analysis.id),
     },
-    ...{ account: account.networkUserId, as: "@alice_x", session: session?.handle ?? "", who: userId, deed: "disable" },
+    ...{
+      account: account.networkUserId,
+      as: "@alice_x",
+      session: session?.handle ?? "",
+      who: userId,
+      deed: "disable",
+      do: "discard",
+    },
     ...{ content: "Other words", topic: "tea", moment: "2026-12-24T10:00", review: "on", published: "no", handle: "x" },
     ...{
       password,
@@ -89,7 +102,15 @@ beforeEach(async () => {
       token: "x",
       sure: "on",
     },
-    ...{ timezone: "Asia/Tokyo", theme: "dark", name: "Hers now", kept: "on", invitation: invitation?.id ?? "" },
+    ...{
+      timezone: "Asia/Tokyo",
+      theme: "dark",
+      name: "Hers now",
+      kept: "on",
+      do: "save",
+      about: "Not her",
+      invitation: invitation?.id ?? "",
+    },
   };
 });
 afterEach(() => app.close());

@@ -8,6 +8,7 @@ const fetched: Fetched = {
   user: { id: "7", email: "alice@linnet.example", timezone: "Europe/Berlin" } as Fetched["user"],
   accounts: [{ username: "alice" }] as Fetched["accounts"],
   accountsFault: null,
+  unsent: "3",
   now,
   timeZone: "Europe/Berlin",
   query: new URLSearchParams(),

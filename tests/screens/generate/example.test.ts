@@ -31,18 +31,24 @@ it("the example is answered with its tweets, which are said to be written before
   const data = await load("/generate");
   expect(data).toMatchObject({ view: "input", example: showcase.topic });
   const batch = await generate(showcase.topic);
-  expect(batch).toMatchObject({ isDemo: true, prepared: writtenBefore });
+  expect(batch).toMatchObject({ hint: expect.stringContaining(writtenBefore) });
   if (batch.view === "results") expect(batch.tweets.map(({ content }) => content)).toEqual(showcase.tweets);
   expect(await load("/generate")).toMatchObject({ view: "input", example: null });
 });
 
 it("any other topic is the demo writer's own work, and says so", async () => {
-  expect(await generate("keeping bees")).toMatchObject({ isDemo: true, prepared: null });
+  expect(await generate("keeping bees")).toMatchObject({
+    hint: expect.stringMatching(/^Written by the demo writer\./),
+  });
 });
 
 it("test mode shows the same tweets, one of each state, with nothing written to the database", async () => {
   const sample = await load("/generate?test=1&sample=1");
-  expect(sample).toMatchObject({ test: true, prepared: writtenBefore, batchId: null });
+  expect(sample).toMatchObject({
+    test: true,
+    batchId: null,
+    hint: expect.stringContaining(`Sample data: nothing here is posted. ${writtenBefore}`),
+  });
   if (sample.view !== "results") throw new Error("the sample is shown as results");
   expect(sample.tweets.map(({ content }) => content)).toEqual(showcase.tweets);
   expect(new Set(sample.tweets.map(({ status }) => status)).size).toBe(5);

@@ -16,6 +16,7 @@ const fetched = {
   page: { batches: [], older: null, newer: null },
   kept: "bees",
   demoWriter: true,
+  hasVoice: false,
 } satisfies Fetched;
 
 it("a topic of the address goes before the kept one, and no example is offered beside it", () => {

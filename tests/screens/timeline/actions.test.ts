@@ -1,4 +1,5 @@
 // The forms of a tweet: each does its one thing, and what goes wrong comes back as a sentence with what was typed.
+import type { IdeasData } from "~/screens/ideas/to-view.server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
 import { reconcileDue } from "~/features/publishing/publishing.server";
@@ -151,6 +152,8 @@ describe("changing the words", () => {
   });
 });
 
+const ideasIn = ({ days }: IdeasData) => days.flatMap(({ ideas }) => ideas);
+
 describe("writing one's own", () => {
   const write = (content: string) => alice.act("/timeline?week=1&write=1", { intent: "write-tweet", content });
 
@@ -158,16 +161,22 @@ describe("writing one's own", () => {
     const came = await write("My own words");
     const to = "to" in came ? came.to : "";
     expect(to).toMatch(/^\/timeline\?week=1&tweet=\d+$/);
-    const { week, drafts } = await alice.timeline(to);
+    const { week } = await alice.timeline(to);
     expect(week.opened).toMatchObject({
       tweet: { content: "My own words", status: "pending" },
       editable: true,
       journal: [],
     });
-    const [first] = drafts.drafts;
-    expect(first).toMatchObject({ id: week.opened?.tweet.id, content: "My own words", from: "Your own words" });
-    await alice.act(to, { intent: "add-to-timeline", tweetId: String(first?.id) });
-    expect((await alice.timeline()).drafts.drafts.map(({ id }) => id)).not.toContain(first?.id);
+    const [first] = ideasIn(await alice.ideas());
+    const id = first?.tweet.id;
+    expect(first).toMatchObject({
+      from: "Your own words",
+      tweet: { id: week.opened?.tweet.id, content: "My own words" },
+    });
+    expect((await alice.timeline()).ideas).toBe("6 ideas wait.");
+    await alice.act(to, { intent: "add-to-timeline", tweetId: String(id) });
+    expect(ideasIn(await alice.ideas()).map(({ tweet }) => tweet.id)).not.toContain(id);
+    expect((await alice.timeline()).ideas).toBe("5 ideas wait.");
   });
 
   it("is refused where it is empty, and what was typed comes back", async () => {
@@ -178,7 +187,7 @@ describe("writing one's own", () => {
   it("lists nobody else's", async () => {
     await write("My own words");
     const bob = await atScreens(app, "bob");
-    expect((await bob.timeline()).drafts).toMatchObject({ drafts: [], total: 0 });
+    expect(await bob.ideas()).toMatchObject({ days: [], unsent: "0" });
   });
 });
 
@@ -251,7 +260,7 @@ describe("a form of a tweet", () => {
     expect(came).toEqual({ to: `/timeline?tweet=${tweet.id}` });
   });
 
-  it.each(["post-now", "add-to-timeline", "take-off", "schedule-at", "dismiss", "resolve", "edit-tweet"])(
+  it.each(["post-now", "take-back", "add-to-timeline", "take-off", "schedule-at", "dismiss", "resolve", "edit-tweet"])(
     "%s does nothing to another's tweet",
     async (intent) => {
       const bob = await atScreens(app, "bob");

@@ -17,8 +17,19 @@ const fetched: Fetched = {
   now: Date.parse("2026-11-18T12:00:00Z"),
   timeZone: "UTC",
   query: new URLSearchParams("slot=2026-11-18T11"),
-  week: { account: null, offset: 0, tasks, day: null, opened: null, sandbox: true },
-  drafts: null,
+  week: {
+    account: null,
+    shown: [],
+    unknownAccount: false,
+    list: null,
+    offset: 0,
+    tasks,
+    day: null,
+    opened: null,
+    choice: { grid: "folded", view: "week" },
+    sandbox: true,
+  },
+  unsent: 0,
 };
 
 it("a slot opens with its tweets in the order of their times, and with none of its neighbours'", () => {
@@ -32,11 +43,16 @@ it("a slot opens with its tweets in the order of their times, and with none of i
   expect(toView(empty).week.slot).toBeNull();
 });
 
-it("a guest has no drafts, and nothing is missing for one", () => {
+it("a guest has no ideas, and nothing is missing for one", () => {
   const query = new URLSearchParams("tweet=7&write=1");
   expect(toView({ ...fetched, query })).toMatchObject({
     signedIn: false,
-    drafts: { drafts: [], total: 0, older: null, newer: null },
+    ideas: null,
     week: { missing: false, writing: false, day: null, state: "active" },
   });
+});
+
+it("how many ideas wait is one line, and none where none does", () => {
+  const lines = [0, 1, 2, 999, 1_000].map((unsent) => toView({ ...fetched, unsent }).ideas);
+  expect(lines).toEqual([null, "1 idea waits.", "2 ideas wait.", "999 ideas wait.", "999+ ideas wait."]);
 });

@@ -2,12 +2,12 @@
 import { expect, it, vi } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import type { Config } from "~/ground/config.server";
-import type * as Similar from "~/features/bots/similar";
+import type * as Similar from "~/features/tweets/similar";
 import { type Form, liveFortnight } from "./fortnight";
 import { type Broken, judge } from "./judge";
 
 const guard = vi.hoisted(() => ({ sleeps: false }));
-vi.mock("~/features/bots/similar", async (original) => {
+vi.mock("~/features/tweets/similar", async (original) => {
   const similar = await original<typeof Similar>();
   const isTooLike: typeof similar.isTooLike = (...asked) => !guard.sleeps && similar.isTooLike(...asked);
   return { ...similar, isTooLike };

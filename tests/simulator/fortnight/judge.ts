@@ -1,7 +1,7 @@
 // What must hold of every post that bots made, and of every bot in the end; says which promise was broken, and by what.
 import { days } from "~/ground/time/duration";
 import { readBots } from "~/features/bots/bots.server";
-import { gramsOf, likeness, tooLike } from "~/features/bots/similar";
+import { gramsOf, likeness, tooLike } from "~/features/tweets/similar";
 import { isQuiet } from "~/features/publishing/rules/moment";
 import { fingerprint } from "~/features/tweets/text";
 import { localDate } from "~/ground/time/zone";

@@ -55,7 +55,12 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
   const alter = altering(sabotage.sql);
   disk.alter = alter.alter;
   // Gemini's own rules are told by its weather to the month; here only what the tasks do counts.
-  const gemini = simGemini(clock, random, () => undefined);
+  const gemini = simGemini(
+    clock,
+    random,
+    () => undefined,
+    () => 0,
+  );
   const searched = new Set<string>();
   const vices: Vices = { deaf: 0.02, late: 0.02, breaks: 0.01, ...sabotage.vices };
   const meter = makeMeter(clock, random, vices, problem, (topic) => searched.has(topic));

@@ -72,7 +72,7 @@ export async function listByUser(db: Handle, userId: string, limit: number): Pro
 
 export async function insert(
   db: Handle,
-  bot: { analysisId: number; userId: string; accountId: number; review: boolean; now: number },
+  bot: { analysisId: number; userId: string; accountId: number; review: boolean; learn: boolean; now: number },
 ): Promise<void> {
   await db
     .insertInto("bots")
@@ -82,6 +82,7 @@ export async function insert(
       account_id: bot.accountId,
       state: "waiting",
       review: bot.review ? 1 : 0,
+      learn: bot.learn ? 1 : 0,
       due_at: bot.now,
       started_at: bot.now,
       updated_at: bot.now,
@@ -230,6 +231,12 @@ export async function findAuthor(db: Handle, userId: string, tweetId: number): P
     .where("bots.user_id", "=", userId);
   const row = await query.executeTakeFirst();
   return row ? toBot(row) : null;
+}
+
+/** Whether a bot waits for the person's word on this tweet. */
+export async function isProposal(db: Handle, tweetId: number): Promise<boolean> {
+  const query = db.selectFrom("bots").select("id").where("proposal_id", "=", tweetId);
+  return (await query.where("state", "=", "proposing").executeTakeFirst()) !== undefined;
 }
 
 /** Moves the bot on from this proposal; false where it waits for another one, or for none. */

@@ -86,7 +86,11 @@ export async function tallyOf(db: Handle, botIds: readonly number[]): Promise<Ma
       "bot_tweets.bot_id",
       fn.countAll<number>().filterWhere("tweets.state", "=", "published").as("posts"),
       fn.max("tweets.published_at").as("last"),
-      fn.min("tweets.due_at").filterWhere("tweets.state", "=", "scheduled").as("next"),
+      fn
+        .min("tweets.due_at")
+        .filterWhere("tweets.state", "=", "scheduled")
+        .filterWhere("tweets.undo_until", "is", null)
+        .as("next"),
     ])
     .where("bot_tweets.bot_id", "in", botIds)
     .groupBy("bot_tweets.bot_id")

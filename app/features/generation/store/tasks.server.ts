@@ -17,9 +17,10 @@ export async function findTask(db: Handle, id: string): Promise<Task | null> {
   return (await db.selectFrom("generation_tasks").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
+/** The task that wrote it. */
 export async function findTaskOfBatch(db: Handle, batchId: string): Promise<Task | null> {
   const query = db.selectFrom("generation_tasks").selectAll().where("batch_id", "=", batchId);
-  return (await query.executeTakeFirst()) ?? null;
+  return (await query.where("kind", "=", "batch").executeTakeFirst()) ?? null;
 }
 
 /**
@@ -60,7 +61,8 @@ export const nextTaskAt = (db: Handle, after: number): Promise<number | null> =>
   leases.nextDueAt(db, "generation_tasks", "queued", after);
 
 type Ending = { now: number; spent: SpentTokens } & (
-  { state: "success"; batchId: string } | { state: "failed"; code: string; error: string }
+  | { state: "success"; batchId: string | null; answerId: number | null; note: string | null }
+  | { state: "failed"; code: string; error: string }
 );
 
 /** Ends a running task by its token; answers false when somebody else has decided meanwhile. */
@@ -69,7 +71,7 @@ export async function endTask(db: Handle, task: { id: string; token: string }, e
     .updateTable("generation_tasks")
     .set((row) => ({
       state: end.state,
-      batch_id: end.state === "success" ? end.batchId : null,
+      ...(end.state === "success" ? { batch_id: end.batchId, answer_id: end.answerId, note: end.note } : {}),
       error_code: end.state === "failed" ? end.code : null,
       error: end.state === "failed" ? end.error : null,
       ended_at: end.now,

@@ -1,5 +1,6 @@
 // SQL of topics that were asked for before: page by page, and by their batches.
-import type { ExpressionBuilder, Kysely } from "kysely";
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { hasTerms, type SearchTerm } from "~/features/tweets/search";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
@@ -8,8 +9,11 @@ type Handle = Kysely<Database>;
 export interface ListedBatch {
   id: string;
   topic: string;
+  webSearch: boolean;
+  /** The internal id of the account that it was asked for. */
+  accountId: number | null;
   createdAt: number;
-  /** How many it holds. */
+  /** How many it holds, without discarded ones. */
   tweets: number;
 }
 
@@ -31,14 +35,26 @@ interface Place {
 const tupleOf = (batch: ExpressionBuilder<Database, "batches">, { createdAt, id }: Place) => batch.tuple(createdAt, id);
 
 const ofUser = (db: Handle, userId: string) =>
-  db.selectFrom("batches").select(["id", "topic", "created_at as createdAt"]).where("user_id", "=", userId);
+  db
+    .selectFrom("batches")
+    .select(["id", "topic", "created_at as createdAt", "web_search", "account_id"])
+    .where("user_id", "=", userId);
 
-/** One page of the person's batches; `from` is the batch behind which it begins, null where it begins with the newest. */
+interface PageQuery {
+  /** The batch behind which the page begins; null: it begins with the newest. */
+  from: string | null;
+  size: number;
+  /** The topic has all of these words. */
+  terms?: readonly SearchTerm[];
+}
+
+/** One page of the person's batches. */
 export async function listBatches(
   db: Handle,
   userId: string,
-  { from, size }: { from: string | null; size: number },
+  { from, size, terms = [] }: PageQuery,
 ): Promise<BatchPage> {
+  if (terms.length > 0) return searchBatches(db, userId, { from, size, terms });
   const place = from === null ? undefined : await ofUser(db, userId).where("id", "=", from).executeTakeFirst();
   let query = ofUser(db, userId)
     .select((batch) =>
@@ -46,6 +62,7 @@ export async function listBatches(
         .selectFrom("tweets")
         .select((tweet) => tweet.fn.countAll<number>().as("n"))
         .whereRef("tweets.batch_id", "=", "batches.id")
+        .where("tweets.discarded_at", "is", null)
         .as("tweets"),
     )
     .orderBy("created_at", "desc")
@@ -53,12 +70,38 @@ export async function listBatches(
     .limit(size + 1);
   if (place) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, place)));
   const rows = await query.execute();
-  const batches = rows.slice(0, size).map(({ tweets, ...batch }) => ({ ...batch, tweets: tweets ?? 0 }));
+  const batches = rows.slice(0, size).map(({ tweets, web_search, account_id, ...batch }) => ({
+    ...batch,
+    webSearch: web_search === 1,
+    accountId: account_id,
+    tweets: tweets ?? 0,
+  }));
   return {
     batches,
     older: rows.length > size ? (batches.at(-1)?.id ?? null) : null,
     newer: place ? await newerThan(db, userId, { place, size }) : null,
   };
+}
+
+/** So many topics are read at a time while they are searched. */
+const searchedAtOnce = 500;
+
+/** Topics have no folded column: a person has few, and they are folded as they are read, until a page is full. */
+async function searchBatches(
+  db: Handle,
+  userId: string,
+  { from, size, terms }: Required<PageQuery>,
+): Promise<BatchPage> {
+  const found: ListedBatch[] = [];
+  for (let place = from; found.length <= size;) {
+    const page = await listBatches(db, userId, { from: place, size: searchedAtOnce });
+    found.push(...page.batches.filter(({ topic }) => hasTerms(topic, terms)));
+    if (page.older === null) break;
+    place = page.older;
+  }
+  const batches = found.slice(0, size);
+  const older = found.length > size ? (batches.at(-1)?.id ?? null) : null;
+  return { batches, older, newer: from === null ? null : "first" };
 }
 
 async function newerThan(db: Handle, userId: string, { place, size }: { place: Place; size: number }): Promise<string> {
@@ -78,4 +121,37 @@ export async function topicsOf(db: Handle, userId: string, batchIds: readonly st
     .where(among(db, "id", batchIds))
     .execute();
   return new Map(rows.map(({ id, topic }) => [id, topic]));
+}
+
+/** What became of a batch's tweets, without discarded ones. Open: pending or failed. Out: on their way, too. */
+export interface BatchCounts {
+  open: number;
+  scheduled: number;
+  out: number;
+}
+
+/** With what waits its five seconds to be posted. */
+const isOut = sql<boolean>`(state in ('publishing', 'unknown', 'published')
+  or (state = 'scheduled' and undo_until is not null))`;
+
+/** By batch; those without any tweet are missing. */
+export async function listCounts(db: Handle, batchIds: readonly string[]): Promise<Map<string, BatchCounts>> {
+  if (batchIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("tweets")
+    .select(({ fn }) => [
+      "batch_id",
+      fn.countAll<number>().filterWhere("state", "in", ["pending", "failed"]).as("open"),
+      fn
+        .countAll<number>()
+        .filterWhere("state", "=", "scheduled")
+        .filterWhere("undo_until", "is", null)
+        .as("scheduled"),
+      fn.countAll<number>().filterWhere(isOut).as("out"),
+    ])
+    .where(among(db, "batch_id", batchIds))
+    .where("discarded_at", "is", null)
+    .groupBy("batch_id")
+    .execute();
+  return new Map(rows.map(({ batch_id, ...counts }) => [batch_id ?? "", counts]));
 }

@@ -1,5 +1,6 @@
 // Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
 import type { App } from "~/app.server";
+import { ownHoursOf } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
@@ -61,7 +62,11 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
   // The gate is asked about the moment at which the tweet goes out: a day or the quiet hours may begin before it.
   const moments = due.map(({ tweet }) => momentOf(tweet, now));
   // Nothing that is done here changes what one of the others has posted: each is of another account.
-  const which = due.map(({ account, timeZone }, n) => ({ account, timeZone, now: moments[n] ?? now }));
+  const which = due.map(({ account, timeZone }, n) => ({
+    account: { id: account.id, hours: ownHoursOf(account) },
+    timeZone,
+    now: moments[n] ?? now,
+  }));
   const days = await readDays(trx, app, which);
   for (const [n, one] of due.entries()) {
     const price = microsOf({ hasLink: hasLink(one.tweet.content) });

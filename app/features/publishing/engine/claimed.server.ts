@@ -27,7 +27,8 @@ export const claimedAt = (dueAt: number): number => dueAt - claimAhead;
 
 /** A tweet under its lease, with whose it is. */
 interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone"> {
-  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts">;
+  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts"> &
+    Partial<Pick<TweetRow, "undo_until">>;
   token: string;
 }
 

@@ -1,13 +1,16 @@
 // What the gate asks about a day (an account's posts, and what the whole server has spent), and asking it.
 import type { App } from "~/app.server";
+import type { Account } from "~/features/accounts/account";
+import { ownHoursOf } from "~/features/accounts/accounts.server";
 import type { Db } from "~db/database.server";
+import { rulesOf } from "./rules.server";
 import { type Day, startOfDay } from "~/features/publishing/rules/day-limit";
 import { type Gate, gate } from "~/features/publishing/rules/gate";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 
 interface WhichDay {
-  account: { id: number };
+  account: Pick<Account, "id" | "hours">;
   timeZone: string;
   now: number;
 }
@@ -29,13 +32,14 @@ export async function readDays(
   { config }: Pick<App, "config">,
   which: readonly WhichDay[],
 ): Promise<Map<number, Day>> {
-  const { dailyPostLimit, dailySpendLimit } = config;
-  if (dailyPostLimit === 0 && dailySpendLimit === 0) return new Map();
+  const { dailySpendLimit } = config;
+  const isPostLimited = which.some(({ account }) => rulesOf(config, account).dailyPostLimit > 0);
+  if (!isPostLimited && dailySpendLimit === 0) return new Map();
   const starts = which.map(({ account, timeZone, now }) => ({
     accountId: account.id,
     since: startOfDay(now, timeZone),
   }));
-  const posts = dailyPostLimit > 0 ? await attempts.countPostsOfAll(db, starts) : new Map<number, number>();
+  const posts = isPostLimited ? await attempts.countPostsOfAll(db, starts) : new Map<number, number>();
   const spent = new Map<number, number>();
   // The sum goes through the whole day's attempts: once for each beginning, of which there are few.
   for (const since of dailySpendLimit > 0 ? new Set(starts.map((day) => day.since)) : [])
@@ -63,5 +67,5 @@ export function askGate(
     timeZone,
     username: account.username,
   };
-  return gate(now, due, day, price, config, random);
+  return gate(now, due, day, price, rulesOf(config, { hours: ownHoursOf(account), leaning: account.leaning }), random);
 }

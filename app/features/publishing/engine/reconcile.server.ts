@@ -7,12 +7,17 @@ import { findAccountRow, openTokens } from "~/features/accounts/accounts.server"
 import { recordEvents } from "~/features/events/events.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
-import type { NetworkPost } from "~/ports/network/port";
+import { type NetworkPost, ReadError } from "~/ports/network/port";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { undoMessages } from "~/features/publishing/rules/undo";
 import { restoredCode } from "./restore-check.server";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
+import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
 import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
+import { readMicrosOf } from "~/features/publishing/rules/price";
+import { findSent } from "~/features/publishing/rules/same-text";
+import * as reads from "~/features/publishing/store/paid-reads.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
 import type { AttemptRow } from "~/features/publishing/store/attempts.server";
@@ -59,16 +64,47 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   const { account, unknowns } = await inTransaction(app.db, (trx) => readUnknown(trx, app, accountId));
   if (!account || unknowns.length === 0) return 0;
   let posts: NetworkPost[];
+  const startedAt = app.clock.now();
   try {
     const since = Math.min(...unknowns.map(({ attempt }) => attempt.started_at)) - readFrom;
     posts = await app.network.listPosts(openTokens(app, account), { networkUserId: account.network_user_id, since });
+    await countRead(app, account, startedAt, posts);
   } catch (error) {
+    // X has charged for the pages before the one that failed.
+    if (error instanceof ReadError && error.counted > 0) await countRead(app, account, startedAt, error.counted);
     for (const { tweet, attempt } of unknowns) await postpone(app, tweet, attempt, error);
     return unknowns.length;
   }
   hitCrashPoint("reconcile:read");
   for (const one of unknowns) await concludeFrom(app, account, one, posts);
   return unknowns.length;
+}
+
+/** X charges for each post that it lists, once a day of its own: what figures of them cost later is less by that. */
+async function countRead(
+  app: App,
+  account: Row<"accounts">,
+  startedAt: number,
+  read: readonly NetworkPost[] | number,
+): Promise<void> {
+  const ids = typeof read === "number" ? null : read.map(({ id }) => id);
+  const posts = ids?.length ?? Number(read);
+  if (app.network.kind === "sandbox" || posts === 0) return;
+  await inTransaction(app.db, async (trx) => {
+    await lockAccounts(trx, [account.id]);
+    const since = startOfUtcDay(startedAt);
+    const charged = await reads.listChargedBut(trx, { accountId: account.id, since, but: 0 });
+    await reads.insertRead(trx, {
+      user_id: account.user_id,
+      account_id: account.id,
+      kind: "lost_answers",
+      posts,
+      price_micros: readMicrosOf(ids ? ids.filter((id) => !charged.has(id)).length : posts),
+      read_at: startedAt,
+      post_ids: ids && JSON.stringify(ids),
+      outcome: ids ? "read" : "failed",
+    });
+  });
 }
 
 /** So long a look is this node's own. Two nodes that look at once would take each other's first look for the second. */
@@ -95,7 +131,8 @@ async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTwee
     account.id,
     posts.map((post) => post.id),
   );
-  const found = posts.filter((post) => !linked.has(post.id) && isSameText(post.text, tweet.content)).at(-1);
+  const unlinked = posts.filter((post) => !linked.has(post.id));
+  const found = findSent(unlinked, tweet.content);
   const now = app.clock.now();
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
   if (step) await conclude(app, { tweet, token: attempt.lease_token, account }, step, now);
@@ -103,19 +140,6 @@ async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTwee
   recordMetric({ kind: "check", result: found ? "found" : step ? "absent" : "not_yet" });
   app.log.info({ tweet: tweet.id, found: found !== undefined, checks: attempt.checks + 1 }, "reconciled");
 }
-
-/**
- * What X may change in a text on its way: the normal form, the space around it, and a bare "example.com", which it
- * shows as "http://example.com".
- */
-const folded = (text: string): string =>
-  text
-    .normalize("NFC")
-    .replace(/https?:\/\//gi, "")
-    .replace(/\/(?=\s|$)/g, "")
-    .trim();
-
-export const isSameText = (a: string, b: string): boolean => folded(a) === folded(b);
 
 function foundStep(post: NetworkPost): NextStep {
   return {
@@ -140,6 +164,11 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
       event: { kind: "failed", detail: "duplicate" },
       spent: true,
     };
+  }
+  if (attempt.code === restoredCode && tweet.undo_until !== null) {
+    const change = { ...queries.offTheTimeline(now), error: undoMessages.missed, error_code: "missed" };
+    const event = { kind: "missed", detail: undoMessages.missed };
+    return { attempt: attemptEnd, tweet: change, account: null, event, spent: true };
   }
   if (attempt.code === restoredCode) {
     return {

@@ -129,6 +129,8 @@ export async function conclude(
   // An unknown tweet stays under its token until the posts have been read.
   const freed = unknown ? undefined : { lease_token: null, lease_until: null, lease_node: null };
   const change: Change<"tweets"> = { updated_at: now, ...freed, ...step.tweet };
+  // It has had its five seconds: what is to be sent again is due like any other.
+  if (step.tweet.state === "scheduled") change.undo_until = null;
   if (!step.spent) change.attempts = tweet.attempts - 1;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
   const news = newEvents(app, happenedBy({ tweet, account, step, now }));

@@ -1,4 +1,5 @@
 // The limits of a day: an account's posts, and what the whole server spends. A day is the person's. Pure.
+import { days } from "~/ground/time/duration";
 import { startOfLocalDay, wallClock } from "~/ground/time/zone";
 
 export interface Limits {
@@ -23,6 +24,9 @@ export function limitReached(day: Day, priceMicros: number, limits: Limits, user
     return `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`;
   return null;
 }
+
+/** X's day, by which it charges for what is read, is UTC's. */
+export const startOfUtcDay = (now: number): number => Math.floor(now / days(1)) * days(1);
 
 export function startOfDay(now: number, timeZone: string): number {
   const { year, month, day } = wallClock(now, timeZone);

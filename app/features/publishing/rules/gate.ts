@@ -3,6 +3,7 @@
 import { minutes } from "~/ground/time/duration";
 import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
 import { type Day, type Limits, limitReached, startOfNextDay } from "./day-limit";
+import type { Weights } from "./leaning";
 import { drawMoment, isQuiet, type Moment, type QuietHours } from "./moment";
 
 /** What fell due longer ago than this is not sent late in a heap, but at a new moment. */
@@ -11,6 +12,8 @@ export const lateAfter = minutes(15);
 export interface Rules extends Limits {
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
+  /** How much likelier which hours are drawn; null or left out: all alike. */
+  weights?: Weights | null;
 }
 
 export interface Due {
@@ -26,8 +29,8 @@ export type Gate = { open: true } | { open: false; at: number; reason: string };
 /** A tweet due at `now` may pass, or gets another moment with the reason for it. */
 export function gate(now: number, due: Due, day: Day, priceMicros: number, rules: Rules, random: () => number): Gate {
   const { timeZone } = due;
-  const draw = (from: number): Moment =>
-    drawMoment({ now: from, timeZone, window: rules.window, quietHours: rules.quietHours, random });
+  const { window, quietHours, weights } = rules;
+  const draw = (from: number): Moment => drawMoment({ now: from, timeZone, window, quietHours, weights, random });
   if (due.dueAt < now - lateAfter) {
     const was = `${dayLabel(due.dueAt, timeZone, now).toLowerCase()} at ${clockTime(due.dueAt, timeZone)}`;
     const { at, reason } = draw(now);

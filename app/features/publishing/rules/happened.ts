@@ -4,16 +4,17 @@ import type { Row } from "~db/schema";
 import type { NextStep } from "./next-step";
 
 interface Concluded {
-  tweet: Pick<Row<"tweets">, "id" | "publish_type">;
+  tweet: Pick<Row<"tweets">, "id" | "publish_type"> & Partial<Pick<Row<"tweets">, "undo_until">>;
   account: Pick<Row<"accounts">, "id" | "user_id">;
   step: NextStep;
   now: number;
 }
 
-/** None where a Post Now was refused: whoever pressed the button has read the answer, unless that came later. */
+/** None where a Post Now was refused: whoever pressed the button has read the answer, unless that came later or waited. */
 export function happenedBy({ tweet, account, step, now }: Concluded): Happened[] {
   const whose = { userId: account.user_id, accountId: account.id, at: now };
-  const wasAnswered = tweet.publish_type === "immediate" && step.attempt.outcome !== "absent";
+  const isAnswered = tweet.publish_type === "immediate" && (tweet.undo_until ?? null) === null;
+  const wasAnswered = isAnswered && step.attempt.outcome !== "absent";
   const happened: Happened[] = [];
   if (step.tweet.state === "failed" && !wasAnswered)
     happened.push({ ...whose, type: "tweet.failed", tweetId: tweet.id });

@@ -17,6 +17,7 @@ const tones: Record<string, JournalTone> = {
   refused: "wrong",
   waiting: "wrong",
   failed: "wrong",
+  missed: "wrong",
   unknown: "unsure",
   absent: "unsure",
   restored: "unsure",
@@ -71,6 +72,10 @@ function wordsOf({ kind, detail }: JournalEvent): string {
       return `It goes out as ${detail ?? "another account"} from now on.`;
     case "waits":
       return `It waits: ${detail ?? "its account"} is paused. Resume the account, and it goes on.`;
+    case "soon":
+      return `You pressed Post Now: it goes out as ${detail ?? "its account"} in five seconds, unless you take it back.`;
+    case "taken_back":
+      return "You took it back before it was posted.";
     case "sending":
       return "Sent to {X}.";
     case "published":

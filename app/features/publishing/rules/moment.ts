@@ -1,12 +1,11 @@
-// Chooses the moment of a scheduled tweet: uniform over the allowed part of the window, exact where the clock changes.
+// Chooses the moment of a scheduled tweet: uniform over the allowed part of the window, or leaning towards some of its
+// hours; exact where the clock changes.
 import { days, hours, minutes } from "~/ground/time/duration";
+import type { QuietHours } from "~/features/accounts/hours";
 import { clockTime, shortDate, stretches, wallClock, zoneCity } from "~/ground/time/zone";
+import { likeliest, type Part, partsOf, pickOf, type Weights } from "./leaning";
 
-/** Whole hours of the local clock, `from` inclusive to `to` exclusive, over midnight where `from` is the later. */
-export interface QuietHours {
-  from: number;
-  to: number;
-}
+export type { QuietHours };
 
 export interface MomentInput {
   now: number;
@@ -14,6 +13,8 @@ export interface MomentInput {
   /** Distances from now. */
   window: { fromMs: number; toMs: number };
   quietHours: QuietHours | null;
+  /** How much likelier each two hours of the clock are; null or left out: all alike. */
+  weights?: Weights | null;
   /** A number in [0, 1). */
   random: () => number;
 }
@@ -27,7 +28,7 @@ export interface Moment {
 }
 
 /** Instants from `from` up to, not including, `to`. */
-interface Span {
+export interface Span {
   from: number;
   to: number;
 }
@@ -53,11 +54,12 @@ export function nextQuietEnd(instant: number, zone: string, quietHours: QuietHou
 }
 
 /**
- * Draws one instant, each millisecond outside the quiet hours being equally likely. Where these leave less than
+ * Draws one instant, each millisecond outside the quiet hours being equally likely, or as likely as `weights` make its
+ * hour (leaning.ts), which changes nothing of where the window and the quiet hours lie. Where these leave less than
  * 30 minutes (or a quarter of the window, if that is less) the window slides, same width, to their end: clamping would
  * put a third of all tweets on the very second at which the quiet hours end. Without quiet hours it never slides.
  */
-export function drawMoment({ now, timeZone, window, quietHours, random }: MomentInput): Moment {
+export function drawMoment({ now, timeZone, window, quietHours, weights, random }: MomentInput): Moment {
   // Rounded up, because hours may be fractions, and nothing may come a millisecond before the window.
   const start = Math.ceil(now + window.fromMs);
   const width = Math.max(Math.ceil(now + window.toMs) - start, 1);
@@ -69,7 +71,10 @@ export function drawMoment({ now, timeZone, window, quietHours, random }: Moment
     spans = allowedSpans({ from, to: from + width }, timeZone, quietHours);
   }
   const slid = from !== start;
-  return { at: pick(spans, random()), reason: describe(spans, timeZone, slid), slid };
+  const parts = weights ? partsOf(spans, timeZone, weights) : [];
+  const leans = likeliest(parts) !== null;
+  const at = leans ? pickOf(parts, random()) : pick(spans, random());
+  return { at, reason: describe(spans, parts, timeZone, slid), slid };
 }
 
 const total = (spans: Span[]): number => spans.reduce((sum, span) => sum + span.to - span.from, 0);
@@ -89,7 +94,7 @@ function pick(spans: Span[], share: number): number {
  * What the quiet hours leave of a span, in order and without touching neighbours. Within a stretch of constant offset
  * local time is linear, so the hours are plain arithmetic there; gaps and overlaps of the clock need no rule of their own.
  */
-function allowedSpans(whole: Span, zone: string, quietHours: QuietHours | null): Span[] {
+export function allowedSpans(whole: Span, zone: string, quietHours: QuietHours | null): Span[] {
   if (!quietHours || quietHours.from === quietHours.to) return [whole];
   const opens = hours(quietHours.to);
   const closes = hours(quietHours.from) + (quietHours.from < quietHours.to ? days(1) : 0);
@@ -108,14 +113,25 @@ function allowedSpans(whole: Span, zone: string, quietHours: QuietHours | null):
 }
 
 /** The sentence under the tweet. Days are named where the times alone could be taken for another day's. */
-function describe(spans: Span[], zone: string, slid: boolean): string {
+function describe(spans: Span[], parts: Part[], zone: string, slid: boolean): string {
   const [first, last] = [spans[0], spans.at(-1)];
   if (!first || !last) throw new RangeError("There is no moment to choose from");
   const long = last.to - first.from >= days(1);
   const describeInstant = (instant: number) =>
     `${long ? `${shortDate(instant, zone)}, ` : ""}${clockTime(instant, zone)}`;
   const between = `between ${describeInstant(first.from)} and ${describeInstant(last.to)} in ${zoneCity(zone)}`;
-  const around = spans.length > 1 ? ", outside your quiet hours" : "";
+  const outside = spans.length > 1 ? ", outside your quiet hours" : "";
+  const around = outside + describeLeaning(parts, { from: first.from, to: last.to }, zone);
   if (!slid) return `Chosen at random ${between}${around}.`;
   return `Your quiet hours end at ${clockTime(first.from, zone)}, so chosen at random ${between}${around}.`;
+}
+
+/** When it is likelier; a window of days has the same hours more than once, so these have no date. */
+function describeLeaning(parts: Part[], whole: Span, zone: string): string {
+  const likely = likeliest(parts);
+  if (!likely) return "";
+  const isOneDay = whole.to - whole.from < days(1);
+  const from = isOneDay && likely.from === whole.from ? "" : ` from ${clockTime(likely.from, zone)}`;
+  const to = isOneDay && likely.to === whole.to ? "" : ` ${from ? "to" : "until"} ${clockTime(likely.to, zone)}`;
+  return `, a little more likely${from}${to}`;
 }

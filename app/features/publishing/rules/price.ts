@@ -1,14 +1,21 @@
 // What X charges for a post, so that it is shown before the button is pressed. Pure.
 import { dollars } from "~/ground/dollars";
 
-/** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, and a post with a link in it. */
-export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2 } as const;
+/** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, a post with a link in it, a post read. */
+export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005 } as const;
 
 export const priceOf = (tweet: { hasLink: boolean }): number =>
   tweet.hasLink ? priceList.postWithLink : priceList.post;
 
 /** The same in millionths of a dollar, as it is kept and summed. */
 export const microsOf = (tweet: { hasLink: boolean }): number => Math.round(priceOf(tweet) * 1_000_000);
+
+/** What reading so many posts costs, in millionths of a dollar. */
+export const readMicrosOf = (posts: number): number => Math.round(posts * priceList.postRead * 1_000_000);
+
+/** A person chooses from so many of their newest posts. */
+export const maxOwnPosts = 50;
+export const priceOfOwnPosts = maxOwnPosts * priceList.postRead;
 
 export interface Spending {
   posts: number;

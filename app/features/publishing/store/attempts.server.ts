@@ -181,10 +181,17 @@ const spent = prepared((db, { since }: { since: number }) =>
     .where("outcome", "in", counted),
 );
 
-/** What the whole server has spent, or may have, since a moment; millionths of a US dollar. */
+const spentOnReads = prepared((db, { since }: { since: number }) =>
+  db
+    .selectFrom("paid_reads")
+    .select((read) => read.fn.sum<number | null>("price_micros").as("sum"))
+    .where("read_at", ">=", since),
+);
+
+/** What the whole server has spent, or may have, since a moment, on posts and on reading them; millionths of a US dollar. */
 export async function sumSpent(db: Handle, since: number): Promise<number> {
-  const [row] = await spent(db, { since });
-  return row?.sum ?? 0;
+  const [[posts], [reads]] = [await spent(db, { since }), await spentOnReads(db, { since })];
+  return (posts?.sum ?? 0) + (reads?.sum ?? 0);
 }
 
 /** Deletes the attempts of tweets that were concluded before a moment, up to `limit` of them; returns how many. */

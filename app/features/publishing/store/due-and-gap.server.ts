@@ -13,7 +13,7 @@ export interface DueQuery {
   now: number;
   /** What falls due until then is listed too. Its attempt is on disk before its moment. */
   until: number;
-  /** The least time between two scheduled posts of an account. */
+  /** The least time between two scheduled posts of an account, where its person chose no longer one. */
   gapMs: number;
   /** The same for what fell due before `awayUntil`, while the server was off. */
   catchUpGapMs: number;
@@ -26,7 +26,10 @@ type Account = Row<"accounts">;
 /** A tweet that may go now, with whose it is: what the gate asks and what a send needs. */
 export interface DueTweet {
   tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "moment_reason" | "attempts" | "updated_at">;
-  account: Pick<Account, "id" | "user_id" | "network" | "network_user_id" | "username" | "tokens" | "refused_at">;
+  account: Pick<
+    Account,
+    "id" | "user_id" | "network" | "network_user_id" | "username" | "tokens" | "refused_at" | "own_hours" | "leaning"
+  >;
   timeZone: string;
 }
 
@@ -40,8 +43,10 @@ const due = prepared((db, by: DueQuery) =>
     .innerJoin("users as u", "u.id", "t.user_id")
     .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts", "t.updated_at"])
     .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
+    .select(["a.own_hours", "a.leaning"])
     .select("u.timezone")
     .where("t.state", "=", sql.lit("scheduled"))
+    .where("t.undo_until", "is", null)
     .where("t.due_at", "<=", by.until)
     .where("u.disabled_at", "is", null)
     .where("t.id", "=", (tweet) =>
@@ -50,6 +55,7 @@ const due = prepared((db, by: DueQuery) =>
         .select("first.id")
         .whereRef("first.account_id", "=", "t.account_id")
         .where("first.state", "=", sql.lit("scheduled"))
+        .where("first.undo_until", "is", null)
         .orderBy("first.due_at")
         .orderBy("first.id")
         .limit(1),
@@ -69,7 +75,9 @@ type Joined = Database & { t: Database["tweets"]; a: Database["accounts"] };
 function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Expression<SqlBool> {
   // As claimed.server's momentOf.
   const at = tweet.case().when("t.due_at", ">", by.now).then(tweet.ref("t.due_at")).else(by.now).end();
-  const keepsGap = (gapMs: number) => tweet("a.scheduled_send_at", "<=", tweet(at, "-", gapMs));
+  const longer = (gapMs: number) =>
+    tweet.case().when("a.own_gap_ms", ">", gapMs).then(tweet.ref("a.own_gap_ms")).else(gapMs).end();
+  const keepsGap = (gapMs: number) => tweet("a.scheduled_send_at", "<=", tweet(at, "-", longer(gapMs)));
   const inFlight = tweet
     .selectFrom("tweets as p")
     .select("p.id")
@@ -117,6 +125,8 @@ const ofRow = (row: DueRow): DueTweet => ({
     username: row.username,
     tokens: row.tokens,
     refused_at: row.refused_at,
+    own_hours: row.own_hours,
+    leaning: row.leaning,
   },
   timeZone: row.timezone,
 });
@@ -134,7 +144,7 @@ const claiming = preparedRows(
   update tweets set state = 'publishing', lease_token = ${row.token}, lease_until = ${row.until},
     lease_node = ${row.node}, attempts = attempts + 1
   from ${rows} where tweets.id = ${row.id} and tweets.state = 'scheduled' and tweets.due_at <= ${row.dueBy}
-    and tweets.account_id = ${row.account} and tweets.updated_at = ${row.seen} and not exists (
+    and tweets.account_id = ${row.account} and tweets.updated_at = ${row.seen} and tweets.undo_until is null and not exists (
       select 1 from tweets as p
       where p.account_id = tweets.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
   returning id, lease_token as token, attempts`,

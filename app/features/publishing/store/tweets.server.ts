@@ -3,28 +3,31 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
 import { groupBy } from "~db/group-by.server";
 import { leaseToken, nextAt, nextDueAt } from "~db/lease.server";
-import { prepared } from "~db/prepared.server";
 import type { ColumnType } from "~db/dialect.server";
 import { preparedRows } from "~db/rows.server";
 import type { Change, Database, Row } from "~db/schema";
+import { isNotSoon, isSoon } from "./soon.server";
 
 type Handle = Kysely<Database>;
 export type TweetRow = Row<"tweets">;
 
-/** Gives a scheduled tweet another moment; false where it is no longer scheduled, or where `dueBy` is before its moment. */
+/**
+ * Gives a scheduled tweet another moment; `reason` null: the person chose it, quiet hours or not. False where it is no
+ * longer scheduled, or where `dueBy` is before its moment.
+ */
 export async function postpone(
   db: Handle,
   id: number,
-  to: { at: number; reason: string; now: number; dueBy?: number },
+  to: { at: number; reason: string | null; now: number; dueBy?: number },
 ): Promise<boolean> {
   let change = db
     .updateTable("tweets")
     .set({ due_at: to.at, moment_reason: to.reason, updated_at: to.now })
     .where("id", "=", id)
-    .where("state", "=", "scheduled");
+    .where("state", "=", "scheduled")
+    .where("undo_until", "is", null);
   if (to.dueBy !== undefined) change = change.where("due_at", "<=", to.dueBy);
-  const done = await change.executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  return (await change.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
 /** An earlier tweet of the person's, on its way or out since `since`, that says the same. */
@@ -47,10 +50,12 @@ export async function findDuplicate(
   return row ? { at: row.placed_at, username: row.username, state: row.state } : null;
 }
 
-/** Claims one tweet for Post Now, moving it to `accountId`; null where it is no longer pending or failed. */
+type From = { userId: string; tweetId: number; from: readonly TweetRow["state"][] };
+
+/** Claims one tweet for Post Now, moving it to `accountId`; null where it is in none of the states `from`. `soon`: one whose five seconds are over, and none but such. */
 export async function claimNow(
   db: Handle,
-  by: { userId: string; tweetId: number; accountId: number; now: number; until: number; node: string },
+  by: From & { accountId: number; now: number; until: number; node: string; soon: boolean },
 ): Promise<TweetRow | null> {
   const row = await db
     .updateTable("tweets")
@@ -62,6 +67,8 @@ export async function claimNow(
       due_at: by.now,
       moment_reason: null,
       withdrawn: 0 as const,
+      ...(by.soon ? {} : { undo_until: null }),
+      undo_to: null,
       error: null,
       error_code: null,
       updated_at: by.now,
@@ -72,7 +79,9 @@ export async function claimNow(
     }))
     .where("id", "=", by.tweetId)
     .where("user_id", "=", by.userId)
-    .where("state", "in", ["pending", "failed"])
+    .where("state", "in", by.from)
+    .where(by.soon ? isSoon : isNotSoon)
+    .where("discarded_at", "is", null)
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -203,17 +212,15 @@ export async function linkedPosts(db: Handle, accountId: number, ids: string[]):
 }
 
 /** Moves one of the person's tweets from one of `from` to where `change` says; null where it is in none of them. */
-export async function move(
-  db: Handle,
-  by: { userId: string; tweetId: number; from: readonly Row<"tweets">["state"][] },
-  change: Change<"tweets">,
-): Promise<TweetRow | null> {
+export async function move(db: Handle, by: From, change: Change<"tweets">): Promise<TweetRow | null> {
   const row = await db
     .updateTable("tweets")
     .set(change)
     .where("id", "=", by.tweetId)
     .where("user_id", "=", by.userId)
     .where("state", "in", by.from)
+    .where(isNotSoon)
+    .where("discarded_at", "is", null)
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -225,6 +232,8 @@ export const offTheTimeline = (now: number) => ({
   publish_type: null,
   due_at: null,
   moment_reason: null,
+  undo_until: null,
+  undo_to: null,
   updated_at: now,
 });
 
@@ -239,6 +248,7 @@ export async function listPastDue(
     .select(["id", "due_at"])
     .where("account_id", "=", accountId)
     .where("state", "=", sql.lit("scheduled"))
+    .where("undo_until", "is", null)
     .where("due_at", "<=", now)
     .orderBy("due_at")
     .orderBy("id")
@@ -251,46 +261,12 @@ export const releaseAccount = (db: Handle, accountId: number, now: number): Prom
 
 /** Takes off the timeline what `which` says; returns the ids. */
 async function leaveTimeline(db: Handle, which: RawBuilder<boolean>, now: number): Promise<number[]> {
-  const rows = await db
+  const leaving = db
     .updateTable("tweets")
     .set({ ...offTheTimeline(now), withdrawn: 0 })
     .where(which)
-    .where("state", "=", "scheduled")
-    .returning("id")
-    .execute();
-  return rows.map((row) => row.id);
-}
-
-/** Counts of what needs the person's attention stop here. */
-const maxInAttention = 100;
-
-const inAttention = (db: Handle, userId: string) =>
-  db
-    .selectFrom("tweets")
-    .select(["id", "placed_at"])
-    .where("user_id", "=", userId)
-    .orderBy("updated_at", "desc")
-    .orderBy("id", "desc")
-    .limit(maxInAttention);
-
-const failedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>
-  inAttention(db, userId)
-    .where("state", "=", sql.lit("failed"))
-    .where("publish_type", "=", "scheduled")
-    .where("updated_at", ">=", since),
-);
-
-const unconfirmedOf = prepared((db, { userId }: { userId: string }) =>
-  inAttention(db, userId).where("state", "=", sql.lit("unknown")).where("error_code", "=", "needs_confirmation"),
-);
-
-/** Scheduled tweets that failed since a moment, the latest first, and tweets that wait for a person's word. */
-export async function listForAttention(
-  db: Handle,
-  userId: string,
-  since: number,
-): Promise<Record<"failed" | "needsConfirmation", Pick<TweetRow, "id" | "placed_at">[]>> {
-  return { failed: await failedOf(db, { userId, since }), needsConfirmation: await unconfirmedOf(db, { userId }) };
+    .where("state", "=", "scheduled");
+  return (await leaving.returning("id").execute()).map((row) => row.id);
 }
 
 export const nextScheduledAt = (db: Handle, after?: number): Promise<number | null> =>

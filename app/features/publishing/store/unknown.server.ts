@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
+import { nobodyWaited } from "./attention.server";
 import type { TweetRow } from "./tweets.server";
 
 type Handle = Kysely<Database>;
@@ -79,7 +80,14 @@ export async function markUnknown(
 ): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
-    .set({ state: "unknown", check_at: by.checkAt, lease_token: by.token, error_code: by.code, updated_at: by.now })
+    .set({
+      state: "unknown",
+      check_at: by.checkAt,
+      lease_token: by.token,
+      error_code: by.code,
+      undo_to: null,
+      updated_at: by.now,
+    })
     .where("id", "=", id)
     .where("state", "=", "scheduled")
     .executeTakeFirst();
@@ -107,6 +115,10 @@ export async function markForgottenUnknown(db: Handle, id: number, by: Forgotten
       check_at: by.checkAt,
       lease_token: by.token,
       error_code: "lost",
+      discarded_at: null,
+      undo_to: null,
+      // What was claimed as scheduled has no five seconds, whatever was pressed since.
+      ...(by.publishType === "scheduled" && { undo_until: null }),
       updated_at: by.now,
     })
     .where("id", "=", id)
@@ -141,6 +153,8 @@ export async function countQueue(db: Handle, by: CountedBy): Promise<QueueCounts
       fn.countAll<number>().filterWhere("due_at", "<", by.lateBefore).as("late"),
     ])
     .where("state", "=", sql.lit("scheduled"))
+    // A Post Now in its five seconds is on nobody's timeline.
+    .where("undo_until", "is", null)
     .executeTakeFirstOrThrow();
   const unknown = await db
     .selectFrom("tweets")
@@ -154,7 +168,8 @@ export async function countQueue(db: Handle, by: CountedBy): Promise<QueueCounts
     .selectFrom("tweets")
     .select(({ fn }) => fn.countAll<number>().as("failedUnseen"))
     .where("state", "=", sql.lit("failed"))
-    .where("publish_type", "=", "scheduled")
+    .where(nobodyWaited)
+    .where("discarded_at", "is", null)
     .where("updated_at", ">=", by.failedSince)
     .executeTakeFirstOrThrow();
   return { ...scheduled, ...unknown, ...failed };

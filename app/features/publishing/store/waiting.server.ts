@@ -1,14 +1,14 @@
 // SQL of what waits on a person's timelines: the next tweet, which every page names, and the moments that Linnet drew.
 import { type Kysely, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
-import type { Database } from "~db/schema";
+import type { Database, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 
 /** Each account's next one is a step of the index of what waits. */
 const nextOf = prepared(
   (_, { userId }: { userId: string }) => sql<{ due_at: number | null }>`
-  select min((select min(due_at) from tweets where account_id = accounts.id and state = 'scheduled')) as due_at
+  select min((select min(due_at) from tweets where account_id = accounts.id and state = 'scheduled' and undo_until is null)) as due_at
   from accounts where user_id = ${userId} and status = 'active'`,
 );
 
@@ -20,6 +20,7 @@ const nextAtMoment = prepared((db, { userId, at }: { userId: string; at: number 
     .where("accounts.user_id", "=", userId)
     .where("accounts.status", "=", "active")
     .where("tweets.state", "=", sql.lit("scheduled"))
+    .where("tweets.undo_until", "is", null)
     .where("tweets.due_at", "=", at)
     .orderBy("tweets.id")
     .limit(1),
@@ -34,23 +35,48 @@ export async function nextOfUser(db: Handle, userId: string): Promise<WaitingTwe
 
 const drawnOf = prepared((db, { userId }: { userId: string }) =>
   db
-    .selectFrom("tweets")
-    .select(["id", "content", "due_at as at"])
-    .where("account_id", "in", db.selectFrom("accounts").select("id").where("user_id", "=", userId))
-    .where("state", "=", sql.lit("scheduled"))
+    .selectFrom("accounts")
+    .innerJoin("tweets", "tweets.account_id", "accounts.id")
+    .select(["tweets.id", "tweets.content", "tweets.due_at as at", "accounts.own_hours", "accounts.leaning"])
+    .where("accounts.user_id", "=", userId)
+    .where("tweets.state", "=", sql.lit("scheduled"))
+    .where("tweets.undo_until", "is", null)
     // Every moment is: asked for a stretch of them, what waits is found by its own index and not among all that is out.
-    .where("due_at", ">", 0)
-    .where("moment_reason", "is not", null)
-    .orderBy("due_at")
-    .orderBy("id")
+    .where("tweets.due_at", ">", 0)
+    .where("tweets.moment_reason", "is not", null)
+    .orderBy("tweets.due_at")
+    .orderBy("tweets.id")
     .$narrowType<{ at: number }>(),
 );
 
 /** What waits on the person's timelines at moments that Linnet drew, the next due first. */
-export const listDrawn = (db: Handle, userId: string): Promise<WaitingTweet[]> => drawnOf(db, { userId });
+export const listDrawn = (db: Handle, userId: string): Promise<DrawnTweet[]> => drawnOf(db, { userId });
 
 export interface WaitingTweet {
   id: number;
   at: number;
   content: string;
+}
+
+/** With its account's own posting hours, and which hours its moments lean towards. */
+export interface DrawnTweet extends WaitingTweet, Pick<Row<"accounts">, "own_hours" | "leaning"> {}
+
+/** Everything that waits on an account's timeline, the next due first; `drawn`: its moment is Linnet's choice. */
+export async function listWaitingOf(db: Handle, accountId: number): Promise<(WaitingTweet & { drawn: boolean })[]> {
+  const rows = await db
+    .selectFrom("tweets")
+    .select(["id", "content", "due_at", "moment_reason"])
+    .where("account_id", "=", accountId)
+    .where("state", "=", sql.lit("scheduled"))
+    .where("undo_until", "is", null)
+    .where("due_at", ">", 0)
+    .orderBy("due_at")
+    .orderBy("id")
+    .execute();
+  return rows.map(({ id, content, due_at, moment_reason }) => ({
+    id,
+    content,
+    at: due_at ?? 0,
+    drawn: moment_reason !== null,
+  }));
 }

@@ -5,11 +5,11 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import { type Attention, failedAsksFor } from "~/features/publishing/rules/attention";
 import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { type JournalEvent } from "~/features/publishing/rules/journal-words";
-import * as queries from "~/features/publishing/store/tweets.server";
+import { listForAttention } from "~/features/publishing/store/attention.server";
 
 /** `accounts` are the person's linked ones. Reads two indexes that hold only what needs attention, so it costs little. */
 export async function readAttention(app: App, userId: string, accounts: readonly Account[]): Promise<Attention> {
-  const { failed, needsConfirmation } = await queries.listForAttention(app.db, userId, app.clock.now() - failedAsksFor);
+  const { failed, needsConfirmation } = await listForAttention(app.db, userId, app.clock.now() - failedAsksFor);
   const needy = accounts.filter((account) => account.needsPerson);
   const reconnect = needy.filter((account) => account.state === "reconnect").length;
   // What needs confirmation comes first: the others have failed already, this one may be out.

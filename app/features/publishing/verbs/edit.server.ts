@@ -1,57 +1,113 @@
 // The words of a tweet: one's own, and changing them while it has not gone out.
 import type { App } from "~/app.server";
-import { inTransaction } from "~db/database.server";
+import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
+import { asTyped } from "~/features/tweets/tweet";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, insertTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { byPerson, getVersion, keepVersion, type Making } from "~/features/tweets/versions.server";
 import { unlessLeft } from "~/features/users/users.server";
+import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { requireNoDuplicate, timeZoneOf } from "./preconditions.server";
+import { requireNoDuplicate, requireNotSoon, requireOutOfBin, timeZoneOf } from "./preconditions.server";
 
 /** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked, unauthenticated where the person has left. */
-export async function writeTweet(
-  app: App,
-  ask: { userId: string; content: string; account: string | null },
-): Promise<Tweet> {
+export async function writeTweet(app: App, ask: WriteRequest): Promise<Tweet> {
   requirePostable(ask.content);
-  const written = inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
-    const id = await insertTweet(trx, {
-      userId: ask.userId,
-      accountId: account?.id ?? null,
-      accountIsOwn: account !== null,
-      batchId: null,
-      position: 0,
-      origin: "own",
-      content: ask.content,
-      fingerprint: fingerprint(ask.content),
-      now: app.clock.now(),
-    });
-    return getTweet({ db: trx }, ask.userId, id);
+  return unlessLeft(
+    app,
+    inTransaction(app.db, (trx) => writeIn(trx, app, ask)),
+  );
+}
+
+export interface WriteRequest {
+  userId: string;
+  content: string;
+  /** The network's id; null: the account that serves. */
+  account: string | null;
+}
+
+/** The same in a transaction of the caller's, who has looked at the words. */
+export async function writeIn(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
+  await lockPersonWithAccounts(trx, ask.userId);
+  const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
+  const id = await insertTweet(trx, {
+    userId: ask.userId,
+    accountId: account?.id ?? null,
+    accountIsOwn: account !== null,
+    batchId: null,
+    position: 0,
+    origin: "own",
+    content: ask.content,
+    fingerprint: fingerprint(ask.content),
+    now: app.clock.now(),
   });
-  return unlessLeft(app, written);
+  return getTweet({ db: trx }, ask.userId, id);
 }
 
 const editable = ["pending", "scheduled"] as const;
 
-/** Changes the words of a tweet that has not gone out. Throws not_found, conflict, invalid, duplicate. */
-export async function editTweet(app: App, ask: { userId: string; tweetId: number; content: string }): Promise<Tweet> {
+/** What stood before the person while they wrote. */
+export interface Seen {
+  content: string;
+  isScheduled: boolean;
+}
+
+/**
+ * Changes the words of a tweet that has not gone out; where `seen` is given, only while that still holds, since two tabs
+ * would overwrite each other. Throws not_found, conflict, invalid, duplicate.
+ */
+export const editTweet = (
+  app: App,
+  ask: { userId: string; tweetId: number; content: string; seen?: Seen },
+): Promise<Tweet> =>
+  changeWords(app, ask, async (_, tweet) => {
+    if (ask.seen) requireAsSeen(tweet, ask.seen, ask.content);
+    return { ...byPerson, content: ask.content };
+  });
+
+/** What is on its way or out is refused with words of its own. */
+function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: string): void {
+  if (state === "scheduled" && !seen.isScheduled) throw new AppError("conflict", meanwhile.scheduled);
+  const isOther = asTyped(now) !== asTyped(seen.content) && now !== content;
+  if ((state === "pending" || state === "scheduled") && isOther) throw new AppError("conflict", meanwhile.edited);
+}
+
+/**
+ * Brings back what a tweet said before; the words of now are kept as a version too. Throws not_found, for the version
+ * as well, conflict, invalid, duplicate.
+ */
+export const restoreVersion = (app: App, ask: { userId: string; tweetId: number; no: number }): Promise<Tweet> =>
+  changeWords(app, ask, (trx, tweet) => getVersion(trx, tweet, ask.no));
+
+const isOut = "This tweet is on its way or out, and can't be changed any more";
+const hasFailed = "This tweet failed. Dismiss it, then its words can be changed";
+
+async function changeWords(
+  app: App,
+  ask: { userId: string; tweetId: number },
+  wordsFor: (trx: Transaction, tweet: Tweet) => Promise<Making & { content: string }>,
+): Promise<Tweet> {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    requirePostable(ask.content);
+    requireOutOfBin(tweet);
+    requireNotSoon(tweet);
+    const next = await wordsFor(trx, tweet);
+    const { content } = next;
+    requirePostable(content);
     const timeZone = await timeZoneOf(trx, ask.userId);
     // Two scheduled tweets that say the same would be refused only when the second one is due.
-    if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content: ask.content }, timeZone);
-    const change = { content: ask.content, fingerprint: fingerprint(ask.content), updated_at: now };
+    if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content }, timeZone);
+    const change = { content, fingerprint: fingerprint(content), updated_at: now };
     const moved = await queries.move(trx, { ...ask, from: editable }, change);
-    if (!moved) throw new AppError("conflict", "This tweet is on its way or out, and can't be changed any more");
+    if (!moved) throw new AppError("conflict", tweet.state === "failed" ? hasFailed : isOut);
+    await keepVersion(trx, tweet, { ...next, now });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });

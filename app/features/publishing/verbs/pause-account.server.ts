@@ -12,11 +12,14 @@ import {
   openTokens,
   unlinkAccount,
 } from "~/features/accounts/accounts.server";
+import type { Account } from "~/features/accounts/account";
+import { hoursOf } from "~/features/accounts/hours";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 import type { Row } from "~db/schema";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";
 import * as queries from "~/features/publishing/store/tweets.server";
+import { readWeights } from "./leaning.server";
 import { timeZoneOf } from "./preconditions.server";
 import { unlinked } from "~/features/publishing/engine/withdraw.server";
 
@@ -44,7 +47,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
     const timeZone = await timeZoneOf(trx, userId);
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);
-    await drawPastDue(trx, app, { accountId: account.id, timeZone, meanwhile: "the account was paused" });
+    await drawPastDue(trx, app, { account, timeZone, meanwhile: "the account was paused" });
   });
   app.wake();
 }
@@ -57,19 +60,20 @@ export async function drawAfterDisabled(trx: Transaction, app: App, userId: stri
   await lockPersonWithAccounts(trx, userId);
   const timeZone = await timeZoneOf(trx, userId);
   const meanwhile = "your account here was disabled";
-  for (const { id, status } of await listAccounts({ ...app, db: trx }, userId))
-    if (status === "active") await drawPastDue(trx, app, { accountId: id, timeZone, meanwhile });
+  for (const account of await listAccounts({ ...app, db: trx }, userId))
+    if (account.status === "active") await drawPastDue(trx, app, { account, timeZone, meanwhile });
 }
 
 async function drawPastDue(
   trx: Transaction,
   app: App,
-  { accountId, timeZone, meanwhile }: { accountId: number; timeZone: string; meanwhile: string },
+  { account, timeZone, meanwhile }: { account: Account; timeZone: string; meanwhile: string },
 ): Promise<void> {
   const now = app.clock.now();
-  const { window, quietHours } = app.config;
-  for (const { id, due_at } of await queries.listPastDue(trx, accountId, now)) {
-    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, random: app.random });
+  const { window, quietHours } = hoursOf(app.config, account.hours);
+  const weights = await readWeights(trx, account.id);
+  for (const { id, due_at } of await queries.listPastDue(trx, account.id, now)) {
+    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
     const was = due_at ?? now;
     const day = dayLabel(was, timeZone, now).toLowerCase();
     const why = `It fell due ${day} at ${clockTime(was, timeZone)}, while ${meanwhile}. ${reason}`;

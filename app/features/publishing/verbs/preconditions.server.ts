@@ -11,6 +11,7 @@ import { findUser, requireEnabled } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { shortDate } from "~/ground/time/zone";
+import { undoMessages } from "~/features/publishing/rules/undo";
 import * as queries from "~/features/publishing/store/tweets.server";
 
 export interface SendRequest {
@@ -25,6 +26,7 @@ export const preconditionMessages = {
   alreadySent: "This tweet is already on its way or published",
   notScheduled: "This tweet is not on the timeline",
   notFailed: "This tweet has not failed, or not any more",
+  inBin: "It is in the bin. Restore it first.",
   shuttingDown: "The server is restarting. Please try again in a moment.",
   elsewhere: "Another process of this server is the publisher. Please try again in a moment.",
   broken: "Linnet has just lost its database and is finding its way back. Please try again in a moment.",
@@ -50,24 +52,37 @@ export interface Sendable {
  * The tweet, the account that it will go out by and the person's zone. Call it in the transaction that puts the tweet
  * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, conflict (on its way or
  * published already), no_account, conflict (the account is paused), invalid (the network would refuse the text),
- * account_disabled to who is disabled since they asked.
+ * account_disabled to who is disabled since they asked. `soon`: it waits its five seconds, which else is refused.
  */
 export async function requireSendable(
   trx: Transaction,
   app: App,
   ask: SendRequest,
-  from: readonly Tweet["state"][],
+  from: readonly Tweet["state"][] | "soon",
 ): Promise<Sendable> {
   await lockPersonWithAccounts(trx, ask.userId);
   await requireEnabled(trx, ask.userId);
   const inside = { ...app, db: trx };
   const tweet = await getTweet(inside, ask.userId, ask.tweetId);
+  requireOutOfBin(tweet);
+  if (from !== "soon") requireNotSoon(tweet);
   const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });
-  if (!from.includes(tweet.state)) throw new AppError("conflict", preconditionMessages.alreadySent);
+  const isWhere = from === "soon" ? tweet.undoUntil !== null : from.includes(tweet.state);
+  if (!isWhere) throw new AppError("conflict", preconditionMessages.alreadySent);
   if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
   if (isInactive(account)) throw new AppError("conflict", whyInactive(account));
   requirePostable(tweet.content);
   return { tweet, account, timeZone: await timeZoneOf(trx, ask.userId) };
+}
+
+/** Throws conflict: nothing is done with a discarded tweet before it is restored. */
+export function requireOutOfBin(tweet: Tweet): void {
+  if (tweet.discardedAt !== null) throw new AppError("conflict", preconditionMessages.inBin);
+}
+
+/** Throws conflict: while it waits to be posted, it is taken back first. */
+export function requireNotSoon(tweet: Pick<Tweet, "undoUntil">): void {
+  if (tweet.undoUntil !== null) throw new AppError("conflict", undoMessages.waits);
 }
 
 /** The zone that the person's days and moments are told in. */
@@ -92,5 +107,5 @@ export async function requireNoDuplicate(trx: Db, app: App, tweet: Tweet, timeZo
 }
 
 /** The network's own reason says what to do; a person's pause is ended where it was begun. */
-const whyInactive = ({ username, needsPerson, statusReason }: Account): string =>
+export const whyInactive = ({ username, needsPerson, statusReason }: Account): string =>
   (needsPerson ? statusReason : null) ?? `@${username} is paused. Resume it among your accounts first.`;

@@ -3,12 +3,13 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
+import type { Account } from "~/features/accounts/account";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
-import type { Row } from "~db/schema";
 import { readDay } from "~/features/publishing/engine/day.server";
+import { rulesOf } from "~/features/publishing/engine/rules.server";
 import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
@@ -27,17 +28,22 @@ import { send } from "~/features/publishing/engine/send.server";
 
 const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
 
+export interface NowRequest extends SendRequest {
+  /** Also one that waits on the timeline, which it leaves with that. */
+  scheduledToo?: boolean;
+}
+
 /**
  * Posts at once and returns when the network has answered. Throws what preconditions.server does; throttled (the day's limit);
  * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
  * and is reconciled in the background).
  */
-export async function publishNow(app: App, ask: SendRequest): Promise<Tweet> {
+export async function publishNow(app: App, ask: NowRequest): Promise<Tweet> {
   requirePublisher(app);
   return app.work.track(sendNow(app, ask));
 }
 
-async function sendNow(app: App, ask: SendRequest): Promise<Tweet> {
+async function sendNow(app: App, ask: NowRequest): Promise<Tweet> {
   hitCrashPoint("claim:before");
   const claimed = await remembering(app, (note) =>
     inTransaction(app.db, async (trx) => {
@@ -54,22 +60,31 @@ async function sendNow(app: App, ask: SendRequest): Promise<Tweet> {
   throw refusal(app, after, step);
 }
 
-async function claimNow(trx: Transaction, app: App, ask: SendRequest): Promise<Claimed> {
+/** From which states it is posted. */
+export const statesFor = ({ scheduledToo = false }: NowRequest): readonly ("pending" | "failed" | "scheduled")[] =>
+  scheduledToo ? ["pending", "failed", "scheduled"] : ["pending", "failed"];
+
+/** `soon`: it has waited its five seconds, and nothing else may have happened to it. Call it in a transaction. */
+export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { soon?: boolean }): Promise<Claimed> {
   // Asked again: until a transaction begins, or is begun once more, seconds may have passed on a busy database.
   requirePublisher(app);
   const now = app.clock.now();
-  const { tweet, account: serving, timeZone } = await requireSendable(trx, app, ask, ["pending", "failed"]);
+  const { soon = false } = ask;
+  const from = soon ? (["scheduled"] as const) : statesFor(ask);
+  const { tweet, account: serving, timeZone } = await requireSendable(trx, app, ask, soon ? "soon" : from);
   await requireNoDuplicate(trx, app, tweet, timeZone);
   const account = await findAccountRow(trx, serving.id);
   if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
-  await requireWithinDay(trx, app, tweet, account, timeZone);
+  await requireWithinDay(trx, app, tweet, serving, timeZone);
   const lease = {
     userId: tweet.userId,
     tweetId: tweet.id,
+    from,
     accountId: account.id,
     now,
     until: now + leaseLasts,
     node: app.node.id(),
+    soon,
   };
   const row = await queries.claimNow(trx, lease);
   if (!row) throw new AppError("conflict", preconditionMessages.alreadySent);
@@ -80,18 +95,19 @@ async function claimNow(trx: Transaction, app: App, ask: SendRequest): Promise<C
   return claimed;
 }
 
-async function requireWithinDay(
+/** Throws throttled: the day's posts of the account, or what the server may spend. */
+export async function requireWithinDay(
   trx: Transaction,
   app: App,
   tweet: Tweet,
-  account: Row<"accounts">,
+  account: Account,
   timeZone: string,
 ): Promise<void> {
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const day = await readDay(trx, app, { account, timeZone, now });
   const price = microsOf({ hasLink: hasLink(tweet.content) });
-  const reached = limitReached(day, price, app.config, account.username);
+  const reached = limitReached(day, price, rulesOf(app.config, account), account.username);
   if (reached === null) return;
   const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
   throw new AppError("throttled", `${reached} Add it to the timeline, or try again tomorrow.`, { retryAfterSeconds });

@@ -25,7 +25,7 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
     const attempt = await attempts.findAttempt(trx, token);
     const again =
       row.publish_type === "scheduled"
-        ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now }
+        ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now, undo_until: null }
         : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
     const change = ask.published ? { state: "published" as const, published_at: sentAt, error: null } : again;
     const freed = {

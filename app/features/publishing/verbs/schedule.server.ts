@@ -5,15 +5,19 @@ import { lockPersonWithAccounts } from "~db/locks.server";
 import { days, minutes } from "~/ground/time/duration";
 import { AppError, type FaultType } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
+import { hoursOf } from "~/features/accounts/hours";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";
+import { readWeights } from "./leaning.server";
 import { noteChangeOfAccount } from "./post-as.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
   type SendRequest,
   requireNoDuplicate,
+  requireNotSoon,
+  requireOutOfBin,
   requireSendable,
   type Sendable,
   preconditionMessages,
@@ -45,89 +49,123 @@ export async function addToTimeline(
   ask: SendRequest & { timeZone: string | null },
   also?: Also,
 ): Promise<Place & { reason: string }> {
-  const { window, quietHours } = app.config;
-  return place(app, ask, also, ({ timeZone: stored }) => {
+  return place(app, ask, also, async ({ account, timeZone: stored }, trx) => {
+    const { window, quietHours } = hoursOf(app.config, account.hours);
+    const weights = await readWeights(trx, account.id);
     const timeZone = [ask.timeZone, stored].find((zone) => zone !== null && isTimeZone(zone)) ?? "UTC";
-    const { at, reason } = drawMoment({ now: app.clock.now(), timeZone, window, quietHours, random: app.random });
+    const now = app.clock.now();
+    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
     return { executeAt: at, timeZone, reason };
   });
 }
 
-const farthest = days(365);
+export const farthest = days(365);
+export const tooFar = "Please choose a moment within a year";
 /** A moment typed a minute ago is meant as now. */
 const grace = minutes(1);
 
-/** Puts a tweet on the timeline at the moment the person names, quiet hours or not. Throws invalid, and what preconditions.server does. */
-export async function scheduleAt(app: App, ask: SendRequest & { executeAt: number }): Promise<Place> {
+/**
+ * Puts a tweet on the timeline at the moment the person names, quiet hours or not. `reason`: how it came to that moment
+ * before, where this brings it back; one that its journal doesn't know is none. Throws invalid, and what
+ * preconditions.server does.
+ */
+export async function scheduleAt(
+  app: App,
+  ask: SendRequest & { executeAt: number; reason?: string | null },
+): Promise<Place> {
   const now = app.clock.now();
   const wrong = (message: string, type: FaultType) =>
     new AppError("invalid", message, { about: { field: "execute_at", type } });
   if (ask.executeAt < now - grace) throw wrong("Please choose a moment in the future", "past");
-  if (ask.executeAt > now + farthest) throw wrong("Please choose a moment within a year", "not_in_range");
+  if (ask.executeAt > now + farthest) throw wrong(tooFar, "not_in_range");
   const executeAt = Math.max(ask.executeAt, now);
-  return place(app, ask, undefined, ({ timeZone }) => ({ executeAt, timeZone, reason: null }));
+  return place(app, ask, undefined, async ({ timeZone, tweet }, trx) => {
+    const told = ask.reason ? await attempts.listEvents(trx, tweet.id) : [];
+    const known = told.some(({ kind, detail }) => kind !== "failed" && detail === ask.reason);
+    return { executeAt, timeZone, reason: (known && ask.reason) || null };
+  });
 }
 
 async function place<M extends Moment>(
   app: App,
   ask: SendRequest,
   also: Also | undefined,
-  choose: (sendable: Sendable) => M,
+  choose: (sendable: Sendable, trx: Transaction) => M | Promise<M>,
 ): Promise<M & { account: Account }> {
   const placed = await inTransaction(app.db, async (trx) => {
     const sendable = await requireSendable(trx, app, ask, movable);
-    const { tweet, account } = sendable;
-    const moment = choose(sendable);
-    const { executeAt, timeZone, reason } = moment;
-    const now = app.clock.now();
-    await requireNoDuplicate(trx, app, tweet, timeZone);
-    const by = { userId: ask.userId, tweetId: ask.tweetId, from: movable };
-    const moved = await queries.move(trx, by, {
-      state: "scheduled",
-      publish_type: "scheduled",
-      account_id: account.id,
-      account_is_own: 1,
-      due_at: executeAt,
-      moment_reason: reason,
-      attempts: 0,
-      withdrawn: 0,
-      error: null,
-      error_code: null,
-      updated_at: now,
-    });
-    if (!moved) throw new AppError("conflict", preconditionMessages.alreadySent);
-    await noteChangeOfAccount(trx, tweet, account, now);
-    const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
-    const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
-    await also?.(trx, executeAt);
-    return { ...moment, account };
+    const moment = await choose(sendable, trx);
+    await putOnTimeline(trx, app, sendable, moment);
+    await also?.(trx, moment.executeAt);
+    return { ...moment, account: sendable.account };
   });
   app.wake();
   return placed;
 }
 
+/**
+ * Writes it, in the transaction that `requireSendable` was asked in. Throws duplicate, and conflict where another was
+ * quicker.
+ */
+export async function putOnTimeline(
+  trx: Transaction,
+  app: App,
+  { tweet, account }: Pick<Sendable, "tweet" | "account">,
+  { executeAt, timeZone, reason }: Moment,
+): Promise<void> {
+  const now = app.clock.now();
+  await requireNoDuplicate(trx, app, tweet, timeZone);
+  const by = { userId: tweet.userId, tweetId: tweet.id, from: movable };
+  const moved = await queries.move(trx, by, {
+    state: "scheduled",
+    publish_type: "scheduled",
+    account_id: account.id,
+    account_is_own: 1,
+    due_at: executeAt,
+    moment_reason: reason,
+    attempts: 0,
+    withdrawn: 0,
+    // One that failed after its five seconds still has them; here it waits for its moment.
+    undo_until: null,
+    error: null,
+    error_code: null,
+    updated_at: now,
+  });
+  if (!moved) throw new AppError("conflict", preconditionMessages.alreadySent);
+  await noteChangeOfAccount(trx, tweet, account, now);
+  const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
+  const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
+  await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
+}
+
 /** Unschedules a tweet; it is pending again. Throws not_found, conflict. */
 export const unschedule = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
-  backToPending(app, ask, { from: "scheduled", kind: "taken_off", refusal: preconditionMessages.notScheduled });
+  inTransaction(app.db, (trx) => unscheduleIn(trx, app, ask));
+
+/** The same in a transaction of the caller's. */
+export const unscheduleIn = (trx: Transaction, app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+  backToPending(trx, app, ask, { from: "scheduled", kind: "taken_off", refusal: preconditionMessages.notScheduled });
 
 /** Dismisses a failed tweet: it is pending again, and nothing asks for it any more. Throws not_found, conflict. */
 export const dismiss = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
-  backToPending(app, ask, { from: "failed", kind: "dismissed", refusal: preconditionMessages.notFailed });
+  inTransaction(app.db, (trx) =>
+    backToPending(trx, app, ask, { from: "failed", kind: "dismissed", refusal: preconditionMessages.notFailed }),
+  );
 
 async function backToPending(
+  trx: Transaction,
   app: App,
   ask: { userId: string; tweetId: number },
   { from, kind, refusal }: { from: Tweet["state"]; kind: string; refusal: string },
 ): Promise<Tweet> {
   const now = app.clock.now();
-  return inTransaction(app.db, async (trx) => {
-    await lockPersonWithAccounts(trx, ask.userId);
-    const { id: tweetId } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
-    const moved = await queries.move(trx, { ...ask, from: [from] }, change);
-    if (!moved) throw new AppError("conflict", refusal);
-    await attempts.insertEvent(trx, { tweetId, at: now, kind, detail: null });
-    return getTweet({ db: trx }, ask.userId, tweetId);
-  });
+  await lockPersonWithAccounts(trx, ask.userId);
+  const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+  requireOutOfBin(tweet);
+  requireNotSoon(tweet);
+  const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
+  const moved = await queries.move(trx, { ...ask, from: [from] }, change);
+  if (!moved) throw new AppError("conflict", refusal);
+  await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
+  return getTweet({ db: trx }, ask.userId, tweet.id);
 }

@@ -15,15 +15,21 @@ export interface Tweet {
   /** Who wrote it: the writer for a topic, the person, or a bot. */
   origin: Row<"tweets">["origin"];
   content: string;
+  /** One that waits its five seconds (`undoUntil`) is publishing for everybody who asks. */
   state: TweetState;
   publishType: "immediate" | "scheduled" | null;
   dueAt: number | null;
   momentReason: string | null;
+  /** Until then it waits to be posted and can be taken back; null: it doesn't wait for that. */
+  undoUntil: number | null;
   publishedAt: number | null;
   postId: string | null;
   errorCode: string | null;
   error: string | null;
   createdAt: number;
+  updatedAt: number;
+  /** When it was put in the bin; null: it isn't there. */
+  discardedAt: number | null;
   account: {
     id: number;
     networkUserId: string;
@@ -71,13 +77,21 @@ function pauseReasonOf({ status, paused_by }: Pick<Joined, "status" | "paused_by
   return state === "active" ? null : state;
 }
 
+const undoUntilOf = (row: Pick<Row<"tweets">, "state" | "undo_until">): number | null =>
+  row.state === "scheduled" ? row.undo_until : null;
+
+/** As a tweet's row is told: what waits its five seconds is on its way. */
+export const shownState = sql<TweetState>`
+  case when state = 'scheduled' and undo_until is not null then 'publishing' else state end`;
+
 export const toTweet = (row: Joined): Tweet => ({
   id: row.id,
   userId: row.user_id,
   batchId: row.batch_id,
   origin: row.origin,
   content: row.content,
-  state: row.state,
+  state: undoUntilOf(row) === null ? row.state : "publishing",
+  undoUntil: undoUntilOf(row),
   publishType: row.publish_type,
   dueAt: row.due_at,
   momentReason: row.moment_reason,
@@ -86,6 +100,8 @@ export const toTweet = (row: Joined): Tweet => ({
   errorCode: row.error_code,
   error: row.error,
   createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  discardedAt: row.discarded_at,
   account:
     row.account_id !== null && row.username !== null
       ? {
@@ -141,6 +157,7 @@ export async function insertTweet(db: Handle, tweet: NewTweet): Promise<number> 
 export async function listBatchTweets(db: Handle, batchId: string): Promise<Tweet[]> {
   const rows = await select(db)
     .where("tweets.batch_id", "=", batchId)
+    .where("tweets.discarded_at", "is", null)
     .orderBy("tweets.position")
     .orderBy("tweets.id")
     .execute();
@@ -220,9 +237,10 @@ const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
       () =>
         db
           .selectFrom("tweets")
-          .select(["id", "state", "content", "placed_at as at"])
+          .select(["id", shownState.as("state"), "content", "placed_at as at"])
           .where("account_id", "=", accountId)
           .where("state", "!=", sql.lit("pending"))
+          .where("discarded_at", "is", null)
           .where("placed_at", ">=", from)
           .where("placed_at", "<", to),
     )
@@ -244,7 +262,10 @@ export async function listPlaced(
 /** What of an account is or was on its way, newest id first. */
 export async function listHistory(db: Handle, accountId: number, filter: HistoryFilter): Promise<Tweet[]> {
   const { before, from, to } = filter;
-  let query = select(db).where("tweets.account_id", "=", accountId).where("tweets.state", "!=", sql.lit("pending"));
+  let query = select(db)
+    .where("tweets.account_id", "=", accountId)
+    .where("tweets.state", "!=", sql.lit("pending"))
+    .where("tweets.discarded_at", "is", null);
   if (before !== undefined) query = query.where("tweets.id", "<", before);
   if (from !== undefined) query = query.where("tweets.placed_at", ">=", from);
   if (to !== undefined) query = query.where("tweets.placed_at", "<", to);

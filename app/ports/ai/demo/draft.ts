@@ -2,11 +2,13 @@
 import { fillLine, fillNoun, lineOf, shuffled } from "./fill";
 import { type FrameSet, frameSets, type Grammar } from "./frames";
 import { isNoun, type Kind, kindOf } from "./kind";
+import { isInVoice, languageFor } from "./in-voice";
 import { languageOf } from "./language";
 import { passagesOf, wholeOf } from "./passages";
 import { showcaseFor } from "./showcase";
 import { cleanTopic, trimEnd, withoutRequest } from "./topic";
 import { weightBound } from "./weight";
+import type { Voice } from "../voice";
 
 /** A frame, and the tweet it makes of one reading of the topic. */
 export interface Draft {
@@ -20,21 +22,25 @@ export interface DraftInput {
   /** What is not to be said again, if it can be helped. */
   known: readonly string[];
   random: () => number;
+  voice?: Voice | undefined;
 }
 
 /** Up to `count` different tweets. What is in `known` comes last: the demo writer knows only so many sentences. */
-export function draft({ topic, count, known, random }: DraftInput): string[] {
+export function draft({ topic, count, known, random, voice }: DraftInput): string[] {
   const cleaned = cleanTopic(topic);
-  const language = languageOf(cleaned);
+  const own = languageOf(cleaned);
+  const language = languageFor(voice, own);
   const set = frameSets[language ?? "en"];
-  const foreign = language === null;
+  // Words of another language than the frames' stay as they are: the demo writer can't translate.
+  const foreign = language === null || language !== own;
   const subject = withoutRequest(cleaned, set.requests);
   const hands = handsOf(subject, set, foreign);
-  const ways = [...hands, [standInDrafts(subject, set)]];
-  const texts = new Set([
-    ...showcaseFor(subject),
-    ...ways.flatMap((readings) => takeInTurn(shuffled(readings, random).map((drafts) => shuffled(drafts, random)))),
-  ]);
+  const say = (readings: Draft[][]) => takeInTurn(shuffled(readings, random).map((drafts) => shuffled(drafts, random)));
+  const drafted = [...(foreign ? [] : showcaseFor(subject)), ...hands.flatMap(say)];
+  const fit = drafted.filter((text) => isInVoice(text, voice));
+  // What speaks of a topic without its words is for one that can't be said, not for one that the voice forbids.
+  const standIns = say([standInDrafts(subject, set)]).filter((text) => isInVoice(text, voice));
+  const texts = new Set(fit.length === drafted.length ? [...fit, ...standIns] : fit);
   const isKnown = (text: string) => known.includes(text);
   return [...[...texts].filter((text) => !isKnown(text)), ...[...texts].filter(isKnown)].slice(0, count);
 }

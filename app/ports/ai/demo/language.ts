@@ -1,8 +1,16 @@
 // Guesses the language of a topic from its script, its small words and its spelling.
 
-export type Language = "en" | "zh" | "zh-Hant" | "ja" | "ko" | "de" | "fr" | "es" | "pt" | "it" | "ru" | "ar" | "hi";
+const languages = ["en", "zh", "zh-Hant", "ja", "ko", "de", "fr", "es", "pt", "it", "ru", "ar", "hi"] as const;
+export type Language = (typeof languages)[number];
 
 type Latin = "en" | "de" | "fr" | "es" | "pt" | "it" | "other";
+
+/** The language that a BCP 47 tag names, or null for one the demo writer doesn't speak. */
+export function languageNamed(tag: string): Language | null {
+  const { language, script, region } = new Intl.Locale(tag).maximize();
+  if (language === "zh") return script === "Hant" || region === "HK" ? "zh-Hant" : "zh";
+  return languages.find((one) => one === language) ?? null;
+}
 
 /** The language, or null for one the demo writer doesn't speak. */
 export function languageOf(topic: string): Language | null {

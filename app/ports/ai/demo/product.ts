@@ -5,6 +5,7 @@ import { framesOf, lineDrafts, standInDrafts, takeInTurn } from "./draft";
 import { lineOf, shuffled } from "./fill";
 import { type FrameSet, frameSets, lineSlot } from "./frames";
 import { kindOf } from "./kind";
+import { isInVoice, languageFor } from "./in-voice";
 import { languageOf } from "./language";
 import { passagesOf, sentencesIn } from "./passages";
 import { signs } from "./signs";
@@ -58,14 +59,15 @@ const maxPassages = 60;
 
 /** Tweets, each around a sentence of the description. What was said lately comes last, what was said is left out. */
 export function draftForProduct(
-  { product, avoid, count }: Omit<WriteForProduct, "signal">,
+  { product, avoid, count, voice }: Omit<WriteForProduct, "signal">,
   random: () => number,
 ): string[] {
   const cleaned = cleanTopic(product.description).slice(0, 5_000);
-  const language = languageOf(cleaned);
+  const own = languageOf(cleaned);
+  const language = languageFor(voice, own);
   const set = frameSets[language ?? "en"];
   const earlier = usesOf(avoid);
-  const lines = linesOf(cleaned, set, language === null);
+  const lines = linesOf(cleaned, set, language === null || language !== own);
   const readings = lines.map(({ line, frames }) => ({
     line,
     lastUsed: earlier.lastLine(line),
@@ -75,9 +77,9 @@ export function draftForProduct(
       .sort((a, b) => b.lastUsed - a.lastUsed),
   }));
   const hands = shuffled(readings, random).sort((a, b) => b.lastUsed - a.lastUsed);
-  const own = takeInTurn(hands.map(({ drafts }) => drafts));
-  const texts = lines.length > 0 ? own : shuffled(standInDrafts(cleaned, set), random).map(({ text }) => text);
-  return [...new Set(texts)].filter((text) => !earlier.has(text)).slice(0, count);
+  const inTurn = takeInTurn(hands.map(({ drafts }) => drafts));
+  const texts = lines.length > 0 ? inTurn : shuffled(standInDrafts(cleaned, set), random).map(({ text }) => text);
+  return [...new Set(texts)].filter((text) => !earlier.has(text) && isInVoice(text, voice)).slice(0, count);
 }
 
 interface Line {

@@ -20,17 +20,30 @@ export interface PostRequest {
 }
 
 /** The person's posts since a moment, newest first. */
-export async function listPosts(db: Db, userId: string, since: number): Promise<NetworkPost[]> {
-  const rows = await db
+/** No more than `max`, where it is given. */
+export async function listPosts(db: Db, userId: string, since: number, max?: number): Promise<NetworkPost[]> {
+  const posts = db
     .selectFrom("sandbox_posts")
     .select(["id", "text", "created_at"])
     .where("sandbox_user_id", "=", userId)
     .where("created_at", ">=", since)
     .orderBy("created_at", "desc")
     .orderBy((post) => post.fn("length", ["id"]), "desc")
-    .orderBy("id", "desc")
-    .execute();
+    .orderBy("id", "desc");
+  const rows = await (max === undefined ? posts : posts.limit(max)).execute();
   return rows.map((row) => ({ id: row.id, text: row.text, createdAt: row.created_at }));
+}
+
+/** Those of these posts that are there, whoever made them. */
+export async function listPostsOf(db: Db, ids: readonly string[]): Promise<(NetworkPost & { userId: string })[]> {
+  const posts = db.selectFrom("sandbox_posts").select(["id", "sandbox_user_id", "text", "created_at"]);
+  const rows = await posts.where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.sandbox_user_id,
+    text: row.text,
+    createdAt: row.created_at,
+  }));
 }
 
 export async function findPost(db: Db, id: string): Promise<SandboxPost | null> {

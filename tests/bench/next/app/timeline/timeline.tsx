@@ -1,6 +1,6 @@
 // The screen, of Linnet's own parts. A client component: the browser gets the week as data, not the whole tree again.
 "use client";
-import { Legend } from "~/features/timeline/week-bar";
+import { Legend } from "~/features/timeline/legend";
 import { WeekView } from "~/features/timeline/week-view";
 import type { Week } from "~/features/timeline/week.types";
 import { Drafts } from "~/screens/timeline/drafts";

@@ -1,0 +1,65 @@
+// What is kept, over the API: tweets and batches page by page, the bin, and the way out of it.
+import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
+import { chooseAccount } from "~/features/accounts/account";
+import { listBatches } from "~/features/generation/generation.server";
+import { discard, restore } from "~/features/ideas/ideas.server";
+import { searchTerms } from "~/features/tweets/search";
+import { listTweets, type ListedStatus, toApi } from "~/features/tweets/tweets.server";
+import { iso } from "~/ground/time/iso";
+import { serve } from "~/http/api/api.server";
+import { fromCursor, linkNext, placeIn, toCursor } from "~/http/api/cursor.server";
+import { tweetId } from "~/http/api/params.server";
+import * as contract from "~/http/contract/ideas.server";
+
+/** Outside, a lost answer is `publishing` until it is settled. */
+const statesOf = (status: ListedStatus): ListedStatus[] => (status === "publishing" ? [status, "unknown"] : [status]);
+
+export const ideas = [
+  serve(contract.listTweets, async ({ app, request, user, query, headers }) => {
+    const { limit, cursor, ...filters } = query;
+    const account = filters.account === undefined ? null : await getAccount(app, user.id, filters.account);
+    const serving = account && chooseAccount(await listAccounts(app, user.id));
+    const { tweets, next } = await listTweets(app, user.id, {
+      statuses: (filters.status ?? []).flatMap(statesOf),
+      origins: filters.origin ?? [],
+      account: account && { id: account.id, serves: serving?.id === account.id },
+      batchId: filters.batch ?? null,
+      terms: searchTerms(filters.q ?? ""),
+      from: filters.from ?? null,
+      to: filters.to ?? null,
+      updatedSince: filters.updated_since ?? null,
+      sort: filters.sort,
+      after: placeIn(fromCursor(cursor, filters)),
+      limit,
+    });
+    const answered = next && toCursor(`${next.at}-${next.id}`, filters);
+    linkNext(headers, request, answered);
+    return { data: tweets.map((tweet) => toApi(app, tweet)), next: answered };
+  }),
+  serve(contract.listBatches, async ({ app, request, user, query, headers }) => {
+    const { limit, cursor, ...filters } = query;
+    const terms = searchTerms(filters.q ?? "");
+    const from = fromCursor(cursor, filters);
+    const { batches, older } = await listBatches(app, user.id, { from, size: limit, terms });
+    const accounts = await listAccounts(app, user.id);
+    const next = older === null ? null : toCursor(older, filters);
+    linkNext(headers, request, next);
+    return {
+      data: batches.map(({ id, topic, webSearch, accountId, createdAt, tweets }) => ({
+        id,
+        topic,
+        web_search: webSearch,
+        twitter_account_id: accounts.find((account) => account.id === accountId)?.networkUserId ?? null,
+        created_at: iso(createdAt),
+        count: tweets,
+      })),
+      next,
+    };
+  }),
+  serve(contract.discardTweet, async ({ app, params, user }) => ({
+    data: toApi(app, await discard(app, { userId: user.id, tweetId: tweetId(params) })),
+  })),
+  serve(contract.restoreTweet, async ({ app, params, user }) => ({
+    data: toApi(app, await restore(app, { userId: user.id, tweetId: tweetId(params) })),
+  })),
+];

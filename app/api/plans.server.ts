@@ -1,0 +1,116 @@
+// Schedule all, and an account's posting hours, over the API.
+import type { App } from "~/app.server";
+import type { OwnHours } from "~/features/accounts/hours";
+import { clockHour } from "~/features/accounts/hours-words";
+import { getBatch } from "~/features/generation/generation.server";
+import {
+  type HoursView,
+  listForbidden,
+  maxTweets,
+  openPlan,
+  planAll,
+  readHours,
+  saveHours,
+  scheduleAll,
+  sealPlan,
+} from "~/features/publishing/publishing.server";
+import { priceOf } from "~/features/publishing/rules/price";
+import { hasLink } from "~/features/tweets/text.server";
+import { getTweet } from "~/features/tweets/tweets.server";
+import type { User } from "~/features/users/user";
+import { hours as hoursLong, minutes } from "~/ground/time/duration";
+import { iso } from "~/ground/time/iso";
+import { serve } from "~/http/api/api.server";
+import * as contract from "~/http/contract/plans.server";
+
+interface About {
+  batchId: string;
+  days: number;
+}
+
+async function planned(app: App, user: User, { batchId, days }: About) {
+  const { tweets } = await getBatch(app, batchId, user.id);
+  const open = tweets.filter(({ state, discardedAt }) => state === "pending" && discardedAt === null);
+  const tweetIds = open.slice(0, maxTweets).map(({ id }) => id);
+  const plan = await planAll(app, { userId: user.id, tweetIds, days });
+  return {
+    carried_out: false,
+    tweets: plan.tweets.map(({ tweetId, content, account, at, price }) => ({
+      tweet_id: tweetId,
+      tweet_content: content,
+      twitter_account_id: account.networkUserId,
+      twitter_username: account.username,
+      execute_at: at === null ? null : iso(at),
+      price_usd: price,
+      drawn_anew: false,
+    })),
+    refused: plan.refused.map(({ tweetId, reason }) => ({ tweet_id: tweetId, reason })),
+    timezone: plan.timeZone,
+    confirm: sealPlan(app, { userId: user.id, batchId }, { plan, days }),
+  };
+}
+
+async function carriedOut(app: App, user: User, { batchId, days, confirm }: About & { confirm: string }) {
+  const wanted = openPlan(app, { userId: user.id, batchId }, { confirm, days });
+  const { scheduled, refused } = await scheduleAll(app, { userId: user.id, wanted, days });
+  const tweets = await Promise.all(
+    scheduled.map(async ({ tweetId, at }) => {
+      const { content, account } = await getTweet(app, user.id, tweetId);
+      return {
+        tweet_id: tweetId,
+        tweet_content: content,
+        twitter_account_id: account?.networkUserId ?? "",
+        twitter_username: account?.username ?? "",
+        execute_at: iso(at),
+        price_usd: priceOf({ hasLink: hasLink(content) }),
+        drawn_anew: wanted.every((one) => one.tweetId !== tweetId || one.at !== at),
+      };
+    }),
+  );
+  const refusals = refused.map(({ tweetId, reason }) => ({ tweet_id: tweetId, reason }));
+  return { carried_out: true, tweets, refused: refusals, timezone: user.timezone, confirm: null };
+}
+
+/** To the hundredth of a cent, without what adding leaves behind. */
+const sumOf = (tweets: readonly { execute_at: string | null; price_usd: number }[]): number =>
+  tweets.reduce((sum, one) => sum + (one.execute_at === null ? 0 : Math.round(one.price_usd * 10_000)), 0) / 10_000;
+
+const toApi = ({ account, hours }: HoursView) => ({
+  account_id: account.id,
+  quiet: hours.quietHours && { from: clockHour(hours.quietHours.from), to: clockHour(hours.quietHours.to) },
+  window_hours: [hours.window.fromMs / hoursLong(1), hours.window.toMs / hoursLong(1)],
+  gap_minutes: hours.minGapMs / minutes(1),
+  posts_a_day: hours.dailyPostLimit,
+  own: names.filter(([own]) => account.hours?.[own] !== undefined).map(([, name]) => name),
+});
+
+const names = [
+  ["quiet", "quiet"],
+  ["window", "window_hours"],
+  ["gapMinutes", "gap_minutes"],
+  ["postsADay", "posts_a_day"],
+] as const satisfies readonly (readonly [keyof OwnHours, string])[];
+
+export const plans = [
+  serve(contract.scheduleBatch, async ({ app, params, user, body: { days, confirm } }) => {
+    const about = { batchId: params["batch_id"] ?? "", days };
+    const plan = confirm ? await carriedOut(app, user, { ...about, confirm }) : await planned(app, user, about);
+    return { data: { ...plan, price_usd: sumOf(plan.tweets) } };
+  }),
+  serve(contract.readHours, async ({ app, params, user }) => ({
+    data: toApi(await readHours(app, user.id, params["account_id"] ?? "")),
+  })),
+  serve(contract.saveHours, async ({ app, params, user, body }) => {
+    const account = params["account_id"] ?? "";
+    const { quiet, window_hours: window, gap_minutes: gapMinutes, posts_a_day: postsADay } = body;
+    const hours: OwnHours = {
+      quiet: quiet && { from: parseInt(quiet.from), to: parseInt(quiet.to) },
+      window: window && [window[0] ?? 0, window[1] ?? 0],
+      gapMinutes,
+      postsADay,
+    };
+    const saved = await saveHours(app, { userId: user.id, account, hours });
+    const forbidden = await listForbidden(app, user.id, account);
+    return { data: { ...toApi(saved), forbidden: forbidden.map(({ id }) => id) } };
+  }),
+];

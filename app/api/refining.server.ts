@@ -1,0 +1,40 @@
+// Refining tweets, and what they said before, over the API.
+import { refine, writeAgain } from "~/features/generation/generation.server";
+import { restoreVersion } from "~/features/publishing/publishing.server";
+import { weigh } from "~/features/tweets/text.server";
+import { toApi } from "~/features/tweets/tweets.server";
+import { listVersions } from "~/features/tweets/versions.server";
+import { iso } from "~/ground/time/iso";
+import { serve } from "~/http/api/api.server";
+import { tweetId, versionNo } from "~/http/api/params.server";
+import * as contract from "~/http/contract/refining.server";
+
+export const refining = [
+  serve(contract.refine, async ({ app, params, user, body }) => {
+    const taskId = await refine(app, { userId: user.id, tweetId: tweetId(params), ...body });
+    return { task_id: taskId, data: { task_id: taskId } };
+  }),
+  serve(contract.writeAgain, async ({ app, params, user }) => {
+    const taskId = await writeAgain(app, { userId: user.id, batchId: params["batch_id"] ?? "" });
+    return { task_id: taskId, data: { task_id: taskId } };
+  }),
+  serve(contract.listVersions, async ({ app, params, user }) => {
+    const versions = await listVersions(app, user.id, tweetId(params));
+    return {
+      data: versions.map(({ no, content, writtenAt, by, instruction, words }, at) => ({
+        version_no: no,
+        tweet_content: content,
+        written_at: iso(writtenAt),
+        written_by: by,
+        instruction,
+        words,
+        weighted_length: weigh(content),
+        is_current: at === 0,
+      })),
+    };
+  }),
+  serve(contract.restoreVersion, async ({ app, params, user }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), no: versionNo(params) };
+    return { data: toApi(app, await restoreVersion(app, ask)) };
+  }),
+];

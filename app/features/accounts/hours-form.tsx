@@ -1,0 +1,194 @@
+// The form of an account's posting hours, and what waits against them. An empty field follows the server.
+import { useId } from "react";
+import { Button } from "~/ui/form/button";
+import { Field, FieldHint, Select } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { useBusy } from "~/ui/form/use-busy";
+import { Card } from "~/ui/page/page";
+import { bounds } from "./hours";
+import { clockHour } from "./hours-words";
+import type { TypedHours } from "./typed-hours";
+
+export const hoursIntent = "keep-hours";
+
+/** What the server has, in words. */
+export interface ServerHours {
+  quiet: string;
+  from: string;
+  to: string;
+  gap: string;
+  posts: string;
+}
+
+interface HoursFormProps {
+  account: { id: number; username: string };
+  typed: TypedHours;
+  server: ServerHours;
+  /** By what rule moments are drawn as it stands. */
+  rule: string;
+  city: string;
+  /** By field. */
+  faults: Record<string, string>;
+}
+
+export function HoursForm({ account, typed, server, rule, city, faults }: HoursFormProps) {
+  return (
+    <Card title="Random moments">
+      <p className="quiet">
+        {rule} On the clock of {city}. A time that you choose yourself may lie anywhere.
+      </p>
+      <IntentForm
+        className="form"
+        intent={hoursIntent}
+        fields={{ do: "save", account: account.id }}
+        noValidate
+        preventScrollReset
+      >
+        <Quiet typed={typed} server={server.quiet} fault={faults["quiet"]} />
+        <fieldset className="field">
+          <legend className="field__label">Add to Timeline picks a moment</legend>
+          <div className="settings__two">
+            <Field
+              label="At least"
+              small="hours ahead"
+              name="windowFrom"
+              inputMode="decimal"
+              placeholder={server.from}
+              value={typed.windowFrom}
+              error={faults["window_hours"]}
+            />
+            <Field
+              label="At most"
+              small="hours ahead"
+              name="windowTo"
+              inputMode="decimal"
+              placeholder={server.to}
+              value={typed.windowTo}
+              hint={`${bounds.windowFrom} to ${bounds.windowTo}; as the server: ${server.from} to ${server.to}`}
+            />
+          </div>
+        </fieldset>
+        <div className="settings__two">
+          <Field
+            label="Apart from each other"
+            small="minutes"
+            name="gap"
+            inputMode="numeric"
+            placeholder={server.gap}
+            value={typed.gap}
+            hint={`As the server: ${server.gap}, and never less`}
+            error={faults["gap_minutes"]}
+          />
+          <Field
+            label="Posts a day"
+            small="at most"
+            name="posts"
+            inputMode="numeric"
+            placeholder={server.posts}
+            value={typed.posts}
+            hint={`As the server: ${server.posts}, and never more`}
+            error={faults["posts_a_day"]}
+          />
+        </div>
+        <div className="row row--end">
+          <p className="hint">What is left empty follows the server.</p>
+          <Submit variant="primary">Save</Submit>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}
+
+const clock = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: clockHour(hour) }));
+
+function Quiet({ typed, server, fault }: { typed: TypedHours; server: string; fault: string | undefined }) {
+  const id = useId();
+  const choices: { value: TypedHours["quiet"]; label: string }[] = [
+    { value: "server", label: `As the server: ${server}` },
+    { value: "none", label: "None" },
+    { value: "own", label: "My own" },
+  ];
+  return (
+    <fieldset className="field" aria-describedby={fault ? id : undefined}>
+      <legend className="field__label">Quiet hours</legend>
+      <div className="tabs">
+        {choices.map(({ value, label }) => (
+          <label className="tab" key={value}>
+            <input
+              className="visually-hidden"
+              type="radio"
+              name="quiet"
+              value={value}
+              defaultChecked={value === typed.quiet}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <div className="settings__two">
+        <Select label="From" small="with “My own”" name="from" options={clock} value={typed.from} />
+        <Select label="Until" small="with “My own”" name="to" options={clock} value={typed.to} />
+      </div>
+      <FieldHint id={id} error={fault} />
+    </fieldset>
+  );
+}
+
+export interface ForbiddenRow {
+  id: number;
+  content: string;
+  when: string;
+  iso: string;
+  why: string;
+}
+
+/** What waits against these hours: drawn anew by a press, or left. */
+export function Forbidden({ accountId, rows }: { accountId: number; rows: readonly ForbiddenRow[] }) {
+  const doing = useBusy(hoursIntent, { do: "draw" });
+  const only = doing?.get("only") ?? null;
+  if (rows.length === 0) return null;
+  return (
+    <Card
+      title={
+        rows.length === 1
+          ? "1 scheduled tweet lies outside these hours"
+          : `${rows.length} scheduled tweets lie outside these hours`
+      }
+    >
+      <IntentForm intent={hoursIntent} fields={{ do: "draw", account: accountId }} preventScrollReset>
+        <ul className="moments">
+          {rows.map(({ id, content, when, iso, why }) => (
+            <li className="forbidden" key={id}>
+              <label className="moment">
+                <input className="tick" type="checkbox" name="tweetId" value={id} defaultChecked />
+                <span className="moment__words" dir="auto" id={`forbidden-${id}`}>
+                  {content}
+                </span>
+                <small>
+                  <time dateTime={iso}>{when}</time> <span>{why}</span>
+                </small>
+              </label>
+              <Button
+                size="small"
+                variant="ghost"
+                icon="refresh-cw"
+                name="only"
+                value={id}
+                busy={only === String(id)}
+                aria-describedby={`forbidden-${id}`}
+              >
+                Draw anew
+              </Button>
+            </li>
+          ))}
+        </ul>
+        <div className="row row--end">
+          <p className="hint">What you leave stays where it is.</p>
+          <Button variant="soft" icon="refresh-cw" busy={doing !== null && only === null}>
+            Draw the ticked anew
+          </Button>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+// An account's posting hours: what its person chose, within what the server allows. Pure, for both sides.
+import { hours, minutes } from "~/ground/time/duration";
+
+/** Whole hours of the local clock, `from` inclusive to `to` exclusive, over midnight where `from` is the later. */
+export interface QuietHours {
+  from: number;
+  to: number;
+}
+
+/** What the person chose; what is left out is the server's. */
+export interface OwnHours {
+  /** Null: none. */
+  quiet?: QuietHours | null;
+  /** Distances from now, hours. */
+  window?: [from: number, to: number];
+  /** The least time between two of its posts. */
+  gapMinutes?: number;
+  postsADay?: number;
+}
+
+/** By what moments are drawn and posts let out: of a server, and of an account. */
+export interface Hours {
+  window: { fromMs: number; toMs: number };
+  quietHours: QuietHours | null;
+  minGapMs: number;
+  /** 0: no limit. */
+  dailyPostLimit: number;
+}
+
+/** What holds for an account: its own, never looser than the server in gap and posts a day, also where that was changed since. */
+export function hoursOf(server: Hours, own: OwnHours | null | undefined): Hours {
+  const { window, quietHours, minGapMs, dailyPostLimit } = server;
+  if (!own) return { window, quietHours, minGapMs, dailyPostLimit };
+  const [from, to] = own.window ?? [];
+  return {
+    window: from === undefined || to === undefined ? window : { fromMs: hours(from), toMs: hours(to) },
+    quietHours: own.quiet === undefined ? quietHours : own.quiet,
+    minGapMs: Math.max(minGapMs, minutes(own.gapMinutes ?? 0)),
+    dailyPostLimit: stricter(dailyPostLimit, own.postsADay ?? 0),
+  };
+}
+
+/** Of two limits, of which 0 is none. */
+const stricter = (one: number, other: number): number =>
+  one === 0 || other === 0 ? Math.max(one, other) : Math.min(one, other);
+
+/** How many hours of a day are quiet. */
+export const quietLength = ({ from, to }: QuietHours): number => (to - from + 24) % 24;
+
+/** Bounds of what a person may choose. */
+export const bounds = {
+  maxQuiet: 20,
+  windowFrom: 0.5,
+  windowTo: 72,
+  minWidth: 1,
+  maxGapMinutes: 1_440,
+  maxPosts: 1_000,
+};
+
+export interface HoursFault {
+  field: "quiet" | "window_hours" | "gap_minutes" | "posts_a_day";
+  message: string;
+}
+
+/** What of it the server doesn't allow, a sentence each. */
+export function faultsOf(server: Hours, { quiet, window, gapMinutes, postsADay }: OwnHours): HoursFault[] {
+  const faults: HoursFault[] = [];
+  const wrong = (field: HoursFault["field"], message: string) => faults.push({ field, message });
+  if (quiet && !(isHour(quiet.from) && isHour(quiet.to) && quiet.from !== quiet.to))
+    wrong("quiet", "Please choose two different whole hours, such as 23:00 and 07:00");
+  else if (quiet && quietLength(quiet) > bounds.maxQuiet)
+    wrong("quiet", `Quiet hours can be ${bounds.maxQuiet} hours long at most: something has to go out`);
+  if (window) {
+    const [from, to] = window;
+    if (!(from >= bounds.windowFrom && to <= bounds.windowTo))
+      wrong("window_hours", `Please choose between ${bounds.windowFrom} and ${bounds.windowTo} hours`);
+    else if (to - from < bounds.minWidth)
+      wrong("window_hours", "The window has to be an hour wide at least, or moments are no longer random");
+  }
+  const minGap = Math.ceil(server.minGapMs / minutes(1));
+  if (gapMinutes !== undefined && !isWithin(gapMinutes, minGap, Math.max(minGap, bounds.maxGapMinutes)))
+    wrong(
+      "gap_minutes",
+      `Please choose ${minGap} to ${Math.max(minGap, bounds.maxGapMinutes)} minutes; this server allows no less`,
+    );
+  const maxPosts = server.dailyPostLimit || bounds.maxPosts;
+  if (postsADay !== undefined && !isWithin(postsADay, 1, maxPosts))
+    wrong("posts_a_day", `Please choose 1 to ${maxPosts} posts a day; this server allows no more`);
+  return faults;
+}
+
+const isHour = (hour: number): boolean => isWithin(hour, 0, 23);
+const isWithin = (n: number, from: number, to: number): boolean => Number.isInteger(n) && n >= from && n <= to;

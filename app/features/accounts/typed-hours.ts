@@ -1,0 +1,58 @@
+// Posting hours as their form has them: texts, where an empty one means that the server decides. Pure, for both sides.
+import type { OwnHours } from "./hours";
+
+export interface TypedHours {
+  quiet: "server" | "none" | "own";
+  /** Hours of the clock, where quiet hours are one's own. */
+  from: string;
+  to: string;
+  windowFrom: string;
+  windowTo: string;
+  gap: string;
+  posts: string;
+}
+
+const text = (value: number | undefined): string => (value === undefined ? "" : String(value));
+
+/** What was chosen, as the form shows it. */
+export function typedOf(own: OwnHours | null): TypedHours {
+  const { quiet, window, gapMinutes, postsADay } = own ?? {};
+  return {
+    quiet: quiet ? "own" : quiet === null ? "none" : "server",
+    from: text(quiet?.from ?? 23),
+    to: text(quiet?.to ?? 7),
+    windowFrom: text(window?.[0]),
+    windowTo: text(window?.[1]),
+    gap: text(gapMinutes),
+    posts: text(postsADay),
+  };
+}
+
+/** As it comes back from a form that was refused. */
+export function readTyped(values: Record<string, string>): TypedHours {
+  const get = (name: keyof TypedHours) => values[name]?.trim() ?? "";
+  const quiet = get("quiet");
+  return {
+    quiet: quiet === "none" || quiet === "own" ? quiet : "server",
+    from: get("from"),
+    to: get("to"),
+    windowFrom: get("windowFrom"),
+    windowTo: get("windowTo"),
+    gap: get("gap"),
+    posts: get("posts"),
+  };
+}
+
+/** What isn't a number is none that any rule allows. */
+const number = (typed: string): number => (typed === "" ? NaN : Number(typed.replace(",", ".")));
+const optional = (typed: string): number | undefined => (typed === "" ? undefined : number(typed));
+
+export function toOwnHours({ quiet, from, to, windowFrom, windowTo, gap, posts }: TypedHours): OwnHours {
+  const isServers = windowFrom === "" && windowTo === "";
+  return {
+    quiet: quiet === "own" ? { from: number(from), to: number(to) } : quiet === "none" ? null : undefined,
+    window: isServers ? undefined : [number(windowFrom), number(windowTo)],
+    gapMinutes: optional(gap),
+    postsADay: optional(posts),
+  };
+}

@@ -1,0 +1,82 @@
+// Before and after: one tweet on one topic, written without a voice and in it. Neither is kept.
+import type { App } from "~/app.server";
+import { generationMessages } from "~/ground/messages";
+import { seconds } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { countBack, countOne } from "~/features/rate-limits/rate-limits.server";
+import { instructionsOf, type VoiceFields, voiceFaultOf } from "~/features/voice/voice";
+import { WriterError } from "~/ports/ai/port";
+import type { Voice } from "~/ports/ai/voice";
+import { noteWriterRefusal } from "./refusal.server";
+
+/** Somebody is waiting. */
+const lasts = seconds(40);
+
+const messages = {
+  empty: "This voice says nothing yet, so both would be alike. Say something of it first.",
+  nothing: "The writer came back with nothing. Please try again.",
+  late: "The writer took too long. Please try again.",
+  interrupted: "The server was restarted meanwhile. Please try again.",
+} as const;
+
+export interface Preview {
+  before: string;
+  after: string;
+  /** Why a batch would not keep `after` as it is, as a sentence; null where it would. */
+  fault: string | null;
+}
+
+/**
+ * Asks the writer twice, and counts as two batches. `fields` as they stand, saved or not, on or off; `topic` is trimmed.
+ * Throws conflict for a voice that says nothing; throttled, writer_failed, timeout, shutting_down.
+ */
+export async function previewVoice(
+  app: App,
+  userId: string,
+  { topic, fields }: { topic: string; fields: VoiceFields },
+): Promise<Preview> {
+  const voice = instructionsOf({ ...fields, on: true, learn: false });
+  if (!voice) throw new AppError("conflict", messages.empty);
+  await countTwo(app, userId);
+  const [before, after] = await app.work.track(writeBoth(app, topic, voice));
+  return { before, after, fault: voiceFaultOf(after, voice, topic) };
+}
+
+async function countTwo(app: App, userId: string): Promise<void> {
+  await countOne(app, "generation", userId);
+  try {
+    await countOne(app, "generation", userId);
+  } catch (error) {
+    await countBack(app, "generation", userId);
+    throw error;
+  }
+}
+
+async function writeBoth(app: App, topic: string, voice: Voice): Promise<[string, string]> {
+  const deadline = new AbortController();
+  const cancel = app.clock.after(lasts, () => deadline.abort());
+  const { shutdownSignal } = app.work;
+  const signal = AbortSignal.any([deadline.signal, shutdownSignal]);
+  const write = async (more: { voice?: Voice }): Promise<string> => {
+    const { texts } = await app.ai.writeTweets({ topic, webSearch: false, count: 1, signal, ...more });
+    const text = texts[0]?.normalize("NFC").trim();
+    if (!text) throw new WriterError("empty", messages.nothing);
+    return text;
+  };
+  try {
+    return await Promise.all([write({}), write({ voice })]);
+  } catch (error) {
+    app.log.warn({ err: error }, "a voice's preview failed");
+    await noteWriterRefusal(app, error);
+    throw failureOf(error, shutdownSignal.aborted, deadline.signal.aborted);
+  } finally {
+    cancel();
+  }
+}
+
+function failureOf(cause: unknown, isShuttingDown: boolean, isLate: boolean): AppError {
+  if (isShuttingDown) return new AppError("shutting_down", messages.interrupted, { cause });
+  if (isLate) return new AppError("timeout", messages.late, { cause });
+  if (!(cause instanceof WriterError)) return new AppError("writer_failed", generationMessages.failed, { cause });
+  return new AppError(cause.reason === "timeout" ? "timeout" : "writer_failed", cause.message, { cause });
+}

@@ -1,0 +1,107 @@
+// Asking for other words: of one tweet, for another like it, or of a whole batch. Each becomes a task in the one queue.
+import { randomUUID } from "node:crypto";
+import type { App } from "~/app.server";
+import { AppError } from "~/ground/errors";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { listUnedited } from "~/features/tweets/versions.server";
+import type { Instruction } from "~/ports/ai/refine";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import type { NewRow } from "~db/schema";
+import { taskLasts } from "~/features/generation/batch";
+import * as refining from "~/features/generation/store/refining.server";
+import * as queries from "~/features/generation/store/tasks.server";
+import { refusalFor } from "./words";
+
+export interface RefineRequest {
+  userId: string;
+  tweetId: number;
+  instruction: Instruction;
+  /** With `own` alone: trimmed, 1 to 200 code points. */
+  words: string | null;
+}
+
+const beingWritten = "It is being written anew already. Please wait for that";
+
+/**
+ * Puts it in the queue that other words are wanted for a tweet, or another like it; answers the task's id at once. Throws
+ * not_found, conflict where it is not pending or is being written already, throttled.
+ */
+export async function refine(app: App, ask: RefineRequest): Promise<string> {
+  // What is refused anyway counts for nothing; what holds is read once more, under the lock.
+  await requireRefinable(app.db, ask);
+  await countOne(app, "generation", ask.userId);
+  const id = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
+    const tweet = await requireRefinable(trx, ask);
+    return insert(app, trx, {
+      user_id: ask.userId,
+      account_id: tweet.account?.id ?? null,
+      topic: await topicOf(trx, tweet),
+      web_search: 0,
+      kind: ask.instruction === "another" ? "sibling" : "refine",
+      tweet_id: tweet.id,
+      batch_id: tweet.batchId,
+      content: tweet.content,
+      instruction: ask.instruction,
+      words: ask.instruction === "own" ? ask.words : null,
+    });
+  });
+  app.wake();
+  return id;
+}
+
+async function requireRefinable(db: App["db"], ask: RefineRequest): Promise<Tweet> {
+  const tweet = await getTweet({ db }, ask.userId, ask.tweetId);
+  const refusal = refusalFor(tweet);
+  if (refusal !== null) throw new AppError("conflict", refusal);
+  if (await refining.isBeingWritten(db, tweet.id, tweet.batchId)) throw new AppError("conflict", beingWritten);
+  return tweet;
+}
+
+/**
+ * Puts it in the queue that what is pending and unedited of a batch is to be written again; answers the task's id at once.
+ * Throws not_found, conflict where nothing is, or where it is being written already, throttled.
+ */
+export async function writeAgain(app: App, ask: { userId: string; batchId: string }): Promise<string> {
+  await requireUnedited(app.db, ask);
+  await countOne(app, "generation", ask.userId);
+  const id = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
+    const batch = await requireUnedited(trx, ask);
+    return insert(app, trx, {
+      user_id: ask.userId,
+      account_id: batch.account_id,
+      topic: batch.topic,
+      web_search: batch.web_search,
+      kind: "again",
+      batch_id: batch.id,
+    });
+  });
+  app.wake();
+  return id;
+}
+
+async function requireUnedited(db: App["db"], ask: { userId: string; batchId: string }): Promise<queries.Batch> {
+  const batch = await queries.findBatch(db, ask.batchId);
+  if (batch?.user_id !== ask.userId) throw new AppError("not_found", "There is no such batch here");
+  if (await refining.isBeingWritten(db, null, batch.id)) throw new AppError("conflict", beingWritten);
+  if ((await listUnedited({ db }, batch.id)).length === 0) throw new AppError("conflict", nothingLeft);
+  return batch;
+}
+
+export const nothingLeft = "All of these were edited, scheduled or posted, so there is nothing to write again";
+
+const topicOf = async (trx: Transaction, { batchId }: Tweet): Promise<string> =>
+  batchId === null ? "" : ((await queries.findBatch(trx, batchId))?.topic ?? "");
+
+type NewTask = Omit<NewRow<"generation_tasks">, "id" | "state" | "due_at" | "deadline_at" | "created_at">;
+
+async function insert(app: App, trx: Transaction, task: Omit<NewTask, "lease_token">): Promise<string> {
+  const id = randomUUID();
+  const now = app.clock.now();
+  const times = { due_at: now, deadline_at: now + taskLasts, created_at: now };
+  await queries.insertTask(trx, { ...task, id, state: "queued", ...times });
+  return id;
+}

@@ -1,0 +1,88 @@
+// The quiet row of a card: what became of its refining, Edit, and the menu that says it in another way.
+import type { ElementType, ReactNode } from "react";
+import { wordsId } from "~/features/tweets/tweet-actions";
+import { ButtonLink } from "~/ui/form/button";
+import type { LinkProps } from "~/ui/link";
+import { Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
+import { Menu } from "~/ui/menu";
+import { RefineForm } from "./refine-form";
+import type { RefiningView } from "./view";
+
+interface Means {
+  tweetId: number;
+  Form?: ElementType;
+  action?: string;
+  busy: string | null;
+}
+
+const items = [
+  ["shorter", "Shorter"],
+  ["bolder", "Bolder"],
+  ["personal", "More personal"],
+  ["simpler", "Simpler"],
+  ["another", "Another like this"],
+] as const;
+
+/** While it is pending, and nothing is being written; `children` end the menu. */
+export function RefineTools({ edit, children, ...means }: Means & { edit: LinkProps; children: ReactNode }) {
+  const { tweetId, Form, action, busy } = means;
+  const by = { Form, action, busy };
+  return (
+    <div className="tweet__tools">
+      <ButtonLink variant="ghost" size="small" {...edit} aria-describedby={wordsId(tweetId)}>
+        <Icon of="pencil" />
+        Edit
+      </ButtonLink>
+      <Menu name="refining" label="Refine" describedBy={wordsId(tweetId)}>
+        <RefineForm {...by} fields={{ tweetId }}>
+          {items.map(([name, words]) => (
+            <button className="button button--ghost button--wide" name="do" value={name} key={name}>
+              {words}
+            </button>
+          ))}
+        </RefineForm>
+        <RefineForm {...by} fields={{ tweetId, do: "own" }}>
+          <input
+            className="input"
+            name="words"
+            aria-label="In your own words"
+            placeholder="In your own words"
+            required
+            maxLength={400}
+          />
+          <Submit size="small">Write</Submit>
+        </RefineForm>
+        {children}
+      </Menu>
+    </div>
+  );
+}
+
+/** In place of the tweet's line. */
+export function RefiningLine({ refining, ...means }: Means & { refining: RefiningView }) {
+  const { tweetId, Form, action, busy } = means;
+  const { state, words, undo, again } = refining;
+  const by = { Form, action, busy };
+  return (
+    <div className={state === "failed" ? "tweet__line tweet__line--refused" : "tweet__line"}>
+      <Icon of={state === "writing" ? "hourglass" : state === "failed" ? "triangle-alert" : "check"} />
+      <span>{words}</span>
+      {undo !== null && (
+        // The page's own, so that what it came to outlives the line.
+        <RefineForm fields={{ tweetId, do: "restore", version: undo }} action={action} preventScrollReset>
+          <Submit variant="ghost" size="small" aria-describedby={wordsId(tweetId)}>
+            Undo
+          </Submit>
+        </RefineForm>
+      )}
+      {again && (
+        <RefineForm {...by} fields={{ tweetId, do: again.instruction, words: again.words ?? undefined }}>
+          <Submit variant="ghost" size="small" aria-describedby={wordsId(tweetId)}>
+            Try again
+          </Submit>
+        </RefineForm>
+      )}
+    </div>
+  );
+}

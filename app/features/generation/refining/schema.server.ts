@@ -1,0 +1,41 @@
+// The shape of a request to refine, for the form and the API alike. Lengths count code points.
+import { z } from "zod";
+import { instructions } from "~/ports/ai/refine";
+import { maxWishWords } from "./words";
+
+const missing = "Please say in your own words what should be different";
+
+const theOne = (properties: object, ...more: string[]) => ({ properties, required: ["instruction", ...more] });
+
+export const wishSchema = z
+  .object({
+    instruction: z.enum(instructions, "instruction must be shorter, bolder, personal, simpler, own or another"),
+    words: z
+      .string("words must be text")
+      .trim()
+      .refine((words) => [...words].length <= maxWishWords, {
+        error: `Your words must be at most ${maxWishWords} characters`,
+        params: { type: "too_long" },
+      })
+      .meta({ description: "What you ask for, with `own` alone", override: { maxLength: maxWishWords } })
+      .nullish()
+      .transform((words) => words || null),
+  })
+  .refine(({ instruction, words }) => instruction !== "own" || words !== null, {
+    path: ["words"],
+    error: missing,
+    params: { type: "required" },
+  })
+  .refine(({ instruction, words }) => instruction === "own" || words === null, {
+    path: ["words"],
+    error: "words go with the instruction own alone",
+    params: { type: "invalid" },
+  })
+  .meta({
+    override: {
+      anyOf: [
+        theOne({ instruction: { enum: instructions.filter((name) => name !== "own") }, words: { type: "null" } }),
+        theOne({ instruction: { const: "own" }, words: { type: "string", pattern: "\\S" } }, "words"),
+      ],
+    },
+  });

@@ -1,0 +1,53 @@
+// What a tweet said before, folded away: when, by whom, and a button that brings it back.
+import { Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
+import { RefineForm } from "./refine-form";
+
+export interface ListedVersion {
+  no: number;
+  content: string;
+  /** "Today, 20:42", in the person's zone. */
+  at: string;
+  iso: string;
+  by: string;
+}
+
+interface VersionListProps {
+  tweetId: number;
+  /** The newest first, without what it says now. */
+  versions: readonly ListedVersion[];
+  /** Its words may still be changed. */
+  editable: boolean;
+}
+
+export default function VersionList({ tweetId, versions, editable }: VersionListProps) {
+  return (
+    <details className="fold">
+      <summary>
+        <Icon of="chevron-right" />
+        <h3>What it said before</h3>
+        <span className="hint">{versions.length === 1 ? "1 version" : `${versions.length} versions`}</span>
+      </summary>
+      <ol className="journal">
+        {versions.map(({ no, content, at, iso, by }) => (
+          <li className="journal__line" key={no}>
+            <time dateTime={iso}>{at}</time>
+            <div>
+              <p className="hint">{by}</p>
+              <p dir="auto" id={`version-${no}`}>
+                {content}
+              </p>
+              {editable && (
+                <RefineForm fields={{ tweetId, do: "restore", version: no }} preventScrollReset>
+                  <Submit size="small" variant="ghost" icon="rotate-ccw" aria-describedby={`version-${no}`}>
+                    Bring back
+                  </Submit>
+                </RefineForm>
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,56 @@
+// What a tweet's card says of its refining: being written, written, or not. Pure.
+import type { Tweet } from "~/features/tweets/tweets.server";
+import type { Version } from "~/features/tweets/versions.server";
+import type { Refining } from "./list.server";
+import { doneWords, isInstruction, writingWords } from "./words";
+
+export interface RefiningView {
+  state: "writing" | "done" | "failed";
+  /** In place of the tweet's line. */
+  words: string;
+  /** The version that Undo brings back; null: there is nothing to undo. */
+  undo: number | null;
+  /** What to try again where it failed. */
+  again: { instruction: string; words: string | null } | null;
+}
+
+interface About {
+  last: Refining | undefined;
+  /** Of the whole batch. */
+  ofBatch: Refining | null;
+  /** The newest first; none where nobody has changed the tweet. */
+  versions: readonly Version[];
+}
+
+/** Null where there is nothing to say, as of every tweet that is not pending. */
+export function toRefiningView(
+  tweet: Pick<Tweet, "state">,
+  { last, ofBatch, versions }: About,
+  weigh: (text: string) => number,
+): RefiningView | null {
+  if (tweet.state !== "pending") return null;
+  const quiet = { undo: null, again: null };
+  const isEdited = versions.some(({ by }) => by === "person");
+  if (last?.state === "writing") {
+    const words = last.instruction ? writingWords[last.instruction] : "Writing it anew…";
+    return { state: "writing", words, ...quiet };
+  }
+  if (ofBatch?.state === "writing" && !isEdited) return { state: "writing", words: "Writing it again…", ...quiet };
+  const [now, before] = versions;
+  const changedAt = now?.writtenAt ?? 0;
+  if (last && (last.endedAt ?? 0) >= changedAt && last.state === "failed") {
+    const words = `It could not be rewritten; nothing changed. ${last.error ?? ""}`.trim();
+    return { state: "failed", words, undo: null, again: { instruction: last.instruction ?? "", words: last.words } };
+  }
+  if (last && last.note !== null && (last.endedAt ?? 0) >= changedAt)
+    return { state: "done", words: last.note, ...quiet };
+  if (now?.by !== "writer" || !before || now.instruction === null) return null;
+  const isNamed = isInstruction(now.instruction) && now.instruction !== "another";
+  const what = isNamed ? doneWords[now.instruction as keyof typeof doneWords] : "Written again";
+  return {
+    state: "done",
+    words: `${what}, ${weigh(before.content)} to ${weigh(now.content)}.`,
+    undo: before.no,
+    again: null,
+  };
+}

@@ -1,0 +1,68 @@
+// Refining in words: what can be asked of a tweet, and what is said of it while it is written, when it is, and where not. Pure.
+import type { Tweet } from "~/features/tweets/tweets.server";
+import type { Version } from "~/features/tweets/versions.server";
+import type { Instruction } from "~/ports/ai/refine";
+
+/** What the person may ask for in words of their own; counted in code points. */
+export const maxWishWords = 200;
+
+/** As the menu has them, in this order. */
+export const menuWords: Record<Instruction, string> = {
+  shorter: "Shorter",
+  bolder: "Bolder",
+  personal: "More personal",
+  simpler: "Simpler",
+  own: "In your own words",
+  another: "Another like this",
+};
+
+/** While it is being written. */
+export const writingWords: Record<Instruction, string> = {
+  shorter: "Writing it shorter…",
+  bolder: "Writing it bolder…",
+  personal: "Writing it more personal…",
+  simpler: "Writing it simpler…",
+  own: "Writing it your way…",
+  another: "Writing another like this…",
+};
+
+/** What was done with it. */
+export const doneWords: Record<Exclude<Instruction, "another">, string> = {
+  shorter: "Shortened",
+  bolder: "Made bolder",
+  personal: "Made more personal",
+  simpler: "Made simpler",
+  own: "Written your way",
+};
+
+export const isInstruction = (name: string | null): name is Instruction =>
+  name !== null && Object.hasOwn(menuWords, name);
+
+/** Whose words a version is. */
+export function byWords({ by, instruction, words }: Pick<Version, "by" | "instruction" | "words">): string {
+  if (by === "person") return "Your words";
+  if (by === "bot") return "Written by your bot";
+  if (instruction === "again") return "Written again";
+  if (!isInstruction(instruction) || instruction === "another") return "Written for you";
+  return words === null ? doneWords[instruction] : `${doneWords[instruction]}: “${words}”`;
+}
+
+type WhereItIs = Pick<Tweet, "state" | "discardedAt">;
+
+/** Why a tweet's words can't be written anew now; null where they can. */
+export function refusalFor({ state, discardedAt }: WhereItIs): string | null {
+  if (discardedAt !== null) return "It is in the bin. Restore it first.";
+  if (state === "pending") return null;
+  if (state === "scheduled") return "This tweet is on the timeline. Unschedule it, then it can be written anew";
+  if (state === "failed") return "This tweet failed. Dismiss it, then it can be written anew";
+  return "This tweet is on its way or out, and can't be changed any more";
+}
+
+/** What of it happened meanwhile, where the answer came to stand beside it; null: it is gone. */
+export function besideNote(tweet: WhereItIs | null): string {
+  if (tweet === null) return "The tweet is gone meanwhile. The new words are a tweet of their own.";
+  const happened = { pending: "was edited", scheduled: "was scheduled", failed: "failed" };
+  const sent = "was sent on its way";
+  const what = tweet.discardedAt === null ? (happened[tweet.state as "pending"] ?? sent) : "was discarded";
+  return `The tweet ${what} meanwhile and keeps its words. The new ones are a tweet of their own.`;
+}

@@ -1,0 +1,178 @@
+// From a task about tweets that are there to their other words: asked of the writer, then put in place, or beside it.
+import type { App } from "~/app.server";
+import { joinShown } from "~/features/tweets/learned.server";
+import { findTweet, listBatchTweets } from "~/features/tweets/tweets.server";
+import { insertBeside, listUnedited, type Making, replaceWords } from "~/features/tweets/versions.server";
+import { weigh } from "~/features/tweets/text.server";
+import type { Author } from "~/features/voice/voice.server";
+import { seconds } from "~/ground/time/duration";
+import { type Source, WriterError } from "~/ports/ai/port";
+import type { Instruction } from "~/ports/ai/refine";
+import type { Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { review, taskMessages } from "~/features/generation/batch";
+import * as refining from "~/features/generation/store/refining.server";
+import { findBatch, type Task } from "~/features/generation/store/tasks.server";
+import { addTokens, rulesFor, type Wish, writeBatch, type Written } from "~/features/generation/write.server";
+import { nothingLeft } from "./ask.server";
+import { besideNote, isInstruction } from "./words";
+
+/** How a task ends well. */
+export interface Stored {
+  batchId: string | null;
+  answerId: number | null;
+  note: string | null;
+  /** For the log. */
+  tweets: number;
+  model: string;
+}
+
+/** Stores what was written, in the transaction that ends the task. */
+export type Store = (trx: Transaction) => Promise<Stored>;
+
+export type Means = Author & Pick<Wish, "signal" | "endsAt" | "spent">;
+
+/** Throws WriterError. */
+export const rewrite = (app: App, task: Task, means: Means): Promise<Store> =>
+  task.kind === "again" ? writeAllAgain(app, task, means) : writeOne(app, task, means);
+
+async function writeOne(app: App, task: Task, means: Means): Promise<Store> {
+  const before = task.content ?? "";
+  const instruction = isInstruction(task.instruction) ? task.instruction : "another";
+  const ask = { task, before, instruction, words: task.words };
+  const { content, model } = await askForOne(app, ask, means);
+  return async (trx) => {
+    await lockPersonWithAccounts(trx, task.user_id);
+    const making: Making = { by: "writer", instruction, words: task.words };
+    const by = { task, tweetId: task.tweet_id, before, content, making };
+    const { answerId, note } =
+      task.kind === "sibling" ? { answerId: await besideIt(app, trx, by), note: null } : await place(app, trx, by);
+    return { batchId: task.batch_id, answerId, note, tweets: 1, model };
+  };
+}
+
+/** With less time left, what is there has to do. */
+const worthAsking = seconds(15);
+
+interface OneWish {
+  task: Task;
+  before: string;
+  instruction: Instruction;
+  words: string | null;
+}
+
+/** One question, and one more where its answer can't be posted. What only stands in the text or the wish is named, too. */
+async function askForOne(
+  app: App,
+  { task, before, instruction, words }: OneWish,
+  { voice, examples, signal, endsAt, spent }: Means,
+): Promise<{ content: string; model: string }> {
+  const beside = task.batch_id === null ? [] : (await listBatchTweets(app, task.batch_id)).map((one) => one.content);
+  const others = beside.filter((text) => text !== before);
+  const known = [before, ...others];
+  const topic = [task.topic, before, words ?? ""].join("\n");
+  // Another like it is a new post.
+  const own = instruction === "another" ? {} : { before };
+  const isTimeLeft = () => !signal.aborted && endsAt - app.clock.monotonic() > worthAsking;
+  let faulty: { text: string; fault: string }[] = [];
+  try {
+    for (let tries = 0; tries === 0 || (tries < 2 && isTimeLeft()); tries += 1) {
+      const ask = {
+        text: before,
+        instruction,
+        words,
+        topic: task.topic,
+        earlier: others,
+        faulty,
+        signal,
+        ...(voice && { voice }),
+        ...(examples && { examples }),
+      };
+      const written = await app.ai.refine(ask);
+      addTokens(spent, written);
+      const texts = written.texts.slice(0, 1);
+      const rules = await rulesFor(app, { userId: task.user_id, topic, voice, examples, known, ...own }, texts);
+      const faultOf = (text: string) => rules.faultOf(text) ?? lengthFault(instruction, before, text);
+      const sorted = review(texts, { ...rules, faultOf }, [before]);
+      const [content] = sorted.good;
+      if (content !== undefined) return { content, model: written.model };
+      faulty = sorted.faulty;
+    }
+  } catch (error) {
+    if (error instanceof WriterError) addTokens(spent, error.more.spent);
+    throw error;
+  }
+  throw new WriterError("empty", taskMessages.notRefined);
+}
+
+const lengthFault = (instruction: Instruction, before: string, text: string): string | null =>
+  instruction === "shorter" && weigh(text) >= weigh(before) ? "It is not shorter than the post was." : null;
+
+async function writeAllAgain(app: App, task: Task, means: Means): Promise<Store> {
+  const { user_id: userId, batch_id: batchId, topic } = task;
+  const tweets = batchId === null ? [] : (await listUnedited(app, batchId)).slice(0, maxAgain);
+  if (tweets.length === 0) throw new WriterError("empty", `${nothingLeft}.`);
+  const known = tweets.map((tweet) => tweet.content);
+  const wish = { userId, topic, webSearch: task.web_search === 1, count: tweets.length, minCount: 1, known };
+  const written = await writeBatch(app, { ...wish, ...means });
+  return async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const notes: string[] = [];
+    for (const [at, content] of written.texts.entries()) {
+      const tweet = tweets[at];
+      if (!tweet) break;
+      const making: Making = { by: "writer", instruction: "again", words: null };
+      const { note } = await place(app, trx, { task, tweetId: tweet.id, before: tweet.content, content, making });
+      if (note !== null) notes.push(note);
+    }
+    if (batchId !== null) await keepOrigins(trx, batchId, { ...written, shown: means.shown });
+    const note = notes.length > 1 ? `${notes.length} of them were changed meanwhile and keep their words.` : notes[0];
+    return { batchId, answerId: null, note: note ?? null, tweets: written.texts.length, model: written.model };
+  };
+}
+
+/** As many as the demo writer writes at once. */
+const maxAgain = 10;
+
+interface Answer {
+  task: Task;
+  tweetId: number | null;
+  before: string;
+  content: string;
+  making: Making;
+}
+
+/** In place of the words that it was asked about; where the tweet has others by now, or is on its way, beside it. */
+async function place(app: App, trx: Transaction, by: Answer): Promise<{ answerId: number; note: string | null }> {
+  const { task, before, content, making } = by;
+  const tweet = by.tweetId === null ? null : await findTweet({ db: trx }, task.user_id, by.tweetId);
+  const next = { ...making, before, content, now: app.clock.now() };
+  if (tweet && (await replaceWords(trx, tweet, next))) return { answerId: tweet.id, note: null };
+  return { answerId: await besideIt(app, trx, by), note: besideNote(tweet) };
+}
+
+const besideIt = (app: App, trx: Transaction, { task, tweetId, content }: Answer): Promise<number> =>
+  insertBeside(
+    trx,
+    { tweetId, batchId: task.batch_id, accountId: task.account_id },
+    { userId: task.user_id, content, now: app.clock.now() },
+  );
+
+type Origins = Pick<Written, "sources" | "searchSuggestions"> & Pick<Author, "shown">;
+
+/** What a search found this time, and what the writer was shown, is added to what there was before. */
+async function keepOrigins(trx: Transaction, batchId: string, origins: Origins): Promise<void> {
+  const { sources, searchSuggestions, shown } = origins;
+  if (sources.length === 0 && searchSuggestions === null && shown === null) return;
+  const batch = await findBatch(trx, batchId);
+  if (!batch) return;
+  const earlier = JSON.parse(batch.sources) as Source[];
+  const known = new Set(earlier.map(({ url }) => url));
+  const all = [...earlier, ...sources.filter(({ url }) => !known.has(url))];
+  const suggestions = [batch.search_suggestions, searchSuggestions].filter(Boolean).join("\n") || null;
+  await refining.changeOrigins(trx, batchId, {
+    sources: JSON.stringify(all),
+    searchSuggestions: suggestions,
+    shown: joinShown(batch.shown, shown),
+  });
+}

@@ -1,0 +1,89 @@
+// SQL of the tasks that are about a tweet, or a batch, that is there; and what they add to a batch.
+import type { Kysely } from "kysely";
+import type { Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type RefiningTask = Pick<
+  Row<"generation_tasks">,
+  "id" | "kind" | "tweet_id" | "answer_id" | "state" | "instruction" | "words" | "error" | "note" | "ended_at"
+>;
+
+const open = ["queued", "running"] as const;
+
+/** Whether something is being written for this tweet, or for the whole of its batch. */
+export async function isBeingWritten(db: Handle, tweetId: number | null, batchId: string | null): Promise<boolean> {
+  const found = await db
+    .selectFrom("generation_tasks")
+    .select("id")
+    .where("state", "in", open)
+    .where((task) =>
+      task.or([
+        task("tweet_id", "=", tweetId),
+        task.and([task("batch_id", "=", batchId), task("kind", "=", "again"), task("tweet_id", "is", null)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+const columns = [
+  "id",
+  "kind",
+  "tweet_id",
+  "answer_id",
+  "state",
+  "instruction",
+  "words",
+  "error",
+  "note",
+  "ended_at",
+] as const;
+
+/** Those about these tweets, the newest first. */
+export async function listAbout(db: Handle, tweetIds: readonly number[]): Promise<RefiningTask[]> {
+  if (tweetIds.length === 0) return [];
+  return db
+    .selectFrom("generation_tasks")
+    .select(columns)
+    .where("tweet_id", "in", tweetIds)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** Those of a batch whose answer came to stand beside a tweet, and why. */
+export const listBeside = (db: Handle, batchId: string): Promise<RefiningTask[]> =>
+  db
+    .selectFrom("generation_tasks")
+    .select(columns)
+    .where("batch_id", "=", batchId)
+    .where("note", "is not", null)
+    .where("answer_id", "is not", null)
+    .execute();
+
+/** The last that was to write the whole batch again, or null. */
+export async function findLastAgain(db: Handle, batchId: string): Promise<RefiningTask | null> {
+  const query = db
+    .selectFrom("generation_tasks")
+    .select(columns)
+    .where("batch_id", "=", batchId)
+    .where("kind", "=", "again")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** What a batch was written from now, too. */
+export async function changeOrigins(
+  db: Handle,
+  batchId: string,
+  by: { sources: string; searchSuggestions: string | null; shown: string | null },
+): Promise<void> {
+  await db
+    .updateTable("batches")
+    .set({ sources: by.sources, search_suggestions: by.searchSuggestions, shown: by.shown })
+    .where("id", "=", batchId)
+    .execute();
+}

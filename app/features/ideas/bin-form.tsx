@@ -1,0 +1,28 @@
+// Puts one tweet in the bin, or takes it out: the page's own form, so that what was done can be undone from its message.
+import { binIntent } from "./bin";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+
+const deeds = {
+  discard: { icon: "trash-2", words: "Discard" },
+  restore: { icon: "rotate-ccw", words: "Restore" },
+} as const;
+
+interface BinFormProps {
+  tweetId: number;
+  deed: keyof typeof deeds;
+  variant?: "ghost" | "plain";
+  small?: boolean;
+  /** Where the tweet's words stand: the buttons of a list have the same name. */
+  describedBy?: string;
+}
+
+export function BinForm({ tweetId, deed, variant = "ghost", small, describedBy }: BinFormProps) {
+  const { icon, words } = deeds[deed];
+  return (
+    <IntentForm intent={binIntent} fields={{ do: deed, tweetId: String(tweetId) }} preventScrollReset>
+      <Submit variant={variant} size={small ? "small" : undefined} icon={icon} aria-describedby={describedBy}>
+        {words}
+      </Submit>
+    </IntentForm>
+  );
+}

@@ -1,0 +1,164 @@
+// Spreads several tweets over days: as many a day as evenness, the day's posts and the gap allow, each at a random moment.
+import { minutes } from "~/ground/time/duration";
+import { startOfLocalDay, wallClock } from "~/ground/time/zone";
+import { allowedSpans, type QuietHours, type Span } from "./moment";
+
+export interface SpreadInput {
+  now: number;
+  timeZone: string;
+  /** How many days, today being the first. */
+  days: number;
+  count: number;
+  quietHours: QuietHours | null;
+  /** The least time between two posts of the account. */
+  minGapMs: number;
+  /** 0: no limit. */
+  dailyPostLimit: number;
+  /** When the account posts or has posted: what is scheduled, and what went out today or within the gap. */
+  posts: readonly number[];
+  /** A number in [0, 1). */
+  random: () => number;
+}
+
+/** Nothing is planned for sooner: who confirms a plan has read it first. */
+export const leadTime = minutes(15);
+
+interface Day {
+  from: number;
+  to: number;
+  /** What is neither over nor quiet. */
+  spans: Span[];
+  /** How many posts it has already. */
+  has: number;
+}
+
+/**
+ * Up to `count` moments in ascending order; fewer where the days have no more room. The days are filled level: none gets
+ * one more than another that had room. Where a level has more days than tweets are left, they are chosen evenly among them.
+ */
+export function spread(input: SpreadInput): number[] {
+  const days = daysOf(input);
+  const drawn: number[] = [];
+  // A late moment may take room from the day after: what found none there is dealt once more.
+  for (let left = input.count; left > 0; left = input.count - drawn.length) {
+    const before = drawn.length;
+    const rooms = days.map((day) => roomOf(day, [...input.posts, ...drawn], left, input));
+    const shares = deal(days, rooms, left, input.random);
+    for (const [n, day] of days.entries()) {
+      const posts = [...input.posts, ...drawn];
+      const share = Math.min(shares[n] ?? 0, roomOf(day, posts, left, input));
+      drawn.push(...drawWithin(freeSpans(day, posts, input.minGapMs), share, input));
+      day.has += share;
+    }
+    if (drawn.length === before) break;
+  }
+  return drawn.sort((one, other) => one - other);
+}
+
+function daysOf({ now, timeZone, days, quietHours, posts }: SpreadInput): Day[] {
+  const { year, month, day } = wallClock(now, timeZone);
+  const startOf = (n: number) => startOfLocalDay(year, month, day + n, timeZone);
+  return Array.from({ length: days }, (_, n) => {
+    const [from, to] = [startOf(n), startOf(n + 1)];
+    const begins = Math.max(from, now + leadTime);
+    const spans = begins < to ? allowedSpans({ from: begins, to }, timeZone, quietHours) : [];
+    return { from, to, spans, has: posts.filter((at) => at >= from && at < to).length };
+  });
+}
+
+/** What of a day a moment may still lie in. */
+function freeSpans(day: Day, posts: readonly number[], minGapMs: number): Span[] {
+  let spans = day.spans;
+  for (const at of posts) {
+    const [begins, ends] = [at - minGapMs, at + minGapMs];
+    if (begins >= day.to || ends <= day.from) continue;
+    spans = spans.flatMap((span) => [
+      ...(span.from <= begins ? [{ from: span.from, to: Math.min(span.to, begins + 1) }] : []),
+      ...(span.to > ends ? [{ from: Math.max(span.from, ends), to: span.to }] : []),
+    ]);
+  }
+  return spans;
+}
+
+/** How many more the day takes, up to `max`. */
+function roomOf(day: Day, posts: readonly number[], max: number, input: SpreadInput): number {
+  const { dailyPostLimit, minGapMs } = input;
+  const bound = dailyPostLimit === 0 ? max : Math.min(max, dailyPostLimit - day.has);
+  const spans = freeSpans(day, posts, minGapMs);
+  let room = 0;
+  for (let next = firstFrom(spans, -Infinity); next !== null && room < bound; room += 1)
+    next = firstFrom(spans, next + Math.max(minGapMs, 1));
+  return room;
+}
+
+/** How many of `count` each day gets. */
+function deal(days: readonly Day[], rooms: readonly number[], count: number, random: () => number): number[] {
+  const shares = days.map(() => 0);
+  const levelOf = (n: number) => (days[n]?.has ?? 0) + (shares[n] ?? 0);
+  for (let left = count; left > 0;) {
+    const open = days.flatMap((_, n) => ((shares[n] ?? 0) < (rooms[n] ?? 0) ? [n] : []));
+    if (open.length === 0) break;
+    const lowest = Math.min(...open.map(levelOf));
+    const level = open.filter((n) => levelOf(n) === lowest);
+    for (const n of left < level.length ? evenly(level, left, random()) : level) {
+      shares[n] = (shares[n] ?? 0) + 1;
+      left -= 1;
+    }
+  }
+  return shares;
+}
+
+/** `count` of the list, as far from each other as can be; `share` in [0, 1) says where they begin. */
+const evenly = <T>(list: readonly T[], count: number, share: number): T[] =>
+  Array.from({ length: count }, (_, n) => list[Math.floor(((n + share) * list.length) / count)]).flatMap((one) =>
+    one === undefined ? [] : [one],
+  );
+
+/**
+ * `count` random moments in the spans, the gap apart; there must be room for them. The time is parted into as many equal
+ * parts, and each has one where the gap allows it: no two next to each other and the rest of the day empty.
+ */
+function drawWithin(spans: readonly Span[], count: number, { minGapMs, random }: SpreadInput): number[] {
+  const gap = Math.max(minGapMs, 1);
+  // The latest at which each may lie, so that those behind it still find room.
+  const latest: number[] = [];
+  for (let n = count - 1; n >= 0; n -= 1) latest[n] = lastUpTo(spans, (latest[n + 1] ?? Infinity) - gap) ?? NaN;
+  const whole = lengthOf(spans);
+  const drawn: number[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const possible = clip(spans, (drawn[n - 1] ?? -Infinity) + gap, (latest[n] ?? 0) + 1);
+    const part = clip(possible, at(spans, (whole * n) / count), at(spans, (whole * (n + 1)) / count));
+    drawn.push(pickOf(part.length > 0 ? part : possible, random()));
+  }
+  return drawn;
+}
+
+const lengthOf = (spans: readonly Span[]): number => spans.reduce((sum, { from, to }) => sum + to - from, 0);
+
+/** The instant that lies so far in, were the spans laid end to end. */
+function at(spans: readonly Span[], far: number): number {
+  let left = far;
+  for (const { from, to } of spans) {
+    if (left < to - from) return from + Math.floor(left);
+    left -= to - from;
+  }
+  return spans.at(-1)?.to ?? 0;
+}
+
+const pickOf = (spans: readonly Span[], share: number): number =>
+  at(spans, Math.min(Math.floor(share * lengthOf(spans)), lengthOf(spans) - 1));
+
+const clip = (spans: readonly Span[], from: number, to: number): Span[] =>
+  spans.flatMap((span) => {
+    const clipped = { from: Math.max(span.from, from), to: Math.min(span.to, to) };
+    return clipped.from < clipped.to ? [clipped] : [];
+  });
+
+/** The earliest instant in the spans from `from` on, or null. */
+const firstFrom = (spans: readonly Span[], from: number): number | null => clip(spans, from, Infinity)[0]?.from ?? null;
+
+/** The latest instant in the spans up to and including `to`, or null. */
+function lastUpTo(spans: readonly Span[], to: number): number | null {
+  const last = clip(spans, -Infinity, to + 1).at(-1);
+  return last ? last.to - 1 : null;
+}

@@ -1,0 +1,113 @@
+// All SQL of paid_reads: what the network charged for reading posts.
+import type { Kysely } from "kysely";
+import { among } from "~db/database.server";
+import { prepared } from "~db/prepared.server";
+import type { Change, Database, NewRow, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+export async function insertRead(db: Handle, read: NewRow<"paid_reads">): Promise<number> {
+  return (await db.insertInto("paid_reads").values(read).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+export async function setRead(db: Handle, id: number, read: Change<"paid_reads">): Promise<void> {
+  await db.updateTable("paid_reads").set(read).where("id", "=", id).execute();
+}
+
+export async function deleteRead(db: Handle, id: number): Promise<void> {
+  await db.deleteFrom("paid_reads").where("id", "=", id).execute();
+}
+
+export async function deleteReadsBefore(db: Handle, moment: number): Promise<void> {
+  await db.deleteFrom("paid_reads").where("read_at", "<", moment).execute();
+}
+
+const endedOf = prepared((db, { accountId, since, but }: { accountId: number; since: number; but: number }) =>
+  db
+    .selectFrom("paid_reads")
+    .select("post_ids")
+    .where("account_id", "=", accountId)
+    .where("read_at", ">=", since)
+    .where("post_ids", "is not", null)
+    .where("outcome", "is not", null)
+    .where("id", "!=", but)
+    .$narrowType<{ post_ids: string }>(),
+);
+
+/**
+ * The posts of an account that the network has charged for since a moment, or may have, by readings that have ended; without
+ * the one that ends now (0: none does).
+ */
+export async function listChargedBut(
+  db: Handle,
+  by: { accountId: number; since: number; but: number },
+): Promise<Set<string>> {
+  return new Set((await endedOf(db, by)).flatMap(({ post_ids: ids }) => JSON.parse(ids) as string[]));
+}
+
+const sumOfKind = prepared((db, { kind, since }: { kind: Row<"paid_reads">["kind"]; since: number }) =>
+  db
+    .selectFrom("paid_reads")
+    .select((read) => read.fn.sum<number | null>("price_micros").as("sum"))
+    .where("read_at", ">=", since)
+    .where("kind", "=", kind),
+);
+
+/** What the whole server has spent, or may have, on readings of how posts did; millionths of a US dollar. */
+export const sumFigures = async (db: Handle, since: number): Promise<number> =>
+  Number((await sumOfKind(db, { kind: "figures", since }))[0]?.sum ?? 0);
+
+export interface SpentPart {
+  accountId: number | null;
+  level: Row<"paid_reads">["level"];
+  micros: number;
+}
+
+/** The same of one person, by account and level. */
+export async function listSpent(db: Handle, userId: string, since: number): Promise<SpentPart[]> {
+  const rows = await db
+    .selectFrom("paid_reads")
+    .select(["account_id as accountId", "level"])
+    .select((read) => read.fn.sum<number>("price_micros").as("micros"))
+    .where("user_id", "=", userId)
+    .where("kind", "=", "figures")
+    .where("read_at", ">=", since)
+    .groupBy(["account_id", "level"])
+    .execute();
+  return rows.map((row) => ({ ...row, micros: Number(row.micros) }));
+}
+
+/** The newest reading of an account's list: how many posts it had, and how many of them went out by us; null: none. */
+export async function findLastList(db: Handle, accountId: number): Promise<{ posts: number; own: number } | null> {
+  const row = await db
+    .selectFrom("paid_reads")
+    .select(["posts", "post_ids"])
+    .where("account_id", "=", accountId)
+    .where("outcome", "=", "listed")
+    .orderBy("read_at", "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const ids = JSON.parse(row.post_ids ?? "[]") as string[];
+  if (ids.length === 0) return { posts: row.posts, own: 0 };
+  const known = await db
+    .selectFrom("tweets")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId)
+    .where(among(db, "post_id", ids, "text"))
+    .executeTakeFirstOrThrow();
+  return { posts: row.posts, own: Number(known.count) };
+}
+
+/** Whether the network said since a moment that no credits are left. */
+export async function isOutOfCredits(db: Handle, since: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("paid_reads")
+    .select("id")
+    .where("read_at", ">=", since)
+    .where("outcome", "=", "no_credits")
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

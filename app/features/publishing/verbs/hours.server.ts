@@ -1,0 +1,126 @@
+// An account's own posting hours: read and save them, and what already waits that they would now forbid.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { AppError } from "~/ground/errors";
+import type { Account } from "~/features/accounts/account";
+import { changeAccount, getAccount } from "~/features/accounts/accounts.server";
+import { faultsOf, type Hours, hoursOf, type OwnHours } from "~/features/accounts/hours";
+import { minutes } from "~/ground/time/duration";
+import { shortDate, clockTime, zoneCity } from "~/ground/time/zone";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { startOfDay } from "~/features/publishing/rules/day-limit";
+import { isQuiet } from "~/features/publishing/rules/moment";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { listWaitingOf, type WaitingTweet } from "~/features/publishing/store/waiting.server";
+import { timeZoneOf } from "./preconditions.server";
+import { drawFor, listPosts } from "./schedule-all.server";
+
+export interface HoursView {
+  account: Account;
+  /** What holds: the account's own, within the server's. */
+  hours: Hours;
+}
+
+/** By what rules an account posts; `ref` is the network's id or the internal one. Throws not_found. */
+export async function readHours(app: App, userId: string, ref: string): Promise<HoursView> {
+  const account = await getAccount(app, userId, ref);
+  return { account, hours: hoursOf(app.config, account.hours) };
+}
+
+/**
+ * Keeps what the person chose for an account; what is left out follows the server. Moves nothing that waits: see
+ * `listForbidden`. Throws not_found, invalid with every field that is wrong.
+ */
+export async function saveHours(
+  app: App,
+  { userId, account: ref, hours }: { userId: string; account: string; hours: OwnHours },
+): Promise<HoursView> {
+  const faults = faultsOf(app.config, hours).map(({ field, message }) => ({
+    loc: ["body", field],
+    msg: message,
+    type: "not_in_range" as const,
+  }));
+  if (faults.length > 0) throw new AppError("invalid", faults.map(({ msg }) => msg).join(". "), { faults });
+  const isEmpty = Object.values(hours).every((one) => one === undefined);
+  await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const { id } = await getAccount({ ...app, db: trx }, userId, ref);
+    await changeAccount(trx, id, {
+      own_hours: isEmpty ? null : JSON.stringify(hours),
+      own_gap_ms: hours.gapMinutes === undefined ? null : minutes(hours.gapMinutes),
+    });
+  });
+  // A shorter gap may let something go sooner than the loop thinks.
+  app.wake();
+  return readHours(app, userId, ref);
+}
+
+export interface ForbiddenTweet extends WaitingTweet {
+  why: "quiet" | "gap" | "posts";
+}
+
+/**
+ * What waits on the account's timeline against its hours, the next due first: drawn for what is a quiet hour now, too
+ * close to the one before, or more than a day's posts. A moment in quiet hours that the person chose is meant so.
+ */
+export async function listForbidden(app: App, userId: string, ref: string): Promise<ForbiddenTweet[]> {
+  const account = await getAccount(app, userId, ref);
+  const timeZone = await timeZoneOf(app.db, userId);
+  const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
+  const waiting = await listWaitingOf(app.db, account.id);
+  const countOn = new Map<number, number>();
+  const whyNot = (
+    { at, drawn }: (typeof waiting)[number],
+    before: number | undefined,
+  ): ForbiddenTweet["why"] | null => {
+    const day = startOfDay(at, timeZone);
+    const count = (countOn.get(day) ?? 0) + 1;
+    countOn.set(day, count);
+    if (drawn && isQuiet(at, timeZone, quietHours)) return "quiet";
+    if (before !== undefined && at - before < minGapMs) return "gap";
+    return dailyPostLimit > 0 && count > dailyPostLimit ? "posts" : null;
+  };
+  return waiting.flatMap((tweet, n) => {
+    const why = whyNot(tweet, waiting[n - 1]?.at);
+    return why === null ? [] : [{ id: tweet.id, content: tweet.content, at: tweet.at, why }];
+  });
+}
+
+/** How far ahead there is looked for room. */
+const daysAhead = 14;
+
+/**
+ * Gives each of these a new moment by the account's hours, or only those that `chosen` names; what finds no room stays.
+ * Returns how many were moved.
+ */
+export async function drawForbidden(
+  app: App,
+  userId: string,
+  ref: string,
+  chosen?: readonly number[],
+): Promise<number> {
+  const moved = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const inside = { ...app, db: trx };
+    const account = await getAccount(inside, userId, ref);
+    const timeZone = await timeZoneOf(trx, userId);
+    const now = app.clock.now();
+    let count = 0;
+    for (const { id, at: was } of await listForbidden(inside, userId, ref)) {
+      if (chosen && !chosen.includes(id)) continue;
+      // Its own place is free once it leaves it.
+      const posts = (await listPosts(inside, account.id, timeZone)).filter((at) => at !== was);
+      const [at] = drawFor(app, account, { timeZone, days: daysAhead, count: 1, posts });
+      if (at === undefined) continue;
+      const when = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
+      const reason = `Drawn anew when your posting hours changed: ${when}.`;
+      if (!(await queries.postpone(trx, id, { at, reason, now }))) continue;
+      await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "moved", detail: reason });
+      count += 1;
+    }
+    return count;
+  });
+  app.wake();
+  return moved;
+}

@@ -1,0 +1,125 @@
+// Moving a scheduled tweet to another slot of its account's grid, at a random minute of it.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import type { Account } from "~/features/accounts/account";
+import { hoursOf } from "~/features/accounts/hours";
+import { AppError, type FaultType } from "~/ground/errors";
+import { clockTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
+import { drawInSlot } from "~/features/publishing/rules/slot-moment";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { getTweet, listComing } from "~/features/tweets/tweets.server";
+import { preconditionMessages, requireNotSoon, requireSendable } from "./preconditions.server";
+import { farthest, type Place, tooFar } from "./schedule.server";
+
+export const moveMessages = {
+  passed: "This slot has passed",
+  inFlight: "It is on its way; it can’t be moved.",
+} as const;
+
+/** An account has no more of them than a month of minutes with a gap between; all are asked for. */
+const maxOthers = 10_000;
+
+export interface MoveRequest extends SlotAsk {
+  userId: string;
+  tweetId: number;
+}
+
+/** Where it stood, and how it came there; null: the person chose it. */
+interface Before {
+  at: number;
+  reason: string | null;
+}
+
+/**
+ * Moves it to a random minute of the slot that keeps the gap to the account's others; where the slot has any, one
+ * outside the quiet hours. Throws not_found, conflict (not scheduled any more), invalid (the slot has passed, is full,
+ * or is more than a year ahead), quiet_hours (it is quiet and `anyway` is not said) and what preconditions.server does.
+ */
+export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { reason: string; before: Before }> {
+  const moved = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
+    const inside = { ...app, db: trx };
+    const found = await getTweet(inside, ask.userId, ask.tweetId);
+    requireNotSoon(found);
+    const { state, dueAt, momentReason } = found;
+    if (state === "publishing" || state === "unknown") throw new AppError("conflict", moveMessages.inFlight);
+    if (state !== "scheduled" || dueAt === null) throw new AppError("conflict", preconditionMessages.notScheduled);
+    const { tweet, account, timeZone } = await requireSendable(trx, app, { ...ask, account: null }, ["scheduled"]);
+    const stays = ` It stays at ${clockTime(dueAt, timeZone)}.`;
+    const { at: executeAt, stored } = await drawIn(trx, app, ask, {
+      account,
+      timeZone,
+      tweetId: tweet.id,
+      anyway: "Move anyway?",
+      stays,
+    });
+    const reason = reasonOf(ask, timeZone);
+    const now = app.clock.now();
+    if (!(await queries.postpone(trx, tweet.id, { at: executeAt, reason: stored, now })))
+      throw new AppError("conflict", moveMessages.inFlight);
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "moved", detail: reason });
+    return { executeAt, timeZone, reason, account, before: { at: dueAt, reason: momentReason } };
+  });
+  app.wake();
+  return moved;
+}
+
+export interface SlotAsk {
+  /** "2026-11-19", on the clock of the person's place. */
+  date: string;
+  /** The slot's first hour; 23 is the night of that date. */
+  hour: number;
+  /** Also where all of the slot lies in quiet hours. */
+  anyway: boolean;
+}
+
+interface For {
+  account: Account;
+  timeZone: string;
+  tweetId: number;
+  /** The question where all of it is quiet. */
+  anyway: string;
+  /** What is said further where it is full. */
+  stays: string;
+}
+
+/**
+ * A moment of the slot, and how it was chosen as the tweet keeps it: one in quiet hours is meant so, and what has a reason
+ * is kept out of them when it falls due. Call it under the person's lock. Throws invalid, quiet_hours.
+ */
+export async function drawIn(
+  trx: Transaction,
+  app: App,
+  ask: SlotAsk,
+  by: For,
+): Promise<{ at: number; stored: string | null }> {
+  const { date, hour } = ask;
+  const { account, timeZone } = by;
+  const now = app.clock.now();
+  const coming = await listComing({ ...app, db: trx }, account.id, maxOthers);
+  const others = coming.filter(({ id }) => id !== by.tweetId).map(({ at }) => at);
+  const { minGapMs: gapMs, quietHours } = hoursOf(app.config, account.hours);
+  const drawn = drawInSlot({ date, hour, now, timeZone, others, gapMs, quietHours, random: app.random });
+  const wrong = (message: string, field: string, type: FaultType) =>
+    new AppError("invalid", message, { about: { field, type } });
+  if (drawn === "passed") throw wrong(moveMessages.passed, "slot", "past");
+  if ((instantOf(`${date}T00:00`, timeZone) ?? 0) > now + farthest) throw wrong(tooFar, "date", "not_in_range");
+  if (drawn === "full") throw wrong(`${wordsOf(ask, timeZone)} has no free minute.${by.stays}`, "slot", "not_in_range");
+  if (drawn.quiet && !ask.anyway)
+    throw new AppError("quiet_hours", `${clockTime(drawn.at, timeZone)} is in your quiet hours. ${by.anyway}`);
+  return { at: drawn.at, stored: drawn.quiet ? null : reasonOf(ask, timeZone) };
+}
+
+/** How a moment of the slot was chosen. */
+const reasonOf = (ask: SlotAsk, timeZone: string): string =>
+  `Chosen at random in ${wordsOf(ask, timeZone)}, in ${zoneCity(timeZone)}.`;
+
+const two = (hour: number): string => String(hour).padStart(2, "0");
+
+/** "Fri 20 Nov, 11:00–13:00" */
+function wordsOf({ date, hour }: SlotAsk, timeZone: string): string {
+  const day = shortDate(instantOf(`${date}T12:00`, timeZone) ?? 0, timeZone);
+  return hour === 23 ? `the night of ${day}` : `${day}, ${two(hour)}:00–${two(hour + 2)}:00`;
+}

@@ -1,0 +1,69 @@
+// A person's own newest posts, read from the network to choose from: what that costs is counted before the first byte.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { lockPersonWithAccounts, lockSpending } from "~db/locks.server";
+import type { Row } from "~db/schema";
+import { findAccountRow, getAccount, openTokens } from "~/features/accounts/accounts.server";
+import { limitReached, startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
+import { maxOwnPosts, readMicrosOf } from "~/features/publishing/rules/price";
+import { sumSpent } from "~/features/publishing/store/attempts.server";
+import * as reads from "~/features/publishing/store/paid-reads.server";
+import { AppError } from "~/ground/errors";
+import { type NetworkPost, ReadError } from "~/ports/network/port";
+import { timeZoneOf } from "./preconditions.server";
+
+const messages = {
+  refused: "X refused to show the posts of this account. Reconnect it and try again. Nothing was charged.",
+  silent: "X did not answer. What it may have charged counts as spent.",
+  reconnect: "X no longer accepts this account's authorization. Reconnect it first. Nothing was charged.",
+} as const;
+
+/**
+ * Up to 50, newest first. Throws not_found; throttled where the day's spending has no room for all of them; conflict for
+ * an account that must be connected again; network_refused, which nothing was charged for; timeout, which may have been.
+ */
+export async function readOwnPosts(app: App, userId: string, ref: string): Promise<NetworkPost[]> {
+  const isFree = app.network.kind === "sandbox";
+  const { account, readId } = await begin(app, userId, ref, isFree);
+  const ask = { networkUserId: account.network_user_id, since: 0, max: maxOwnPosts };
+  try {
+    const posts = await app.network.listPosts(openTokens(app, account), ask);
+    const paid = { posts: posts.length, price_micros: readMicrosOf(posts.length) };
+    if (readId !== null) await reads.setRead(app.db, readId, paid);
+    return posts;
+  } catch (cause) {
+    if (!(cause instanceof ReadError)) throw cause;
+    app.log.warn({ err: cause, account: account.id }, "an account's posts could not be read");
+    // Without a status there was no answer, and only X knows what it counted; it charges for none that it did not show.
+    if (cause.status === null) throw new AppError("timeout", messages.silent, { cause });
+    if (readId !== null) await reads.deleteRead(app.db, readId);
+    throw new AppError("network_refused", messages.refused, { cause });
+  }
+}
+
+/** Counts the dearest case: an end of this process amid the call must not make it free. */
+function begin(
+  app: App,
+  userId: string,
+  ref: string,
+  isFree: boolean,
+): Promise<{ account: Row<"accounts">; readId: number | null }> {
+  return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const { id, state, username } = await getAccount({ ...app, db: trx }, userId, ref);
+    const account = await findAccountRow(trx, id);
+    if (!account || state === "reconnect") throw new AppError("conflict", messages.reconnect);
+    if (isFree) return { account, readId: null };
+    await lockSpending(trx);
+    const [now, price] = [app.clock.now(), readMicrosOf(maxOwnPosts)];
+    const timeZone = await timeZoneOf(trx, userId);
+    const day = { posts: 0, spentMicros: await sumSpent(trx, startOfDay(now, timeZone)) };
+    const reached = limitReached(day, price, { ...app.config, dailyPostLimit: 0 }, username);
+    if (reached !== null) {
+      const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
+      throw new AppError("throttled", `${reached} Nothing was charged.`, { retryAfterSeconds });
+    }
+    const read = { user_id: userId, posts: maxOwnPosts, price_micros: price, read_at: now };
+    return { account, readId: await reads.insertRead(trx, read) };
+  });
+}

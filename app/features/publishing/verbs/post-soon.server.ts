@@ -1,0 +1,189 @@
+// Post Now with five seconds to take it back: it waits as a row, and is then claimed and sent by the way of Post Now.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { findAccountRow } from "~/features/accounts/accounts.server";
+import { recordEvents } from "~/features/events/events.server";
+import { findTweet, getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { AppError, isAppError } from "~/ground/errors";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import { nothingStarted, type Started } from "~/ground/work.server";
+import { type Claimed, nowTimeout, claimAhead } from "~/features/publishing/engine/claimed.server";
+import { remembering } from "~/features/publishing/engine/own-claims.server";
+import { send } from "~/features/publishing/engine/send.server";
+import { type Former, missedAfter, takenBack, undoFor, undoMessages } from "~/features/publishing/rules/undo";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import { endSoon, findSoon, listSoonDue } from "~/features/publishing/store/soon.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { preconditionMessages, requireNoDuplicate, requirePublisher, requireSendable } from "./preconditions.server";
+import { claimNow, type NowRequest, requireWithinDay, statesFor } from "./publish-now.server";
+
+/**
+ * Posts in five seconds, unless it is taken back before it is claimed then; returns until when that is sure (ms). Whoever
+ * is refused is told at once, and asked again then: the claim is Post Now's. Throws what Post Now throws before it sends.
+ */
+export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: number }> {
+  requirePublisher(app);
+  const undoUntil = await inTransaction(app.db, async (trx) => {
+    requirePublisher(app);
+    const from = statesFor(ask);
+    const { tweet, account, timeZone } = await requireSendable(trx, app, ask, from);
+    await requireNoDuplicate(trx, app, tweet, timeZone);
+    await requireWithinDay(trx, app, tweet, account, timeZone);
+    const now = app.clock.now();
+    const until = now + undoFor;
+    const by = { userId: ask.userId, tweetId: ask.tweetId, from };
+    const waits = await queries.move(trx, by, {
+      state: "scheduled",
+      publish_type: "immediate",
+      account_id: account.id,
+      account_is_own: 1,
+      // What is due is claimed a little ahead of its moment, and this not before its five seconds are over.
+      due_at: until + claimAhead,
+      undo_until: until,
+      undo_to: JSON.stringify(formerOf(tweet)),
+      error: null,
+      error_code: null,
+      updated_at: now,
+    });
+    if (!waits) throw new AppError("conflict", preconditionMessages.alreadySent);
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "soon", detail: `@${account.username}` });
+    return until;
+  });
+  hitCrashPoint("soon:waiting");
+  app.wake();
+  return { undoUntil };
+}
+
+function formerOf(tweet: Tweet): Former {
+  return {
+    state: tweet.state as Former["state"],
+    publishType: tweet.publishType,
+    dueAt: tweet.dueAt,
+    momentReason: tweet.momentReason,
+    accountId: tweet.account?.id ?? null,
+    accountIsOwn: tweet.ownAccountId !== null,
+    errorCode: tweet.errorCode,
+    error: tweet.error,
+  };
+}
+
+/**
+ * Takes back what `postSoon` began: the tweet is what it was. Throws not_found, conflict once it is claimed, and where it
+ * doesn't wait.
+ */
+export async function takeBack(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
+  const back = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
+    const { state } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    const row = await findSoon(trx, ask);
+    if (!row?.undo_to) throw new AppError("conflict", whyNot(state));
+    const now = app.clock.now();
+    // As `postSoon` wrote it.
+    const former = JSON.parse(row.undo_to) as Former;
+    const account = former.accountId === null ? null : await findAccountRow(trx, former.accountId);
+    const change = takenBack(former, { now, canWait: account !== null && account.unlinked_at === null });
+    if (!(await endSoon(trx, ask, change))) throw new AppError("conflict", undoMessages.tooLate);
+    await attempts.insertEvent(trx, { tweetId: ask.tweetId, at: now, kind: "taken_back", detail: null });
+    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+  });
+  // On the timeline again, it may be the next one.
+  app.wake();
+  return back;
+}
+
+function whyNot(state: Tweet["state"]): string {
+  if (state === "published") return undoMessages.isOut;
+  return state === "publishing" || state === "unknown" ? undoMessages.tooLate : undoMessages.nothing;
+}
+
+/** No five seconds end so far from now, by the clock of any node; what a clock set back by less makes of it, a minute heals. */
+const maxAhead = missedAfter;
+/** So many are claimed in one pass. */
+const maxPerPass = 50;
+
+/** Claims and begins to send whatever has its five seconds behind it; what could not be claimed in time is an idea again. */
+export async function publishSoon(app: App): Promise<Started> {
+  if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
+  const now = app.clock.now();
+  const due = await listSoonDue(app.db, { now, ahead: now + maxAhead, limit: maxPerPass });
+  const sends: Promise<unknown>[] = [];
+  const broke = (error: unknown) => app.log.error({ err: error }, "a send broke");
+  for (const ask of due) {
+    if (app.work.shutdownSignal.aborted) break;
+    try {
+      const claimed = await claimSoon(app, ask);
+      // Handled at once: a send that breaks while the next one is claimed would end the process.
+      if (claimed) sends.push(app.work.track(send(app, claimed, nowTimeout)).catch(broke));
+    } catch (error) {
+      // Its turn comes again within a second, and the others' now.
+      app.log.error({ err: error, tweet: ask.tweetId }, "a tweet that waited its five seconds could not be claimed");
+    }
+  }
+  if (due.length === maxPerPass) app.wake();
+  const done = Promise.all(sends).then((ends) => {
+    if (ends.length > 0) app.wake();
+  });
+  return { started: sends.length, done };
+}
+
+/** Null where nothing is to be sent: it was taken back, was missed, or is refused and has failed. */
+function claimSoon(app: App, which: { userId: string; tweetId: number }): Promise<Claimed | null> {
+  hitCrashPoint("claim:before");
+  return remembering(app, (note) =>
+    inTransaction(app.db, async (trx) => {
+      await lockPersonWithAccounts(trx, which.userId);
+      const tweet = await findTweet({ db: trx }, which.userId, which.tweetId);
+      const now = app.clock.now();
+      if (!tweet || tweet.undoUntil === null) return null;
+      // So far ahead only a clock that was set back since can have left it: it would wait for hours.
+      const isAhead = tweet.undoUntil > now + maxAhead;
+      if (tweet.undoUntil > now && !isAhead) return null;
+      if (isAhead || tweet.undoUntil + missedAfter < now) {
+        await giveUp(trx, app, tweet, missed(now));
+        return null;
+      }
+      try {
+        const claimed = await claimNow(trx, app, {
+          ...which,
+          account: tweet.account?.networkUserId ?? null,
+          soon: true,
+        });
+        note([claimed]);
+        return claimed;
+      } catch (error) {
+        if (!isAppError(error) || isOfServer(error)) throw error;
+        await giveUp(trx, app, tweet, refused(error, now));
+        return null;
+      }
+    }),
+  );
+}
+
+/** The tweet is not to blame: it is asked again, or missed. */
+const isOfServer = ({ code }: AppError): boolean => code === "shutting_down" || code === "not_the_publisher";
+
+interface End {
+  change: Parameters<typeof endSoon>[2];
+  event: { kind: "missed" | "failed"; detail: string };
+}
+
+const missed = (now: number): End => ({
+  change: { ...queries.offTheTimeline(now), error: undoMessages.missed, error_code: "missed" },
+  event: { kind: "missed", detail: undoMessages.missed },
+});
+
+/** As a Post Now that the network refused, but that nobody waited for this answer. */
+const refused = ({ code, message }: AppError, now: number): End => ({
+  change: { state: "failed", error: message, error_code: code, undo_to: null, updated_at: now },
+  event: { kind: "failed", detail: message },
+});
+
+async function giveUp(trx: Transaction, app: App, tweet: Tweet, { change, event }: End): Promise<void> {
+  const { id: tweetId, userId } = tweet;
+  const at = app.clock.now();
+  if (!(await endSoon(trx, { userId, tweetId }, change))) return;
+  await attempts.insertEvent(trx, { tweetId, at, ...event });
+  const accountId = tweet.account?.id ?? null;
+  if (event.kind === "failed") await recordEvents(trx, app, [{ type: "tweet.failed", userId, tweetId, accountId, at }]);
+}

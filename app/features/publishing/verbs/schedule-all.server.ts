@@ -1,0 +1,232 @@
+// Schedule all: a plan that spreads several tweets over days, carried out as it was shown, and taken back as one.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { days as daysLong } from "~/ground/time/duration";
+import { AppError, isAppError } from "~/ground/errors";
+import { type Account, isInactive } from "~/features/accounts/account";
+import { findServingAccount } from "~/features/accounts/accounts.server";
+import { hoursOf } from "~/features/accounts/hours";
+import { fingerprint } from "~/features/tweets/text";
+import { hasLink, isPostable } from "~/features/tweets/text.server";
+import { getTweet, listPlaced, type Tweet } from "~/features/tweets/tweets.server";
+import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
+import { startOfDay } from "~/features/publishing/rules/day-limit";
+import { isQuiet } from "~/features/publishing/rules/moment";
+import { priceOf } from "~/features/publishing/rules/price";
+import { spread } from "~/features/publishing/rules/spread";
+import { textHashOf } from "~/features/publishing/store/attempts.server";
+import {
+  preconditionMessages,
+  requireNoDuplicate,
+  requireSendable,
+  timeZoneOf,
+  whyInactive,
+} from "./preconditions.server";
+import { putOnTimeline, unscheduleIn } from "./schedule.server";
+
+/** Farther ahead nobody spreads a batch (ideas.md). */
+export const maxDays = 30;
+/** More are not planned at once. */
+export const maxTweets = 50;
+
+export const planMessages = {
+  days: `Please choose 1 to ${maxDays} days`,
+  tweets: `At most ${maxTweets} tweets are planned at once`,
+  noRoom: "There is no room left for it in these days",
+  repeats: "Another of these tweets says the same.",
+  changed: "Its words have changed since the plan was shown",
+} as const;
+
+export interface PlannedTweet {
+  tweetId: number;
+  content: string;
+  /** Equal for equal words: a tweet that was edited since is not what was shown. */
+  textHash: string;
+  account: Account;
+  /** When it would go out; null: the days have no room for it. */
+  at: number | null;
+  /** US dollars on X. */
+  price: number;
+}
+
+export interface Plan {
+  /** In the order of their moments; those without one last. */
+  tweets: PlannedTweet[];
+  /** What can't be planned, and why. */
+  refused: { tweetId: number; content: string; reason: string }[];
+  timeZone: string;
+}
+
+/**
+ * Draws a moment for each of the tweets that are open, each for its own account. Writes nothing. Throws not_found for
+ * another's tweet, invalid, no_account.
+ */
+export async function planAll(
+  app: App,
+  { userId, tweetIds, days }: { userId: string; tweetIds: readonly number[]; days: number },
+): Promise<Plan> {
+  requireBounds(days, tweetIds.length);
+  const timeZone = await timeZoneOf(app.db, userId);
+  const plan: Plan = { tweets: [], refused: [], timeZone };
+  const open = new Map<number, { account: Account; tweets: Tweet[] }>();
+  const prints = new Set<string>();
+  for (const tweetId of new Set(tweetIds)) {
+    const tweet = await getTweet(app, userId, tweetId);
+    if (tweet.state !== "pending" || tweet.discardedAt !== null) continue;
+    const account = await findServingAccount(app, userId, { named: null, own: tweet.ownAccountId });
+    if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
+    const print = fingerprint(tweet.content);
+    const reason = prints.has(print) ? planMessages.repeats : await refusalOf(app, tweet, account, timeZone);
+    if (reason !== null) {
+      plan.refused.push({ tweetId, content: tweet.content, reason });
+      continue;
+    }
+    prints.add(print);
+    const group = open.get(account.id) ?? { account, tweets: [] };
+    group.tweets.push(tweet);
+    open.set(account.id, group);
+  }
+  for (const { account, tweets } of open.values()) {
+    const posts = await listPosts(app, account.id, timeZone);
+    const moments = drawFor(app, account, { timeZone, days, count: tweets.length, posts });
+    for (const [n, { id, content }] of tweets.entries()) {
+      const price = priceOf({ hasLink: hasLink(content) });
+      const textHash = planHash(content);
+      plan.tweets.push({ tweetId: id, content, textHash, account, at: moments[n] ?? null, price });
+    }
+  }
+  plan.tweets.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));
+  return plan;
+}
+
+/** Why a tweet would not be put on the timeline, as far as it can be known before it is tried. */
+async function refusalOf(app: App, tweet: Tweet, account: Account, timeZone: string): Promise<string | null> {
+  const fit = isPostable(tweet.content);
+  if (!fit.ok) return `${fit.message}.`;
+  if (isInactive(account)) return whyInactive(account);
+  try {
+    await requireNoDuplicate(app.db, app, tweet, timeZone);
+    return null;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return error.message;
+  }
+}
+
+/** Short enough for a form. */
+export const planHash = (content: string): string => textHashOf(content).slice(0, 16);
+
+/** What a person was shown: a tweet, its words, as whom, and when. */
+export interface Wanted {
+  tweetId: number;
+  textHash: string;
+  /** The network's id of the account that the plan named. */
+  account: string;
+  at: number;
+}
+
+export interface Carried {
+  /** Those on the timeline now. */
+  scheduled: { tweetId: number; at: number }[];
+  /** How many of them have another moment than was shown, since that one no longer held. */
+  drawnAnew: number;
+  refused: { tweetId: number; reason: string }[];
+}
+
+/**
+ * Puts the tweets on the timeline at the moments shown, in one transaction. A moment that no longer holds is drawn anew
+ * within `days`; a tweet that was sent, changed or deleted meanwhile is left as it is and named. Throws invalid.
+ */
+export async function scheduleAll(
+  app: App,
+  { userId, wanted, days }: { userId: string; wanted: readonly Wanted[]; days: number },
+): Promise<Carried> {
+  requireBounds(days, wanted.length);
+  const carried = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const done: Carried = { scheduled: [], drawnAnew: 0, refused: [] };
+    for (const one of [...wanted].sort((a, b) => a.at - b.at)) {
+      try {
+        const at = await carryOut(trx, app, userId, one, days);
+        done.scheduled.push({ tweetId: one.tweetId, at });
+        if (at !== one.at) done.drawnAnew += 1;
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        done.refused.push({ tweetId: one.tweetId, reason: error.message });
+      }
+    }
+    return done;
+  });
+  app.wake();
+  return carried;
+}
+
+async function carryOut(trx: Transaction, app: App, userId: string, wanted: Wanted, days: number): Promise<number> {
+  const { tweetId, account: named } = wanted;
+  const sendable = await requireSendable(trx, app, { userId, tweetId, account: named }, ["pending"]);
+  const { account, timeZone } = sendable;
+  if (planHash(sendable.tweet.content) !== wanted.textHash) throw new AppError("conflict", planMessages.changed);
+  const inside = { ...app, db: trx };
+  const posts = await listPosts(inside, account.id, timeZone);
+  const stands = mayStand(app, account, { timeZone, at: wanted.at, posts });
+  const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts });
+  if (at === undefined) throw new AppError("conflict", planMessages.noRoom);
+  const drawn = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
+  const reason = `Drawn at random when several were scheduled at once: ${drawn}.`;
+  await putOnTimeline(trx, app, sendable, { executeAt: at, timeZone, reason });
+  return at;
+}
+
+/** Takes back what `scheduleAll` did: those that still stand where it put them. Returns how many. */
+export async function unscheduleAll(
+  app: App,
+  { userId, placed }: { userId: string; placed: readonly { tweetId: number; at: number }[] },
+): Promise<number> {
+  return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    let count = 0;
+    for (const { tweetId, at } of placed.slice(0, maxTweets)) {
+      const tweet = await getTweet({ db: trx }, userId, tweetId).catch(() => null);
+      if (tweet?.state !== "scheduled" || tweet.dueAt !== at) continue;
+      await unscheduleIn(trx, app, { userId, tweetId });
+      count += 1;
+    }
+    return count;
+  });
+}
+
+function requireBounds(days: number, tweets: number): void {
+  if (!(Number.isInteger(days) && days >= 1 && days <= maxDays)) throw new AppError("invalid", planMessages.days);
+  if (tweets > maxTweets) throw new AppError("invalid", planMessages.tweets);
+}
+
+interface Draw {
+  timeZone: string;
+  /** `listPosts` of the account. */
+  posts: readonly number[];
+}
+
+/** Whether the account may post at that moment by its rules, beside what it posts already. */
+function mayStand(app: App, account: Account, { timeZone, posts, at }: Draw & { at: number }): boolean {
+  const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
+  const now = app.clock.now();
+  if (at < now || at > now + daysLong(maxDays + 1) || isQuiet(at, timeZone, quietHours)) return false;
+  if (posts.some((other) => Math.abs(other - at) < minGapMs)) return false;
+  const day = startOfDay(at, timeZone);
+  return dailyPostLimit === 0 || posts.filter((other) => startOfDay(other, timeZone) === day).length < dailyPostLimit;
+}
+
+/** Up to `count` moments within `days` by the account's rules. */
+export function drawFor(app: App, account: Account, draw: Draw & { days: number; count: number }): number[] {
+  const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
+  return spread({ ...draw, now: app.clock.now(), quietHours, minGapMs, dailyPostLimit, random: app.random });
+}
+
+/** When the account posts, or posted since the day before: what is out, may be, and is scheduled. */
+export async function listPosts(app: App, accountId: number, timeZone: string): Promise<number[]> {
+  const from = startOfDay(app.clock.now(), timeZone) - daysLong(1);
+  const to = app.clock.now() + daysLong(maxDays + 2);
+  const placed = await listPlaced(app, accountId, { from, to, limit: 10_000 });
+  return placed.flatMap(({ state, at }) => (state === "failed" ? [] : [at]));
+}

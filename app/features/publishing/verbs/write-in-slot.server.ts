@@ -1,0 +1,29 @@
+// One's own words for a slot of the week: written and put on the timeline in one step, or neither.
+import type { App } from "~/app.server";
+import { inTransaction } from "~db/database.server";
+import { requirePostable } from "~/features/tweets/text.server";
+import { unlessLeft } from "~/features/users/users.server";
+import { writeIn, type WriteRequest } from "./edit.server";
+import { drawIn, type SlotAsk } from "./move.server";
+import { requireSendable } from "./preconditions.server";
+import { type Place, putOnTimeline } from "./schedule.server";
+
+/**
+ * At a random minute of the slot that keeps the account's gap. Throws invalid (the words; the slot has passed, is full or
+ * more than a year ahead), quiet_hours, and what preconditions.server does; nothing is written then.
+ */
+export async function writeInSlot(app: App, ask: WriteRequest & SlotAsk): Promise<Place & { tweetId: number }> {
+  requirePostable(ask.content);
+  const written = inTransaction(app.db, async (trx) => {
+    const { id: tweetId } = await writeIn(trx, app, ask);
+    const sendable = await requireSendable(trx, app, { ...ask, tweetId }, ["pending"]);
+    const { account, timeZone } = sendable;
+    const by = { account, timeZone, tweetId, anyway: "Schedule anyway?", stays: "" };
+    const { at: executeAt, stored: reason } = await drawIn(trx, app, ask, by);
+    await putOnTimeline(trx, app, sendable, { executeAt, timeZone, reason });
+    return { executeAt, timeZone, reason, account, tweetId };
+  });
+  const place = await unlessLeft(app, written);
+  app.wake();
+  return place;
+}

@@ -1,0 +1,138 @@
+// Beginning a reading: what is wanted, what of it can be paid, and the row that says so before the first byte leaves.
+import type { App } from "~/app.server";
+import type { Account } from "~/features/accounts/account";
+import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { readSpendable } from "~/features/publishing/engine/spendable.server";
+import * as reads from "~/features/publishing/store/paid-reads.server";
+import type { Transaction } from "~db/database.server";
+import { lockSpending } from "~db/locks.server";
+import type { Row } from "~db/schema";
+import { affordable, idsMicrosOf, listedPosts, listMicrosOf, maxIds } from "./reading-price";
+import type { ReadingSlot } from "./result";
+import { privateFor } from "./schedule";
+import { countSince } from "./store/readings.server";
+
+/** A post to read, and as what its figures are kept. */
+export interface Wanted {
+  tweetId: number;
+  postId: string;
+  publishedAt: number;
+  slots: ReadingSlot[];
+}
+
+/** One call to the network that is paid for, or free. */
+export interface ReadCall {
+  account: Row<"accounts">;
+  wanted: Wanted[];
+  withPrivate: boolean;
+  /** By the account's own list, which is paid for so many posts; null: by their ids. */
+  listed: number | null;
+  /** What the network charged for earlier in its day: free now. */
+  chargedToday: ReadonlySet<string>;
+  /** ms */
+  startedAt: number;
+  /** The row that says what it costs; null: nothing is charged. */
+  readId: number | null;
+  level: "light" | "full" | "hand";
+}
+
+export interface Budget {
+  micros: number;
+  /** Which limit it is, as a sentence, for where that is too little. */
+  limit: string;
+}
+
+/** What may be spent on readings now. Call it in a transaction that has locked the spending. */
+export async function readBudget(trx: Transaction, app: App, now: number, timeZone: string): Promise<Budget> {
+  const { dailyReadLimit, dailySpendLimit } = app.config;
+  if (app.network.kind === "sandbox") return { micros: Infinity, limit: "" };
+  const own =
+    dailyReadLimit === 0
+      ? Infinity
+      : Math.round(dailyReadLimit * 1_000_000) - (await reads.sumFigures(trx, startOfUtcDay(now)));
+  const spendable = await readSpendable(trx, app, now, timeZone);
+  return own <= spendable
+    ? { micros: Math.max(0, own), limit: `The limit of $${dailyReadLimit.toFixed(2)} a day for readings is reached.` }
+    : {
+        micros: spendable,
+        limit: `What is left of the $${dailySpendLimit.toFixed(2)} a day for this server is for the posts that are scheduled.`,
+      };
+}
+
+interface ReadRequest {
+  account: Row<"accounts">;
+  wanted: readonly Wanted[];
+  level: ReadCall["level"];
+  timeZone: string;
+  /** Whether the account's list will do: not for what it had not. */
+  mayList: boolean;
+  /** Public figures alone, of young posts too. */
+  isPublic?: boolean;
+}
+
+/**
+ * The call for as many of `wanted` as one call takes and can be paid, the first ones first, with its row; `limit`: the
+ * sentence of the limit that leaves none. Call it in a transaction that has locked the account.
+ */
+export async function beginRead(
+  trx: Transaction,
+  app: App,
+  { account, wanted, level, timeZone, mayList, isPublic = false }: ReadRequest,
+): Promise<{ call: ReadCall } | { limit: string }> {
+  const isFree = app.network.kind === "sandbox";
+  if (!isFree) await lockSpending(trx);
+  const now = app.clock.now();
+  const hasPrivate = (one: Wanted) => !isPublic && now - one.publishedAt < privateFor;
+  const withPrivate = wanted.some(hasPrivate);
+  // What has private figures is asked for with them; the older ones are for a call of their own.
+  const alike = wanted.filter((one) => hasPrivate(one) === withPrivate).slice(0, maxIds);
+  const free = {
+    account,
+    wanted: alike,
+    withPrivate,
+    listed: null,
+    chargedToday: new Set<string>(),
+    startedAt: now,
+    readId: null,
+    level,
+  };
+  if (isFree) return { call: free };
+  // By what has ended alone: a call that is still on its way may come to nothing, and make nothing free.
+  const chargedToday = await reads.listChargedBut(trx, { accountId: account.id, since: startOfUtcDay(now), but: 0 });
+  const { micros: budgetMicros, limit } = await readBudget(trx, app, now, timeZone);
+  const requested = { account, wanted: alike, chargedToday, budgetMicros };
+  const listed = mayList ? await listedFor(trx, app, requested) : null;
+  const payable = listed === null ? affordable(alike, { chargedToday, budgetMicros }) : alike;
+  if (payable.length === 0) return { limit };
+  const ids = payable.map(({ postId }) => postId);
+  const readId = await reads.insertRead(trx, {
+    user_id: account.user_id,
+    account_id: account.id,
+    kind: "figures",
+    level,
+    posts: listed ?? ids.length,
+    price_micros: listed === null ? idsMicrosOf(ids, chargedToday) : listMicrosOf(listed),
+    read_at: now,
+    post_ids: JSON.stringify(ids),
+  });
+  return { call: { account, wanted: payable, withPrivate, listed, chargedToday, startedAt: now, readId, level } };
+}
+
+async function listedFor(
+  trx: Transaction,
+  { config }: App,
+  which: Pick<ReadCall, "account" | "wanted" | "chargedToday"> & { budgetMicros: number },
+): Promise<number | null> {
+  const { account, wanted, chargedToday, budgetMicros } = which;
+  if (config.xAppOwner === null || config.xAppOwner.toLowerCase() !== account.username.toLowerCase()) return null;
+  const since = Math.min(...wanted.map(({ publishedAt }) => publishedAt));
+  // The account may post what Linnet doesn't know: as much as the last list had beside Linnet's own.
+  const last = await reads.findLastList(trx, account.id);
+  const strangers = last ? Math.max(0, last.posts - last.own) : 0;
+  const inRange = (await countSince(trx, account.id, since)) + strangers;
+  const ids = wanted.map(({ postId }) => postId);
+  return listedPosts(ids, { inRange, chargedToday, budgetMicros });
+}
+
+/** Whether anything can be read of it at all: linked, on this server's network, and the network takes its tokens. */
+export const canBeRead = (account: Pick<Account, "status">): boolean => account.status !== "reconnect";

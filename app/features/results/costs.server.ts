@@ -1,0 +1,78 @@
+// What readings have cost this month and will cost, for the page that switches them on. X's months and days are UTC's.
+import type { App } from "~/app.server";
+import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { days } from "~/ground/time/duration";
+import type { Account } from "~/features/accounts/account";
+import { readMicrosOf } from "~/features/publishing/rules/price";
+import { isOutOfCredits, listSpent } from "~/features/publishing/store/paid-reads.server";
+import { levels, type Level, slotsOf } from "./result";
+import { countPosts } from "./store/compared.server";
+import { countUnread } from "./store/readings.server";
+import { stretchesAt } from "./schedule";
+import type { Costs } from "./worked";
+
+const paceOver = days(30);
+
+/** What reading one post costs at a level, all its ages together, US dollars. */
+export const pricePerTweet = (level: Level): number => readMicrosOf(slotsOf[level].length) / 1_000_000;
+
+const byLevel = (of: (level: Level) => number): Record<Level, number> =>
+  Object.fromEntries(levels.map((level) => [level, of(level)])) as Record<Level, number>;
+
+/** Of a person with these linked accounts, at the level that they chose. Free in the sandbox. */
+export async function readCosts(
+  app: App,
+  userId: string,
+  { accounts, level }: { accounts: readonly Account[]; level: Level },
+): Promise<Costs> {
+  const now = app.clock.now();
+  const ids = accounts.map(({ id }) => id);
+  const postsOfMonth = await countPosts(app.db, ids, now - paceOver);
+  const isFree = app.network.kind === "sandbox";
+  const priceOf = (one: Level) => (isFree ? 0 : pricePerTweet(one));
+  const [month, nextMonth] = monthOf(now);
+  const spent = isFree ? [] : await listSpent(app.db, userId, month);
+  const sum = (parts: typeof spent) => parts.reduce((all, { micros }) => all + micros, 0) / 1_000_000;
+  const nameOf = (id: number | null) => accounts.find((account) => account.id === id)?.username ?? null;
+  const names = [...new Set(spent.map(({ accountId }) => nameOf(accountId)))];
+  const today = startOfUtcDay(now);
+  return {
+    perTweet: byLevel(priceOf),
+    perMonth: byLevel((one) => priceOf(one) * postsOfMonth),
+    spentThisMonth: sum(spent),
+    spentByAccount: names.map((username) => ({
+      username: username ?? "",
+      usd: sum(spent.filter(({ accountId }) => nameOf(accountId) === username)),
+    })),
+    spentByLevel: (["light", "full", "hand"] as const)
+      .map((one) => ({ level: one, usd: sum(spent.filter((part) => part.level === one)) }))
+      .filter(({ usd }) => usd > 0),
+    restOfMonth: (priceOf(level) * postsOfMonth * (nextMonth - now)) / paceOver,
+    dailyReadLimit: app.config.dailyReadLimit,
+    restsUntil: !isFree && (await isOutOfCredits(app.db, today)) ? today + days(1) : null,
+    postsOfMonth,
+  };
+}
+
+/**
+ * What each level would read at once if it were chosen now, US dollars, all accounts of the person. Counted and not looked
+ * up: no more than this is paid, less where X gives it free. 0 at the level that is chosen, and in the sandbox.
+ */
+export async function readOnChoosing(
+  app: App,
+  { accounts, level }: { accounts: readonly Account[]; level: Level },
+): Promise<Record<Level, number>> {
+  const ids = accounts.map(({ id }) => id);
+  const priceOf = async (one: Level): Promise<number> => {
+    if (app.network.kind === "sandbox" || one === level) return 0;
+    const open = stretchesAt(app.clock.now(), { level: one, ages: app.config.resultAges });
+    return readMicrosOf(await countUnread(app.db, ids, open)) / 1_000_000;
+  };
+  return { off: 0, light: await priceOf("light"), full: await priceOf("full") };
+}
+
+function monthOf(now: number): [from: number, to: number] {
+  const day = new Date(now);
+  const [year, month] = [day.getUTCFullYear(), day.getUTCMonth()];
+  return [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)];
+}

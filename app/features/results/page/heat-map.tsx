@@ -1,0 +1,104 @@
+// The hours: a table of weekday by two-hour slot. Each cell says how many posts, and how much they were seen; colour only repeats it.
+import { Icon } from "~/ui/icons/icon";
+
+export interface HeatCell {
+  /** How many posts went out then. */
+  count: number;
+  /** 1 to 4 by how much they were seen; 0: too few to say. */
+  step: 0 | 1 | 2 | 3 | 4;
+  /** "1.2×"; null with step 0. */
+  times: string | null;
+}
+
+export interface HeatMapProps {
+  city: string;
+  weekdays: readonly string[];
+  rows: { slot: string; isNamed: boolean; cells: HeatCell[] }[];
+  /** By slot and by weekday, each by itself. */
+  sums: { name: string; count: number; times: string; isNamed: boolean }[];
+  /** There are enough posts for colours. */
+  isCompared: boolean;
+}
+
+const key = ["0.8× and under", "0.9–1.0×", "1.1–1.3×", "1.4× and over"];
+
+export function HeatMap({ city, weekdays, rows, sums, isCompared }: HeatMapProps) {
+  return (
+    <>
+      <table className="heat">
+        <caption className="visually-hidden">
+          How many tweets went out at each hour of the week, {city} time, and how often they were seen against your
+          usual
+        </caption>
+        <thead>
+          <tr>
+            <td />
+            {weekdays.map((day) => (
+              <th scope="col" key={day}>
+                {day}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ slot, isNamed, cells }) => (
+            <tr key={slot}>
+              <th scope="row" className={isNamed ? "heat__named" : undefined}>
+                {slot}
+              </th>
+              {cells.map(({ count, step, times }, day) => (
+                <td className={step === 0 ? "heat-few" : `heat-${step}`} key={weekdays[day]}>
+                  {count}
+                  {times && <small>{times}</small>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="heat__key">
+        {isCompared &&
+          key.map((words, index) => (
+            <span key={words}>
+              <i className={`heat-${index + 1}`} />
+              {words}
+            </span>
+          ))}
+        <span>
+          <i className="heat-few" />
+          {isCompared ? "under 3 posts: too few to say" : "too few to say"}
+        </span>
+      </p>
+      {isCompared && (
+        <details className="fold">
+          <summary>
+            <Icon of="chevron-right" />
+            As a table
+          </summary>
+          <table className="sums">
+            <caption className="visually-hidden">Each two hours and each weekday by itself</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">Tweets</th>
+                <th scope="col">Seen so far, × your usual</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sums.map(({ name, count, times, isNamed }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{count}</td>
+                  <td>
+                    {times}
+                    {isNamed && ", seen more so far"}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+// How each post did: one table, in which Rate and Seen are two columns and never one; and the three best and least received.
+import { Link } from "~/ui/link";
+import { Card } from "~/ui/page/page";
+import { gone, invented } from "./words";
+import type { Sort } from "../worked";
+
+export interface ListedResult {
+  id: number;
+  words: string;
+  /** "Tue 17 Nov, 20:15" */
+  when: string;
+  iso: string;
+  isGone: boolean;
+  isChosen: boolean;
+  isInvented: boolean;
+  /** "1,204 views, 31 reactions"; or why there is none. */
+  figures: string;
+  /** "14.2" per 1,000 views, and its interval; null: not known, or too few to compare. */
+  rate: string | null;
+  interval: string | null;
+  /** "1.8×" */
+  seen: string | null;
+}
+
+interface ResultsProps {
+  results: readonly ListedResult[];
+  hrefOf(id: number): string;
+}
+
+export function ResultTable({ results, sort, hrefOf }: ResultsProps & { sort: Sort }) {
+  const sorted = (column: Sort) => (sort === column ? "descending" : undefined);
+  return (
+    <table className="tweet-figures">
+      <caption className="visually-hidden">How each tweet did</caption>
+      <thead>
+        <tr>
+          <th scope="col" aria-sort={sorted("date")}>
+            Tweet
+          </th>
+          <th scope="col" aria-sort={sorted("rate")}>
+            Rate <small>per 1,000 views</small>
+          </th>
+          <th scope="col" aria-sort={sorted("seen")}>
+            Seen <small>× your usual</small>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {results.map((result) => (
+          <tr key={result.id}>
+            <td>
+              <Words result={result} href={hrefOf(result.id)} />
+            </td>
+            <td className="tweet-figures__figure">
+              {result.rate ?? <Unknown />}
+              {result.interval && <small>{result.interval}</small>}
+            </td>
+            <td className="tweet-figures__figure">{result.seen ?? <Unknown />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const Unknown = () => (
+  <span className="hint">
+    <span aria-hidden="true">–</span>
+    <span className="visually-hidden">not known</span>
+  </span>
+);
+
+function Words({ result: { words, when, iso, figures, ...is }, href }: { result: ListedResult; href: string }) {
+  return (
+    <>
+      <p className="rank__words" dir="auto">
+        <Link to={href} preventScrollReset>
+          {words}
+        </Link>
+      </p>
+      <p className="rank__from">
+        <time dateTime={iso}>{when}</time>
+        <span>{is.isGone ? gone : figures}</span>
+        {is.isChosen && <span>You chose the moment</span>}
+        {is.isInvented && <span>{invented}</span>}
+      </p>
+    </>
+  );
+}
+
+/** Three posts under a title: those on top, or at the bottom. */
+export function Ranked({ title, results, hrefOf }: ResultsProps & { title: string }) {
+  return (
+    <Card title={title} aside={<span className="hint">Rate per 1,000 views</span>}>
+      <ol className="ranks">
+        {results.map((result) => (
+          <li className="rank" key={result.id}>
+            <div>
+              <Words result={result} href={hrefOf(result.id)} />
+            </div>
+            <p className="rank__rate">
+              {result.rate}
+              <small>{result.interval}</small>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,132 @@
+// One published tweet and how it did: its figures at each age, how it grew, and reading it now.
+import type { ReactNode } from "react";
+import { isWebAddress } from "~/features/tweets/tweet";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
+import { type Drawing, Picture } from "./picture";
+import { gone, workedIntent } from "./words";
+
+export interface OpenedResult {
+  id: number;
+  words: string;
+  /** "Tue 17 Nov, 20:15 in Berlin" */
+  when: string;
+  postUrl: string;
+  isGone: boolean;
+  isChosen: boolean;
+  isInvented: boolean;
+  rate: string | null;
+  seen: string | null;
+  /** Why neither is said. */
+  note: string | null;
+  drawings: Drawing[];
+  finding: string;
+  /** The ages at which it was not read, and will not be: their places stay empty. */
+  missed: string[];
+  readings: { name: string; when: string; cells: (string | null)[] }[];
+  /** What the button costs; null: nothing is read while it is switched off, nor of what is gone. */
+  price: string | null;
+}
+
+/** In the order of the cells. */
+export const figureNames = [
+  "Views",
+  "Likes",
+  "Reposts",
+  "Replies",
+  "Quotes",
+  "Bookmarks",
+  "Link presses",
+  "Profile presses",
+  "Engagements as X counts",
+] as const;
+
+interface ResultModalProps {
+  result: OpenedResult;
+  closeTo: string;
+  sandbox: boolean;
+  /** What could not be done. */
+  notice: ReactNode;
+}
+
+export default function ResultModal({ result, closeTo, sandbox, notice }: ResultModalProps) {
+  const { id, words, when, postUrl, readings, price } = result;
+  return (
+    <Dialog title="How it did" subtitle={when} closeTo={closeTo} wide>
+      <DialogBody>
+        {notice}
+        <p className="words" dir="auto">
+          {words}
+        </p>
+        <DescriptionList>
+          {result.isGone && <DescriptionItem term="On X">{gone}. Its figures are deleted.</DescriptionItem>}
+          {result.rate && <DescriptionItem term="Rate">{result.rate}</DescriptionItem>}
+          {result.seen && <DescriptionItem term="Seen">{result.seen}</DescriptionItem>}
+          {result.isChosen && <DescriptionItem term="Moment">You chose it</DescriptionItem>}
+        </DescriptionList>
+        {result.note && <p className="hint">{result.note}</p>}
+        {readings.length > 0 && (
+          <Picture drawings={result.drawings} finding={result.finding} isInvented={result.isInvented}>
+            <div className="sums-scroll" tabIndex={0} role="region" aria-label="What was read, as a table">
+              <ReadingTable readings={readings} missed={result.missed} />
+            </div>
+          </Picture>
+        )}
+      </DialogBody>
+      <DialogFoot>
+        <span className="hint">{price ?? (result.isGone ? gone : "Reading is switched off.")}</span>
+        {!result.isGone && (
+          <a className="button button--plain" href={postUrl} rel={isWebAddress(postUrl) ? "noreferrer" : undefined}>
+            {sandbox ? "See it in the sandbox" : "See it on X"}
+          </a>
+        )}
+        {price && (
+          <IntentForm intent={workedIntent} fields={{ do: "read", tweetId: id }} preventScrollReset>
+            <Submit variant="primary" icon="refresh-cw">
+              Read now
+            </Submit>
+          </IntentForm>
+        )}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+function ReadingTable({ readings, missed }: Pick<OpenedResult, "readings" | "missed">) {
+  return (
+    <table className="sums">
+      <caption className="visually-hidden">What was read, and when</caption>
+      <thead>
+        <tr>
+          <th scope="col">Figure</th>
+          {readings.map(({ name, when }) => (
+            <th scope="col" key={name}>
+              {name}
+              <small>{when}</small>
+            </th>
+          ))}
+          {missed.map((name) => (
+            <th scope="col" key={name}>
+              {name}
+              <small>not read in time</small>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {figureNames.map((figure, row) => (
+          <tr key={figure}>
+            <th scope="row">{figure}</th>
+            {readings.map(({ name, cells }) => (
+              <td key={name}>{cells[row] ?? "unknown"}</td>
+            ))}
+            {missed.map((name) => (
+              <td key={name}>–</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

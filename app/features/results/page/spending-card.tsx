@@ -1,0 +1,31 @@
+// What reading has cost this month, by level and by account, and what is still to come.
+import { Card } from "~/ui/page/page";
+import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
+
+export interface SpendingCardProps {
+  /** "$0.11" */
+  month: string;
+  parts: { name: string; usd: string }[];
+  rest: string;
+  limit: string;
+  /** Said of the sandbox. */
+  note: string | null;
+}
+
+export function SpendingCard({ month, parts, rest, limit, note }: SpendingCardProps) {
+  return (
+    <Card title="Spent on reading">
+      <DescriptionList>
+        <DescriptionItem term="This month">{month}</DescriptionItem>
+        {parts.map(({ name, usd }) => (
+          <DescriptionItem term={name} key={name}>
+            {usd}
+          </DescriptionItem>
+        ))}
+        <DescriptionItem term="Rest of the month">{rest}</DescriptionItem>
+        <DescriptionItem term="Limit of this server">{limit}</DescriptionItem>
+      </DescriptionList>
+      {note && <p className="hint">{note}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,108 @@
+// Reading one post because its person asks: paid and limited as every reading, and told at once.
+import type { App } from "~/app.server";
+import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { days, seconds } from "~/ground/time/duration";
+import { AppError } from "~/ground/errors";
+import { clockTime } from "~/ground/time/zone";
+import { findAccountRow } from "~/features/accounts/accounts.server";
+import { getTweet } from "~/features/tweets/tweets.server";
+import { findUser, requireEnabled } from "~/features/users/users.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { isOutOfCredits } from "~/features/publishing/store/paid-reads.server";
+import { beginRead, canBeRead, type ReadCall } from "./begin-read.server";
+import { askFigures, type ReadAnswer, recordRead, writeRead } from "./end-read.server";
+import * as settingsQueries from "./store/settings.server";
+import { findPost } from "./store/compared.server";
+
+const messages = {
+  notOut: "Only what is published has figures",
+  off: "Readings are off. Switch them on first: What worked, Figures from X.",
+  gone: "This post is no longer on X",
+  unlinked: "The account of this tweet is no longer linked",
+  reconnect: "X no longer accepts this account's authorization. Reconnect it first. Nothing was charged.",
+  refused: "X refused to show the figures of this post. Nothing was charged.",
+  broken: "X broke while it was asked. Nothing was charged. Please try again in a few minutes.",
+  unreachable: "X could not be reached. Nothing was charged. Please try again in a few minutes.",
+  silent: "X did not answer. What it may have charged counts as spent; asking again today is free.",
+  untold: "X says nothing of this post right now. Nothing was charged.",
+  noCredits: "X says that no credits are left. Readings rest until tomorrow (UTC). Nothing was charged.",
+} as const;
+
+/**
+ * Asks the network for one post's figures now. Throws not_found; conflict (not out, gone, unlinked, switched off);
+ * throttled (a limit; X's own: network_limited); network_refused, which nothing was charged for; timeout, which may have been.
+ */
+export async function readNow(
+  app: App,
+  ask: { userId: string; tweetId: number },
+): Promise<{ chargedUsd: number; gone: boolean }> {
+  const { call, timeZone } = await inTransaction(app.db, (trx) => begin(trx, app, ask));
+  const { answer, micros } = await app.work.track(finish(app, call, ask.userId));
+  recordRead(app, call, answer, micros);
+  const [wanted] = call.wanted;
+  const gone = answer.gone.some((id) => id === wanted?.postId);
+  if (answer.outcome !== "read") throw refusalOf(app, answer, timeZone);
+  if (!gone && answer.figures.length === 0) throw new AppError("network_refused", messages.untold);
+  return { chargedUsd: micros / 1_000_000, gone };
+}
+
+async function finish(app: App, call: ReadCall, userId: string) {
+  const answer = await askFigures(app, call);
+  const micros = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    return writeRead(trx, app, call, answer);
+  });
+  return { answer, micros };
+}
+
+async function begin(trx: Transaction, app: App, { userId, tweetId }: { userId: string; tweetId: number }) {
+  await lockPersonWithAccounts(trx, userId);
+  await requireEnabled(trx, userId);
+  const post = await findPost(trx, userId, tweetId);
+  if (!post) {
+    await getTweet({ db: trx }, userId, tweetId);
+    throw new AppError("conflict", messages.notOut);
+  }
+  if (post.deletedAt !== null) throw new AppError("conflict", messages.gone);
+  const { level } = await settingsQueries.find(trx, userId);
+  if (level === "off") throw new AppError("conflict", messages.off);
+  const account = await findAccountRow(trx, post.accountId);
+  if (!account || account.unlinked_at !== null || account.network !== app.network.kind)
+    throw new AppError("conflict", messages.unlinked);
+  if (!canBeRead(account)) throw new AppError("conflict", messages.reconnect);
+  const now = app.clock.now();
+  const retryAfterSeconds = Math.ceil((startOfUtcDay(now) + days(1) - now) / seconds(1));
+  if (app.network.kind === "x" && (await isOutOfCredits(trx, startOfUtcDay(now))))
+    throw new AppError("throttled", messages.noCredits, { retryAfterSeconds });
+  const timeZone = (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
+  const { postId, publishedAt } = post;
+  const wanted = [{ tweetId, postId, publishedAt, slots: ["hand" as const] }];
+  const started = await beginRead(trx, app, { account, wanted, level: "hand", timeZone, mayList: false });
+  if ("limit" in started)
+    throw new AppError("throttled", `${started.limit} Nothing was charged.`, { retryAfterSeconds });
+  return { call: started.call, timeZone };
+}
+
+function refusalOf(app: App, { outcome, resetAt }: ReadAnswer, timeZone: string): AppError {
+  switch (outcome) {
+    case "limited": {
+      const now = app.clock.now();
+      const at = resetAt ?? now + seconds(900);
+      const message = `X asks to wait until ${clockTime(at, timeZone)}. Nothing was charged.`;
+      return new AppError("network_limited", message, { retryAfterSeconds: Math.max(1, Math.ceil((at - now) / 1000)) });
+    }
+    case "no_credits":
+      return new AppError("network_refused", messages.noCredits);
+    case "failed":
+      return new AppError("network_refused", messages.broken);
+    case "unreachable":
+      return new AppError("network_refused", messages.unreachable);
+    case "lost":
+      return new AppError("timeout", messages.silent);
+    case "read":
+    case "listed":
+    case "refused":
+      return new AppError("network_refused", messages.refused);
+  }
+}

@@ -1,0 +1,65 @@
+// An account's readings as a table for a spreadsheet, one row a reading, made piece by piece.
+import { setImmediate as turn } from "node:timers/promises";
+import type { App } from "~/app.server";
+import { getAccount } from "~/features/accounts/accounts.server";
+import { toCsv } from "~/ground/spreadsheet";
+import { iso } from "~/ground/time/iso";
+import { listForSheet } from "./store/compared.server";
+
+const columns = [
+  "tweet_id",
+  "post_url",
+  "published_at",
+  "slot",
+  "read_at",
+  "likes",
+  "reposts",
+  "replies",
+  "quotes",
+  "bookmarks",
+  "impressions",
+  "link_clicks",
+  "profile_clicks",
+  "source",
+  "text",
+] as const;
+
+/** So many rows are made before others have their turn. */
+const pageSize = 500;
+
+/** All that was read of one of the person's accounts. Throws not_found. */
+export async function resultsCsv(app: App, { userId, account }: { userId: string; account: string }) {
+  const { id, username } = await getAccount(app, userId, account);
+  const day = new Date(app.clock.now()).toISOString().slice(0, 10);
+  let text = toCsv(columns, []);
+  let after = { tweetId: 0, slot: "" };
+  for (;;) {
+    const rows = await listForSheet(app.db, id, { after, limit: pageSize });
+    text += toCsv(
+      columns,
+      rows.map((row) => ({
+        tweet_id: row.tweet_id,
+        post_url: row.post_id === null ? "" : app.network.postUrl(username, row.post_id),
+        published_at: iso(row.placed_at),
+        slot: row.slot,
+        read_at: iso(row.read_at),
+        likes: row.likes,
+        reposts: row.reposts,
+        replies: row.replies,
+        quotes: row.quotes,
+        bookmarks: row.bookmarks,
+        impressions: row.impressions,
+        link_clicks: row.link_clicks,
+        profile_clicks: row.profile_clicks,
+        source: row.source === "sandbox" ? "invented by the sandbox" : row.source,
+        text: row.content,
+      })),
+      { withHead: false },
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < pageSize) break;
+    after = { tweetId: last.tweet_id, slot: last.slot };
+    await turn();
+  }
+  return { name: `linnet-results-${username}-${day}.csv`, type: "text/csv; charset=utf-8", text };
+}

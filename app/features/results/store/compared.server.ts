@@ -1,0 +1,194 @@
+// SQL of what posts are compared by: the figures of one age of an account's posts, and the pages of its list.
+import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
+import { prepared } from "~db/prepared.server";
+import type { Database } from "~db/schema";
+import type { ComparedPost } from "~/features/results/compare";
+import type { ComparedSlot } from "~/features/results/worked";
+
+type Handle = Kysely<Database>;
+
+/** A moment that Linnet drew has a reason; all others a person chose. */
+const isChosen = sql<number>`case when publish_type = 'scheduled' and moment_reason is not null then 0 else 1 end`;
+
+export type SeenPost = Pick<ComparedPost, "views" | "publishedAt" | "isChosen">;
+
+const reactions = sql<number>`likes + reposts + replies + quotes + bookmarks`;
+
+interface Which {
+  accountId: number;
+  since: number;
+  slot: ComparedSlot;
+}
+
+/** The account's posts of which nothing is missing at that age. */
+const fromWhole = ({ accountId, since, slot }: Which) => sql`
+  from tweets join readings on readings.tweet_id = tweets.id and readings.slot = ${slot}
+  where tweets.account_id = ${accountId} and tweets.placed_at >= ${since} and tweets.state = 'published'
+    and ${reactions} + impressions is not null`;
+
+/**
+ * Summed where the figures lie: ten thousand posts are compared for one page, and most of what that cost was carrying
+ * each post's figures over one by one. One that is unknown makes the sum unknown.
+ */
+const comparedOf = prepared(
+  (_, { accountId, since, slot }: Which) => sql<ComparedPost>`
+  select tweets.id as "tweetId", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen",
+    ${reactions} as "reactions", impressions as "views"
+  ${fromWhole({ accountId, since, slot })}
+  order by tweets.placed_at, tweets.id`,
+);
+
+const seenOf = prepared(
+  (_, { accountId, since }: { accountId: number; since: number }) => sql<SeenPost>`
+  select impressions as "views", tweets.placed_at as "publishedAt", ${isChosen} as "isChosen"
+  ${fromWhole({ accountId, since, slot: "24h" })}`,
+);
+
+/** Of the posts that `listCompared` has at 24 hours what their hours are told by; in no order. */
+export const listSeen = (db: Handle, accountId: number, since: number): Promise<SeenPost[]> =>
+  seenOf(db, { accountId, since });
+
+/** The posts of which nothing is missing at that age, the oldest first. */
+export const listCompared = (
+  db: Handle,
+  accountId: number,
+  since: number,
+  slot: ComparedSlot,
+): Promise<ComparedPost[]> => comparedOf(db, { accountId, since, slot });
+
+export interface PostRow {
+  tweetId: number;
+  text: string;
+  publishedAt: number;
+  postId: string;
+  deletedAt: number | null;
+  isChosen: number;
+}
+
+const posts = (db: Handle) =>
+  db
+    .selectFrom("tweets")
+    .select(["id as tweetId", "content as text", "placed_at as publishedAt", "post_id as postId"])
+    .select(["deleted_at as deletedAt", isChosen.as("isChosen")])
+    .where("state", "=", sql.lit("published"))
+    .where("post_id", "is not", null)
+    .$narrowType<{ postId: string }>();
+
+/** The account's posts since a moment, the newest first, from the `skip`-th on. */
+export const listPosts = (
+  db: Handle,
+  accountId: number,
+  by: { since: number; skip: number; limit: number },
+): Promise<PostRow[]> =>
+  posts(db)
+    .where("account_id", "=", accountId)
+    .where("placed_at", ">=", by.since)
+    .orderBy("placed_at", "desc")
+    .orderBy("id", "desc")
+    .offset(by.skip)
+    .limit(by.limit)
+    .execute();
+
+/** Behind which one, and between which moments, a program's page lies. */
+export interface ListedBy {
+  after: { at: number; id: number } | null;
+  from: number | null;
+  to: number | null;
+  limit: number;
+}
+
+/** The same by the last post of the page before. */
+export function listPostsAfter(
+  db: Handle,
+  accountId: number,
+  { after, from, to, limit }: ListedBy,
+): Promise<PostRow[]> {
+  let query = posts(db).where("account_id", "=", accountId);
+  if (from !== null) query = query.where("placed_at", ">=", from);
+  if (to !== null) query = query.where("placed_at", "<", to);
+  if (after !== null)
+    query = query.where((tweet) => tweet(tweet.refTuple("placed_at", "id"), "<", tweet.tuple(after.at, after.id)));
+  return query.orderBy("placed_at", "desc").orderBy("id", "desc").limit(limit).execute();
+}
+
+/** In no order. They must be of this account. */
+export const listPostsById = (db: Handle, accountId: number, ids: readonly number[]): Promise<PostRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : posts(db)
+        .where("account_id", "=", accountId)
+        .where(among(db, "id", ids, "int"))
+        .execute();
+
+/** Of one person, whoever's account it went out as; null: not theirs, or not out. */
+export async function findPost(
+  db: Handle,
+  userId: string,
+  tweetId: number,
+): Promise<(PostRow & { accountId: number }) | null> {
+  const row = await posts(db)
+    .select("account_id as accountId")
+    .where("id", "=", tweetId)
+    .where("user_id", "=", userId)
+    .$narrowType<{ accountId: number }>()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** How many posts went out since a moment, of these accounts together. */
+export async function countPosts(db: Handle, accountIds: readonly number[], since: number): Promise<number> {
+  if (accountIds.length === 0) return 0;
+  const row = await db
+    .selectFrom("tweets")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where(among(db, "account_id", accountIds, "int"))
+    .where("placed_at", ">=", since)
+    .where("state", "=", sql.lit("published"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Marks the best and the least received of an account, and no others. */
+export async function setReceived(
+  db: Handle,
+  accountId: number,
+  marks: { well: readonly number[]; less: readonly number[] },
+): Promise<void> {
+  const marked = [...marks.well, ...marks.less];
+  let others = db
+    .updateTable("tweets")
+    .set({ received: null })
+    .where("account_id", "=", accountId)
+    .where("received", "is not", null);
+  if (marked.length > 0) others = others.where((tweet) => tweet.not(among(db, "id", marked, "int")));
+  await others.execute();
+  for (const received of ["well", "less"] as const) {
+    if (marks[received].length === 0) continue;
+    await db
+      .updateTable("tweets")
+      .set({ received })
+      .where("account_id", "=", accountId)
+      .where(among(db, "id", marks[received], "int"))
+      .execute();
+  }
+}
+
+/** A page of an account's readings with what each is of, for a spreadsheet; from the reading behind `after` on. */
+export function listForSheet(
+  db: Handle,
+  accountId: number,
+  { after, limit }: { after: { tweetId: number; slot: string }; limit: number },
+) {
+  return db
+    .selectFrom("readings")
+    .innerJoin("tweets", "tweets.id", "readings.tweet_id")
+    .selectAll("readings")
+    .select(["tweets.content", "tweets.placed_at", "tweets.post_id"])
+    .where("tweets.account_id", "=", accountId)
+    .where(sql<boolean>`(readings.tweet_id, readings.slot) > (${after.tweetId}, ${after.slot})`)
+    .orderBy("readings.tweet_id")
+    .orderBy("readings.slot")
+    .limit(limit)
+    .execute();
+}

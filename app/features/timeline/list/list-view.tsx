@@ -1,0 +1,101 @@
+// The timeline as a list: what is next, day by day with its empty days, and what is over.
+import { Glyph, statusWords } from "~/ui/page/badge";
+import { ButtonLink } from "~/ui/form/button";
+import { Link } from "~/ui/link";
+import { classNames } from "~/ui/class-names";
+import { Pager } from "~/ui/page/pager";
+import type { ListDay, ListRow } from "./list";
+import { RowTools, type RowLinks } from "./row-tools";
+
+export interface ListData {
+  coming: ListDay[];
+  over: ListDay[];
+  /** What the address's `before` says on the next page of what is over; null: there is none. */
+  older: string | null;
+  /** This is not its first page. */
+  isLater: boolean;
+}
+
+export interface ListLinks extends RowLinks {
+  taskHref(id: number): string;
+  writeHref(slot: string): string;
+  overHref(before: string | null): string;
+}
+
+export function ListView({ list, ...links }: { list: ListData } & ListLinks) {
+  const { coming, over, older, isLater } = list;
+  return (
+    <>
+      {coming.map((day) => (
+        <Day key={day.date} day={day} coming {...links} />
+      ))}
+      <h2 className="queue__head" id="sent">
+        Sent
+      </h2>
+      {over.length === 0 && <p className="queue__gap">Nothing has gone out yet.</p>}
+      {over.map((day) => (
+        <Day key={day.date} day={day} {...links} />
+      ))}
+      <Pager
+        label="Pages of what was sent"
+        newer={isLater ? `${links.overHref(null)}#sent` : null}
+        older={older === null ? null : `${links.overHref(older)}#sent`}
+      />
+    </>
+  );
+}
+
+function Day({ day, coming, ...links }: { day: ListDay; coming?: boolean } & ListLinks) {
+  const { rows } = day;
+  return (
+    // Today may stand among both: a reader that lists the regions tells them apart by name.
+    <section aria-label={`${coming ? "" : "Sent, "}${day.name} ${day.label}`}>
+      <h3 className={classNames("queue__day", day.isToday && "is-today")}>
+        <span>
+          <b>{day.name}</b> {day.label}
+        </span>
+        <span className="hint">{rows.length || "Nothing yet"}</span>
+      </h3>
+      {rows.length === 0 && day.write !== null && (
+        <p className="queue__gap">
+          A quiet day.
+          <ButtonLink variant="ghost" size="small" icon="plus" to={links.writeHref(day.write)} preventScrollReset>
+            Write for {day.name}
+          </ButtonLink>
+        </p>
+      )}
+      <ul>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} coming={coming} {...links} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Row({ row, coming, taskHref, ...links }: { row: ListRow; coming?: boolean } & ListLinks) {
+  const { id, status, content, time, iso, username, reason } = row;
+  const wordsId = `row-${id}`;
+  return (
+    <li className={`queued queued--${status}`}>
+      <time dateTime={iso}>{time}</time>
+      <Glyph status={status} />
+      <Link className="queued__words" to={taskHref(id)} preventScrollReset>
+        <span className="visually-hidden">{statusWords[status]}: </span>
+        <span dir="auto" id={wordsId}>
+          {content}
+        </span>
+        <span className="hint">
+          {[username && `@${username}`, originOf(row, reason, coming)].filter(Boolean).join(" · ")}
+        </span>
+      </Link>
+      <RowTools row={row} wordsId={wordsId} {...links} />
+    </li>
+  );
+}
+
+const originOf = ({ status }: ListRow, reason: string | null, coming: boolean | undefined): string | null => {
+  if (status === "failed" || status === "publishing") return statusWords[status];
+  if (!coming) return null;
+  return reason === null ? "Time chosen by you" : reason.startsWith("Chosen at random") ? "Chosen at random" : reason;
+};

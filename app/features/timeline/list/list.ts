@@ -1,0 +1,104 @@
+// The timeline as a list of days: two weeks ahead, the empty days too, and a page of what is over. Pure.
+import { days } from "~/ground/time/duration";
+import { clockTime, isoDate, localDate, monthNames, wallClock, weekdayNames } from "~/ground/time/zone";
+import { slotHours, slotKey } from "../slot";
+import type { TaskStatus } from "../week.types";
+
+/** So many days from today on are shown, with something in them or without. */
+export const daysAhead = 14;
+
+export interface ListRow {
+  id: number;
+  status: TaskStatus;
+  content: string;
+  /** "20:42" */
+  time: string;
+  iso: string;
+  /** The account's name, where several are shown. */
+  username: string | null;
+  /** The network's id of the account that it goes out as. */
+  account: string | undefined;
+  /** "$0.015", of what has not gone out. */
+  price: string | null;
+  /** How its moment came about; null: a person chose it, or it went at once. */
+  reason: string | null;
+}
+
+export interface ListDay {
+  /** "2026-11-19" */
+  date: string;
+  /** "Today", "Tomorrow", "Yesterday", else "Saturday". */
+  name: string;
+  /** "21 November" in short: "Sat 21 Nov"; with the year, if it is another. */
+  label: string;
+  isToday: boolean;
+  /** Where a tweet can be written for an empty day; null: the day has no slot left. */
+  write: string | null;
+  rows: ListRow[];
+}
+
+export interface ListInput {
+  id: number;
+  status: TaskStatus;
+  content: string;
+  at: number;
+  reason: string | null;
+  username: string | null;
+  account: string | undefined;
+  price: string | null;
+}
+
+interface Where {
+  now: number;
+  timeZone: string;
+}
+
+const numberOf = (instant: number, timeZone: string): number => {
+  const { year, month, day } = wallClock(instant, timeZone);
+  return Date.UTC(year, month - 1, day) / days(1);
+};
+
+/** What is coming, day by day from the first of it on; each of the next two weeks has its day. */
+export function comingDays(rows: readonly ListInput[], where: Where): ListDay[] {
+  const today = numberOf(where.now, where.timeZone);
+  const ahead = Array.from({ length: daysAhead }, (_, day) => emptyDay(today + day, today, where));
+  return fill(ahead, rows, today, where).sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** What is over, the last day first; only days with something in them. */
+export function overDays(rows: readonly ListInput[], where: Where): ListDay[] {
+  return fill([], rows, numberOf(where.now, where.timeZone), where);
+}
+
+/** In the order of the rows. */
+function fill(into: ListDay[], rows: readonly ListInput[], today: number, where: Where): ListDay[] {
+  const byDate = new Map(into.map((day) => [day.date, day]));
+  for (const { at, ...row } of rows) {
+    const date = localDate(at, where.timeZone);
+    const day = byDate.get(date) ?? emptyDay(numberOf(at, where.timeZone), today, where);
+    byDate.set(date, day);
+    day.rows.push({ ...row, time: clockTime(at, where.timeZone), iso: new Date(at).toISOString() });
+  }
+  return [...byDate.values()];
+}
+
+const names: Record<number, string> = { [-1]: "Yesterday", 0: "Today", 1: "Tomorrow" };
+
+function emptyDay(dayNumber: number, today: number, { now, timeZone }: Where): ListDay {
+  const at = new Date(days(dayNumber));
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
+  const date = isoDate({ year, month: month + 1, day });
+  const weekday = weekdayNames[(at.getUTCDay() + 6) % 7] ?? "";
+  const away = dayNumber - today;
+  const { hour, year: thisYear } = wallClock(now, timeZone);
+  // Noon, or the next slot of today that has not begun.
+  const slot = away > 0 ? 13 : slotHours.find((first) => first > hour);
+  return {
+    date,
+    name: names[away] ?? weekday,
+    label: `${away >= -1 && away <= 1 ? `${weekday} ` : ""}${day} ${monthNames[month]}${year === thisYear ? "" : ` ${year}`}`,
+    isToday: away === 0,
+    write: away < 0 || slot === undefined ? null : slotKey(date, slot),
+    rows: [],
+  };
+}

@@ -1,0 +1,20 @@
+// The month, which is to come.
+import { ButtonLink } from "~/ui/form/button";
+import { Empty } from "~/ui/page/empty";
+
+export default function Month({ weekHref }: { weekHref: string }) {
+  return (
+    <div className="week__month">
+      <Empty
+        title="Month view is coming soon"
+        action={
+          <ButtonLink to={weekHref} preventScrollReset>
+            Back to the week
+          </ButtonLink>
+        }
+      >
+        Until then the arrows take you from week to week.
+      </Empty>
+    </div>
+  );
+}

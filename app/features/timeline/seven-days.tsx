@@ -1,0 +1,70 @@
+// The week in one line: seven days, a dot a tweet. One link, which unfolds the grid below it or folds it away.
+import { statusWords } from "~/ui/page/badge";
+import { classNames } from "~/ui/class-names";
+import { Icon } from "~/ui/icons/icon";
+import { Link } from "~/ui/link";
+import type { Week, WeekDay } from "./week.types";
+
+/** So many dots stand in a day; of more tweets a number tells. */
+const maxDots = 5;
+
+const weekNames: Record<number, string> = { [-1]: "Last week", 0: "This week", 1: "Next week" };
+
+interface SevenDaysProps {
+  week: Week;
+  /** Under its name: whose week it is. */
+  aside: string;
+  open: boolean;
+  /** The page with the grid, or without it where it is open. */
+  to: string;
+}
+
+export function SevenDays({ week, aside, open, to }: SevenDaysProps) {
+  const name = weekNames[week.offset] ?? week.rangeLabel;
+  return (
+    <Link className="days" to={to} aria-expanded={open} preventScrollReset>
+      <span className="visually-hidden">
+        {name}: {sums(week.counts)}. {open ? "Fold" : "Show"} the week.
+      </span>
+      <span className="days__label" aria-hidden="true">
+        <strong>{name}</strong>
+        {aside}
+      </span>
+      <span className="days__list" aria-hidden="true">
+        {week.days.map((day) => (
+          <Day key={day.date} day={day} />
+        ))}
+      </span>
+      <span className="days__open" aria-hidden="true">
+        <span>{open ? "Fold" : "Show"}</span>
+        <Icon of="chevron-right" />
+      </span>
+    </Link>
+  );
+}
+
+function Day({ day }: { day: WeekDay }) {
+  const tasks = [...day.slots.flat(), ...day.night].sort((a, b) => a.at - b.at);
+  return (
+    <span className={classNames("day", day.isToday && "is-today", day.isPast && "is-past")}>
+      <span className="day__name">
+        {day.weekday.slice(0, 1)}
+        <span>{day.weekday.slice(1)}</span> <b>{day.day}</b>
+      </span>
+      <span className="dots">
+        {tasks.slice(0, maxDots).map(({ id, status }) => (
+          <i key={id} className={`dot dot--${status}`} />
+        ))}
+        {tasks.length > maxDots && `+${tasks.length - maxDots}`}
+      </span>
+    </span>
+  );
+}
+
+/** "2 published, 1 failed"; what there is none of is left out. */
+function sums(counts: Week["counts"]): string {
+  const told = (["published", "scheduled", "publishing", "failed"] as const)
+    .filter((status) => counts[status] > 0)
+    .map((status) => `${counts[status]} ${statusWords[status].toLowerCase()}`);
+  return told.join(", ") || "nothing yet";
+}

@@ -1,0 +1,101 @@
+// What the writer may be shown of one account: posts by how they were received, and what its person made of drafts.
+import type { App } from "~/app.server";
+import { days } from "~/ground/time/duration";
+import type { Examples } from "~/ports/ai/examples";
+import * as queries from "./store/learned.server";
+import { fingerprint } from "./text";
+import { firstWords } from "./text.server";
+
+const within = days(60);
+const limit = 5;
+const maxReceived = 3;
+/** Code points of each text. */
+const maxShown = 280;
+
+/** The posts that were shown for how they were received, by their ids, so that the person can open them. */
+export interface Shown {
+  well: number[];
+  less: number[];
+}
+
+/** As a batch keeps it; null: nothing. */
+export const readShown = (json: string | null): Shown =>
+  json === null ? { well: [], less: [] } : (JSON.parse(json) as Shown);
+
+/** For a batch of which some was written anew after others were shown; null: nothing was, neither time. */
+export function joinShown(json: string | null, more: Shown | null): string | null {
+  if (more === null) return json;
+  const { well, less } = readShown(json);
+  const joined: Shown = { well: [...new Set([...well, ...more.well])], less: [...new Set([...less, ...more.less])] };
+  return JSON.stringify(joined);
+}
+
+interface Sources {
+  /** How posts were received: undefined leaves it to the person's switch; a bot says it by its own tick. */
+  received: boolean | undefined;
+  /** What was kept, edited and discarded. */
+  kept: boolean;
+}
+
+/**
+ * Up to three posts that were received best and three that were received least, then up to five each of what was kept,
+ * edited and discarded in the last 60 days; each list newest first. Words alone, without a figure; no text twice, whichever
+ * lists it is of. Null where nothing may be shown, or there is nothing.
+ */
+export async function listExamples(
+  app: Pick<App, "db" | "clock">,
+  whose: { userId: string; accountId: number },
+  sources: Sources,
+): Promise<{ examples: Examples; shown: Shown } | null> {
+  const received = sources.received ?? (await queries.isReceivedShown(app.db, whose.userId));
+  const posts = received ? await queries.listReceived(app.db, whose) : [];
+  const news = newTexts();
+  const well = news.of(posts.filter((post) => post.received === "well")).slice(0, maxReceived);
+  const less = news.of(posts.filter((post) => post.received === "less")).slice(0, maxReceived);
+  const learned = sources.kept ? await listLearned(app, whose, news) : { kept: [], edited: [], discarded: [] };
+  const examples = { well: well.map(({ text }) => text), less: less.map(({ text }) => text), ...learned };
+  if (Object.values(examples).every((list) => list.length === 0)) return null;
+  return { examples, shown: { well: well.map(({ id }) => id), less: less.map(({ id }) => id) } };
+}
+
+type Learned = Pick<Examples, "kept" | "edited" | "discarded">;
+
+async function listLearned(app: Pick<App, "db" | "clock">, whose: Whose, news: NewTexts): Promise<Learned> {
+  // As many more as may be among the received ones.
+  const which = { ...whose, since: app.clock.now() - within, limit: limit + 2 * maxReceived };
+  const edits = (await queries.listEdited(app.db, which))
+    .map(({ before, after }) => ({ before: shorten(before), after: shorten(after) }))
+    .filter(({ before, after }) => news.areNew([before, after]))
+    .slice(0, limit);
+  const kept = (await queries.listPostedAsWritten(app.db, which)).map(shorten).filter((text) => news.areNew([text]));
+  const discarded = (await queries.listDiscardedTexts(app.db, which))
+    .map(shorten)
+    .filter((text) => news.areNew([text]));
+  return { edited: edits, kept: kept.slice(0, limit), discarded: discarded.slice(0, limit) };
+}
+
+type Whose = Parameters<typeof listExamples>[1];
+type NewTexts = ReturnType<typeof newTexts>;
+
+const shorten = (text: string): string => firstWords(text, maxShown);
+
+/** Which texts have not been there before, folded as the near-duplicate guard folds them. */
+function newTexts() {
+  const seen = new Set<string>();
+  const areNew = (texts: readonly string[]): boolean => {
+    const prints = texts.map(fingerprint);
+    if (prints.some((print) => print === "" || seen.has(print))) return false;
+    for (const print of prints) seen.add(print);
+    return true;
+  };
+  const of = (posts: readonly { id: number; content: string }[]) =>
+    posts.map(({ id, content }) => ({ id, text: shorten(content) })).filter(({ text }) => areNew([text]));
+  return { areNew, of };
+}
+
+/** The words of these posts of the person's by their ids; what has gone since is not among them. */
+export const listShownPosts = (
+  app: Pick<App, "db">,
+  userId: string,
+  { well, less }: Shown,
+): Promise<Map<number, string>> => queries.listContents(app.db, userId, [...well, ...less]);

@@ -1,0 +1,173 @@
+// SQL of what is not sent: every text that waits for the person, whoever wrote it and whatever became of it, and the bin.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { SearchTerm } from "~/features/tweets/search";
+import { maxCounted } from "~/features/tweets/tweet";
+import { prepared } from "~db/prepared.server";
+import type { Database } from "~db/schema";
+import { select, toTweet, type Tweet } from "./tweets.server";
+
+type Handle = Kysely<Database>;
+
+/** What of a person's tweets is meant; what is left out, or null, narrows nothing. */
+export interface TweetFilter {
+  /** The internal id of the account that they would go out as; `serves`: also those that name none. */
+  account?: { id: number; serves: boolean } | null;
+  batchId?: string | null;
+  /** All of them must be in it. */
+  terms?: readonly SearchTerm[];
+}
+
+export interface IdeaFilter extends TweetFilter {
+  state?: "pending" | "failed" | null;
+}
+
+export interface IdeaPage {
+  /** The newest first. */
+  tweets: Tweet[];
+  /** Older ones are those before this id; null on the last page. */
+  older: number | null;
+  /** Where the newer page begins, `first` where that is the first one; null on the first page. */
+  newer: number | "first" | null;
+}
+
+/** Written out: a partial index is used only for what its own words say. */
+export const isIdea = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null`;
+
+const likeAny = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+
+function hasTerm({ folded, typed }: SearchTerm): RawBuilder<boolean> {
+  const isFolded = sql<boolean>`tweets.fingerprint like ${likeAny(folded)} escape '\\'`;
+  if (typed === null) return isFolded;
+  return sql<boolean>`(${isFolded} or lower(tweets.content) like ${likeAny(typed)} escape '\\')`;
+}
+
+/** What `filter` says of a tweet, as conditions that must all hold. */
+export function conditionsOf(userId: string, { account, batchId, terms = [] }: TweetFilter): RawBuilder<boolean>[] {
+  const conditions = terms.map(hasTerm);
+  if (batchId != null) conditions.push(sql<boolean>`tweets.batch_id = ${batchId}`);
+  if (account) {
+    // By an expression, or SQLite goes by the account's index: past all that it ever sent.
+    const isOwn = sql<boolean>`(tweets.account_is_own = 1 and coalesce(tweets.account_id, 0) = ${account.id})`;
+    const unlinked = sql`select id from accounts where user_id = ${userId} and unlinked_at is not null`;
+    const namesNone = sql<boolean>`tweets.account_is_own = 0 or tweets.account_id is null
+      or tweets.account_id in (${unlinked})`;
+    conditions.push(account.serves ? sql<boolean>`(${isOwn} or ${namesNone})` : isOwn);
+  }
+  return conditions;
+}
+
+function ideasOf(userId: string, { state, ...filter }: IdeaFilter): RawBuilder<boolean> {
+  const conditions = [sql<boolean>`tweets.user_id = ${userId}`, isIdea, ...conditionsOf(userId, filter)];
+  if (state != null) conditions.push(sql<boolean>`tweets.state = ${state}`);
+  return sql.join(conditions, sql` and `);
+}
+
+/**
+ * One page of what the person has not sent. `from` is where it begins: what is older than this id; null: with the
+ * newest. By ids, not by numbers of pages: what is sent or written meanwhile moves nothing past the reader.
+ */
+export async function listUnsent(
+  db: Handle,
+  userId: string,
+  { from, size, ...filter }: IdeaFilter & { from: number | null; size: number },
+): Promise<IdeaPage> {
+  const which = ideasOf(userId, filter);
+  let query = select(db).where(which);
+  if (from !== null) query = query.where("tweets.id", "<", from);
+  const rows = await query
+    .orderBy("tweets.id", "desc")
+    .limit(size + 1)
+    .execute();
+  // What stood here has been sent meanwhile, or was never here.
+  if (rows.length === 0 && from !== null) return listUnsent(db, userId, { ...filter, from: null, size });
+  const tweets = rows.slice(0, size).map(toTweet);
+  const older = rows.length > size ? (tweets.at(-1)?.id ?? null) : null;
+  return { tweets, older, newer: from === null ? null : await newerThan(db, which, { from, size }) };
+}
+
+/** The page above those before `from`: its own beginning is one past its newest. */
+async function newerThan(
+  db: Handle,
+  which: RawBuilder<boolean>,
+  { from, size }: { from: number; size: number },
+): Promise<IdeaPage["newer"]> {
+  const rows = await db
+    .selectFrom("tweets")
+    .select("id")
+    .where(which)
+    .where("id", ">=", from)
+    .orderBy("id")
+    .limit(size + 1)
+    .execute();
+  return rows.length === 0 ? null : (rows[size]?.id ?? "first");
+}
+
+const counted = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom((tweets) =>
+      tweets.selectFrom("tweets").select("id").where("user_id", "=", userId).where(isIdea).limit(maxCounted).as("few"),
+    )
+    .select((few) => few.fn.countAll<number>().as("n")),
+);
+
+/** How many ideas the person has; at most `maxCounted` are counted. */
+export async function countUnsent(db: Handle, userId: string): Promise<number> {
+  const [row] = await counted(db, { userId });
+  return row?.n ?? 0;
+}
+
+export interface BinPage {
+  /** What was discarded last comes first. */
+  tweets: Tweet[];
+  /** Those discarded before are behind this place; null on the last page. */
+  older: BinPlace | null;
+}
+
+/** The last tweet of a page. */
+export interface BinPlace {
+  discardedAt: number;
+  id: number;
+}
+
+/** One page of the person's bin; `from` is the place behind which it begins, null: with what was discarded last. */
+export async function listDiscarded(
+  db: Handle,
+  userId: string,
+  { from, size, ...filter }: TweetFilter & { from: BinPlace | null; size: number },
+): Promise<BinPage> {
+  let query = select(db).where("tweets.user_id", "=", userId).where("tweets.discarded_at", "is not", null);
+  for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
+  if (from !== null)
+    query = query.where((tweet) =>
+      tweet(tweet.refTuple("tweets.discarded_at", "tweets.id"), "<", tweet.tuple(from.discardedAt, from.id)),
+    );
+  const rows = await query
+    .orderBy("tweets.discarded_at", "desc")
+    .orderBy("tweets.id", "desc")
+    .limit(size + 1)
+    .execute();
+  const tweets = rows.slice(0, size).map(toTweet);
+  const last = tweets.at(-1);
+  const hasMore = rows.length > size && last?.discardedAt != null;
+  return { tweets, older: hasMore ? { discardedAt: last.discardedAt ?? 0, id: last.id } : null };
+}
+
+const inBin = prepared((db, { userId }: { userId: string }) =>
+  db
+    .selectFrom((tweets) =>
+      tweets
+        .selectFrom("tweets")
+        .select("id")
+        .where("user_id", "=", userId)
+        .where("discarded_at", "is not", null)
+        .limit(maxCounted)
+        .as("few"),
+    )
+    .select((few) => few.fn.countAll<number>().as("n")),
+);
+
+/** How many tweets the person's bin holds; at most `maxCounted` are counted. */
+export async function countDiscarded(db: Handle, userId: string): Promise<number> {
+  const [row] = await inBin(db, { userId });
+  return row?.n ?? 0;
+}

@@ -1,0 +1,77 @@
+// SQL of a person's tweets as programs ask for them: any states, ideas, the bin; from when to when; in two orders.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import type { Database, TweetState } from "~db/schema";
+import { conditionsOf, isIdea, type TweetFilter } from "./ideas.server";
+import { select, toTweet, type Tweet } from "./tweets.server";
+
+/** `idea` is what is pending or failed, `discarded` what the bin holds; nothing else of the list is in the bin. */
+export type ListedStatus = TweetState | "idea" | "discarded";
+
+/** The last tweet of a page; `at` is the moment that places it. */
+export interface ListPlace {
+  at: number;
+  id: number;
+}
+
+export interface TweetQuery extends TweetFilter {
+  /** One of these; none: whatever is not in the bin. */
+  statuses: readonly ListedStatus[];
+  origins: readonly Tweet["origin"][];
+  /** Placed from this moment (ms) on, and before that one. */
+  from: number | null;
+  to: number | null;
+  /** Changed at this moment or later. */
+  updatedSince: number | null;
+  /** `-id`: the newest first. `placed`: by the moment that places it, the earliest first. */
+  sort: "-id" | "placed";
+  /** Those behind this one. */
+  after: ListPlace | null;
+  limit: number;
+}
+
+/** One page; `next` is what the following one comes after, null on the last. */
+export async function listTweets(
+  db: Kysely<Database>,
+  userId: string,
+  { statuses, origins, from, to, updatedSince, sort, after, limit, ...filter }: TweetQuery,
+): Promise<{ tweets: Tweet[]; next: ListPlace | null }> {
+  let query = select(db).where("tweets.user_id", "=", userId).where(statusOf(statuses));
+  for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
+  if (origins.length > 0) query = query.where("tweets.origin", "in", [...origins]);
+  if (from !== null) query = query.where("tweets.placed_at", ">=", from);
+  if (to !== null) query = query.where("tweets.placed_at", "<", to);
+  if (updatedSince !== null) query = query.where("tweets.updated_at", ">=", updatedSince);
+  if (sort === "placed") {
+    if (after !== null)
+      query = query.where((tweet) =>
+        tweet(tweet.refTuple("tweets.placed_at", "tweets.id"), ">", tweet.tuple(after.at, after.id)),
+      );
+    query = query.orderBy("tweets.placed_at").orderBy("tweets.id");
+  } else {
+    if (after !== null) query = query.where("tweets.id", "<", after.id);
+    query = query.orderBy("tweets.id", "desc");
+  }
+  const rows = await query.limit(limit + 1).execute();
+  const last = rows.length > limit ? rows[limit - 1] : undefined;
+  return { tweets: rows.slice(0, limit).map(toTweet), next: last ? { at: last.placed_at, id: last.id } : null };
+}
+
+/** What waits its five seconds is told as publishing. */
+function isIn(states: readonly TweetState[]): RawBuilder<boolean> {
+  const named = sql<boolean>`tweets.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
+  const isSoon = sql`tweets.state = 'scheduled' and tweets.undo_until is not null`;
+  const [asScheduled, asPublishing] = [states.includes("scheduled"), states.includes("publishing")];
+  if (asScheduled === asPublishing) return named;
+  return asScheduled ? sql<boolean>`(${named} and not (${isSoon}))` : sql<boolean>`(${named} or (${isSoon}))`;
+}
+
+function statusOf(statuses: readonly ListedStatus[]): RawBuilder<boolean> {
+  const isKept = sql<boolean>`tweets.discarded_at is null`;
+  if (statuses.length === 0) return isKept;
+  const ways: RawBuilder<boolean>[] = [];
+  const states = statuses.filter((one): one is TweetState => one !== "idea" && one !== "discarded");
+  if (statuses.includes("idea")) ways.push(sql<boolean>`(${isIdea})`);
+  if (statuses.includes("discarded")) ways.push(sql<boolean>`tweets.discarded_at is not null`);
+  if (states.length > 0) ways.push(sql<boolean>`(${isIn(states)} and ${isKept})`);
+  return sql<boolean>`(${sql.join(ways, sql` or `)})`;
+}

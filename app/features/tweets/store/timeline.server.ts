@@ -1,0 +1,96 @@
+// SQL of the timeline as a list: what is coming, the soonest first, and what is over, the latest first.
+import { type Kysely, sql } from "kysely";
+import { prepared } from "~db/prepared.server";
+import type { Database } from "~db/schema";
+import { type PlacedTweet, shownState } from "./tweets.server";
+
+type Handle = Kysely<Database>;
+
+export interface ListedTweet extends PlacedTweet {
+  accountId: number;
+  /** How its moment was chosen, as a sentence; null where a person chose it. */
+  reason: string | null;
+}
+
+/** The last one of the page before. */
+export interface OverBefore {
+  at: number;
+  id: number;
+}
+
+const listed = (db: Handle) =>
+  db
+    .selectFrom("tweets")
+    .select([
+      "id",
+      shownState.as("state"),
+      "content",
+      "placed_at as at",
+      "account_id as accountId",
+      "moment_reason as reason",
+    ]);
+
+/** Each by the index of its state; what waits is asked for by its moment, which its index has. */
+const waitingOf = prepared((db, { accountId, limit }: { accountId: number; limit: number }) =>
+  listed(db)
+    .where("account_id", "=", accountId)
+    .where("state", "=", sql.lit("scheduled"))
+    .where("undo_until", "is", null)
+    .orderBy("due_at")
+    .orderBy("id")
+    .limit(limit)
+    .$narrowType<{ accountId: number }>(),
+);
+const soonOf = prepared((db, { accountId }: { accountId: number }) =>
+  listed(db)
+    .where("account_id", "=", accountId)
+    .where("state", "=", sql.lit("scheduled"))
+    .where("undo_until", "is not", null)
+    .$narrowType<{ accountId: number }>(),
+);
+const publishingOf = prepared((db, { accountId }: { accountId: number }) =>
+  listed(db)
+    .where("account_id", "=", accountId)
+    .where("state", "=", sql.lit("publishing"))
+    .$narrowType<{ accountId: number }>(),
+);
+const unknownOf = prepared((db, { accountId }: { accountId: number }) =>
+  listed(db)
+    .where("account_id", "=", accountId)
+    .where("state", "=", sql.lit("unknown"))
+    .$narrowType<{ accountId: number }>(),
+);
+
+const overOf = prepared((db, by: { accountId: number; limit: number } & OverBefore) =>
+  listed(db)
+    .where("account_id", "=", by.accountId)
+    .where("state", "in", ["published", "failed"])
+    .where("discarded_at", "is", null)
+    .where("placed_at", "<=", by.at)
+    .where((tweet) => tweet.or([tweet("placed_at", "<", by.at), tweet("id", "<", by.id)]))
+    .orderBy("placed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(by.limit)
+    .$narrowType<{ accountId: number }>(),
+);
+
+/** What of an account waits for its moment or is on its way, in no order. */
+export async function listComing(db: Handle, accountId: number, limit: number): Promise<ListedTweet[]> {
+  const found = await Promise.all([
+    waitingOf(db, { accountId, limit }),
+    soonOf(db, { accountId }),
+    publishingOf(db, { accountId }),
+    unknownOf(db, { accountId }),
+  ]);
+  return found.flat();
+}
+
+/** What of an account is out, or failed; null: from the latest on. */
+export function listOver(
+  db: Handle,
+  accountId: number,
+  { before, limit }: { before: OverBefore | null; limit: number },
+): Promise<ListedTweet[]> {
+  const { at, id } = before ?? { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
+  return overOf(db, { accountId, limit, at, id });
+}

@@ -1,0 +1,115 @@
+// A voice as it stands in its form, saved or not: what the fields hold, and back. Pure, for both sides.
+import { type Amount, amounts, maxSamples, type SavedVoice, type Tone, tones } from "./voice";
+
+export interface TypedVoice {
+  on: boolean;
+  about: string;
+  audience: string;
+  tone: Tone[];
+  /** "": the topic's. */
+  language: string;
+  emoji: Amount;
+  hashtags: Amount;
+  /** With commas between them. */
+  avoid: string;
+  samples: string[];
+  learn: boolean;
+  topic: string;
+  /** The account's own posts to choose samples from; none until they were read. */
+  posts: string[];
+  /** Those of them that are ticked. */
+  picked: string[];
+  before: string;
+  after: string;
+  fault: string;
+}
+
+/** What a field of the form is called; the values of `typedOf` have the same names. */
+export const sampleName = (at: number): string => `sample-${at}`;
+export const postName = (at: number): string => `post-${at}`;
+export const pickName = (at: number): string => `pick-${at}`;
+export const toneName = (tone: Tone): string => `tone-${tone}`;
+
+type Values = Readonly<Record<string, string>>;
+
+const maxPosts = 100;
+const listed = (values: Values, name: (at: number) => string, max: number): string[] =>
+  Array.from({ length: max }, (_, at) => values[name(at)] ?? "");
+const amountOf = (value: string | undefined): Amount => amounts.find((one) => one === value) ?? "fits";
+
+/** A box that is not ticked is not sent. */
+export function readTyped(values: Values): TypedVoice {
+  const posts = listed(values, postName, maxPosts);
+  return {
+    on: values["on"] === "on",
+    about: values["about"] ?? "",
+    audience: values["audience"] ?? "",
+    tone: tones.filter((tone) => toneName(tone) in values),
+    language: values["language"] ?? "",
+    emoji: amountOf(values["emoji"]),
+    hashtags: amountOf(values["hashtags"]),
+    avoid: values["avoid"] ?? "",
+    // One more than there may be: what is too much is said, and not dropped.
+    samples: listed(values, sampleName, maxSamples + 1).filter((text) => text.trim() !== ""),
+    learn: values["learn"] === "on",
+    topic: values["topic"] ?? "",
+    posts: posts.filter((text) => text !== ""),
+    picked: posts.filter((text, at) => text !== "" && pickName(at) in values),
+    before: values["before"] ?? "",
+    after: values["after"] ?? "",
+    fault: values["fault"] ?? "",
+  };
+}
+
+/** The values of which `readTyped` makes the same again. */
+export function toValues(typed: TypedVoice): Record<string, string> {
+  const { on, tone, samples, posts, picked, learn, ...texts } = typed;
+  const named = (list: readonly string[], name: (at: number) => string) => list.map((text, at) => [name(at), text]);
+  return {
+    ...texts,
+    ...(on && { on: "on" }),
+    ...(learn && { learn: "on" }),
+    ...Object.fromEntries(tone.map((one) => [toneName(one), "on"])),
+    ...(Object.fromEntries([...named(samples, sampleName), ...named(posts, postName)]) as Record<string, string>),
+    ...Object.fromEntries(posts.flatMap((text, at) => (picked.includes(text) ? [[pickName(at), "on"]] : []))),
+  };
+}
+
+/** Before it is saved for the first time its switch stands at on: saving is what turns it on. */
+export const typedOf = (saved: SavedVoice): TypedVoice => ({
+  on: saved.on || saved.version === 0,
+  about: saved.about,
+  audience: saved.audience,
+  tone: saved.tone,
+  language: saved.language ?? "",
+  emoji: saved.emoji,
+  hashtags: saved.hashtags,
+  avoid: saved.avoid.join(", "),
+  samples: saved.samples,
+  learn: saved.learn === true,
+  topic: "",
+  posts: [],
+  picked: [],
+  before: "",
+  after: "",
+  fault: "",
+});
+
+/** Its samples, with the posts that are ticked behind them; none twice. */
+export const withPicked = ({ samples, picked }: TypedVoice): string[] => [
+  ...new Set([...samples.map((text) => text.trim()), ...picked]),
+];
+
+/** As the schema reads it; what is wrong in it is the schema's to say. */
+export const toFields = (typed: TypedVoice) => ({
+  on: typed.on,
+  about: typed.about,
+  audience: typed.audience,
+  tone: typed.tone,
+  language: typed.language || null,
+  emoji: typed.emoji,
+  hashtags: typed.hashtags,
+  avoid: typed.avoid.split(/[,，、،\n]/).filter((word) => word.trim() !== ""),
+  samples: withPicked(typed),
+  learn: typed.learn,
+});

@@ -1,0 +1,49 @@
+// Before and after: the same topic written without the voice and with the form as it stands. Neither is kept.
+import { Field } from "~/ui/form/field";
+import { Notice } from "~/ui/messages/notice";
+import { Card } from "~/ui/page/page";
+import type { TypedVoice } from "./typed-voice";
+import { VoiceButton, voiceFormId } from "./voice-form";
+
+interface PreviewProps {
+  typed: TypedVoice;
+  writer: string;
+  fault: string | undefined;
+}
+
+export function VoicePreview({ typed, writer, fault }: PreviewProps) {
+  const { before, after } = typed;
+  return (
+    <Card title="Before and after">
+      <Field
+        label="Topic"
+        name="topic"
+        form={voiceFormId}
+        value={typed.topic}
+        placeholder="e.g. raising my prices"
+        error={fault}
+        autoComplete="off"
+        dir="auto"
+      />
+      {before && (
+        <div className="both">
+          <h3>Without your voice</h3>
+          <p dir="auto">{before}</p>
+          <h3>With it</h3>
+          <p className="both__after" dir="auto">
+            {after}
+          </p>
+        </div>
+      )}
+      {typed.fault && (
+        <Notice tone="info" title={typed.fault}>
+          In a batch it would be written anew, or left out.
+        </Notice>
+      )}
+      <VoiceButton does="preview" wide {...(before && { icon: "refresh-cw" as const })}>
+        {before ? "Write both again" : "Write both"}
+      </VoiceButton>
+      <p className="hint">Asks {writer} twice and counts as two batches. Neither is kept, and X is not asked.</p>
+    </Card>
+  );
+}

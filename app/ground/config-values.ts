@@ -1,0 +1,114 @@
+// How single variables of the environment are read: from their text to a value, or why it can't be used. Pure.
+import { readSender } from "~/ground/mail-address";
+import { hours } from "~/ground/time/duration";
+
+/** As features/users keeps addresses, and compares them. */
+export function readAddress(raw: string, fail: (why: string) => string): string {
+  const isAddress = /^[^\s@]+@[^\s@]+$/.test(raw);
+  return isAddress ? raw.toLowerCase() : fail(`must be e-mail addresses with commas between them, not "${raw}"`);
+}
+
+export function readContact(raw: string | null, fail: (why: string) => null): string | null {
+  const isKnown = raw === null || /^[^\s@]+@[^\s@]+$/.test(raw) || /^https?:\/\/\S+$/.test(raw);
+  return isKnown ? raw : fail(`must be an e-mail address or the address of a page, not "${raw}"`);
+}
+
+export function readAlertUrl(raw: string | null, fail: (why: string) => null): string | null {
+  if (raw === null) return null;
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  const isPlain = url && /^https?:$/.test(url.protocol) && url.username === "" && url.hash === "" && raw.length <= 2000;
+  // Not shown: most such addresses carry a token.
+  return isPlain
+    ? url.href
+    : fail("must be an http: or https: address without a user, such as https://ntfy.example.com/linnet");
+}
+
+interface TypedProvider {
+  issuer: string | null;
+  clientId: string | null;
+  clientSecret: string | null;
+  label: string | null;
+  only: boolean;
+}
+
+export function readProvider(
+  { issuer, clientId, clientSecret, label, only }: TypedProvider,
+  fail: (name: string, why: string) => null,
+): { issuer: string; clientId: string; clientSecret: string; label: string; only: boolean } | null {
+  const given = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret };
+  const missing = Object.entries(given).filter(([, value]) => value === null);
+  if (missing.length === 3) return only ? fail("OIDC_ONLY", "is on, and OIDC_ISSUER names no provider") : null;
+  for (const [name] of missing)
+    fail(name, "is missing: a provider needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET");
+  if (issuer === null || clientId === null || clientSecret === null) return null;
+  const url = URL.canParse(issuer) ? new URL(issuer) : null;
+  const isHere = url !== null && /^(?:localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+  const isPlain = url && (url.protocol === "https:" || (url.protocol === "http:" && isHere));
+  if (!url || !isPlain || url.search || url.hash || url.username)
+    return fail(
+      "OIDC_ISSUER",
+      `must be the provider's https: address, such as https://id.example.com, not "${issuer}"`,
+    );
+  if (label !== null && label.length > 40) return fail("OIDC_LABEL", "must be at most 40 characters");
+  return { issuer, clientId, clientSecret, label: label ?? url.host, only };
+}
+
+interface Mail {
+  url: string;
+  from: { name: string; address: string };
+}
+
+export function readMail(
+  url: string | null,
+  from: string | null,
+  fail: (name: string, why: string) => null,
+): Mail | null {
+  if (url === null && from === null) return null;
+  if (url === null) return fail("SMTP_URL", "is missing: MAIL_FROM is set, and mail needs both");
+  // Not shown: it may carry a password.
+  if (!isMailServer(url)) return fail("SMTP_URL", "must be an address such as smtps://user:password@mail.example.com");
+  if (from === null) return fail("MAIL_FROM", "is missing: SMTP_URL is set, and mail needs both");
+  const sender = readSender(from);
+  if (!sender) return fail("MAIL_FROM", `must be an address such as Linnet <linnet@example.com>, not "${from}"`);
+  return { url, from: sender };
+}
+
+function isMailServer(raw: string): boolean {
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  // A percent sign that begins no character would break every mail later.
+  const isCoded = url && !/%(?![\da-f]{2})/i.test(url.username + url.password);
+  return Boolean(url && isCoded && /^smtps?:$/.test(url.protocol) && url.hostname !== "");
+}
+
+export function readWindow(raw: string, fail: (why: string) => void): { fromMs: number; toMs: number } {
+  const match = /^(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)$/.exec(raw);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+  if (!match || !(from < to) || to > 168) fail(`must be two hours such as 4-8, the first the smaller, not "${raw}"`);
+  return { fromMs: hours(from), toMs: hours(to) };
+}
+
+export function readQuietHours(raw: string, fail: (why: string) => void): { from: number; to: number } | null {
+  if (raw === "none") return null;
+  const match = /^(\d{1,2})-(\d{1,2})$/.exec(raw);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2])];
+  if (!match || from > 23 || to > 23 || from === to)
+    fail(`must be two hours of the day such as 23-7, or none, not "${raw}"`);
+  return { from, to };
+}
+
+/** The ages at which posts are read, ms, the youngest first. */
+export function readAges(raw: string, fail: (why: string) => void): number[] {
+  const ages = raw.split(",").map((part) => (/^\s*\d+(?:\.\d+)?\s*$/.test(part) ? Number(part) : NaN));
+  const isRising = ages.every((age, n) => age > (ages[n - 1] ?? 0) && age <= maxAgeHours);
+  if (ages.length !== 5 || !isRising)
+    fail(`must be five rising numbers of hours up to ${maxAgeHours} such as 1,24,72,168,696, not "${raw}"`);
+  return ages.map((age) => hours(age));
+}
+
+/** X shows what only its author may see for 30 days after a post. */
+const maxAgeHours = 720;
+
+export function readHandle(raw: string | null, fail: (why: string) => null): string | null {
+  const handle = raw?.replace(/^@/, "") ?? null;
+  return handle === null || /^\w{1,15}$/.test(handle) ? handle : fail(`must be a handle such as @linnet, not "${raw}"`);
+}

@@ -1,0 +1,43 @@
+// Where the next page of a list begins, as clients hand it back: opaque, and good for the same filters alone.
+import { createHash } from "node:crypto";
+import { AppError } from "~/ground/errors";
+import { credentials } from "~/http/contract/endpoint.server";
+
+const hashOf = (filters: object): string =>
+  createHash("sha256")
+    .update(JSON.stringify(Object.entries(filters).sort()))
+    .digest("base64url")
+    .slice(0, 12);
+
+/** `last` is the last one of the page. */
+export const toCursor = (last: string | number, filters: object): string =>
+  Buffer.from(`${hashOf(filters)}.${last}`).toString("base64url");
+
+/** What was last; null where none is handed in. Throws invalid for one of another list. */
+export function fromCursor(cursor: string | undefined, filters: object): string | null {
+  if (cursor === undefined) return null;
+  const text = Buffer.from(cursor, "base64url").toString();
+  const [hash, last] = [text.slice(0, 12), text.slice(13)];
+  if (hash === hashOf(filters) && /^[\w-]{1,40}$/.test(last)) return last;
+  throw foreignCursor();
+}
+
+const foreignCursor = (): AppError =>
+  new AppError("invalid", "This cursor is of another list", { about: { field: "cursor", type: "invalid" } });
+
+/** The moment and id that a page ended at, by a cursor made of both. Throws invalid for one that is no place in its list. */
+export function placeIn(last: string | null): { at: number; id: number } | null {
+  if (last === null) return null;
+  const [, at, id] = /^(\d{1,16})-(\d{1,16})$/.exec(last) ?? [];
+  if (at === undefined || id === undefined) throw foreignCursor();
+  return { at: Number(at), id: Number(id) };
+}
+
+/** The next page's address as a header, for clients that follow it (RFC 8288). No key and no name goes along. */
+export function linkNext(headers: Headers, request: Request, cursor: string | null): void {
+  if (cursor === null) return;
+  const { pathname, searchParams } = new URL(request.url);
+  for (const name of credentials) searchParams.delete(name);
+  searchParams.set("cursor", cursor);
+  headers.set("Link", `<${pathname}?${searchParams.toString()}>; rel="next"`);
+}

@@ -1,0 +1,102 @@
+// The contract of what is kept: tweets and batches page by page, the bin, and the way out of it.
+import { z } from "zod";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { endpoint, success } from "./endpoint.server";
+import { accountRef, moment, whole } from "./fields.server";
+
+const statuses = ["pending", "scheduled", "publishing", "published", "failed", "idea", "discarded"] as const;
+const origins = ["generated", "own", "bot"] as const;
+
+/** Words of a closed set with commas between them. */
+const listOf = <Word extends string>(name: string, words: readonly Word[]) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(words, `${name} must be among ${words.join(", ")}`)))
+    .meta({ override: { type: "string", pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` } });
+
+const page = {
+  limit: whole("limit", 1, 100).default(50),
+  cursor: z.string().max(200, "cursor is too long").optional(),
+};
+
+const placed =
+  "By the moment that places a tweet: when it was published, else when it is due, else when it changed last";
+
+const next = z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" });
+
+export const listTweets = endpoint({
+  method: "GET",
+  path: "/api/tweets",
+  access: "user",
+  summary: "The person's tweets, newest id first. `idea` is what is pending or failed; `discarded` is the bin",
+  unknown: "ignored",
+  query: z.object({
+    status: listOf("status", statuses).optional(),
+    origin: listOf("origin", origins).optional(),
+    account: accountRef.optional(),
+    batch: uuidSchema.optional(),
+    q: z.string().max(200, "q is too long").optional(),
+    from: moment("from", placed).optional(),
+    to: moment("to", "Before this moment").optional(),
+    updated_since: moment("updated_since", "As updated_at says; a tweet of that very moment is among them").optional(),
+    sort: z
+      .enum(["-id", "placed"], "sort must be -id or placed")
+      .default("-id")
+      .meta({ description: "`-id`: the newest first; `placed`: the earliest moment first" }),
+    ...page,
+  }),
+  status: 200,
+  answer: success({ data: z.array(tweetSchema), next }),
+  refusals: ["not_found"],
+});
+
+export const listBatches = endpoint({
+  method: "GET",
+  path: "/api/batches",
+  access: "user",
+  summary: "The topics that were asked for, newest first, with how many tweets each has outside the bin",
+  unknown: "ignored",
+  query: z.object({ q: z.string().max(200, "q is too long").optional(), ...page }),
+  status: 200,
+  answer: success({
+    data: z.array(
+      z
+        .object({
+          id: uuidSchema,
+          topic: z.string(),
+          web_search: z.boolean(),
+          twitter_account_id: z.string().nullable(),
+          created_at: momentSchema,
+          count: z.int().min(0),
+        })
+        .meta({ id: "Batch" }),
+    ),
+    next,
+  }),
+  refusals: [],
+});
+
+export const discardTweet = endpoint({
+  method: "DELETE",
+  path: "/api/tweets/{tweet_id}",
+  access: "user",
+  summary: "Put a tweet that is pending or failed in the bin; deleted for good after 30 days. Twice is like once",
+  unknown: "refused",
+  status: 200,
+  answer: success({ data: tweetSchema }),
+  refusals: ["not_draft", "conflict"],
+});
+
+export const restoreTweet = endpoint({
+  method: "POST",
+  path: "/api/tweets/{tweet_id}/restore",
+  access: "user",
+  summary: "Take it out of the bin; it is what it was",
+  unknown: "refused",
+  status: 200,
+  answer: success({ data: tweetSchema }),
+  refusals: ["conflict"],
+});

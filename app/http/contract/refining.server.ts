@@ -1,0 +1,68 @@
+// The contract of refining: other words for a tweet, another like it, a batch again; and what a tweet said before.
+import { z } from "zod";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import { wishSchema } from "~/features/generation/refining/schema.server";
+import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { endpoint, success } from "./endpoint.server";
+
+const aTask = success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) });
+
+export const refine = endpoint({
+  method: "POST",
+  path: "/api/tweets/{tweet_id}/refine",
+  access: "user",
+  summary: "Other words for a pending tweet, or another like it; asked for by task-status",
+  unknown: "refused",
+  body: wishSchema,
+  status: 202,
+  answer: aTask,
+  refusals: ["conflict", "throttled"],
+});
+
+export const writeAgain = endpoint({
+  method: "POST",
+  path: "/api/batches/{batch_id}/again",
+  access: "user",
+  summary: "Write again what is pending and unedited of a batch; asked for by task-status",
+  unknown: "refused",
+  status: 202,
+  answer: aTask,
+  refusals: ["conflict", "throttled"],
+});
+
+const version = z
+  .object({
+    version_no: z.int().min(1),
+    tweet_content: z.string(),
+    written_at: momentSchema,
+    written_by: z.enum(["person", "writer", "bot"]),
+    instruction: z.string().nullable().meta({
+      description: "What the writer was asked for; null for what was there first, and for a person's words",
+    }),
+    words: z.string().nullable(),
+    weighted_length: z.int().min(0),
+    is_current: z.boolean().meta({ description: "What the tweet says now" }),
+  })
+  .meta({ id: "TweetVersion" });
+
+export const listVersions = endpoint({
+  method: "GET",
+  path: "/api/tweets/{tweet_id}/versions",
+  access: "user",
+  summary: "What the tweet says and has said, the newest first; at most 20",
+  unknown: "ignored",
+  status: 200,
+  answer: success({ data: z.array(version) }),
+  refusals: [],
+});
+
+export const restoreVersion = endpoint({
+  method: "POST",
+  path: "/api/tweets/{tweet_id}/versions/{version_no}/restore",
+  access: "user",
+  summary: "Bring back what it said; its words of now are kept as a version",
+  unknown: "refused",
+  status: 200,
+  answer: success({ data: tweetSchema }),
+  refusals: ["conflict", "duplicate"],
+});

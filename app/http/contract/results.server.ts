@@ -1,0 +1,166 @@
+// The contract of results: whether posts are read, what was read of them, what may be concluded.
+import { z } from "zod";
+import { levels } from "~/features/results/result";
+import { comparedSlots } from "~/features/results/worked";
+import { idSchema, momentSchema } from "~/ground/api-shapes.server";
+import { endpoint, success } from "./endpoint.server";
+import { moment, whole } from "./fields.server";
+
+const usd = z.number().min(0);
+
+const settings = z
+  .object({
+    level: z.enum(levels).meta({ description: "light: at 24 h and 7 days; full: at all five ages" }),
+    learn: z.boolean().meta({ description: "The writer is shown the account's best and least received tweets" }),
+    lean: z.boolean().meta({ description: "Random moments lean towards hours that were seen more" }),
+    threads: z
+      .boolean()
+      .meta({ description: "All parts of a thread are read, once there are threads: kept, and without effect so far" }),
+    hours: z.array(z.number()).meta({ description: "The ages of the five readings, hours" }),
+    price_per_tweet_usd: usd.meta({ description: "At this level, all its readings together" }),
+    spent_this_month_usd: usd,
+    estimate_this_month_usd: usd.meta({ description: "What is spent, and the rest of the month at this level" }),
+  })
+  .meta({ id: "ResultSettings" });
+
+const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
+
+export const readSettings = endpoint({
+  method: "GET",
+  path: "/api/results/settings",
+  access: "user",
+  summary: "Whether posts are read, and what that costs. Off until it is switched on",
+  unknown: "ignored",
+  status: 200,
+  answer: success({ data: settings }),
+  refusals: [],
+});
+
+export const saveSettings = endpoint({
+  method: "PUT",
+  path: "/api/results/settings",
+  access: "user",
+  summary: "Change what is given and leave the rest. Each reading is paid: see price_per_tweet_usd",
+  unknown: "refused",
+  body: z.object({
+    level: z.enum(levels, `level must be one of ${levels.join(", ")}`).optional(),
+    learn: flag("learn"),
+    lean: flag("lean"),
+    threads: flag("threads"),
+  }),
+  status: 200,
+  answer: success({ data: settings }),
+  refusals: [],
+});
+
+const figure = z.int().min(0).nullable();
+
+const reading = z.object({
+  slot: z.enum(["1h", "24h", "3d", "7d", "29d", "hand"]).meta({ description: "hand: the last that was asked for" }),
+  at: momentSchema,
+  likes: figure.meta({ description: "null: the network did not say, which is never 0" }),
+  reposts: figure,
+  replies: figure,
+  quotes: figure,
+  bookmarks: figure,
+  impressions: figure,
+  link_clicks: figure,
+  profile_clicks: figure,
+  source: z.enum(["x", "sandbox"]).meta({ description: "sandbox: invented" }),
+});
+
+const result = z
+  .object({
+    id: idSchema,
+    tweet_content: z.string(),
+    published_at: momentSchema,
+    post_url: z.string(),
+    deleted_at: momentSchema.nullable().meta({ description: "When the network said that it is gone" }),
+    readings: z.array(reading),
+    rate_per_1000: z.number().nullable().meta({
+      description:
+        "Reactions per 1,000 views at 24 h, shrunk to the account's mean; null below 20 tweets with that reading",
+    }),
+    rate_low: z.number().nullable().meta({ description: "Where its 80 % interval begins" }),
+    rate_high: z.number().nullable(),
+    seen: z.number().nullable().meta({ description: "Views at 24 h in terms of the account's median" }),
+  })
+  .meta({ id: "Result" });
+
+const placed = "By when the post went out";
+
+export const list = endpoint({
+  method: "GET",
+  path: "/api/results/list/{account_id}",
+  access: "user",
+  summary: "An account's published tweets with all that was read of them, newest first",
+  unknown: "ignored",
+  query: z.object({
+    from: moment("from", placed).optional(),
+    to: moment("to", "Before this moment").optional(),
+    limit: whole("limit", 1, 100).default(50),
+    cursor: z.string().max(200, "cursor is too long").optional(),
+  }),
+  status: 200,
+  answer: success({
+    data: z.array(result),
+    next: z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" }),
+  }),
+  refusals: [],
+});
+
+export const readNow = endpoint({
+  method: "POST",
+  path: "/api/results/read/{tweet_id}",
+  access: "user",
+  summary: "Read one post now: $0.005, free if it was read this UTC day",
+  unknown: "refused",
+  status: 200,
+  answer: success({ data: result.extend({ charged_usd: usd }).meta({ id: "ResultReadNow" }) }),
+  refusals: ["conflict", "throttled", "network_limited", "network_refused", "timeout"],
+});
+
+const cell = {
+  n: z.int().min(0),
+  estimate: z.number().meta({ description: "The logarithm of how much more it is seen than usual, shrunk" }),
+  named: z.boolean().meta({ description: "Whether it may be called seen more so far" }),
+};
+
+export const summary = endpoint({
+  method: "GET",
+  path: "/api/results/summary/{account_id}",
+  access: "user",
+  summary: "What may be concluded of an account's last 90 days: nothing below 20 tweets, of hours nothing below 60",
+  unknown: "ignored",
+  query: z.object({
+    slot: z.enum(comparedSlots, `slot must be ${comparedSlots.join(" or ")}`).default("24h"),
+  }),
+  status: 200,
+  answer: success({
+    data: z
+      .object({
+        tweets: z.int().min(0).meta({ description: "Published in 90 days" }),
+        read: z.int().min(0).meta({ description: "Of these, with a whole reading at slot" }),
+        mean_per_1000: z.number().nullable(),
+        enough: z.boolean(),
+        top: z.array(idSchema),
+        bottom: z.array(idSchema),
+        hours: z.array(z.object({ slot: z.string().meta({ description: "18-20, on the person's clock" }), ...cell })),
+        weekdays: z.array(z.object({ weekday: z.enum(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]), ...cell })),
+      })
+      .meta({ id: "ResultSummary" }),
+  }),
+  refusals: [],
+});
+
+export const exportCsv = endpoint({
+  method: "GET",
+  path: "/api/results/export/{account_id}",
+  access: "user",
+  summary: "All readings of an account as a table, one row a reading",
+  unknown: "ignored",
+  status: 200,
+  answer: null,
+  text: "text/csv",
+  refusals: [],
+});

@@ -1,0 +1,18 @@
+// Gemini asked about a tweet that is there: other words for it, or another like it.
+import { readTweets } from "./gemini-answer.server";
+import { askOnce, type Means } from "./gemini-once.server";
+import type { Writer } from "./port";
+
+/** The refining of a Writer. */
+export function forRefining(means: Means): Pick<Writer, "refine"> {
+  const { model, clock, log, prompts } = means;
+  return {
+    async refine({ signal, ...ask }) {
+      const rules = prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
+      const question = { rules, prompt: prompts.asAuthor(ask, prompts.refine(ask)), json: 1 };
+      const { value, tokens } = await askOnce(means, question, signal, readTweets);
+      log.info({ model, ...tokens, kind: ask.instruction }, "gemini_refined");
+      return { texts: value.slice(0, 1), sources: [], searchSuggestions: null, model, ...tokens };
+    },
+  };
+}

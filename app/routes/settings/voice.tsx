@@ -1,0 +1,100 @@
+// GET /settings/voice?account=ID: how an account sounds.
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { connectHref } from "~/features/users/account-words";
+import { readTyped, typedOf } from "~/features/voice/typed-voice";
+import { VoiceForm, voiceIntent } from "~/features/voice/voice-form";
+import { VoicePreview } from "~/features/voice/voice-preview";
+import { Learning } from "~/features/voice/voice-learning";
+import { Samples } from "~/features/voice/voice-samples";
+import { maxBodies } from "~/http/door/limits.server";
+import { clientFormAction } from "~/screens/forms/client-action";
+import { frameActions } from "~/screens/frame/actions.server";
+import { Screen } from "~/screens/frame/screen";
+import { runIntent } from "~/screens/forms/run-intent.server";
+import { failedIn, useResult } from "~/screens/forms/use-result";
+import { voiceActions } from "~/screens/settings/voice-actions.server";
+import { loadVoice } from "~/screens/settings/voice.server";
+import { SettingsFrame } from "~/screens/settings/settings-frame";
+import { ButtonLink } from "~/ui/form/button";
+import { Notice } from "~/ui/messages/notice";
+import { Card } from "~/ui/page/page";
+import { Tabs } from "~/ui/page/tabs";
+import settings from "~/styles/page/settings.css";
+import styles from "~/styles/page/voice.css";
+
+export const links: LinksFunction = () => [settings, styles].map((href) => ({ rel: "stylesheet", href }));
+
+export const meta: MetaFunction = () => [{ title: "Voice · Settings · Linnet" }];
+
+export const loader = (args: LoaderFunctionArgs) => loadVoice(args);
+
+export const action = (args: ActionFunctionArgs) =>
+  runIntent(args, { ...frameActions, ...voiceActions }, maxBodies.voice);
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
+
+const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "Voice" }];
+
+export default function Voice() {
+  const { account, accounts, saved, ...view } = useLoaderData<typeof loader>();
+  const result = useResult();
+  const values = result?.intent === voiceIntent ? result.values : {};
+  const failed = failedIn(result, "form");
+  const faults = failed?.faults ?? {};
+  const typed = saved && ("do" in values || "about" in values ? readTyped(values) : typedOf(saved));
+  const reconnect = (
+    <ButtonLink size="small" to={connectHref}>
+      Reconnect
+    </ButtonLink>
+  );
+  return (
+    <Screen crumbs={crumbs} result={result}>
+      <SettingsFrame at="/settings/voice" isOperator={view.isOperator}>
+        {accounts.length > 1 && (
+          <Tabs
+            label="Account"
+            items={accounts.map(({ id, username, href }) => ({
+              label: `@${username}`,
+              to: href,
+              current: id === account?.id,
+            }))}
+          />
+        )}
+        {!account && <NoAccount isMissing={accounts.length > 0} />}
+        {failed?.error && (
+          <Notice tone="error" title={failed.error} action={values["do"] === "read" ? reconnect : undefined} />
+        )}
+        {account && typed && (
+          <div className="voice" key={account.id}>
+            <VoiceForm account={account} typed={typed} writer={view.writer} languages={view.languages} faults={faults}>
+              <Samples typed={typed} faults={faults} readPrice={view.readPrice} />
+              <Learning typed={typed} writer={view.writer} isOffered={saved.learn === null} />
+            </VoiceForm>
+            <div className="voice__side">
+              <VoicePreview typed={typed} writer={view.writer} fault={faults["topic"]} />
+            </div>
+          </div>
+        )}
+      </SettingsFrame>
+    </Screen>
+  );
+}
+
+/** Nothing has a voice without an account. */
+function NoAccount({ isMissing }: { isMissing: boolean }) {
+  return (
+    <Card title={isMissing ? "This account is not linked" : "No account yet"}>
+      <p className="quiet">
+        {isMissing
+          ? "Choose one of those above."
+          : "A voice belongs to an account. Connect one, then say how it sounds."}
+      </p>
+      {!isMissing && (
+        <ButtonLink variant="primary" icon="plus" to={connectHref}>
+          Connect an account
+        </ButtonLink>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,65 @@
+// GET /worked: how tweets did, and what reading that costs.
+import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
+import { levels } from "~/features/results/result";
+import { ConnectLink } from "~/features/users/account-state";
+import { clientFormAction } from "~/screens/forms/client-action";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { runIntent } from "~/screens/forms/run-intent.server";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { useResult } from "~/screens/forms/use-result";
+import { frameActions } from "~/screens/frame/actions.server";
+import { Screen, useScreen } from "~/screens/frame/screen";
+import { workedActions } from "~/screens/worked/actions.server";
+import { loadWorked } from "~/screens/worked/load.server";
+import { type Typed, WorkedView } from "~/screens/worked/view";
+import { lazyPart } from "~/ui/lazy-part";
+import { Notice } from "~/ui/messages/notice";
+import styles from "~/styles/page/worked.css";
+
+const ResultModal = lazyPart("result-modal", () => import("~/features/results/page/result-modal"));
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = () => [{ title: "What worked · Linnet" }];
+
+export const loader = (args: LoaderFunctionArgs) => loadWorked(args);
+
+export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameActions, ...workedActions });
+
+export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
+
+const crumbs = [{ label: "Dashboards" }, { label: "What worked" }];
+
+export default function Worked() {
+  const data = useLoaderData<typeof loader>();
+  const result = useResult();
+  const { hrefWith } = useHrefWith();
+  const { sandbox } = useScreen();
+  const { search } = useLocation();
+  // Closed while the server was away, it may be open in the data yet.
+  const opened = new URLSearchParams(search).has("tweet") ? data.opened : null;
+  const refusal = result?.ok === false ? result.error : null;
+  const notice = refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />;
+  const modal = opened && (
+    <ResultModal
+      result={opened}
+      closeTo={hrefWith({ tweet: null })}
+      sandbox={sandbox}
+      notice={notice}
+      key={opened.id}
+    />
+  );
+  return (
+    <Screen crumbs={crumbs} result={result} modal={modal}>
+      <WorkedView data={data} typed={typedOf(result)} notice={opened ? null : notice} />
+    </Screen>
+  );
+}
+
+function typedOf(result: ActionResult | undefined): Typed {
+  if (result?.ok !== false || result.values["do"] !== "save") return {};
+  const level = levels.find((one) => one === result.values["level"]);
+  const { learn, lean } = result.values;
+  return { ...(level && { level }), learn: learn === "on", lean: lean === "on" };
+}

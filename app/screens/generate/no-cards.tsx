@@ -1,0 +1,45 @@
+// The tweets section of the results view while it has no cards: gone wrong, being written, or none.
+import { useEffect } from "react";
+import { NotSignedIn } from "~/features/generation/notices";
+import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
+import { announce } from "~/ui/messages/announce";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { useScreen } from "~/screens/frame/screen";
+import { RefreshHistory } from "~/screens/timeline/refresh-history";
+import type { ResultsData } from "./to-view.server";
+import { useGeneration } from "./use-generation";
+
+export default function NoCards({ data }: { data: ResultsData }) {
+  const { user } = useScreen();
+  const { hrefWith } = useHrefWith();
+  const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
+  useAnnouncement(data.waitingFor !== null && error === null, error);
+  if (error !== null) {
+    if (!user) return <NotSignedIn error={error} signInHref={hrefWith({ panel: "login" })} />;
+    if (data.missing)
+      return (
+        <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />
+      );
+    const topic = new URLSearchParams({ topic: data.title });
+    return <ErrorState error={error} retryHref={`/generate?${topic}`} />;
+  }
+  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} againHref={hrefWith({})} />;
+  return (
+    <NoTweets
+      test={data.test}
+      inputHref="/generate"
+      sampleHref={hrefWith({ sample: "1" })}
+      refresh={<RefreshHistory icon="refresh-cw" size="small" />}
+    />
+  );
+}
+
+/** That it has begun, and what went wrong; that the tweets are there is told by the page they are on. */
+function useAnnouncement(isWaiting: boolean, error: string | null): void {
+  useEffect(() => {
+    if (isWaiting) announce("Your tweets are being written");
+  }, [isWaiting]);
+  useEffect(() => {
+    if (error !== null) announce(error, { urgent: true });
+  }, [error]);
+}

@@ -1,0 +1,37 @@
+// The question before something is deleted for good: one tweet, or all that the bin holds.
+import { binIntent } from "~/features/ideas/bin";
+import { ButtonLink } from "~/ui/form/button";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+
+/** `tweetId` null: all of them, so many. */
+export default function BinQuestion({
+  tweetId,
+  count,
+  closeTo,
+}: {
+  tweetId: string | null;
+  count: string;
+  closeTo: string;
+}) {
+  const fields = tweetId === null ? { do: "empty" } : { do: "delete", tweetId };
+  return (
+    <Dialog title={tweetId === null ? "Empty the bin?" : "Delete it for good?"} closeTo={closeTo}>
+      <IntentForm intent={binIntent} fields={fields} preventScrollReset>
+        <DialogBody>
+          <p className="quiet">
+            {tweetId === null
+              ? `${count === "1" ? "The tweet" : `All ${count} tweets`} in it are deleted. Nobody can bring them back.`
+              : "Nobody can bring it back."}
+          </p>
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Submit variant="danger">{tweetId === null ? "Empty the bin" : "Delete for good"}</Submit>
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
+  );
+}

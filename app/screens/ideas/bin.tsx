@@ -1,0 +1,48 @@
+// The bin: what was discarded, when it is deleted, and both ways out of it.
+import { BinForm } from "~/features/ideas/bin-form";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { ButtonLink, IconLink } from "~/ui/form/button";
+import type { Discarded } from "./to-view.server";
+
+export function Bin({ discarded }: { discarded: readonly Discarded[] }) {
+  const { hrefWith } = useHrefWith();
+  return (
+    <div>
+      <div className="bulk">
+        <span>What you discard stays here for 30 days, then it is deleted.</span>
+        <ButtonLink size="small" variant="danger" icon="trash-2" to={hrefWith({ ask: "empty" })} preventScrollReset>
+          Empty the bin…
+        </ButtonLink>
+      </div>
+      <ul className="idea-list" aria-label="Discarded tweets">
+        {discarded.map(({ tweet, discarded: when, iso, gone }) => (
+          <li className="idea" key={tweet.id}>
+            <span />
+            <p className="idea__words" dir="auto" id={`idea-${tweet.id}`}>
+              {tweet.content}
+            </p>
+            <p className="idea__from">
+              <span>
+                Discarded <time dateTime={iso}>{when}</time>
+              </span>
+              {tweet.account && <span>@{tweet.account.username}</span>}
+              <span>{tweet.weightedLength} / 280</span>
+              <span>gone for good {gone}</span>
+            </p>
+            <div className="idea__acts">
+              <BinForm tweetId={tweet.id} deed="restore" variant="plain" small describedBy={`idea-${tweet.id}`} />
+              <IconLink
+                small
+                label="Delete for good…"
+                icon="x"
+                to={hrefWith({ ask: String(tweet.id) })}
+                aria-describedby={`idea-${tweet.id}`}
+                preventScrollReset
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

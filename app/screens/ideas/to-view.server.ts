@@ -1,0 +1,223 @@
+// What stands on /ideas, made of what was fetched for it: ideas by their days, topics, or the bin. Pure.
+import type { BatchCounts, BatchPage } from "~/features/generation/generation.server";
+import { binKeeps } from "~/features/ideas/bin";
+import { toTweetView } from "~/features/timeline/view.server";
+import { countText, inSentence, type TweetView } from "~/features/tweets/tweet";
+import type { BinPage, IdeaPage, Tweet } from "~/features/tweets/tweets.server";
+import { iso } from "~/ground/time/iso";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+import { namedIn } from "~/screens/editing/named-edit.server";
+import type { Named } from "~/screens/editing/use-editing";
+import type { Viewer } from "~/screens/frame/viewer.server";
+import { type FetchedOpened, type OpenedTweet, toOpened } from "~/screens/timeline/opened.server";
+import type { PlanView } from "~/screens/timeline/plan/plan.server";
+
+/** `topics`: of the tweets' batches. `proposals`: by tweet, the analysis whose bot proposes it. */
+interface FoundIdeas extends IdeaPage {
+  view: "unsent";
+  topics: ReadonlyMap<string, string>;
+  proposals: ReadonlyMap<number, number>;
+}
+interface FoundTopics extends BatchPage {
+  view: "topics";
+  counts: ReadonlyMap<string, BatchCounts>;
+}
+interface FoundBin extends BinPage {
+  view: "bin";
+}
+export type FoundList = FoundIdeas | FoundTopics | FoundBin;
+
+export interface FetchedIdeas {
+  list: FoundList;
+  /** Counted up to `maxCounted`. */
+  unsent: number;
+  inBin: number;
+  /** Topics to choose from, by their batches. */
+  offer: ReadonlyMap<string, string>;
+}
+
+export interface Fetched extends Viewer {
+  sandbox: boolean;
+  opened: FetchedOpened | null;
+  plan: PlanView | null;
+  /** Null: nobody is signed in. */
+  found: FetchedIdeas | null;
+}
+
+export interface Idea {
+  tweet: TweetView;
+  /** Where it comes from; a topic stands instead of it or after it. */
+  from: string;
+  topic: { id: string; name: string } | null;
+  /** Where the person approves it, if it waits for that. */
+  approveHref: string | null;
+  /** "14:12" */
+  time: string;
+  iso: string;
+}
+
+export interface Discarded {
+  tweet: TweetView;
+  /** "today, 14:15" */
+  discarded: string;
+  iso: string;
+  /** The day on which it is deleted. */
+  gone: string;
+}
+
+export interface Topic extends BatchCounts {
+  id: string;
+  topic: string;
+  webSearch: boolean;
+  username: string | null;
+  when: string;
+  iso: string;
+}
+
+export interface IdeasData {
+  signedIn: boolean;
+  view: FoundList["view"];
+  /** "38", "999+" */
+  unsent: string;
+  inBin: string;
+  filters: {
+    q: string;
+    account: string;
+    state: string;
+    topic: string;
+    accounts: { value: string; label: string }[];
+    topics: { value: string; label: string }[];
+  };
+  /** Something narrows the list. */
+  isNarrowed: boolean;
+  days: { day: string; ideas: Idea[] }[];
+  topics: Topic[];
+  discarded: Discarded[];
+  /** The tweet whose words the URL changes where they stand. */
+  editing: Named | null;
+  /** What the URL's `before` says on the pages next to this one; "" on the first. Null: there is none. */
+  older: string | null;
+  newer: string | null;
+  opened: OpenedTweet | null;
+  missing: boolean;
+  writing: boolean;
+  slot: null;
+  /** What Schedule… would do with the chosen, where the URL asks for it. */
+  plan: PlanView | null;
+  /** What is asked about before it is deleted for good: a tweet's id, or "empty". */
+  ask: string | null;
+}
+
+export function toView({ sandbox, opened, plan, found, ...viewer }: Fetched): IdeasData {
+  const { query, accounts } = viewer;
+  const get = (name: string) => query.get(name) ?? "";
+  const named = accounts.find(({ id, networkUserId }) => [networkUserId, String(id)].includes(get("account")));
+  const state = ["open", "failed"].includes(get("state")) ? get("state") : "";
+  const topic = found?.offer.has(get("topic")) ? get("topic") : "";
+  return {
+    signedIn: viewer.user !== null,
+    view: found?.list.view ?? "unsent",
+    unsent: countText(found?.unsent ?? 0),
+    inBin: countText(found?.inBin ?? 0),
+    filters: {
+      q: get("q"),
+      account: named?.networkUserId ?? "",
+      state,
+      topic,
+      accounts: accounts.map(({ networkUserId: value, username }) => ({ value, label: `@${username}` })),
+      topics: [...(found?.offer ?? [])].map(([value, label]) => ({ value, label })),
+    },
+    isNarrowed: [get("q").trim(), get("topic"), state, named].some(Boolean),
+    ...(found ? listOf(found.list, viewer) : nothing),
+    editing: found?.list.view === "unsent" ? namedIn(query, found.list.tweets) : null,
+    opened: opened && toOpened(opened, { ...viewer, sandbox }),
+    missing: viewer.user !== null && query.has("tweet") && opened === null,
+    writing: viewer.user !== null && query.get("write") === "1",
+    slot: null,
+    plan,
+    ask: found?.list.view === "bin" && /^(empty|\d{1,15})$/.test(get("ask")) ? get("ask") : null,
+  };
+}
+
+type List = Pick<IdeasData, "days" | "topics" | "discarded" | "older" | "newer">;
+const nothing: List = { days: [], topics: [], discarded: [], older: null, newer: null };
+
+function listOf(list: FoundList, viewer: Viewer): List {
+  switch (list.view) {
+    case "unsent": {
+      const older = list.older === null ? null : String(list.older);
+      const newer = list.newer === "first" ? "" : list.newer === null ? null : String(list.newer);
+      return { ...nothing, days: daysOf(list, viewer), older, newer };
+    }
+    case "topics":
+      return {
+        ...nothing,
+        topics: topicsOf(list, viewer),
+        older: list.older,
+        newer: list.newer === "first" ? "" : list.newer,
+      };
+    case "bin": {
+      const older = list.older && `${list.older.discardedAt}-${list.older.id}`;
+      // Where it begins is the end of the page before, so the way back leads to the first.
+      return {
+        ...nothing,
+        discarded: list.tweets.map((tweet) => discardedOf(tweet, viewer)),
+        older,
+        newer: firstOf(viewer),
+      };
+    }
+  }
+}
+
+const firstOf = ({ query }: Viewer): "" | null => (query.get("before") ? "" : null);
+
+function daysOf(list: FoundIdeas, viewer: Viewer): IdeasData["days"] {
+  const { now, timeZone } = viewer;
+  const days: IdeasData["days"] = [];
+  for (const tweet of list.tweets) {
+    const day = dayLabel(tweet.createdAt, timeZone, now);
+    const analysis = list.proposals.get(tweet.id);
+    const name = tweet.batchId === null ? undefined : list.topics.get(tweet.batchId);
+    const idea: Idea = {
+      tweet: toTweetView({ tweet, postUrl: null }, viewer),
+      from: analysis === undefined ? fromOf(tweet) : "A bot’s proposal, waiting for your approval",
+      topic: name === undefined || tweet.batchId === null ? null : { id: tweet.batchId, name },
+      approveHref: analysis === undefined ? null : `/product-analyse?analysis=${analysis}`,
+      time: clockTime(tweet.createdAt, timeZone),
+      iso: iso(tweet.createdAt),
+    };
+    const last = days.at(-1);
+    if (last?.day === day) last.ideas.push(idea);
+    else days.push({ day, ideas: [idea] });
+  }
+  return days;
+}
+
+function fromOf({ origin }: Tweet): string {
+  if (origin === "bot") return "From a bot";
+  return origin === "own" ? "Your own words" : "Written for you";
+}
+
+function discardedOf(tweet: Tweet, viewer: Viewer): Discarded {
+  const { now, timeZone } = viewer;
+  const at = tweet.discardedAt ?? now;
+  return {
+    tweet: toTweetView({ tweet, postUrl: null }, viewer),
+    discarded: inSentence(`${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`),
+    iso: iso(at),
+    gone: inSentence(dayLabel(at + binKeeps, timeZone, now)),
+  };
+}
+
+const noCounts: BatchCounts = { open: 0, scheduled: 0, out: 0 };
+
+const topicsOf = (list: FoundTopics, viewer: Viewer): Topic[] =>
+  list.batches.map(({ id, topic, webSearch, accountId, createdAt }) => ({
+    id,
+    topic,
+    webSearch,
+    username: viewer.accounts.find((account) => account.id === accountId)?.username ?? null,
+    ...(list.counts.get(id) ?? noCounts),
+    when: `${dayLabel(createdAt, viewer.timeZone, viewer.now)}, ${clockTime(createdAt, viewer.timeZone)}`,
+    iso: iso(createdAt),
+  }));

@@ -1,0 +1,49 @@
+// What the forms of /settings/hours mean: `do` says whether hours are kept, or what waits against them is drawn anew.
+import { readTyped, toOwnHours } from "~/features/accounts/typed-hours";
+import { drawForbidden, listForbidden, saveHours } from "~/features/publishing/publishing.server";
+import { AppError } from "~/ground/errors";
+import {
+  type Actions,
+  field,
+  type FormAction,
+  type FormAnswer,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import type { hoursIntents } from "~/screens/forms/intents";
+import { typedOf } from "~/screens/forms/typed";
+
+const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
+
+async function save({ app, form }: FormAction, userId: string, account: string): Promise<FormAnswer> {
+  await saveHours(app, { userId, account, hours: toOwnHours(readTyped(typedOf(form))) });
+  const { length } = await listForbidden(app, userId, account);
+  const outside =
+    length === 0 ? "" : ` ${tweets(length)} already scheduled ${length === 1 ? "lies" : "lie"} outside them.`;
+  return { message: `Hours saved.${outside}` };
+}
+
+async function draw(formAction: FormAction, userId: string, account: string): Promise<FormAnswer> {
+  const { app, form } = formAction;
+  const only = field(formAction, "only");
+  const chosen = (only ? [only] : form.getAll("tweetId")).map(Number);
+  if (chosen.length === 0) throw new AppError("invalid", "Please tick at least one tweet");
+  const count = await drawForbidden(app, userId, account, chosen);
+  const rest = chosen.length - count;
+  const stays =
+    rest === 0 ? "" : ` ${tweets(rest)} stayed: no longer outside these hours, or without room for 14 days.`;
+  return { message: `${count === 1 ? "1 tweet has a new moment" : `${count} tweets have new moments`}.${stays}` };
+}
+
+export const hoursActions: Actions<typeof hoursIntents> = {
+  async "keep-hours"(formAction) {
+    const { user } = requirePerson(formAction);
+    const account = field(formAction, "account");
+    switch (field(formAction, "do")) {
+      case "save":
+        return save(formAction, user.id, account);
+      case "draw":
+        return draw(formAction, user.id, account);
+    }
+    throw new AppError("invalid", "This form is not known here. Please reload the page.");
+  },
+};

@@ -1,0 +1,71 @@
+// What /settings/hours loads: whose hours, how they stand, what the server has, and what waits against them.
+import { data, redirect } from "@remix-run/node";
+import { hoursOf } from "~/features/accounts/hours";
+import { gapText, quietText, ruleText } from "~/features/accounts/hours-words";
+import type { ForbiddenRow, ServerHours } from "~/features/accounts/hours-form";
+import { type TypedHours, typedOf } from "~/features/accounts/typed-hours";
+import { isOperator } from "~/features/people/people.server";
+import { type ForbiddenTweet, listForbidden } from "~/features/publishing/publishing.server";
+import type { App } from "~/app.server";
+import { hours as hoursLong } from "~/ground/time/duration";
+import { iso } from "~/ground/time/iso";
+import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+
+export interface HoursView {
+  isOperator: boolean;
+  accounts: { id: number; username: string; href: string }[];
+  /** Null: none is linked, or the address names one that isn't. */
+  account: { id: number; username: string } | null;
+  typed: TypedHours;
+  server: ServerHours;
+  rule: string;
+  city: string;
+  forbidden: ForbiddenRow[];
+}
+
+/** Throws a redirect for a guest; 404 where the address names an account that is not linked. */
+export async function loadHours(args: LoaderArgs) {
+  const { app, viewer } = await readViewer(args);
+  const { user, accounts, query, now, timeZone } = viewer;
+  if (!user) throw redirect("/generate?panel=login", 303);
+  const named = query.get("account");
+  const account =
+    named === null
+      ? (accounts.find(({ isDefault }) => isDefault) ?? accounts[0] ?? null)
+      : (accounts.find(({ networkUserId }) => networkUserId === named) ??
+        accounts.find(({ id }) => String(id) === named) ??
+        null);
+  const forbidden = account ? await listForbidden(app, user.id, String(account.id)) : [];
+  const view: HoursView = {
+    isOperator: await isOperator(app, user.id),
+    accounts: accounts.map(({ id, username }) => ({ id, username, href: `/settings/hours?account=${id}` })),
+    account: account && { id: account.id, username: account.username },
+    typed: typedOf(account?.hours ?? null),
+    server: serverHours(app),
+    rule: ruleText(hoursOf(app.config, account?.hours)),
+    city: zoneCity(timeZone),
+    forbidden: forbidden.map(({ id, content, at, why }) => ({
+      id,
+      content,
+      when: `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`,
+      iso: iso(at),
+      why: whyWords[why],
+    })),
+  };
+  return data(view, { status: named !== null && account === null ? 404 : 200 });
+}
+
+const whyWords: Record<ForbiddenTweet["why"], string> = {
+  quiet: "In quiet hours now",
+  gap: "Too close to the one before it",
+  posts: "More than a day’s posts",
+};
+
+const serverHours = ({ config }: App): ServerHours => ({
+  quiet: quietText(config.quietHours),
+  from: String(config.window.fromMs / hoursLong(1)),
+  to: String(config.window.toMs / hoursLong(1)),
+  gap: gapText(config.minGapMs),
+  posts: config.dailyPostLimit === 0 ? "no limit" : String(config.dailyPostLimit),
+});

@@ -1,0 +1,83 @@
+// What the one form of /settings/voice means. Only Save keeps anything; the others bring the form back as it was typed.
+import { previewVoice } from "~/features/generation/generation.server";
+import { topicSchema } from "~/features/generation/schema.server";
+import { readOwnPosts } from "~/features/publishing/publishing.server";
+import { samplesSchema, voiceSchema } from "~/features/voice/schema.server";
+import { readTyped, toFields, toValues, type TypedVoice, withPicked } from "~/features/voice/typed-voice";
+import { minSamples } from "~/features/voice/voice";
+import { saveVoice } from "~/features/voice/voice.server";
+import { validate } from "~/http/api/validate.server";
+import { AppError } from "~/ground/errors";
+import { z } from "zod";
+import {
+  type Actions,
+  field,
+  type FormAction,
+  type FormAnswer,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import type { voiceIntents } from "~/screens/forms/intents";
+import { typedOf } from "~/screens/forms/typed";
+
+export const voiceActions: Actions<typeof voiceIntents> = {
+  async "keep-voice"(formAction) {
+    const { user } = requirePerson(formAction);
+    const typed = readTyped(typedOf(formAction.form));
+    const [meant = "", at] = field(formAction, "do").split(" ");
+    switch (meant) {
+      case "save":
+        return save(formAction, user.id, typed);
+      case "add":
+        return add(typed);
+      case "drop":
+        return stay(dropped(typed, Number(at)), "Sample taken away. Save the voice to keep it so.");
+      case "preview":
+        return preview(formAction, user.id, typed);
+      case "read":
+        return read(formAction, user.id, typed);
+    }
+    throw new AppError("invalid", "This form is not known here. Please reload the page.");
+  },
+};
+
+/** The same form again: nothing was kept. */
+const stay = (typed: TypedVoice, message: string): FormAnswer => ({ message, values: toValues(typed) });
+
+const accountOf = (formAction: FormAction): string => field(formAction, "account");
+
+async function save(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
+  const fields = validate(voiceSchema, toFields(typed), "form");
+  const saved = await saveVoice(formAction.app, userId, accountOf(formAction), fields);
+  return { message: saved.on ? "Voice saved. It is used from the next topic on." : "Voice saved, and off." };
+}
+
+function add(typed: TypedVoice): FormAnswer {
+  const all = withPicked(typed);
+  if (all.length === 0) throw new AppError("invalid", "Paste a text of your own first, then add it.");
+  const { samples } = validate(samplesSchema, { samples: all }, "form");
+  const rest = typed.posts.filter((text) => !typed.picked.includes(text));
+  const count = samples.length === 1 ? "1 sample" : `${samples.length} samples`;
+  const enough = samples.length < minSamples ? `${count} of ${minSamples}` : count;
+  return stay({ ...typed, samples, posts: rest, picked: [] }, `${enough}. Save the voice to keep them.`);
+}
+
+const dropped = (typed: TypedVoice, at: number): TypedVoice => ({
+  ...typed,
+  samples: typed.samples.filter((_, index) => index !== at),
+});
+
+async function preview(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
+  const fields = validate(voiceSchema, toFields(typed), "form");
+  const { topic } = validate(z.object({ topic: topicSchema }), { topic: typed.topic }, "form");
+  const { before, after, fault } = await previewVoice(formAction.app, userId, { topic, fields });
+  return stay({ ...typed, before, after, fault: fault ?? "" }, "Both are written. Neither is kept.");
+}
+
+async function read(formAction: FormAction, userId: string, typed: TypedVoice): Promise<FormAnswer> {
+  const read = await readOwnPosts(formAction.app, userId, accountOf(formAction));
+  const known = new Set(withPicked(typed));
+  const posts = [...new Set(read.map(({ text }) => text.trim()))].filter((text) => text !== "" && !known.has(text));
+  const message =
+    posts.length === 0 ? "There are no posts of this account to choose from." : "Tick the posts that sound like you.";
+  return stay({ ...typed, posts }, message);
+}

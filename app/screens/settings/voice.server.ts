@@ -1,0 +1,46 @@
+// What /settings/voice loads: whose voice, how it stands, and what trying it and reading posts costs.
+import { data, redirect } from "@remix-run/node";
+import { isOperator } from "~/features/people/people.server";
+import { priceOfOwnPosts } from "~/features/publishing/rules/price";
+import { languages } from "~/features/voice/languages.server";
+import { demoWriter, type SavedVoice } from "~/features/voice/voice";
+import { readVoice } from "~/features/voice/voice.server";
+import { dollars } from "~/ground/dollars";
+import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
+
+export interface VoiceView {
+  isOperator: boolean;
+  accounts: { id: number; username: string; href: string }[];
+  /** Null: none is linked, or the address names one that isn't. */
+  account: { id: number; username: string } | null;
+  saved: SavedVoice | null;
+  /** "Gemini", or "the demo writer". */
+  writer: string;
+  languages: typeof languages;
+  /** What reading one's posts costs at most; null: nothing. */
+  readPrice: string | null;
+}
+
+/** Throws a redirect for a guest; 404 where the address names an account that is not linked. */
+export async function loadVoice(args: LoaderArgs) {
+  const { app, viewer } = await readViewer(args);
+  const { user, accounts, query } = viewer;
+  if (!user) throw redirect("/generate?panel=login", 303);
+  const named = query.get("account");
+  const account =
+    named === null
+      ? (accounts.find(({ isDefault }) => isDefault) ?? accounts[0] ?? null)
+      : (accounts.find(({ networkUserId }) => networkUserId === named) ??
+        accounts.find(({ id }) => String(id) === named) ??
+        null);
+  const view: VoiceView = {
+    isOperator: await isOperator(app, user.id),
+    accounts: accounts.map(({ id, username }) => ({ id, username, href: `/settings/voice?account=${id}` })),
+    account: account && { id: account.id, username: account.username },
+    saved: account && (await readVoice(app, user.id, String(account.id))),
+    writer: app.ai.kind === "gemini" ? "Gemini" : demoWriter,
+    languages,
+    readPrice: app.network.kind === "x" ? dollars(priceOfOwnPosts) : null,
+  };
+  return data(view, { status: named !== null && account === null ? 404 : 200 });
+}

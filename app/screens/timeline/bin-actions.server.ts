@@ -1,0 +1,82 @@
+// What the one form of the bin means, wherever a tweet stands: `do` says which deed, `tweetId` names one tweet or several.
+import { deleteForGood, discard, discardChosen, emptyBin, restore, restoreChosen } from "~/features/ideas/ideas.server";
+import { binIntent } from "~/features/ideas/bin";
+import { maxTweets } from "~/features/publishing/publishing.server";
+import { AppError } from "~/ground/errors";
+import {
+  type Actions,
+  type FormAction,
+  type FormAnswer,
+  field,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import { hrefWith } from "~/screens/forms/href-with";
+import type { ideasIntents } from "~/screens/forms/intents";
+
+/** As ticks send them, each by itself, or as the form of an Undo does, in one field. */
+function chosenOf({ form }: FormAction): number[] {
+  const ids = form
+    .getAll("tweetId")
+    .flatMap((value) => String(value).split(","))
+    .filter(Boolean)
+    .map(Number);
+  if (ids.some((id) => !Number.isSafeInteger(id))) throw new AppError("not_found", "This tweet does not exist");
+  return ids;
+}
+
+const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
+
+/** The form that does the opposite. */
+const undoBy = (deed: "discard" | "restore", tweetIds: readonly number[]): Pick<FormAnswer, "undo"> => ({
+  undo: { intent: binIntent, fields: { do: deed, tweetId: tweetIds.join(",") } },
+});
+
+/** The same view, without a window on a tweet that has left it, a question or ticks. */
+function back({ url }: FormAction): Pick<FormAnswer, "to"> {
+  const opens = ["tweet", "edit", "ask", "all"].filter((name) => url.searchParams.has(name));
+  return opens.length === 0 ? {} : { to: hrefWith(url, Object.fromEntries(opens.map((name) => [name, null]))) };
+}
+
+const deeds: Record<string, (formAction: FormAction, userId: string, tweetIds: number[]) => Promise<FormAnswer>> = {
+  async discard(formAction, userId, tweetIds) {
+    const [tweetId = 0] = tweetIds;
+    if (tweetIds.length === 1) {
+      await discard(formAction.app, { userId, tweetId });
+      return { ...back(formAction), message: "Discarded", ...undoBy("restore", tweetIds) };
+    }
+    const { discarded, kept } = await discardChosen(formAction.app, { userId, tweetIds });
+    const rest = kept === 0 ? "" : `. ${tweets(kept)} could not be: on the timeline, out, or proposed by a bot.`;
+    const undo = discarded.length === 0 ? {} : undoBy("restore", discarded);
+    return { ...back(formAction), message: `${tweets(discarded.length)} discarded${rest}`, ...undo };
+  },
+  async restore(formAction, userId, tweetIds) {
+    const [tweetId = 0] = tweetIds;
+    if (tweetIds.length === 1) await restore(formAction.app, { userId, tweetId });
+    else await restoreChosen(formAction.app, { userId, tweetIds });
+    return { ...back(formAction), message: "Restored", ...undoBy("discard", tweetIds) };
+  },
+  async delete(formAction, userId, [tweetId = 0]) {
+    await deleteForGood(formAction.app, { userId, tweetId });
+    return { ...back(formAction), message: "Deleted for good" };
+  },
+  /** Of the ticks of a list: leads to the plan for them, which is asked about before anything is scheduled. */
+  schedule({ url }, _, tweetIds) {
+    if (tweetIds.length === 0) throw new AppError("invalid", "Please choose at least one idea");
+    if (tweetIds.length > maxTweets) throw new AppError("invalid", `Please choose at most ${maxTweets} ideas at once`);
+    return Promise.resolve({ to: hrefWith(url, { schedule: "7", chosen: tweetIds.join(",") }), message: null });
+  },
+  async empty(formAction, userId) {
+    const count = await emptyBin(formAction.app, userId);
+    return { ...back(formAction), message: `${tweets(count)} deleted for good` };
+  },
+};
+
+export const ideasActions: Actions<typeof ideasIntents> = {
+  async ideas(formAction) {
+    const { user } = requirePerson(formAction);
+    const deed = field(formAction, "do");
+    const run = Object.hasOwn(deeds, deed) && deeds[deed];
+    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    return run(formAction, user.id, chosenOf(formAction));
+  },
+};

@@ -1,0 +1,27 @@
+// The timeline as a list, on its screen; all of it links to the present address.
+import { BinForm } from "~/features/ideas/bin-form";
+import { type ListData, ListView } from "~/features/timeline/list/list-view";
+import { ViewTabs } from "~/features/timeline/week-bar";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import type { WeekData } from "./week.server";
+
+export default function ListSection({ data, list }: { data: WeekData; list: ListData }) {
+  const { hrefWith } = useHrefWith();
+  return (
+    <div className="week">
+      <div className="week__bar">
+        <h2 className="week__range">Next up</h2>
+        <ViewTabs view={data.view} viewHref={(view) => hrefWith({ view, before: null })} />
+      </div>
+      <ListView
+        list={list}
+        taskHref={(id) => hrefWith({ tweet: String(id) })}
+        editHref={(id) => hrefWith({ tweet: String(id), edit: "1" })}
+        moveHref={(id) => hrefWith({ tweet: String(id), move: "1" })}
+        discard={(id) => <BinForm tweetId={id} deed="discard" />}
+        writeHref={(slot) => hrefWith({ write: slot })}
+        overHref={(before) => hrefWith({ before })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+// What the one form of a plan means: `do` says whether it is carried out as it was shown, or what was done is taken back.
+import { type Carried, scheduleAll, unscheduleAll } from "~/features/publishing/publishing.server";
+import { inSentence } from "~/features/tweets/tweet";
+import { AppError } from "~/ground/errors";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+import {
+  type Actions,
+  type FormAction,
+  type FormAnswer,
+  field,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import { hrefWith } from "~/screens/forms/href-with";
+import type { planIntents } from "~/screens/forms/intents";
+import { planIntent } from "./plan-intent";
+import { fromPlacedField, fromPlanField, toPlacedField } from "./plan-field.server";
+
+const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
+
+const deeds: Record<string, (formAction: FormAction, userId: string) => Promise<FormAnswer>> = {
+  async schedule(formAction, userId) {
+    const sent = formAction.form.getAll("plan").map((value) => fromPlanField(String(value)));
+    const wanted = sent.filter((one) => one !== null);
+    if (wanted.length === 0 || wanted.length < sent.length)
+      throw new AppError("invalid", "Please tick at least one tweet of the plan");
+    const carried = await scheduleAll(formAction.app, { userId, wanted, days: Number(field(formAction, "days")) });
+    if (carried.scheduled.length === 0) throw new AppError("conflict", `Nothing was scheduled. ${leftOut(carried)}`);
+    return {
+      to: hrefWith(formAction.url, { schedule: null, chosen: null, all: null }),
+      message: toldOf(formAction, carried),
+      undo: { intent: planIntent, fields: { do: "undo", placed: toPlacedField(carried.scheduled) } },
+    };
+  },
+  async undo(formAction, userId) {
+    const placed = fromPlacedField(field(formAction, "placed"));
+    const count = await unscheduleAll(formAction.app, { userId, placed });
+    // Said as what came of it: no part of the page would show a refusal of what its toast offers.
+    if (count === 0) return { message: "Nothing to take back: they were moved, sent or unscheduled since." };
+    const others = count === placed.length ? "" : ". The others were moved, sent or unscheduled since.";
+    return { message: `${tweets(count)} unscheduled${others}` };
+  },
+};
+
+/** "5 tweets scheduled, from today, 16:47 to Mon 30 Nov, 09:12. 1 got another moment …" */
+function toldOf(formAction: FormAction, carried: Carried): string {
+  const { timezone } = requirePerson(formAction).user;
+  const now = formAction.app.clock.now();
+  const when = (at: number) => inSentence(`${dayLabel(at, timezone, now)}, ${clockTime(at, timezone)}`);
+  const moments = carried.scheduled.map(({ at }) => at);
+  const [first, last] = [Math.min(...moments), Math.max(...moments)];
+  const span = moments.length === 1 ? `for ${when(first)}` : `from ${when(first)} to ${when(last)}`;
+  const anew =
+    carried.drawnAnew > 0 &&
+    `${carried.drawnAnew} got another moment than was shown, since that one was no longer free.`;
+  return [`${tweets(moments.length)} scheduled ${span}.`, anew, leftOut(carried)].filter(Boolean).join(" ");
+}
+
+/** The sentence travels in a cookie: of many reasons it names a few. */
+const maxReasons = 3;
+
+function leftOut({ refused }: Carried): string {
+  const counts = new Map<string, number>();
+  for (const { reason } of refused) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const told = [...counts].slice(0, maxReasons);
+  const reasons = told.map(([reason, count]) => `${tweets(count)} left out: ${reason.replace(/\.?$/, ".")}`);
+  const rest = refused.length - told.reduce((sum, [, count]) => sum + count, 0);
+  return [...reasons, rest > 0 && `${tweets(rest)} left out for other reasons.`].filter(Boolean).join(" ");
+}
+
+export const planActions: Actions<typeof planIntents> = {
+  async "schedule-all"(formAction) {
+    const { user } = requirePerson(formAction);
+    const deed = field(formAction, "do");
+    const run = Object.hasOwn(deeds, deed) && deeds[deed];
+    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    return run(formAction, user.id);
+  },
+};

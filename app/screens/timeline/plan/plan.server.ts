@@ -1,0 +1,134 @@
+// The plan of Schedule all as its modal shows it: which tweets, when, as whom, what it costs, and what finds no room.
+import type { App } from "~/app.server";
+import { hoursOf } from "~/features/accounts/hours";
+import { ruleText } from "~/features/accounts/hours-words";
+import { maxDays, maxTweets, type Plan, planAll, type PlannedTweet } from "~/features/publishing/publishing.server";
+import { hasLink } from "~/features/tweets/text.server";
+import { batchCostText, costText } from "~/features/tweets/tweet";
+import { findTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { isAppError } from "~/ground/errors";
+import { iso } from "~/ground/time/iso";
+import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+import type { Viewer } from "~/screens/frame/viewer.server";
+import { toPlanField } from "./plan-field.server";
+
+export interface PlanRow {
+  id: number;
+  content: string;
+  /** What the form sends of it where it is ticked. */
+  value: string;
+  day: string;
+  time: string;
+  iso: string;
+  username: string;
+  price: string | null;
+  /** A link makes it dear. */
+  dear: boolean;
+}
+
+export interface PlanView {
+  days: number;
+  maxDays: number;
+  rows: PlanRow[];
+  /** What is not planned, and why. */
+  left: { id: number; content: string; reason: string }[];
+  /** "All 5 cost about $0.075 on X, nothing in the sandbox."; null where nothing is planned. */
+  cost: string | null;
+  /** Whose clock the moments are told on. */
+  city: string;
+  /** By what rule moments are drawn; null where several accounts have their own. */
+  rule: string | null;
+  hoursHref: string;
+  /** "Only 3 of 5 find a place in these days."; null where all do. */
+  noRoom: string | null;
+  /** So many days would be tried next; null: no more can be. */
+  widerDays: number | null;
+  /** Nothing can be planned, and why. */
+  fault: string | null;
+}
+
+/** The week that is planned where the address names no number of days. */
+const usualDays = 7;
+
+/** Of these tweets of the person's, where the address asks for a plan; else null. What is another's or gone is left out. */
+export async function fetchPlan(app: App, viewer: Viewer, tweetIds: readonly number[]): Promise<PlanView | null> {
+  const { user, query } = viewer;
+  if (!user || !query.has("schedule")) return null;
+  const days = daysIn(query.get("schedule"));
+  const about = { days, maxDays, city: zoneCity(viewer.timeZone), hoursHref: "/settings/hours" };
+  try {
+    const own: Tweet[] = [];
+    for (const id of tweetIds.slice(0, maxTweets)) {
+      const tweet = await findTweet(app, user.id, id);
+      if (tweet) own.push(tweet);
+    }
+    const plan = await planAll(app, { userId: user.id, tweetIds: own.map(({ id }) => id), days });
+    return { ...about, ...toPlan(app, plan, own, { days, ...viewer }) };
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return { ...about, ...nothing, fault: error.message };
+  }
+}
+
+const nothing = { rows: [], left: [], cost: null, rule: null, noRoom: null, widerDays: null, fault: null };
+
+/** What isn't a number of days that can be planned is the nearest that can. */
+function daysIn(raw: string | null): number {
+  const days = Math.trunc(Number(raw || usualDays));
+  return Number.isNaN(days) ? usualDays : Math.min(Math.max(days, 1), maxDays);
+}
+
+type Planned = PlannedTweet & { at: number };
+
+function toPlan(
+  app: App,
+  { tweets, refused }: Plan,
+  own: readonly Tweet[],
+  { days, ...viewer }: Viewer & { days: number },
+): Omit<PlanView, AboutKeys> & { hoursHref?: string } {
+  const placed = tweets.filter((tweet): tweet is Planned => tweet.at !== null);
+  const costs = placed.map(({ price }) => ({ costUsd: price }));
+  const accounts = new Map(placed.map(({ account }) => [account.id, account]));
+  const [account, ...others] = accounts.values();
+  const missing = tweets.length - placed.length;
+  const planned = new Set([...tweets, ...refused].map(({ tweetId }) => tweetId));
+  return {
+    rows: placed.map((tweet) => toRow(tweet, viewer)),
+    left: [
+      ...tweets.flatMap(({ tweetId: id, content, at }) => (at === null ? [{ id, content, reason: noRoom }] : [])),
+      ...refused.map(({ tweetId: id, ...one }) => ({ id, ...one })),
+      ...own.filter(({ id }) => !planned.has(id)).map((tweet) => ({ ...pick(tweet), reason: notOpen(tweet) })),
+    ],
+    cost: batchCostText(costs, app.network.kind === "sandbox"),
+    rule: account && others.length === 0 ? ruleText(hoursOf(app.config, account.hours)) : null,
+    noRoom: missing > 0 ? `Only ${placed.length} of ${tweets.length} find a place in these days.` : null,
+    widerDays: missing > 0 ? ([7, 14, maxDays].find((more) => more > days) ?? null) : null,
+    fault: own.length === 0 ? "Nothing of it is open: it is on its way, out or in the bin." : null,
+    ...(account && others.length === 0 && { hoursHref: `/settings/hours?account=${account.id}` }),
+  };
+}
+
+type AboutKeys = "days" | "maxDays" | "city" | "hoursHref";
+
+const noRoom = "No room in these days";
+
+const pick = ({ id, content }: Tweet) => ({ id, content });
+
+function notOpen({ state, discardedAt }: Tweet): string {
+  if (discardedAt !== null) return "It is in the bin. Restore it first.";
+  return state === "failed" ? "It failed. Post it again, or dismiss it first." : "It is on its way already, or out.";
+}
+
+function toRow({ tweetId, content, account, at, price, textHash }: Planned, { now, timeZone }: Viewer): PlanRow {
+  return {
+    id: tweetId,
+    content,
+    value: toPlanField({ tweetId, textHash, account: account.networkUserId, at }),
+    day: dayLabel(at, timeZone, now),
+    time: clockTime(at, timeZone),
+    iso: iso(at),
+    username: account.username,
+    price: costText({ costUsd: price, hasLink: hasLink(content) }),
+    dear: hasLink(content),
+  };
+}

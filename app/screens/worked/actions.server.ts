@@ -1,0 +1,49 @@
+// What the forms of /worked mean: `do` says whether a choice is saved, or one tweet is read now.
+import { type Level, levels } from "~/features/results/result";
+import { readNow, saveResultSettings } from "~/features/results/results.server";
+import { gone, levelNames, priceText, workedIntent } from "~/features/results/page/words";
+import { AppError } from "~/ground/errors";
+import {
+  type Actions,
+  field,
+  type FormAction,
+  type FormAnswer,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import type { workedIntents } from "~/screens/forms/intents";
+
+export const workedActions: Actions<typeof workedIntents> = {
+  async [workedIntent](formAction) {
+    const { user } = requirePerson(formAction);
+    switch (field(formAction, "do")) {
+      case "save":
+        return save(formAction, user.id);
+      case "read":
+        return read(formAction, user.id);
+    }
+    throw new AppError("invalid", "This form is not known here. Please reload the page.");
+  },
+};
+
+const savedWords: Record<Level, string> = {
+  off: "Saved: off. Nothing more is read.",
+  light: "Saved: light. Tweets are read after 24 hours and 7 days.",
+  full: "Saved: full. Tweets are read at five ages.",
+};
+
+async function save(formAction: FormAction, userId: string): Promise<FormAnswer> {
+  const level = levels.find((one) => one === field(formAction, "level"));
+  if (!level) throw new AppError("invalid", `Please choose ${levels.map((one) => levelNames[one]).join(", ")}`);
+  const isOn = (name: string) => field(formAction, name) === "on";
+  const saved = await saveResultSettings(formAction.app, userId, { level, learn: isOn("learn"), lean: isOn("lean") });
+  return { message: savedWords[saved.level] };
+}
+
+async function read(formAction: FormAction, userId: string): Promise<FormAnswer> {
+  const { app } = formAction;
+  const raw = field(formAction, "tweetId");
+  const tweetId = /^\d{1,15}$/.test(raw) ? Number(raw) : 0;
+  const { chargedUsd, gone: isGone } = await readNow(app, { userId, tweetId });
+  const cost = chargedUsd > 0 ? `${priceText(chargedUsd)} was charged.` : "Nothing was charged.";
+  return { message: isGone ? `${gone}: its figures are deleted. ${cost}` : `Read. ${cost}` };
+}

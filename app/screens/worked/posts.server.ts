@@ -1,0 +1,110 @@
+// One post of /worked as the list and its window show it. Pure.
+import { drawGrowth } from "~/features/results/page/chart.server";
+import { type Reading, reactionsOf } from "~/features/results/result";
+import type { ListedResult } from "~/features/results/page/result-list";
+import type { OpenedResult } from "~/features/results/page/result-modal";
+import {
+  ageWords,
+  intervalText,
+  numberText,
+  per1000,
+  priceText,
+  seenText,
+  timesText,
+  tooFewText,
+} from "~/features/results/page/words";
+import { type ComparedSlot, minCompared, type OpenedPost, type WorkedPost } from "~/features/results/worked";
+import { priceList } from "~/features/publishing/rules/price";
+import { inSentence } from "~/features/tweets/tweet";
+import { iso } from "~/ground/time/iso";
+import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
+
+interface By {
+  now: number;
+  timeZone: string;
+  sandbox: boolean;
+  slot: ComparedSlot;
+}
+
+const momentText = (at: number, { now, timeZone }: Pick<By, "now" | "timeZone">): string =>
+  `${dayLabel(at, timeZone, now)}, ${clockTime(at, timeZone)}`;
+
+const isInvented = ({ readings }: WorkedPost): boolean => readings.some(({ source }) => source === "sandbox");
+
+export function toListed(post: WorkedPost, slot: ComparedSlot, by: Pick<By, "now" | "timeZone">): ListedResult {
+  return {
+    id: post.tweetId,
+    words: post.text,
+    when: momentText(post.publishedAt, by),
+    iso: iso(post.publishedAt),
+    isGone: post.deletedAt !== null,
+    isChosen: post.isChosen,
+    isInvented: isInvented(post),
+    figures: figuresText(post, slot),
+    rate: post.rate && per1000(post.rate.rate),
+    interval: post.rate && intervalText(post.rate),
+    seen: post.seen === null ? null : timesText(post.seen),
+  };
+}
+
+const counted = (count: number | null, one: string, many: string): string =>
+  count === null ? `${many} not known` : `${numberText(count)} ${count === 1 ? one : many}`;
+
+function figuresText({ readings }: WorkedPost, slot: ComparedSlot): string {
+  const reading = readings.find((one) => one.slot === slot) ?? readings.at(-1);
+  if (!reading) return "Not read yet";
+  const views = counted(reading.impressions, "view", "views");
+  const reactions = counted(reactionsOf(reading), "reaction", "reactions");
+  const when = reading.slot === slot ? "" : reading.slot === "hand" ? " by hand" : ` after ${ageWords[reading.slot]}`;
+  return `${views}, ${reactions}${when}`;
+}
+
+export function toOpened(post: OpenedPost, by: By & { mayRead: boolean }): OpenedResult {
+  const { readings, rate, seen } = post;
+  const newest = readings.reduce<Reading | null>((last, one) => (last && last.at > one.at ? last : one), null);
+  const views = newest && numberText(newest.impressions);
+  return {
+    id: post.tweetId,
+    words: post.text,
+    when: `${momentText(post.publishedAt, by)} in ${zoneCity(by.timeZone)}`,
+    postUrl: post.postUrl,
+    isGone: post.deletedAt !== null,
+    isChosen: post.isChosen,
+    isInvented: isInvented(post),
+    rate: rate && `${per1000(rate.rate)} per 1,000 views, likely ${intervalText(rate)}`,
+    seen: seen === null ? null : seenText(seen),
+    note: noteOf(post, by.slot),
+    drawings: drawGrowth(readings, post.publishedAt),
+    finding:
+      newest && views
+        ? `Seen ${views} times so far, read ${inSentence(momentText(newest.at, by))}.`
+        : "Views not known.",
+    missed: post.missed.map((slot) => ageWords[slot]),
+    readings: readings.map((reading) => ({
+      name: ageWords[reading.slot],
+      when: momentText(reading.at, by),
+      cells: [
+        reading.impressions,
+        reading.likes,
+        reading.reposts,
+        reading.replies,
+        reading.quotes,
+        reading.bookmarks,
+        reading.linkClicks,
+        reading.profileClicks,
+        reading.engagements,
+      ].map(numberText),
+    })),
+    price: post.deletedAt === null && by.mayRead ? priceOfReading(by.sandbox) : null,
+  };
+}
+
+const priceOfReading = (sandbox: boolean): string =>
+  `${priceText(priceList.postRead)}; free if it was read today${sandbox ? "; nothing in the sandbox" : ""}`;
+
+function noteOf(post: OpenedPost, slot: ComparedSlot): string | null {
+  if (post.deletedAt !== null || post.rate !== null) return null;
+  if (post.read < minCompared) return `${tooFewText(post.read)}.`;
+  if (post.readings.some((one) => one.slot === slot)) return null;
+  return `Not read at ${ageWords[slot]}, so it is not compared.`;
+}

@@ -1,0 +1,284 @@
+// What stands on /worked, made of what was read of one account's posts: figures with their intervals, and words. Pure.
+import { drawRates } from "~/features/results/page/chart.server";
+import type { Cell } from "~/features/results/hours";
+import type { HeatMapProps } from "~/features/results/page/heat-map";
+import type { LevelFormProps } from "~/features/results/page/level-form";
+import type { Drawing } from "~/features/results/page/picture";
+import { levels } from "~/features/results/result";
+import type { ListedResult } from "~/features/results/page/result-list";
+import type { OpenedResult } from "~/features/results/page/result-modal";
+import type { SpendingCardProps } from "~/features/results/page/spending-card";
+import {
+  onChoosingText,
+  dearText,
+  invented,
+  levelNames,
+  levelText,
+  monthText,
+  numberText,
+  powerText,
+  priceOfLevel,
+  priceText,
+  startOf,
+  timesText,
+  tooFewHoursText,
+  tooFewText,
+} from "~/features/results/page/words";
+import type { ComparedSlot, OpenedPost, Period, Sort, Worked, WorkedPost } from "~/features/results/worked";
+import { inSentence } from "~/features/tweets/tweet";
+import { dollars } from "~/ground/dollars";
+import { clockTime, dayLabel, shortDate, weekdayNames, zoneCity } from "~/ground/time/zone";
+import type { Viewer } from "~/screens/frame/viewer.server";
+import { toListed, toOpened } from "./posts.server";
+
+interface Of extends Viewer {
+  sandbox: boolean;
+  /** "Gemini", or "the demo writer". */
+  writer: string;
+  slot: ComparedSlot;
+}
+
+export interface Fetched extends Of {
+  /** Null: nobody is signed in, no account is linked, or it is not the person's. */
+  worked: Worked | null;
+  /** The tweet that the URL opens; null also where there is none. */
+  opened: OpenedPost | null;
+}
+
+export interface WorkedView {
+  account: { id: number; username: string };
+  period: Period;
+  slot: ComparedSlot;
+  sort: Sort;
+  isInvented: boolean;
+  /** Nothing was read yet: what the page says instead of figures. */
+  empty: { title: string; text: string } | null;
+  /** What rests, until when. */
+  rests: string | null;
+  next: string | null;
+  figures: { term: string; value: string; note: string }[];
+  /** Why nothing is compared; null: it is. */
+  tooFew: string | null;
+  rates: {
+    drawings: Drawing[];
+    finding: string;
+    rows: { id: number; when: string; words: string; rate: string; interval: string }[];
+  } | null;
+  top: ListedResult[];
+  bottom: ListedResult[];
+  hours: {
+    map: HeatMapProps | null;
+    /** What the hours say so far, or why nothing. */
+    finding: string;
+    power: string;
+    withChosen: boolean;
+  };
+  results: ListedResult[];
+  page: number;
+  pages: number;
+  levels: LevelFormProps;
+  spending: SpendingCardProps;
+}
+
+export interface WorkedData {
+  signedIn: boolean;
+  accounts: { ref: string; username: string; isShown: boolean }[];
+  worked: WorkedView | null;
+  opened: OpenedResult | null;
+  /** The URL names a tweet, or an account, that isn't there. */
+  missing: boolean;
+  unknownAccount: boolean;
+}
+
+export function toView({ worked, opened, ...of }: Fetched): WorkedData {
+  const { user, accounts, query } = of;
+  return {
+    signedIn: user !== null,
+    accounts: accounts.map(({ id, networkUserId: ref, username }) => ({
+      ref,
+      username,
+      isShown: id === worked?.accountId,
+    })),
+    worked: worked && toWorked(worked, of),
+    opened: opened && toOpened(opened, { ...of, mayRead: worked?.settings.level !== "off" }),
+    missing: user !== null && query.has("tweet") && opened === null,
+    unknownAccount: accounts.length > 0 && worked === null,
+  };
+}
+
+function toWorked(worked: Worked, of: Of): WorkedView {
+  const { settings, costs, read, enough, usualViews, meanPer1000 } = worked;
+  const isInvented = worked.source === "sandbox";
+  const listed = (posts: readonly WorkedPost[]) => posts.map((post) => toListed(post, worked.slot, of));
+  const moment = (at: number) => inSentence(`${dayLabel(at, of.timeZone, of.now)}, ${clockTime(at, of.timeZone)}`);
+  const next = nextText(worked.nextReadingAt, of.now, moment);
+  const nothingRead = read === 0 && worked.page === 1 && worked.posts.every(({ readings }) => readings.length === 0);
+  return {
+    account: { id: worked.accountId, username: worked.username },
+    ...{ period: worked.period, slot: worked.slot, sort: worked.sort, isInvented },
+    empty: nothingRead ? emptyOf(worked, next, of) : null,
+    rests:
+      costs.restsUntil === null
+        ? null
+        : `X says that no credits are left. Readings rest until ${moment(costs.restsUntil)}.`,
+    next,
+    figures: [
+      {
+        term: "Rate, per 1,000 views",
+        value: meanPer1000 === null ? "–" : meanPer1000.toFixed(1),
+        note: meanPer1000 === null ? "too few to say" : "your mean of 90 days",
+      },
+      {
+        term: "Usual views",
+        value: numberText(usualViews === null ? null : Math.round(usualViews)) ?? "–",
+        note:
+          usualViews === null ? "too few to say" : `the median ${worked.slot === "24h" ? "at 24 hours" : "at 7 days"}`,
+      },
+      {
+        term: "Tweets",
+        value: String(worked.published),
+        note: `in ${worked.period} days; ${read} read in 90 days`,
+      },
+      {
+        term: "Spent on reading",
+        value: dollars(costs.spentThisMonth),
+        note: isInvented ? "nothing is charged in the sandbox" : "this month, all accounts",
+      },
+    ],
+    tooFew: enough ? null : tooFewText(read),
+    rates: enough ? ratesOf(worked) : null,
+    top: listed(worked.top),
+    bottom: listed(worked.bottom),
+    hours: hoursOf(worked),
+    results: listed(worked.posts),
+    ...{ page: worked.page, pages: worked.pages },
+    levels: {
+      choices: levels.map((level) => ({
+        level,
+        name: levelNames[level],
+        when: levelText(level),
+        price: level === "off" ? null : `${priceText(priceOfLevel(level))} a tweet`,
+        month: level === "off" ? null : monthText(costs.perMonth[level], costs.postsOfMonth, of.sandbox),
+        onChoosing: onChoosingText(worked.onChoosing[level]),
+        dear: dearText(level),
+      })),
+      ...{ level: settings.level, learn: settings.learn, lean: settings.lean },
+      ...{ sandbox: of.sandbox, writer: of.writer },
+    },
+    spending: spendingOf(worked, of),
+  };
+}
+
+function nextText(at: number | null, now: number, moment: (at: number) => string): string | null {
+  if (at === null) return null;
+  return at <= now ? "The next reading is due now." : `Next reading ${moment(at)}.`;
+}
+
+function emptyOf({ settings }: Worked, next: string | null, { sandbox }: Of): WorkedView["empty"] {
+  const title = "Nothing has been read yet";
+  if (settings.level === "off") {
+    const free = sandbox ? " In the sandbox figures are invented, and nothing is charged." : "";
+    return { title, text: `Switch it on: ${priceText(priceOfLevel("light"))} a tweet.${free}` };
+  }
+  return { title, text: next ?? "The first reading comes 24 hours after the next tweet went out." };
+}
+
+function ratesOf({ rated, meanPer1000, timeZone, ...worked }: Worked): WorkedView["rates"] {
+  if (rated.length === 0) return null;
+  const rates = rated.map(({ rate }) => rate);
+  const best = rated.find(({ rate }) => rate === Math.max(...rates));
+  const of1000 = (share: number) => (share * 1000).toFixed(1);
+  const mean = meanPer1000 === null ? "" : ` Your mean is ${meanPer1000.toFixed(1)}.`;
+  const highest = best ? `The highest so far is ${of1000(best.rate)}, “${startOf(best.words, 40)}”.` : "";
+  return {
+    drawings: drawRates(rated, meanPer1000, timeZone),
+    finding: `Reactions per 1,000 views of ${rated.length === 1 ? "1 tweet" : `${rated.length} tweets`} of the last ${worked.period} days: ${of1000(Math.min(...rates))} to ${of1000(Math.max(...rates))}.${mean} ${highest}`,
+    rows: rated.toReversed().map(({ tweetId, publishedAt, words, rate, low, high }) => ({
+      id: tweetId,
+      when: shortDate(publishedAt, timeZone),
+      words: startOf(words),
+      rate: of1000(rate),
+      interval: `${of1000(low)}–${of1000(high)}`,
+    })),
+  };
+}
+
+/** How much more than usual a cell is seen, by the two estimates added: fixed steps of what is shown, so that months compare. */
+export function stepOf(estimate: number): 1 | 2 | 3 | 4 {
+  const tenths = Math.round(Math.exp(estimate) * 10);
+  if (tenths < 9) return 1;
+  if (tenths < 11) return 2;
+  return tenths < 14 ? 3 : 4;
+}
+
+/** No colour below so many posts in a cell. */
+const minCell = 3;
+const two = (hour: number) => String(hour).padStart(2, "0");
+const slotName = (index: number) => `${two(index * 2)}–${two(index * 2 + 2)}`;
+const timesOf = ({ estimate }: Pick<Cell, "estimate">) => timesText(Math.exp(estimate));
+
+function hoursOf({ hours, timeZone, withChosen, source }: Worked): WorkedView["hours"] {
+  const { n, enough, slots, weekdays, counts } = hours;
+  const named = slots.flatMap((slot, index) =>
+    enough && slot.named ? [`${slotName(index)} (${timesOf(slot)} your usual, ${slot.n} tweets)`] : [],
+  );
+  const days = weekdays.flatMap((day, index) =>
+    enough && day.named ? [`${weekdayNames[index]} (${timesOf(day)} your usual, ${day.n} tweets)`] : [],
+  );
+  const all = [...named, ...days];
+  const finding = !enough
+    ? `${tooFewHoursText(n)}.`
+    : all.length === 0
+      ? `No hour and no weekday was clearly seen more so far, in ${n} tweets.`
+      : `Seen more so far: ${all.join("; ")}.`;
+  const used = slots.flatMap((_, slot) => (counts.some((day) => (day[slot] ?? 0) > 0) ? [slot] : []));
+  const isInvented = source === "sandbox";
+  return {
+    map:
+      used.length === 0
+        ? null
+        : {
+            city: zoneCity(timeZone),
+            weekdays: weekdayNames,
+            isCompared: enough,
+            rows: used.map((slot) => ({
+              slot: slotName(slot),
+              isNamed: enough && (slots[slot]?.named ?? false),
+              cells: weekdays.map((day, index) => {
+                const count = counts[index]?.[slot] ?? 0;
+                const estimate = (slots[slot]?.estimate ?? 0) + day.estimate;
+                return enough && count >= minCell
+                  ? { count, step: stepOf(estimate), times: timesOf({ estimate }) }
+                  : { count, step: 0, times: null };
+              }),
+            })),
+            sums: enough ? [...sumsOf(slots, slotName), ...sumsOf(weekdays, (day) => weekdayNames[day] ?? "")] : [],
+          },
+    finding: isInvented ? `${finding} ${invented}.` : finding,
+    power: powerText(n),
+    withChosen,
+  };
+}
+
+const sumsOf = (cells: readonly Cell[], nameOf: (index: number) => string): HeatMapProps["sums"] =>
+  cells.flatMap((cell, index) =>
+    cell.n === 0 ? [] : [{ name: nameOf(index), count: cell.n, times: timesOf(cell), isNamed: cell.named }],
+  );
+
+function spendingOf({ costs }: Worked, { sandbox }: Of): SpendingCardProps {
+  const levelName = (level: keyof typeof levelNames | "hand") =>
+    level === "hand" ? "Read by hand" : `At ${levelNames[level].toLowerCase()}`;
+  return {
+    month: dollars(costs.spentThisMonth),
+    parts: [
+      ...costs.spentByLevel.map(({ level, usd }) => ({ name: levelName(level), usd: dollars(usd) })),
+      ...costs.spentByAccount.map(({ username, usd }) => ({
+        name: username === "" ? "For accounts no longer linked" : `For @${username}`,
+        usd: dollars(usd),
+      })),
+    ],
+    rest: `about $${costs.restOfMonth.toFixed(2)}`,
+    limit: costs.dailyReadLimit === 0 ? "none" : `${dollars(costs.dailyReadLimit)} a day for reading, UTC`,
+    note: sandbox ? "Nothing is charged in the sandbox." : null,
+  };
+}

@@ -1,0 +1,263 @@
+// The view of /worked: whose posts, what is said of them, and the switch that has them read.
+import type { ReactNode } from "react";
+import { LoginNotice } from "~/features/generation/notices";
+import { HeatMap } from "~/features/results/page/heat-map";
+import { LevelForm, levelFormId } from "~/features/results/page/level-form";
+import { Picture } from "~/features/results/page/picture";
+import { Ranked, ResultTable } from "~/features/results/page/result-list";
+import { SpendingCard } from "~/features/results/page/spending-card";
+import { connectHref } from "~/features/users/account-words";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { ButtonLink } from "~/ui/form/button";
+import { Link } from "~/ui/link";
+import { Notice } from "~/ui/messages/notice";
+import { Empty } from "~/ui/page/empty";
+import { Card, PageHead } from "~/ui/page/page";
+import { Tabs } from "~/ui/page/tabs";
+import type { WorkedData, WorkedView as View } from "./to-view.server";
+
+const help =
+  "Rate: likes, reposts, replies, quotes and bookmarks, per 1,000 views, with the span in which it likely lies. Seen: views against the median of your own tweets of the same age. Both are read from the network, never guessed.";
+
+/** What was chosen and could not be saved. */
+export type Typed = Partial<Pick<View["levels"], "level" | "learn" | "lean">>;
+
+interface WorkedViewProps {
+  data: WorkedData;
+  typed: Typed;
+  /** What could not be done. */
+  notice: ReactNode;
+}
+
+export function WorkedView({ data, typed, notice }: WorkedViewProps) {
+  const { hrefWith } = useHrefWith();
+  const { signedIn, worked, accounts } = data;
+  return (
+    <>
+      <PageHead title="What worked" help={help}>
+        {worked && (
+          <ButtonLink to={`/worked/export?account=${worked.account.id}`} reloadDocument>
+            Download CSV
+          </ButtonLink>
+        )}
+      </PageHead>
+      {!signedIn && (
+        <LoginNotice signInHref={hrefWith({ panel: "login" })} createHref={hrefWith({ panel: "register" })} />
+      )}
+      {notice}
+      {data.missing && <Notice tone="info" title="This tweet does not exist" />}
+      {data.unknownAccount && <Notice tone="info" title="This account is not linked here" />}
+      {accounts.length > 1 && (
+        <Tabs
+          label="Account"
+          items={accounts.map(({ ref, username, isShown }) => ({
+            label: `@${username}`,
+            to: hrefWith({ account: ref, page: null, tweet: null }),
+            current: isShown,
+          }))}
+        />
+      )}
+      {worked && <Shown worked={worked} typed={typed} />}
+      {signedIn && accounts.length === 0 && (
+        <Empty
+          title="No account yet"
+          action={
+            <ButtonLink variant="primary" icon="plus" to={connectHref}>
+              Connect an account
+            </ButtonLink>
+          }
+        >
+          What your tweets did is read for a linked account.
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function Shown({ worked, typed }: { worked: View; typed: Typed }) {
+  const { empty, rests, next, levels, spending } = worked;
+  const reading = (
+    <div className="worked__two">
+      <LevelForm {...levels} {...typed} />
+      <SpendingCard {...spending} />
+    </div>
+  );
+  return (
+    <>
+      {rests && <Notice tone="attention" title={rests} />}
+      {empty ? (
+        <>
+          <Empty
+            title={empty.title}
+            action={levels.level === "off" && <ButtonLink to={`#${levelFormId}`}>See what it costs</ButtonLink>}
+          >
+            {empty.text}
+          </Empty>
+          {reading}
+        </>
+      ) : (
+        <>
+          <Choices worked={worked} />
+          <Figures figures={worked.figures} />
+          {worked.tooFew && <Notice tone="info" title={worked.tooFew} />}
+          <Rates worked={worked} />
+          <div className="worked__two">
+            <Hours hours={worked.hours} />
+            <Ends worked={worked} />
+          </div>
+          <List worked={worked} />
+          {next && <p className="hint">{next}</p>}
+          {reading}
+        </>
+      )}
+    </>
+  );
+}
+
+function Choices({ worked: { period, slot } }: { worked: View }) {
+  const { hrefWith } = useHrefWith();
+  return (
+    <div className="row row--spread">
+      <Tabs
+        label="Period"
+        items={[30, 90].map((days) => ({
+          label: `${days} days`,
+          to: hrefWith({ period: String(days), page: null }),
+          current: period === days,
+        }))}
+      />
+      <Tabs
+        label="Age of the figures"
+        items={[
+          { label: "24 hours, lately", to: hrefWith({ age: "24h", page: null }), current: slot === "24h" },
+          { label: "7 days, for conclusions", to: hrefWith({ age: "7d", page: null }), current: slot === "7d" },
+        ]}
+      />
+    </div>
+  );
+}
+
+const Figures = ({ figures }: Pick<View, "figures">) => (
+  <dl className="figures">
+    {figures.map(({ term, value, note }) => (
+      <div className="figure" key={term}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+        <dd className="figure__note">{note}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+function Rates({ worked: { rates, isInvented } }: { worked: View }) {
+  const { hrefWith } = useHrefWith();
+  if (!rates) return null;
+  return (
+    <Card title="Rate of each tweet" aside={<span className="hint">per 1,000 views; the line is your mean</span>}>
+      <Picture drawings={rates.drawings} finding={rates.finding} isInvented={isInvented}>
+        <table className="sums">
+          <caption className="visually-hidden">The rate of each tweet, the newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col">Tweet</th>
+              <th scope="col">Rate</th>
+              <th scope="col">Likely</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rates.rows.map(({ id, when, words, rate, interval }) => (
+              <tr key={id}>
+                <td>{when}</td>
+                <td dir="auto">
+                  <Link className="link" to={hrefWith({ tweet: String(id) })} preventScrollReset>
+                    {words}
+                  </Link>
+                </td>
+                <td>{rate}</td>
+                <td>{interval}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Picture>
+    </Card>
+  );
+}
+
+function Hours({ hours }: Pick<View, "hours">) {
+  const { hrefWith } = useHrefWith();
+  const { map, finding, power, withChosen } = hours;
+  return (
+    <Card title="Hours" aside={map && <span className="hint">{map.city} time, at 24 hours</span>}>
+      <p>{finding}</p>
+      {map && <HeatMap {...map} />}
+      <div className="row row--spread">
+        <p className="hint">{power}</p>
+        <Link className="link" to={hrefWith({ chosen: withChosen ? "off" : null })} preventScrollReset>
+          {withChosen ? "Leave out moments you chose" : "Count moments you chose too"}
+        </Link>
+      </div>
+    </Card>
+  );
+}
+
+function Ends({ worked: { top, bottom } }: { worked: View }) {
+  const { hrefWith } = useHrefWith();
+  const hrefOf = (id: number) => hrefWith({ tweet: String(id) });
+  if (top.length === 0) return null;
+  return (
+    <div className="worked__ends">
+      <Ranked title="Top three so far" results={top} hrefOf={hrefOf} />
+      <Ranked title="Bottom three so far" results={bottom} hrefOf={hrefOf} />
+    </div>
+  );
+}
+
+const orders = [
+  { sort: "date", label: "Newest" },
+  { sort: "rate", label: "Rate" },
+  { sort: "seen", label: "Seen" },
+] as const;
+
+function List({ worked: { results, sort, page, pages, period } }: { worked: View }) {
+  const { hrefWith } = useHrefWith();
+  return (
+    <Card
+      title="Tweets"
+      aside={
+        <Tabs
+          label="Order"
+          items={orders.map((one) => ({
+            label: one.label,
+            to: hrefWith({ sort: one.sort, page: null }),
+            current: one.sort === sort,
+          }))}
+        />
+      }
+    >
+      {results.length === 0 ? (
+        <p className="quiet">No tweet went out in the last {period} days.</p>
+      ) : (
+        <ResultTable results={results} sort={sort} hrefOf={(id) => hrefWith({ tweet: String(id) })} />
+      )}
+      {pages > 1 && (
+        <nav className="pager" aria-label="Pages">
+          {page > 1 && (
+            <ButtonLink size="small" to={hrefWith({ page: page === 2 ? null : String(page - 1) })} preventScrollReset>
+              Previous
+            </ButtonLink>
+          )}
+          <span className="hint">
+            Page {page} of {pages}
+          </span>
+          {page < pages && (
+            <ButtonLink size="small" to={hrefWith({ page: String(page + 1) })} preventScrollReset>
+              Next
+            </ButtonLink>
+          )}
+        </nav>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+// An open menu's keys: arrows, Home and End go through its items; Escape and a press elsewhere close it.
+
+const guarded = new WeakSet<HTMLDetailsElement>();
+
+/** Once a menu; the listeners live as long as its element. */
+export function guardMenu(menu: HTMLDetailsElement): void {
+  if (guarded.has(menu)) return;
+  guarded.add(menu);
+  const items = () => [...menu.querySelectorAll<HTMLElement>("button, input:not([type=hidden])")];
+  const close = (back: boolean) => {
+    menu.open = false;
+    if (back) menu.querySelector("summary")?.focus();
+  };
+  menu.addEventListener("keydown", (event) => {
+    if (!menu.open) return;
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[
+      event.key
+    ];
+    if (event.key === "Escape") close(true);
+    else if (to === undefined || (isTyping && /Home|End/.test(event.key))) return;
+    else all.at(to % all.length)?.focus();
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (menu.open && !menu.contains(target as Node)) close(false);
+  });
+}
