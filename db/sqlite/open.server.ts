@@ -43,12 +43,16 @@ export class WriterDialect extends SqliteDialect {
   }
 }
 
-/** Opens (and makes) the database at `file`; ":memory:" gives a private one. Throws if durability can't be had. */
-export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Database } {
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+/**
+ * Opens (and makes) the database at `file`; ":memory:" gives a private one, and the bytes of a database a private copy of
+ * it. Throws if durability can't be had.
+ */
+export function openDb(file: string | Buffer, sync = toDisk): { db: Db; sqlite: Sqlite.Database } {
+  const isInMemory = typeof file !== "string" || file === ":memory:";
+  if (!isInMemory) mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sqlite = new Sqlite3(file, { timeout: 5000 });
   const mode = sqlite.pragma("journal_mode = WAL", { simple: true });
-  if (mode !== "wal" && file !== ":memory:") throw new Error("SQLite would not keep a write-ahead log here");
+  if (mode !== "wal" && !isInMemory) throw new Error("SQLite would not keep a write-ahead log here");
   sqlite.pragma("foreign_keys = ON");
   // A checkpoint stops everything while the disk takes it twice: one every 16 MB of log instead of every 4.
   sqlite.pragma("wal_autocheckpoint = 4000");
@@ -56,7 +60,7 @@ export function openDb(file: string, sync = toDisk): { db: Db; sqlite: Sqlite.Da
   // went out, which would then be sent twice.
   sqlite.pragma("synchronous = FULL");
   if (sqlite.pragma("synchronous", { simple: true }) !== 2) throw new Error("SQLite would not take synchronous=FULL");
-  const disk = file === ":memory:" ? noDisk : openDisk(sqlite, sync);
+  const disk = isInMemory ? noDisk : openDisk(sqlite, sync);
   const db = new Kysely<Database>({ dialect: new WriterDialect(sqlite, disk) });
   setDisk(db, disk);
   return { db, sqlite };

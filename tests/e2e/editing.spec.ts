@@ -109,7 +109,7 @@ for (const [what, { does, says, then }] of Object.entries(meanwhile))
       const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
       const [tweet] = tweets;
       await page.goto(place === "the cards" ? `/generate?batch=${batchId}` : "/ideas");
-      if (script) await at.takenOver(page);
+      if (script) await at.done(page);
       await editOf(cardOf(page, tweet)).click();
       const main = page.getByRole("main");
       await field(main).fill("Mine, typed for long.");

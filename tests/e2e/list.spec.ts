@@ -78,17 +78,20 @@ test("a window that another tab has overtaken says so, and nothing is moved or p
   page,
   arrive,
   complaints,
+  script,
 }) => {
   complaints.expect(409);
   const { visitor } = await arrive("alice");
   const { ids, now } = await scheduleTwo(visitor);
   await page.goto(`/timeline?view=list&tweet=${ids[0]}&move=1`);
   const window = at.dialog(page, /^Move “/);
+  if (script) await at.done(page);
   await visitor.call("POST", `/api/questions/cancel/${ids[0]}`, {});
   await window.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByRole("dialog").getByText("This tweet is not on the timeline")).toBeVisible();
   expect((await now(0)).status).toBe("pending");
   await page.goto("/timeline?view=list");
+  if (script) await at.done(page);
   await rows(page).first().locator("summary").click();
   await visitor.call("POST", `/api/questions/cancel/${ids[1]}`, {});
   await visitor.call("POST", `/api/questions/publish-now/${ids[1]}`, {});

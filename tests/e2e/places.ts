@@ -109,7 +109,10 @@ export async function takenOver(page: Page): Promise<void> {
 export const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { linnetWasHere: true }));
 export const wentOn = (page: Page): Promise<boolean> => page.evaluate(() => "linnetWasHere" in window);
 
-/** The browser has its key and has told its time zone; with it the page was read anew, and put back to where it was. */
+/**
+ * The browser has its key and has told its time zone; with it the page was read anew, and put back to where it was.
+ * Needed before anything happens in another tab that the page is not to show yet.
+ */
 export async function done(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if (!("__remixRouter" in window)) return false;

@@ -29,7 +29,7 @@ test("of two tabs that refine one tweet the second is refused in words", async (
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto(`/generate?batch=${batchId}`);
-    if (script) await at.takenOver(tab);
+    if (script) await at.done(tab);
   }
   const release = gemini.hold();
   await press(cardOf(page, tweets[0]), "Bolder");
@@ -81,7 +81,7 @@ for (const [what, { does, says }] of Object.entries(meanwhile))
     const { visitor } = await arrive("alice");
     const { batchId, tweets } = await writeTweets(visitor, "keeping bees in a city");
     await page.goto(`/generate?batch=${batchId}`);
-    if (script) await at.takenOver(page);
+    if (script) await at.done(page);
     const release = gemini.hold();
     await press(cardOf(page, tweets[0]), "Bolder");
     await expect(cardOf(page, tweets[0]).getByText("Writing it bolder…")).toBeVisible();

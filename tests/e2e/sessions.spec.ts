@@ -2,6 +2,7 @@
 import { signInElsewhere } from "../support/browser";
 import { faultsOf } from "./axe";
 import { expect, test } from "./fixtures";
+import * as at from "./places";
 
 const phone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
@@ -54,6 +55,7 @@ test("a browser that was signed out by another is told so, and ends nothing itse
   const other = await signInElsewhere(visitor, windows);
   await page.goto("/settings/security");
   await expect(page.getByText("Chrome on Windows", { exact: true }).first()).toBeVisible();
+  if (script) await at.done(page);
   await other.post("/settings/security", { intent: "end-other-sessions" });
   await page.getByRole("button", { name: "Sign out everywhere else" }).click();
   // With a script the page stays, with the reason; a document is led to the form.

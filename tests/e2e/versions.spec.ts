@@ -1,6 +1,7 @@
 // What a tweet said before: listed in its window, brought back, and that undone; with a script and without one.
 import { writeTweets } from "../support/browser";
 import { expect, test } from "./fixtures";
+import * as at from "./places";
 
 test("an earlier wording is brought back from the tweet's window, and that is undone", async ({
   page,
@@ -43,7 +44,12 @@ test("an earlier wording is brought back from the tweet's window, and that is un
   await expect(words).toHaveText("We keep bees.");
 });
 
-test("what is out keeps its earlier words in sight, and none is brought back", async ({ page, arrive, complaints }) => {
+test("what is out keeps its earlier words in sight, and none is brought back", async ({
+  page,
+  arrive,
+  complaints,
+  script,
+}) => {
   complaints.expect(409);
   const { visitor } = await arrive("alice");
   const { tweets } = await writeTweets(visitor, "keeping bees");
@@ -53,6 +59,7 @@ test("what is out keeps its earlier words in sight, and none is brought back", a
   await page.goto(`/timeline?tweet=${tweet?.id}`);
   const dialog = page.getByRole("dialog");
   await dialog.getByText("What it said before").click();
+  if (script) await at.done(page);
   // In another tab.
   await visitor.call("POST", `/api/questions/publish-now/${tweet?.id}`, {});
   await dialog.getByRole("button", { name: "Bring back" }).click();

@@ -146,7 +146,12 @@ test("axe finds nothing on the page with all its pictures, its tables open, nor 
   expect(faults).toEqual([]);
 });
 
-test("what is refused is said where it was pressed, and nothing is read", async ({ page, arrive, complaints }) => {
+test("what is refused is said where it was pressed, and nothing is read", async ({
+  page,
+  arrive,
+  complaints,
+  script,
+}) => {
   complaints.expect(409);
   const { visitor } = await arrive("alice");
   const id = await write(visitor, "Not read yet");
@@ -155,6 +160,7 @@ test("what is refused is said where it was pressed, and nothing is read", async 
   await save(page, /^Full/);
   await expect(page.getByText("Saved: full. Tweets are read at five ages.").first()).toBeVisible();
   await page.goto(`/worked?tweet=${id}`);
+  if (script) await at.done(page);
   // In another tab it was switched off meanwhile.
   await visitor.post("/worked", { intent: "worked", do: "save", level: "off" });
   const window = at.dialog(page, "How it did");

@@ -45,8 +45,8 @@ export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; clo
     const { testPath = "" } = expect.getState();
     if (withoutDatabase.some((name) => testPath.endsWith(name)))
       throw new Error("This test opens a database after all: take it out of tests/support/without-database.mjs");
-    const { db } = openDb(file);
-    await migrate(db);
+    const { db } = openDb(file === ":memory:" ? await newest() : file);
+    if (file !== ":memory:") await migrate(db);
     return { db, close: () => db.destroy() };
   }
   if (file !== ":memory:") {
@@ -64,6 +64,19 @@ export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; clo
       spare.push(db);
     },
   };
+}
+
+let migrated: Promise<Buffer> | null = null;
+
+/** The bytes of an empty database with the newest schema. Copying them takes 6 ms, migrating 84. */
+const newest = (): Promise<Buffer> => (migrated ??= makeNewest());
+
+async function makeNewest(): Promise<Buffer> {
+  const { db, sqlite } = openDb(":memory:");
+  await migrate(db);
+  const bytes = sqlite.serialize();
+  await db.destroy();
+  return bytes;
 }
 
 function openAt(url: string): Db {
