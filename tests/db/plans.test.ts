@@ -101,6 +101,8 @@ let asked: Set<string>;
 beforeEach(async () => {
   const prepare = vi.spyOn(Sqlite3.prototype, "prepare");
   app = await createTestApp({ config: { quietHours: null }, env: { RECONCILE_AFTER_SECONDS: "60" } });
+  // Each is a copy of one that was migrated: nothing has been asked of it yet.
+  await listAccounts(app, "");
   sqlite = prepare.mock.contexts.at(-1) as Sqlite.Database;
   // Migrations run once; what counts comes after them.
   asked = new Set();

@@ -8,7 +8,7 @@ import type { TruePost } from "~tests/support/fake-x";
 import { type Random, seeded } from "../../crash/random";
 
 const runs = process.env.LINNET_NIGHT ? 200_000 : 10_000;
-const patience = process.env.LINNET_NIGHT ? hours(1) : minutes(3);
+const patience = process.env.LINNET_NIGHT ? hours(1) : minutes(6);
 
 const userId = "77";
 const words = [
