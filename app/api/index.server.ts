@@ -10,6 +10,7 @@ import { plans } from "./plans.server";
 import { publishing } from "./publishing.server";
 import { refining } from "./refining.server";
 import { results } from "./results.server";
+import { threads } from "./threads.server";
 import { tweets } from "./tweets.server";
 import { users } from "./users.server";
 import { voices } from "./voices.server";
@@ -24,6 +25,7 @@ export const handlers: readonly Handler[] = [
   ...refining,
   ...ideas,
   ...tweets,
+  ...threads,
   ...bots,
   ...results,
   serve(openapi, async ({ app }) => openApiPage(app.config.appOrigin)),

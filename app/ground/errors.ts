@@ -58,7 +58,7 @@ export const meaningOfCode: Record<ErrorCode, string> = {
   quiet_hours: "the moment lies in the account's quiet hours, and nobody has said yes to that",
   not_draft: "the tweet is on the timeline, on its way or out: only what is pending or failed can be discarded",
   no_account: "no account is linked",
-  too_large: "the body is over 64 KiB",
+  too_large: "the body is over 64 KiB, or what the route allows",
   unsupported_type: "the body is not JSON by its Content-Type, or compressed",
   invalid: "a field is wrong, missing or unknown",
   throttled: "too many, or a limit is reached",

@@ -30,6 +30,7 @@ const features = [
   "single-sign-on",
   "accounts",
   "tweets",
+  "threads",
   "voice",
   "generation",
   "publishing",

@@ -5,6 +5,7 @@ import { countHere, countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import { LinkError } from "~/ports/network/port";
 import { wallClock } from "~/ground/time/zone";
+import { endpoints } from "~/http/contract/index.server";
 import { description } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
 import { disablePerson } from "~/features/people/people.server";
@@ -20,6 +21,9 @@ import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
 
 beginWalk();
 
+const maxOf = (method: string, path: string): number =>
+  endpoints.find((one) => one.method === method && one.path === path)?.maxBody ?? 65_536;
+
 describe("every operation", () => {
   it("refuses a query that no database keeps", async () => {
     for (const { method, path } of cast.witness.operations())
@@ -31,7 +35,7 @@ describe("every operation", () => {
     for (const { method, path } of cast.witness.operations().filter((one) => one.method !== "GET")) {
       const at = fill(path, of());
       const statuses = [
-        await anyone(method, at, { json: { much: "x".repeat(65_536) } }),
+        await anyone(method, at, { json: { much: "x".repeat(maxOf(method, path)) } }),
         await anyone(method, at, { body: "a=b", headers: { "content-type": "text/plain" } }),
         await anyone(method, at, { body: "{", headers: jsonType }),
         await anyone(method, at, { json: [] }),
@@ -270,6 +274,13 @@ describe("words", () => {
     ]);
     for (let n = 1; n < 600; n++) countHere(cast.app, "weighing", cast.alice.user.id);
     expect((await post("/api/questions/weigh", { texts: ["linnet.com"] })).status).toBe(429);
+    const long = { text: `${"x".repeat(200)}\n\n${"y".repeat(200)}`, numbered: true };
+    expect((await post("/api/questions/split", long)).body["parts"]).toEqual([
+      `${"x".repeat(200)} 1/2`,
+      `${"y".repeat(200)} 2/2`,
+    ]);
+    for (let n = 1; n < 30; n++) countHere(cast.app, "splitting", cast.alice.user.id);
+    expect((await post("/api/questions/split", long)).status).toBe(429);
   });
 });
 

@@ -76,6 +76,7 @@ const names: Record<string, string> = {
   writeTweet: "POST /api/questions/tweet",
   editTweet: "PUT /api/questions/tweet/{tweet_id}",
   weigh: "POST /api/questions/weigh",
+  splitText: "POST /api/questions/split",
   refineTweet: "POST /api/tweets/{tweet_id}/refine",
   writeBatchAgain: "POST /api/batches/{batch_id}/again",
   listVersions: "GET /api/tweets/{tweet_id}/versions",

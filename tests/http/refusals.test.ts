@@ -89,6 +89,13 @@ describe("a 422 lists what is wrong, and where", () => {
     ["POST", `${ours}/weigh`, () => ({ json: { texts: [] } }), ["body", "texts"], "too_short"],
     ["POST", `${ours}/weigh`, () => ({ json: { texts: ["a", 2, 3] } }), ["body", "texts", 1], "invalid"],
     ["POST", `${ours}/weigh`, () => ({ json: { texts: ["x".repeat(5_001)] } }), ["body", "texts"], "too_long"],
+    ["POST", `${ours}/split`, () => ({ json: {} }), ["body", "text"], "required"],
+    ["POST", `${ours}/split`, () => ({ json: { text: " \n" } }), ["body", "text"], "too_short"],
+    ["POST", `${ours}/split`, () => ({ json: { text: "x".repeat(281) } }), ["body", "text"], "too_long"],
+    ["POST", `${ours}/split`, () => ({ json: { text: "x ".repeat(4_000) } }), ["body", "text"], "too_long"],
+    ["POST", `${ours}/split`, () => ({ json: { text: "x ".repeat(62_501) } }), ["body", "text"], "too_long"],
+    ["POST", `${ours}/split`, () => ({ json: { text: "a\uFFFEb" } }), ["body", "text"], "invalid"],
+    ["POST", `${ours}/split`, () => ({ json: { text: "a", numbered: 1 } }), ["body", "numbered"], "invalid"],
     [
       "POST",
       `${ours}/submit-gemini`,

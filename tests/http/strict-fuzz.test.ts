@@ -29,6 +29,7 @@ const goodFields = (): Record<string, unknown> => ({
   published: true,
   tweet_content: "Words that nobody has said",
   texts: ["linnet.com"],
+  ...{ text: "Words for a thread", numbered: true },
   ...{ days: 3, confirm: null, quiet: { from: "22:00", to: "06:00" }, window_hours: [2, 6] },
   ...{ gap_minutes: 30, posts_a_day: 5 },
   ...{ instruction: "shorter", words: null },

@@ -46,6 +46,7 @@ const decided: Record<string, "refused" | "ignored"> = {
   "POST /api/questions/tweet": "refused",
   "PUT /api/questions/tweet/{tweet_id}": "refused",
   "POST /api/questions/weigh": "refused",
+  "POST /api/questions/split": "refused",
   "GET /api/voices/{account_id}": "ignored",
   "PUT /api/voices/{account_id}": "refused",
   "POST /api/voices/{account_id}/preview": "refused",

@@ -6,6 +6,7 @@ export const rules = [
   "tests/features/publishing/moment.property.test.ts",
   "tests/features/publishing/same-text.property.test.ts",
   "tests/features/results/statistics.test.ts",
+  "tests/features/threads/split.property.test.ts",
   "tests/features/timeline/week.test.ts",
   "tests/features/tweets/count.test.ts",
   "tests/features/tweets/text.server.test.ts",

@@ -22,6 +22,8 @@ const files = [
   "results/hours",
   "results/rate",
   "results/statistics",
+  "threads/split",
+  "threads/split.property",
   "timeline/week",
   "tweets/can-send",
   "tweets/count",

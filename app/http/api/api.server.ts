@@ -90,7 +90,7 @@ async function respond(request: Request, params: Params, handlers: readonly Hand
 async function handle(app: App, request: Request, params: Params, { endpoint, run }: Handler): Promise<Response> {
   const { access } = endpoint;
   const url = new URL(request.url);
-  const raw = endpoint.method === "GET" ? {} : await readJson(request);
+  const raw = endpoint.method === "GET" ? {} : await readJson(request, endpoint.maxBody);
   requirePlain(url.searchParams, "query");
   const person = access === "open" ? null : await authenticate(app, request, { body: raw, url, params });
   if (access === "user") {

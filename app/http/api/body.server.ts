@@ -69,8 +69,8 @@ export function requirePlain(fields: Iterable<readonly [string, unknown]>, where
 }
 
 /** The body as an object; {} where there is none. Throws too_large, unsupported_type, not_json, invalid. */
-export async function readJson(request: Request): Promise<Record<string, unknown>> {
-  const bytes = await readBody(request);
+export async function readJson(request: Request, max?: number): Promise<Record<string, unknown>> {
+  const bytes = await readBody(request, max);
   if (bytes.byteLength === 0) return {};
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
   if (encoding !== "identity")

@@ -39,7 +39,7 @@ const createPage = (origin: string) =>
 const about =
   "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
   "beside `user_id`. Every answer is `{success: true, …}` or `{success: false, error, detail}` with a status that " +
-  "tells the truth. Bodies are JSON of at most 64 KiB.";
+  "tells the truth. Bodies are JSON of at most 64 KiB where no more is said.";
 
 function paths(): ZodOpenApiPathsObject {
   const found: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
@@ -77,11 +77,12 @@ const inBody = { user_id: besideKey, api_key: z.string().optional() };
 const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
 
 /** What the schemas can't say. */
-function notesOn({ body, inQueryToo, unknown }: Endpoint): { description?: string } {
+function notesOn({ body, inQueryToo, unknown, maxBody }: Endpoint): { description?: string } {
   const required = Object.entries(asObject(body).shape).flatMap(([name, one]) => (takesNothing(one) ? [] : [name]));
   const notes = [
     ...(inQueryToo ? ["The body's fields may stand in the query instead."] : []),
     ...(inQueryToo && required.length > 0 ? [`In one of the two there must be ${required.join(", ")}.`] : []),
+    ...(maxBody === undefined ? [] : [`The body may have ${maxBody / 1024} KiB.`]),
     ...(unknown === "refused" ? ["Fields and query names that are not listed are refused."] : []),
   ];
   return notes.length > 0 ? { description: notes.join(" ") } : {};

@@ -23,6 +23,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
    * clients may send more.
    */
   unknown: "refused" | "ignored";
+  /** Of its body, in bytes, where that may be more than usual. */
+  maxBody?: number;
   status: 200 | 201 | 202 | 303;
   /** The whole body; null where the answer has none. */
   answer: z.ZodType<Answer> | null;

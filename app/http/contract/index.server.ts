@@ -9,6 +9,7 @@ import * as plans from "./plans.server";
 import * as publishing from "./publishing.server";
 import * as refining from "./refining.server";
 import * as results from "./results.server";
+import * as threads from "./threads.server";
 import * as tweets from "./tweets.server";
 import * as users from "./users.server";
 import * as voices from "./voices.server";
@@ -65,7 +66,12 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     listBots: bots.botList,
     listAnalyses: bots.analysisList,
   },
-  Words: { writeTweet: tweets.writeTweet, editTweet: tweets.editTweet, weigh: tweets.weigh },
+  Words: {
+    writeTweet: tweets.writeTweet,
+    editTweet: tweets.editTweet,
+    weigh: tweets.weigh,
+    splitText: threads.split,
+  },
   Refining: {
     refineTweet: refining.refine,
     writeBatchAgain: refining.writeAgain,

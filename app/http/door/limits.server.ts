@@ -31,6 +31,8 @@ export const maxBodies = {
   usual: 64 * 1024,
   /** The form of a voice: ten samples of 4,000 characters of up to four bytes, of which a form makes three each. */
   voice: 512 * 1024,
+  /** A text to be split: 125,000 code units, of which JSON may make six bytes each. */
+  split: 768 * 1024,
 } as const;
 
 export type Limits = typeof limits;

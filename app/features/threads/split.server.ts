@@ -1,0 +1,153 @@
+// A long text as the parts of a thread: each is a tweet, and together they are the text. Pure.
+import { AppError } from "~/ground/errors";
+import { truncate } from "~/features/tweets/text";
+import { isPostable, unitLimit, weightLimit } from "~/features/tweets/text.server";
+import { maxParts } from "./thread";
+import { type Seam, seams, type Word, wordsOf } from "./words.server";
+
+/** No text for a thread is longer: as many code units as its parts can have. */
+export const maxThreadUnits = maxParts * unitLimit;
+
+export type Split =
+  | { ok: true; parts: string[] }
+  | {
+      ok: false;
+      code: "empty" | "invalid_characters" | "word_too_long" | "too_many_parts";
+      /** A sentence to show. */
+      message: string;
+    };
+
+/** How far a part must be filled for a seam of this kind to end it, in parts of one. The first kind that is found does. */
+type Taste = readonly (readonly [Seam, number])[];
+const careful: Taste = [
+  [seams.paragraph, 1 / 3],
+  [seams.line, 1 / 3],
+  [seams.sentence, 1 / 2],
+  [seams.word, 0],
+  [seams.other, 0],
+];
+/** Where the parts would be too many otherwise. */
+const sparing: Taste = careful.slice(3);
+
+/**
+ * Splits a text into at most 25 parts, each of which X would take as a tweet: at the end of a paragraph or line where that
+ * leaves a part a third full, else of a sentence where it is half full, else of a word. A part is a piece of the text as
+ * it stands; only white space between two parts, and at both ends, is left out. `numbered` puts " 1/5" behind each where
+ * there are several. A link, mention, hashtag or grapheme is never torn. Refused: a text without words, one longer than
+ * `maxThreadUnits` or 25 parts, a word longer than a tweet, and characters that no tweet may hold.
+ */
+export function split(text: string, { numbered }: { numbered: boolean }): Split {
+  if (text.length > maxThreadUnits) return tooMany;
+  const words: Word[] = [];
+  let weight = 0;
+  for (const word of wordsOf(text)) {
+    if (word.weight > weightLimit) return refuseWord(text, word);
+    weight += word.weight;
+    if (weight > maxParts * weightLimit) return tooMany;
+    words.push(word);
+  }
+  if (words.length === 0) return { ok: false, code: "empty", message: "Please write something first" };
+  const plain = fillBest(text, words, () => "");
+  if (!numbered || !plain.ok || plain.parts.length === 1) return plain;
+  const few = fill(text, words, careful, (part) => labelOf(part, 9));
+  const isFew = few.ok && few.parts.length <= 9;
+  return withNumbers(isFew ? few : fillBest(text, words, (part) => labelOf(part, maxParts)));
+}
+
+/** The parts alone. Throws invalid, about the text, where it can't be split. */
+export function requireSplit(text: string, options: { numbered: boolean }): string[] {
+  const made = split(text, options);
+  if (!made.ok) throw new AppError("invalid", made.message, { about: { field: "text", type: faults[made.code] } });
+  return made.parts;
+}
+
+const faults = {
+  empty: "too_short",
+  invalid_characters: "invalid",
+  word_too_long: "too_long",
+  too_many_parts: "too_long",
+} as const;
+
+const tooMany: Split = {
+  ok: false,
+  code: "too_many_parts",
+  message: `This is more than ${maxParts} tweets hold. Please shorten it`,
+};
+
+const labelOf = (part: number, of: number): string => ` ${part}/${of}`;
+
+const withNumbers = (made: Split): Split =>
+  made.ok ? { ok: true, parts: made.parts.map((part, at) => part + labelOf(at + 1, made.parts.length)) } : made;
+
+/** What is put behind the part with this number: room is left for it. */
+type Label = (part: number) => string;
+
+function fillBest(text: string, words: readonly Word[], label: Label): Split {
+  const made = fill(text, words, careful, label);
+  return !made.ok && made.code === "too_many_parts" ? fill(text, words, sparing, label) : made;
+}
+
+function fill(text: string, words: readonly Word[], taste: Taste, label: Label): Split {
+  const parts: string[] = [];
+  let first = 0;
+  while (first < words.length) {
+    if (parts.length === maxParts) return tooMany;
+    const next = nextPart(text, words, first, taste, label(parts.length + 1));
+    if (!next.ok) return next;
+    parts.push(next.part);
+    first = next.after;
+  }
+  return { ok: true, parts };
+}
+
+type NextPart = { ok: true; part: string; after: number } | Extract<Split, { ok: false }>;
+
+/** The part that begins with the word `first`, as X takes it with its label, and the word after it. */
+function nextPart(text: string, words: readonly Word[], first: number, taste: Taste, label: string): NextPart {
+  const filled = fillingOf(words, first, weightLimit - label.length);
+  // What words weigh alone is nearly always what they weigh together. Where it isn't, fewer and fewer are tried.
+  for (let [count, step] = [filled.length, 1]; ; step *= 2) {
+    const last = first + chooseEnd(words, first, filled.slice(0, count), taste);
+    const part = text.slice(words[first]?.start, words[last]?.end);
+    const fit = isPostable(part + label);
+    if (fit.ok) return { ok: true, part, after: last + 1 };
+    if (fit.code === "invalid_characters" || fit.code === "empty") return { ...fit, code: fit.code };
+    if (last === first) return refuseWord(text, words[first], label);
+    count = Math.max(1, last - first + 1 - step);
+  }
+}
+
+/** How much is filled, in parts of one, behind each word that fits, the first one whether it does or not. */
+function fillingOf(words: readonly Word[], first: number, room: number): number[] {
+  const filled: number[] = [];
+  let weight = 0;
+  for (let at = first; at < words.length; at += 1) {
+    const word = words[at] as Word;
+    weight += word.weight + (at === first ? 0 : word.gapWeight);
+    const units = word.end - (words[first]?.start ?? 0);
+    if (at > first && (weight > room || units > unitLimit)) break;
+    filled.push(weight / room);
+  }
+  return filled;
+}
+
+/** Behind which of these words, counted from the first, the part ends. */
+function chooseEnd(words: readonly Word[], first: number, filled: readonly number[], taste: Taste): number {
+  const last = filled.length - 1;
+  if (first + last === words.length - 1) return last;
+  for (const [seam, share] of taste) {
+    const at = filled.findLastIndex((full, index) => full >= share && (words[first + index]?.seam ?? 0) >= seam);
+    if (at >= 0) return at;
+  }
+  return last;
+}
+
+function refuseWord(text: string, word: Word | undefined, label = ""): Extract<Split, { ok: false }> {
+  const beginning = truncate(text.slice(word?.start, word?.end).slice(0, 2_000), 30);
+  const room = label === "" ? "a tweet" : "a tweet with its number";
+  return {
+    ok: false,
+    code: "word_too_long",
+    message: `“${beginning}” is too long for ${room}, and can't be split. Please shorten it`,
+  };
+}
