@@ -22,6 +22,7 @@ const files = [
   "results/hours",
   "results/rate",
   "results/statistics",
+  "threads/hostile",
   "threads/split",
   "threads/split.property",
   "timeline/week",

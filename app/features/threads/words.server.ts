@@ -152,14 +152,16 @@ function* edgesIn(run: string): Generator<number> {
   // No tweet has room for a word of more.
   while (from < run.length && units <= 2 * unitLimit) {
     const isLast = from + units >= run.length;
-    const edges = edgesOf(run.slice(from, from + units + aheadUnits)).filter((at) => isLast || at <= units);
+    const edges = edgesOf(run.slice(from, from + units + aheadUnits), isLast ? Infinity : units);
     for (const at of edges) yield from + at;
     if (isLast) return;
     [from, units] = edges.length > 0 ? [from + (edges.at(-1) ?? 0), blockUnits] : [from, 2 * units];
   }
 }
 
-function edgesOf(block: string): number[] {
+function edgesOf(block: string, last: number): number[] {
+  const edges = Array.from(words.segment(block), ({ index }) => index).filter((at) => at > 0 && at <= last);
+  if (edges.length === 0) return [];
   const ofGraphemes = new Set(Array.from(graphemes.segment(block), ({ index }) => index));
-  return Array.from(words.segment(block), ({ index }) => index).filter((at) => at > 0 && ofGraphemes.has(at));
+  return edges.filter((at) => ofGraphemes.has(at));
 }
