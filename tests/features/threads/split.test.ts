@@ -85,6 +85,12 @@ describe("a text is cut", () => {
     expect(partsOf(flags).map(weigh)).toEqual([280, 120]);
   });
 
+  it("at no word's edge that lies within a character", () => {
+    const [after, before] = [partsOf("鸟\u0E33".repeat(200)), partsOf("\u06DD鸟".repeat(200))];
+    expect([after.length, before.length]).toEqual([3, 3]);
+    expect([...after, ...before].filter((part) => /^\u0E33|\u06DD$/.test(part))).toEqual([]);
+  });
+
   it("at no white space that is one character with its neighbour", () => {
     const lone = `a \u0301b`;
     const parts = partsOf(`${"c".repeat(277)} ${lone} ${words(3)}`);
@@ -114,11 +120,14 @@ describe("a link, a mention and a hashtag stay whole", () => {
     }
   });
 
-  it("and a sign that begins no hashtag begins none at the start of a part", () => {
+  it("and no part is cut beside a sign that begins no hashtag: apart from what is before it, it might begin one", () => {
     for (let left = 0; left < 20; left += 1) {
-      const parts = partsOf(`${fill(left)}C#言語${fill(0)}`);
-      expect(parts.filter((part) => /^#/.test(part))).toEqual([]);
+      for (const text of ["C#言語", "言語#タグ", "言語＃linnet.com"]) {
+        const parts = partsOf(`${fill(left)}${text}、${fill(0)}`);
+        expect(parts.filter((part) => /^#|＃$/.test(part))).toEqual([]);
+      }
     }
+    expect(codeOf("語＃".repeat(200))).toBe("word_too_long");
   });
 
   it("and a long link is weighed as any, twelve to a part", () => {
