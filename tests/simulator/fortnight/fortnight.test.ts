@@ -8,7 +8,7 @@ const isNight = process.env["LINNET_NIGHT"] !== undefined;
 /** By day four of the fourteen: those around the change of Europe's clocks. */
 const lasts = days(isNight ? 14 : 4);
 /** Fourteen days are a minute of work, and more on a busy machine. */
-const patience = minutes(isNight ? 10 : 2);
+const patience = minutes(10);
 const leaveOut = isNight ? 0 : days(4);
 
 it.each(isNight ? [1, 2, 3, 4, 5, 6] : [1])(
