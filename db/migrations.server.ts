@@ -16,6 +16,7 @@ import * as refining from "./migrations/034-refining.server";
 import * as hours from "./migrations/036-hours.server";
 import * as results from "./migrations/037-results.server";
 import * as soon from "./migrations/038-soon.server";
+import * as sandboxThreads from "./migrations/039-sandbox-threads.server";
 import * as people from "./migrations/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -42,4 +43,5 @@ export const migrations: Migration[] = [
   { name: "036-hours", up: hours.up },
   { name: "037-results", up: results.up },
   { name: "038-soon", up: soon.up },
+  { name: "039-sandbox-threads", up: sandboxThreads.up },
 ];

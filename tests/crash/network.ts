@@ -7,7 +7,8 @@ import type { FakeXRules, SeenRequest, TruePost } from "../support/fake-x";
 import { answerAs, answerOf, readRequest } from "../support/fake-x-answers";
 import { type Answer, sendBy } from "../support/fake-x-faults";
 import { usualFigureRules } from "../support/fake-x-figures";
-import { type FakeUser, FakeWorld } from "../support/fake-x-world";
+import { type FakeUser, FakeWorld, type PostExtras } from "../support/fake-x-world";
+import { usualWritingRules } from "../support/fake-x-writing";
 import { allIsWell, type FaultTable } from "./faults";
 import type { Random } from "./random";
 
@@ -25,6 +26,7 @@ export const rules = (listLagMs: number): FakeXRules => ({
   duplicateGuard: false,
   gzip: "never",
   ...usualFigureRules,
+  ...usualWritingRules,
 });
 
 /** The people and tokens of `linked`, with posts of its own; each post taken is a line in `truthFile`, for good. */
@@ -38,8 +40,8 @@ class RoundWorld extends FakeWorld {
   override accessOf(token: string) {
     return this.linked.accessOf(token);
   }
-  override accept(user: FakeUser, text: string): TruePost {
-    const post = super.accept(user, text);
+  override accept(user: FakeUser, text: string, at?: number, extras?: PostExtras): TruePost {
+    const post = super.accept(user, text, at, extras);
     appendFileSync(this.truthFile, `${JSON.stringify(post)}\n`);
     return post;
   }

@@ -34,6 +34,10 @@ describeNetwork("the sandbox", async () => {
     pass: (ms) => void (time.now += ms),
     grant: (token, handle) => sandbox.grant(token, handle),
     deny: (token) => sandbox.deny(token),
+    shown: async (postId) => {
+      const post = await sandbox.findPost(postId);
+      return post && { replyTo: post.replyTo, pictures: post.pictures.map(({ altText }) => altText) };
+    },
     close,
   };
 });
@@ -127,6 +131,9 @@ describe("the sandbox itself", () => {
       name: "Alice W",
       text: "Hello <you> & me",
       createdAt: opened.time.now,
+      replyTo: null,
+      pictures: [],
+      replies: [],
     });
     expect(await sandbox.findPost("1")).toBeNull();
     expect(sandbox.postUrl("alice_w", id)).toBe(`${appOrigin}/sandbox/alice_w/status/${id}`);

@@ -17,6 +17,7 @@ for (const gzip of ["when-asked", "never", "always"] as const)
       pass: (ms) => void (now += ms),
       grant: async (token, handle) => fake.consentUrl(token, handle),
       deny: async (token) => fake.deny(token),
+      shown: async (postId) => fake.shown(postId),
       close: () => fake.close(),
     };
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { LinkError, type Network, type NetworkTokens, type PostAnswer, ReadError } from "~/ports/network/port";
 import { describeFigures } from "./network-figures.contract";
+import { describeThreads, type Shown } from "./network-threads.contract";
 
 export interface NetworkHarness {
   network: Network;
@@ -15,6 +16,8 @@ export interface NetworkHarness {
   /** The person consents as `handle`, or declines: the address the browser is sent back to. */
   grant(requestToken: string, handle: string): Promise<string>;
   deny(requestToken: string): Promise<string>;
+  /** What the network itself knows of a post; null: it is not there. */
+  shown(postId: string): Promise<Shown | null>;
   close(): Promise<void>;
 }
 
@@ -254,15 +257,11 @@ export function describeNetwork(name: string, makeHarness: () => Promise<Network
       });
     });
 
-    describe("telling how posts did", () => {
-      describeFigures({
-        network: () => network,
-        now: () => harness.now(),
-        pass: (ms) => harness.pass(ms),
-        link,
-        post: async (tokens, text) => idIn(await post(tokens, text)),
-      });
-    });
+    const given = { network: () => network, now: () => harness.now(), pass: (ms: number) => harness.pass(ms), link };
+    describe("telling how posts did", () =>
+      describeFigures({ ...given, post: async (tokens, text) => idIn(await post(tokens, text)) }));
+    describe("threads, pictures and deleting", () =>
+      describeThreads({ ...given, shown: (postId) => harness.shown(postId) }));
 
     describe("revoking", () => {
       it("makes the tokens useless, those of that account only", async () => {

@@ -7,6 +7,7 @@ import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
 import type { Connection } from "./disk";
 import { type SimFigures, simFigures } from "./figures";
+import { simWriting } from "./writing";
 import { answerIn, drawFate, maxAccept, type Spell, type SpellKind } from "./weather";
 
 /** One post that the network took. */
@@ -83,6 +84,11 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     call.truth.acceptedAt -= tooLate;
     call.truth.visibleAt -= tooLate;
   }
+
+  const laterBy = (by: Connection) => (ms: number, give: () => void) => {
+    const call = under(by, ms, null, null, give);
+    return { drop: () => close(call) };
+  };
 
   function take(account: string, text: string, tweetId: number, acceptedIn: number, lag: number): Truth {
     const acceptedAt = Math.round(clock.world() + acceptedIn);
@@ -171,16 +177,8 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
           under(by, random.between(20, seconds(3)), null, null, give);
         });
       },
-      ...simFigures({
-        network,
-        random,
-        world: () => clock.world(),
-        obstacleOf,
-        later: (ms, give) => {
-          const call = under(by, ms, null, null, give);
-          return { drop: () => close(call) };
-        },
-      }),
+      ...simFigures({ network, random, world: () => clock.world(), obstacleOf, later: laterBy(by) }),
+      ...simWriting({ network, random, obstacleOf, later: laterBy(by) }),
       // The request's secret is the account's id: whoever asks to link says by it who they are.
       beginLink: async ({ callbackUrl }) => {
         const requestToken = `request ${random.next()}`;

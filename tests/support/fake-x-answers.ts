@@ -1,12 +1,14 @@
 // What the fake X answers to each address: X's rules, and the forms of body and header that X was seen to use.
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { form, type Headers, invalid, json, problem, v1Error } from "./fake-x-bodies";
 import type { Answer, Fault } from "./fake-x-faults";
 import { type FigureRules, figureTeller, type TrueFigures } from "./fake-x-figures";
 import { readSigned } from "./fake-x-oauth";
-import { type FakeUser, type FakeWorld, weightOf, wireText } from "./fake-x-world";
+import { type FakeUser, type FakeWorld, weightOf, wirePost } from "./fake-x-world";
+import { writingAnswers, type WritingRules } from "./fake-x-writing";
 import { ReadMeter } from "./read-meter";
 
-export interface FakeXRules extends FigureRules {
+export interface FakeXRules extends FigureRules, WritingRules {
   apiKey: string;
   apiSecret: string;
   /** The callback addresses the app registered; null: any. */
@@ -29,14 +31,23 @@ export interface SeenRequest {
   query: URLSearchParams;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The same as it came: a picture is no text. */
+  bytes: Buffer;
 }
 
 export async function readRequest(req: IncomingMessage): Promise<SeenRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of req) chunks.push(chunk as Buffer);
   const url = new URL(req.url ?? "/", "http://fake.invalid");
-  const body = Buffer.concat(chunks).toString("utf8");
-  return { method: req.method ?? "GET", path: url.pathname, query: url.searchParams, headers: req.headers, body };
+  const bytes = Buffer.concat(chunks);
+  const { method = "GET", headers } = req;
+  return { method, path: url.pathname, query: url.searchParams, headers, body: bytes.toString("utf8"), bytes };
+}
+
+interface CreateRequest {
+  text?: unknown;
+  reply?: { in_reply_to_tweet_id: string };
+  media?: { media_ids: string[] };
 }
 
 interface Setup {
@@ -47,38 +58,6 @@ interface Setup {
   set?: ReadonlyMap<string, Partial<TrueFigures>>;
   meter?: ReadMeter;
 }
-
-type Headers = Record<string, string>;
-
-const json = (status: number, body: unknown, headers: Headers = {}): Answer => ({
-  status,
-  headers: { "content-type": "application/json; charset=utf-8", ...headers },
-  body: JSON.stringify(body),
-});
-const problem = (status: number, title: string, detail: string, headers: Headers = {}): Answer =>
-  json(
-    status,
-    { title, detail, type: "about:blank", status },
-    { "content-type": "application/problem+json", ...headers },
-  );
-const form = (fields: Record<string, string>, headers: Headers = {}): Answer => ({
-  status: 200,
-  headers: { "content-type": "text/html;charset=utf-8", ...headers },
-  body: new URLSearchParams(fields).toString(),
-});
-const v1Error = (status: number, code: number, message: string): Answer =>
-  json(status, { errors: [{ code, message }] });
-const invalid = (message: string): Answer =>
-  json(
-    400,
-    {
-      errors: [{ parameters: {}, message }],
-      title: "Invalid Request",
-      detail: "One or more parameters to your request was invalid.",
-      type: "https://api.twitter.com/2/problems/invalid-request",
-    },
-    { "content-type": "application/problem+json" },
-  );
 
 const titles: Record<number, string> = {
   401: "Unauthorized",
@@ -121,6 +100,8 @@ export function answerAs({
     };
     return { headers, isOver: span.used > limit };
   }
+
+  const writing = writingAnswers({ rules, world, now, spend });
 
   function signedOf(seen: SeenRequest) {
     const url = new URL(`https://api.x.com${seen.path}?${seen.query}`);
@@ -166,15 +147,19 @@ export function answerAs({
   function createPost(seen: SeenRequest, user: FakeUser): Answer {
     const { headers, isOver } = spend(`post ${user.id}`, rules.limit);
     if (isOver) return problem(429, "Too Many Requests", "Too Many Requests", headers);
-    const text: unknown = JSON.parse(seen.body).text;
+    const { text, reply, media } = JSON.parse(seen.body) as CreateRequest;
     if (typeof text !== "string" || text.trim() === "") return invalid("The `text` of a Tweet can not be empty.");
     const tooLong = "Your Tweet text is too long. For more information on how Twitter determines text length see";
     if (weightOf(text) > 280)
       return problem(400, "Bad Request", `${tooLong} https://github.com/twitter/twitter-text.`, headers);
     const duplicate = "You are not allowed to create a Tweet with duplicate content.";
     if (rules.duplicateGuard && world.isDuplicate(user, text)) return problem(403, "Forbidden", duplicate, headers);
-    const { id, text: own } = world.accept(user, text);
-    return json(201, { data: { id, edit_history_tweet_ids: [id], text: wireText(own).text } }, headers);
+    const [replyTo, mediaIds] = [reply?.in_reply_to_tweet_id, media?.media_ids ?? []];
+    const refusal = writing.refusalOf(user, replyTo, mediaIds);
+    if (refusal) return refusal;
+    const extras = { ...(replyTo === undefined ? {} : { replyTo }), ...(mediaIds.length > 0 ? { mediaIds } : {}) };
+    const post = world.accept(user, text, now(), extras);
+    return json(201, { data: { id: post.id, edit_history_tweet_ids: [post.id], text: wirePost(post).text } }, headers);
   }
 
   const fieldsOf = (seen: SeenRequest) => seen.query.get("tweet.fields")?.split(",") ?? [];
@@ -222,6 +207,10 @@ export function answerAs({
     const user = userOf(seen);
     if (!user) return problem(401, "Unauthorized", "Unauthorized");
     if (place === "POST /2/tweets") return createPost(seen, user);
+    if (place === "POST /2/media/upload") return writing.upload(seen, user);
+    if (place === "POST /2/media/metadata") return writing.describe(seen, user);
+    const taken = /^DELETE \/2\/tweets\/(\d+)$/.exec(place)?.[1];
+    if (taken) return writing.remove(taken, user);
     const listed = /^GET \/2\/users\/(\d+)\/tweets$/.exec(place)?.[1];
     if (listed) return listPosts(seen, listed, user);
     if (place === "GET /2/tweets") return lookUp(seen, user);

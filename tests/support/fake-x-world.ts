@@ -21,6 +21,17 @@ export interface TruePost {
   mediaIds?: readonly string[];
 }
 
+/** A picture that came to X. */
+export interface FakeMedia {
+  id: string;
+  userId: string;
+  bytes: Buffer;
+  expiresAt: number;
+  altText: string | null;
+  /** Whether a post has named it. */
+  isUsed: boolean;
+}
+
 /** What a post has beside its text. */
 export type PostExtras = Pick<TruePost, "replyTo" | "mediaIds">;
 
@@ -49,6 +60,8 @@ export class FakeWorld {
   readonly posts: TruePost[] = [];
   /** Every token, secret and verifier it ever gave away. */
   readonly issued: string[] = [];
+  /** Every picture that came, oldest first. */
+  readonly media: FakeMedia[] = [];
   private readonly requests = new Map<string, RequestToken>();
   private readonly access = new Map<string, TokenPair & { userId: string }>();
   private readonly deleted = new Set<string>();
@@ -141,7 +154,8 @@ export class FakeWorld {
   isDuplicate(user: FakeUser, text: string): boolean {
     const same = text.normalize("NFC").trim();
     const since = this.now() - oneDay;
-    return this.posts.some((p) => p.userId === user.id && p.createdAt > since && p.text.normalize("NFC") === same);
+    const isSame = (p: TruePost) => p.createdAt > since && p.text.normalize("NFC") === same;
+    return this.posts.some((p) => p.userId === user.id && isSame(p) && !this.deleted.has(p.id));
   }
 
   /** Its author takes a post back: it is in no list any more. The truth keeps it. */
@@ -157,7 +171,21 @@ export class FakeWorld {
     const { id: userId, username } = user;
     const post = { id: this.newId(at), userId, username, text: text.trim(), createdAt: at, ...extras };
     this.posts.push(post);
+    for (const one of this.media) if (extras.mediaIds?.includes(one.id)) one.isUsed = true;
     return post;
+  }
+
+  keepMedia(user: FakeUser, bytes: Buffer, lifeMs: number): FakeMedia {
+    const at = this.now();
+    const kept = { id: this.newId(at), userId: user.id, bytes, expiresAt: at + lifeMs, altText: null, isUsed: false };
+    this.media.push(kept);
+    return kept;
+  }
+
+  /** The picture, where this person may name it in a post now. */
+  usableMedia(user: FakeUser, id: string): FakeMedia | undefined {
+    const one = this.media.find((media) => media.id === id && media.userId === user.id);
+    return one && !one.isUsed && one.expiresAt > this.now() ? one : undefined;
   }
 }
 

@@ -5,7 +5,8 @@ import { gzipSync } from "node:zlib";
 import { answerAs, answerOf, type FakeXRules, readRequest, type SeenRequest } from "./fake-x-answers";
 import { type Answer, type Every, type Fault, faults, sendBy } from "./fake-x-faults";
 import { type TrueFigures, usualFigureRules } from "./fake-x-figures";
-import { FakeWorld, type PostExtras, type TruePost } from "./fake-x-world";
+import { type FakeMedia, FakeWorld, type PostExtras, type TruePost } from "./fake-x-world";
+import { usualWritingRules } from "./fake-x-writing";
 import { type Meter, ReadMeter } from "./read-meter";
 
 export { type Fault, faults, type FakeXRules, type Meter, type SeenRequest, type TrueFigures, type TruePost };
@@ -29,11 +30,15 @@ const usualRules: FakeXRules = {
   duplicateGuard: true,
   gzip: "when-asked",
   ...usualFigureRules,
+  ...usualWritingRules,
 };
+
+/** The calls that write, beside posts. */
+export type WritingCall = "upload" | "describe" | "delete";
 
 /**
  * Starts a fake X. Another process steers it over HTTP: POST `/_fake/consent` {oauth_token, handle} and `/_fake/deny`
- * {oauth_token} give {url}; POST `/_fake/faults` and `/_fake/read-faults` take a list of faults; `/_fake/figures` {id, figures} and
+ * {oauth_token} give {url}; POST `/_fake/faults` and `/_fake/read-faults` take a list of faults, `/_fake/call-faults` {call, faults}; `/_fake/figures` {id, figures} and
  * `/_fake/delete` {id} change a post; GET `/_fake/posts` gives the truth, `/_fake/meter` what reading cost.
  */
 export async function startFakeX(options: FakeXOptions = {}): Promise<FakeX> {
@@ -51,6 +56,7 @@ export class FakeX {
   private readonly coming: Fault[] = [];
   private readonly timers = new Set<NodeJS.Timeout>();
   private readonly comingReads: Fault[] = [];
+  private readonly comingCalls: Record<WritingCall, Fault[]> = { upload: [], describe: [], delete: [] };
   private readonly figures = new Map<string, Partial<TrueFigures>>();
   private readonly readMeter = new ReadMeter();
   private always: Fault | null = null;
@@ -90,6 +96,23 @@ export class FakeX {
   /** For the coming readings of posts, by ids or by list, one each. */
   failNextReads(...coming: Fault[]): void {
     this.comingReads.push(...coming);
+  }
+
+  /** For the coming uploads, descriptions or deletions, one each. */
+  failNextCalls(call: WritingCall, ...coming: Fault[]): void {
+    this.comingCalls[call].push(...coming);
+  }
+
+  /** The truth about pictures: every one that came, oldest first. */
+  get media(): readonly FakeMedia[] {
+    return this.world.media;
+  }
+
+  /** What a post answers, and the descriptions of its pictures in their order; null: it is not there. */
+  shown(postId: string): { replyTo: string | null; pictures: (string | null)[] } | null {
+    const post = this.posts.find(({ id }) => id === postId && !this.world.isDeleted(id));
+    const altOf = (id: string) => this.media.find((one) => one.id === id)?.altText ?? null;
+    return post ? { replyTo: post.replyTo ?? null, pictures: (post.mediaIds ?? []).map(altOf) } : null;
   }
 
   /** What X says of a post from now on; what isn't named grows as it did. Not every value need be a number. */
@@ -200,6 +223,8 @@ export class FakeX {
 
   private faultOf({ method, path }: SeenRequest): Fault | null {
     if (method === "POST" && path === "/2/tweets") return this.coming.shift() ?? this.always;
+    const call = callOf(method, path);
+    if (call) return this.comingCalls[call].shift() ?? null;
     const isRead = method === "GET" && /^\/2\/(users\/\d+\/)?tweets$/.test(path);
     return isRead ? (this.comingReads.shift() ?? null) : null;
   }
@@ -224,6 +249,7 @@ export class FakeX {
       "/_fake/deny": () => ({ url: this.deny(asked.oauth_token) }),
       "/_fake/faults": () => ({ coming: this.coming.push(...asked) }),
       "/_fake/read-faults": () => ({ coming: this.comingReads.push(...asked) }),
+      "/_fake/call-faults": () => this.failNextCalls(asked.call, ...asked.faults),
       "/_fake/figures": () => this.setFigures(asked.id, asked.figures),
       "/_fake/delete": () => this.deletePost(asked.id),
       "/_fake/meter": () => this.meter(),
@@ -232,4 +258,10 @@ export class FakeX {
     if (!verb) return void res.writeHead(404).end();
     res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(verb() ?? {}));
   }
+}
+
+function callOf(method: string, path: string): WritingCall | null {
+  if (method === "POST" && path === "/2/media/upload") return "upload";
+  if (method === "POST" && path === "/2/media/metadata") return "describe";
+  return method === "DELETE" && /^\/2\/tweets\/\d+$/.test(path) ? "delete" : null;
 }

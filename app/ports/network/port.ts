@@ -1,4 +1,4 @@
-// The network as Linnet needs it: link an account, post, read back, revoke. Two faces: X itself and the sandbox.
+// The network as Linnet needs it: link an account, post, with pictures and as answers to itself, read back, delete, revoke. Two faces: X itself and the sandbox.
 
 export interface NetworkTokens {
   accessToken: string;
@@ -14,13 +14,16 @@ export interface NetworkProfile {
   imageUrl: string | null;
 }
 
-/** What became of one POST, as seen from this end of the wire and not yet judged (publishing/rules/outcome.ts judges). */
+/**
+ * What became of one call that writes, as seen from this end of the wire and not yet judged: publishing/rules/outcome.ts
+ * judges a post, call-outcome.ts the others.
+ */
 export type PostAnswer =
   /** A whole answer came back. `body` is parsed JSON, or the text where it wasn't JSON. */
   | { kind: "answered"; status: number; headers: Record<string, string>; body: unknown }
   /** Not one byte of the request left: DNS, connect or TLS failed. Sending again is safe. */
   | { kind: "not_sent"; detail: string }
-  /** Bytes left, but no whole answer came: time-out, reset, half an answer. The post may exist. */
+  /** Bytes left, but no whole answer came: time-out, reset, half an answer. It may have been done. */
   | { kind: "lost"; status: number | null; detail: string };
 
 export interface NetworkPost {
@@ -120,8 +123,15 @@ export class ReadError extends Error {
 /** The network tells figures of so many posts in one call. */
 export const maxFigures = 100;
 
-export interface PostRequest {
-  text: string;
+/** The network takes so many pictures with a post. */
+export const maxPictures = 4;
+/** A picture has at most so many bytes. */
+export const maxPictureBytes = 5 * 1024 * 1024;
+/** A picture's description has at most so many characters. */
+export const maxDescription = 1_000;
+
+/** What every call that writes is told. */
+export interface WriteRequest {
   timeoutMs: number;
   signal?: AbortSignal;
   /**
@@ -129,6 +139,16 @@ export interface PostRequest {
    * otherwise write into it when it wakes, however late. False: `not_sent`.
    */
   mayBegin?(): boolean;
+}
+
+export interface PostRequest extends WriteRequest {
+  text: string;
+  /** The id of the post that it answers: its predecessor in a thread. */
+  replyTo?: string;
+  /** Ids that `uploadImage` was answered with, at most `maxPictures`, each for one post only. */
+  mediaIds?: readonly string[];
+  /** Has the network say that a picture was made with AI. */
+  madeWithAi?: boolean;
 }
 
 export interface Network {
@@ -154,6 +174,22 @@ export interface Network {
 
   /** One POST, never retried here, aborted for good after `timeoutMs` or by `signal`. Does not throw. */
   post(tokens: NetworkTokens, ask: PostRequest): Promise<PostAnswer>;
+
+  /**
+   * One picture (JPEG, PNG, GIF or WebP, at most `maxPictureBytes`), which is shown nowhere before a post names it.
+   * `judgeUpload` reads the answer. A second request is made only where X took the first for one of the wrong form. Does
+   * not throw.
+   */
+  uploadImage(tokens: NetworkTokens, ask: WriteRequest & { bytes: Uint8Array }): Promise<PostAnswer>;
+
+  /**
+   * The words for those who can't see a picture, at most `maxDescription` characters, before its post. `judgeCall` reads
+   * the answer. Does not throw.
+   */
+  describeImage(tokens: NetworkTokens, ask: WriteRequest & { mediaId: string; text: string }): Promise<PostAnswer>;
+
+  /** Takes one of the account's own posts back. `judgeDeletion` reads the answer. Does not throw. */
+  deletePost(tokens: NetworkTokens, ask: WriteRequest & { postId: string }): Promise<PostAnswer>;
 
   /**
    * The account's own posts since `since` (ms), all pages, newest first. `max` (5 to 100): no more than the newest so

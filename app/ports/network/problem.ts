@@ -1,5 +1,5 @@
 // What a refusal of the network's says: its problem, whether it blocks the account, when its limits begin anew. Pure.
-import { hours } from "~/ground/time/duration";
+import { hours, minutes } from "~/ground/time/duration";
 
 export interface Problem {
   /** The last path segment of `type`: X moved the same problems from one host to another. */
@@ -7,6 +7,10 @@ export interface Problem {
   title: string;
   detail: string;
   codes: number[];
+  /** The names of the request's fields that X names as wrong ("media.media_ids"). */
+  fields: string[];
+  /** What X says of the first of its errors: where `detail` is only that something was invalid, this says what. */
+  message: string;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -17,13 +21,16 @@ export const problemType = (type: unknown): string => text(type).split("/").at(-
 
 /** X answers errors in two shapes: a problem document, or v1's list of coded messages. */
 export function readProblem(body: unknown): Problem {
-  if (!isObject(body)) return { type: "", title: "", detail: "", codes: [] };
+  if (!isObject(body)) return { type: "", title: "", detail: "", codes: [], fields: [], message: "" };
   const errors = Array.isArray(body["errors"]) ? body["errors"].filter(isObject) : [];
+  const message = text(errors[0]?.["message"]);
   return {
     type: problemType(body["type"]),
     title: text(body["title"]),
-    detail: text(body["detail"]) || text(errors[0]?.["message"]),
+    detail: text(body["detail"]) || message,
     codes: errors.map((error) => error["code"]).filter((code): code is number => typeof code === "number"),
+    fields: errors.flatMap(({ parameters }) => (isObject(parameters) ? Object.keys(parameters) : [])),
+    message,
   };
 }
 
@@ -50,3 +57,13 @@ export const exhaustedResets = (headers: Record<string, string>, now: number): n
     .filter((name) => Number(headers[`${name}-remaining`] ?? NaN) <= 0)
     .map((name) => Number(headers[`${name}-reset`] ?? NaN) * 1000)
     .filter((reset) => Number.isFinite(reset) && reset <= now + maxWait);
+
+/** Without a reset the window is X's usual one of 15 minutes; a reset beyond a day and a bit is not believed. */
+const usualWindow = minutes(15);
+
+/** When X may be asked again after it said that it was asked too often, ms. */
+export function waitUntil(headers: Record<string, string>, now: number): number {
+  const resets = exhaustedResets(headers, now);
+  const latest = Math.max(...resets, -Infinity);
+  return latest > now ? latest : now + (resets.length > 0 ? minutes(1) : usualWindow);
+}

@@ -4,7 +4,7 @@ import { lockSandbox } from "~db/locks.server";
 import type { Clock } from "~/ground/time/clock.server";
 import { AppError } from "~/ground/errors";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
-import { LinkError, type Network } from "./port";
+import { LinkError, type Network, type NetworkTokens } from "./port";
 import { displayNameOf, nextId, readHandle, requestLifetime } from "./sandbox-rules";
 import * as queries from "./store/link.server";
 
@@ -20,6 +20,9 @@ export interface SandboxConsent {
 
 /** Both parts of a token pair are needed to find it, as X needs both to check a signature. */
 export const hashPair = (token: string, secret: string): string => hashToken(`${token} ${secret}`);
+
+/** What a pair of tokens is kept by. */
+export const hashOf = (tokens: NetworkTokens): string => hashPair(tokens.accessToken, tokens.accessSecret);
 
 // The table has no place for the request's secret. It guards nothing here (nothing is signed), but a caller that
 // mixes secrets up has to fail as it would at X.

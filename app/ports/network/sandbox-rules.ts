@@ -6,6 +6,12 @@ import type { PostAnswer } from "./port";
 export const requestLifetime = minutes(10);
 export const duplicateSpan = hours(24);
 export const rateLimit = { posts: 100, span: minutes(15) };
+export const uploadLimit = { uploads: 500, span: minutes(15) };
+export const deleteLimit = { deletions: 50, span: minutes(15) };
+/** So long a picture waits for its post. */
+export const pictureLife = hours(24);
+/** The sandbox is for trying: it keeps so many pictures of a person, the newest. */
+export const maxKeptPictures = 100;
 export const maxWeight = 280;
 /** No post of 280 is longer than this, and counting weights takes quadratic time: longer texts aren't even weighed. */
 export const maxCodeUnits = 5_000;
@@ -35,6 +41,17 @@ export function nextId(now: number, last: string | undefined): string {
 /** A number of 48 bits, alike for texts that the duplicate guard takes for the same. */
 export const textHashOf = (text: string): number =>
   Number.parseInt(hash("sha256", text.normalize("NFC").trim()).slice(0, 12), 16);
+
+export type PictureType = "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+
+/** What kind of picture the first bytes say that it is, or null where X would not take it. */
+export function pictureTypeOf(bytes: Uint8Array): PictureType | null {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (/^GIF8[79]a/.test(head)) return "image/gif";
+  return /^RIFF[^]{4}WEBP$/.test(head) ? "image/webp" : null;
+}
 
 export interface RateState {
   remaining: number;
@@ -80,9 +97,56 @@ export const tooLong = (now: number, rate: RateState): PostAnswer => {
   return answer(400, problem(400, "Bad Request", `Your Tweet text is too long. ${where}`), now, rate);
 };
 
-export const emptyText = (now: number, rate: RateState): PostAnswer => {
-  const errors = [{ parameters: { text: [""] }, message: "The `text` of a Tweet can not be empty." }];
+const invalid = (parameters: Record<string, string[]>, message: string, now: number, rate?: RateState): PostAnswer => {
   const type = "https://api.twitter.com/2/problems/invalid-request";
   const detail = "One or more parameters to your request was invalid.";
-  return answer(400, { errors, title: "Invalid Request", detail, type }, now, rate);
+  return answer(400, { errors: [{ parameters, message }], title: "Invalid Request", detail, type }, now, rate);
+};
+
+export const emptyText = (now: number, rate: RateState): PostAnswer =>
+  invalid({ text: [""] }, "The `text` of a Tweet can not be empty.", now, rate);
+
+/** The answer to who answers a post that is not there. */
+export const noParent = (now: number, rate: RateState): PostAnswer => {
+  const detail = "You attempted to reply to a Tweet that is deleted or not visible to you.";
+  return answer(403, problem(403, "Forbidden", detail), now, rate);
+};
+
+/** The answer to who answers somebody else's. */
+export const foreignParent = (now: number, rate: RateState): PostAnswer => {
+  const detail = "You can only reply to or quote posts where you are mentioned or are the author.";
+  return answer(403, problem(403, "Forbidden", detail), now, rate);
+};
+
+export const badPictures = (ids: readonly string[], now: number, rate?: RateState): PostAnswer =>
+  invalid({ "media.media_ids": [...ids] }, "Your media IDs are invalid.", now, rate);
+
+export const uploaded = ({ id, size }: { id: string; size: number }, now: number): PostAnswer => {
+  const lasts = pictureLife / 1_000;
+  return answer(200, { data: { id, media_key: `3_${id}`, size, expires_after_secs: lasts } }, now);
+};
+
+export const tooLarge = (now: number): PostAnswer =>
+  answer(413, problem(413, "Payload Too Large", "The media is too large: 5 MB is the most."), now);
+
+export const noPicture = (now: number): PostAnswer => invalid({ media: [] }, "The media's type is not supported.", now);
+
+export const described = (id: string, text: string, now: number): PostAnswer =>
+  answer(200, { data: { id, associated_metadata: { alt_text: { text } } } }, now);
+
+export const badDescription = (now: number): PostAnswer =>
+  invalid({ "metadata.alt_text.text": [] }, "A description has 1 to 1000 characters.", now);
+
+export const deleted = (now: number): PostAnswer => answer(200, { data: { deleted: true } }, now);
+
+export const notFound = (now: number): PostAnswer => answer(404, problem(404, "Not Found", "Not Found"), now);
+
+export const notYours = (now: number): PostAnswer =>
+  answer(403, problem(403, "Forbidden", "You are not authorized to delete this Tweet."), now);
+
+/** Too many uploads or deletions: the limit begins anew when the first of them is `span` old. */
+export const tooManyCalls = (now: number, { since, span, limit }: { since: number; span: number; limit: number }) => {
+  const refused = tooMany(now, { remaining: 0, resetAt: Math.min(now, since) + span });
+  if (refused.kind === "answered") refused.headers["x-rate-limit-limit"] = String(limit);
+  return refused;
 };

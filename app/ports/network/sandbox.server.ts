@@ -7,12 +7,14 @@ import type { Row } from "~db/schema";
 import { maxFigures, type Network, type NetworkTokens, type PostAnswer, ReadError } from "./port";
 import { figuresOf } from "./sandbox-figures";
 import * as rules from "./sandbox-rules";
-import { hashPair, type SandboxConsent, sandboxLink } from "./sandbox-link.server";
+import { hashOf, type SandboxConsent, sandboxLink } from "./sandbox-link.server";
+import { answering, readNamed, type SandboxPictures, sandboxPictures } from "./sandbox-pictures.server";
+import { deletePicturesOf } from "./store/pictures.server";
 import * as queries from "./store/posts.server";
 
 export type { SandboxConsent };
 
-export interface Sandbox extends Network, SandboxConsent {
+export interface Sandbox extends Network, SandboxConsent, SandboxPictures {
   readonly kind: "sandbox";
   /** One post for its own page, or null. */
   findPost(id: string): Promise<queries.SandboxPost | null>;
@@ -38,11 +40,13 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     await lockSandbox(trx);
     const now = clock.now();
     const found = await queries.posterStatesOf(trx, asks, now);
+    const named = await readNamed(trx, asks, now);
     let last = await queries.lastPostId(trx);
     const posts: Row<"sandbox_posts">[] = [];
     /** What each person's posts among these are alike to, in their order. */
     const accepted = new Map<string, number[]>();
-    const answers = asks.map(({ text, textHash }, n) => {
+    const answers = asks.map((ask, n) => {
+      const { text, textHash, replyTo = null } = ask;
       const state = found.get(n);
       if (!state) return rules.unauthorized(now);
       const { owner, isRepeated, posts: earlier, since } = state;
@@ -53,21 +57,26 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
       if (text.trim() === "") return rules.emptyText(now, rate);
       if (tooHeavy(text)) return rules.tooLong(now, rate);
       if (isRepeated || own.includes(textHash)) return rules.duplicate(now, rate);
+      const fault = named.faultOf(ask, owner, rate);
+      if (fault) return fault;
       last = rules.nextId(now, last);
       const post = { id: last, sandbox_user_id: owner, text: text.trim(), created_at: now, text_hash: textHash };
-      posts.push(post);
+      posts.push({ ...post, reply_to: replyTo, deleted_at: null });
+      named.name(last, ask.mediaIds);
       const answer = rules.created(post, now, rateAfter(1));
       accepted.set(owner, [...own, textHash]);
       return answer;
     });
     await queries.insertPosts(trx, posts);
+    await named.write();
     return answers;
   }
 
-  const post: Network["post"] = async (tokens, { text, signal }) => {
+  const post: Network["post"] = async (tokens, { text, replyTo, mediaIds = [], signal }) => {
     if (signal?.aborted) return { kind: "not_sent", detail: "stopped before it was sent" };
+    const ask = { tokenHash: hashOf(tokens), text, textHash: rules.textHashOf(text), replyTo, mediaIds };
     try {
-      return await commitAlike(db, acceptAll, { tokenHash: hashOf(tokens), text, textHash: rules.textHashOf(text) });
+      return await commitAlike(db, acceptAll, ask);
     } catch (error) {
       log?.error({ error }, "The sandbox could not take a post");
       return { kind: "lost", status: null, detail: "the sandbox's database failed" };
@@ -115,14 +124,31 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
     }
   };
 
+  const deletePost: Network["deletePost"] = (tokens, { postId, signal }) =>
+    answering({ db, log, signal }, async (trx) => {
+      const now = clock.now();
+      const owner = await queries.findOwner(trx, hashOf(tokens));
+      if (!owner) return rules.unauthorized(now);
+      const { span, deletions: limit } = rules.deleteLimit;
+      const { made, since } = await queries.countDeletions(trx, owner, now - span);
+      if (made >= limit) return rules.tooManyCalls(now, { since, span, limit });
+      const author = (await queries.ownersOfPosts(trx, [postId])).get(postId);
+      if (!author) return rules.notFound(now);
+      if (author !== owner) return rules.notYours(now);
+      await queries.deletePost(trx, postId, now);
+      await deletePicturesOf(trx, postId);
+      return rules.deleted(now);
+    });
+
   const findPost: Sandbox["findPost"] = (id) => queries.findPost(db, id);
 
   const postUrl: Network["postUrl"] = (username, postId) =>
     `${appOrigin}/sandbox/${encodeURIComponent(username)}/status/${encodeURIComponent(postId)}`;
 
   const link = sandboxLink({ db, clock, appOrigin });
-  return { kind: "sandbox", ...link, post, listPosts, readFigures, listFigures, revoke, findPost, postUrl };
+  const pictures = sandboxPictures({ db, clock, log });
+  const writing = { post, deletePost, ...pictures };
+  return { kind: "sandbox", ...link, ...writing, listPosts, readFigures, listFigures, revoke, findPost, postUrl };
 }
 
 const notSent = (detail: string) => new ReadError(detail, null, { isSent: false });
-const hashOf = (tokens: NetworkTokens): string => hashPair(tokens.accessToken, tokens.accessSecret);

@@ -2,11 +2,11 @@
 import type { TwitterApi } from "twitter-api-v2";
 import { seconds } from "~/ground/time/duration";
 import type { Log } from "~/ground/telemetry/log.server";
-import { withoutSecrets } from "~/ground/secrets/redact";
 import { LinkError, type Network, type NetworkTokens, type PostAnswer } from "./port";
 import { linkError } from "./x-link";
 import { exchange, type XKeys } from "./x-connection.server";
 import { isGood, type XCall, xReading } from "./x-reading.server";
+import { xWriting } from "./x-writing.server";
 
 const patience = seconds(30);
 /** What X says the app may do, where it says so. Throws LinkError (read_only). */
@@ -16,10 +16,6 @@ function accessLevelOf(reply: PostAnswer): string | null {
     throw new LinkError("read_only", `The X app has the permission "${level}" only: it needs "Read and write"`);
   return level ?? null;
 }
-
-/** A refusal is shown to people and kept, so nothing secret that X repeats in it may stay. */
-const withoutSecretsIn = (body: unknown, secrets: string[]): unknown =>
-  body === undefined ? body : (JSON.parse(withoutSecrets(JSON.stringify(body), secrets)) as unknown);
 
 /**
  * The live network. `apiOrigin` sends the client's calls elsewhere (http: in clear); what the browser is sent to
@@ -75,18 +71,9 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
     return { profile: { id, username, displayName: name || username, imageUrl: imageUrl ?? null }, accessLevel };
   }
 
-  const post: Network["post"] = async (tokens, { text, timeoutMs, signal, mayBegin }) => {
-    const { reply } = await call({ name: "post", tokens, timeoutMs, signal, mayBegin }, (client) =>
-      client.v2.tweet(text),
-    );
-    if (reply.kind !== "answered") return reply;
-    if (!isGood(reply)) return { ...reply, body: withoutSecretsIn(reply.body, secretsWith(tokens)) };
-    if (typeof reply.body === "object" && reply.body !== null) return reply;
-    return { kind: "lost", status: reply.status, detail: "the answer was not what X sends" };
-  };
-
   const secretsWith = (tokens: NetworkTokens) => [apiKey, apiSecret, tokens.accessToken, tokens.accessSecret];
   const reading = xReading({ call, secretsWith, log });
+  const writing = xWriting({ call, secretsWith });
 
   const revoke: Network["revoke"] = async (tokens) => {
     const { reply } = await call({ name: "invalidate_token", tokens }, (client) =>
@@ -100,5 +87,5 @@ export function createX(setup: { apiKey: string; apiSecret: string; apiOrigin: s
   const postUrl: Network["postUrl"] = (username, postId) =>
     `https://x.com/${encodeURIComponent(username)}/status/${encodeURIComponent(postId)}`;
 
-  return { kind: "x", beginLink, finishLink, post, ...reading, revoke, postUrl };
+  return { kind: "x", beginLink, finishLink, ...writing, ...reading, revoke, postUrl };
 }

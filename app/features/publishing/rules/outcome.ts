@@ -1,7 +1,6 @@
 // What the network's answer to a post means: sent, surely not sent, or unknown. Pure; every row has a test.
-import { minutes } from "~/ground/time/duration";
 import type { PostAnswer } from "~/ports/network/port";
-import { type Block, blockOf, exhaustedResets, type Problem, readProblem } from "~/ports/network/problem";
+import { type Block, blockOf, type Problem, readProblem, waitUntil } from "~/ports/network/problem";
 import { refusalCode } from "./refusals";
 
 export type Outcome =
@@ -17,8 +16,11 @@ export type Outcome =
   | { kind: "unknown"; code: "lost" | "server_error" | "duplicate"; detail: string }
   | { kind: "refused"; code: string; detail: string };
 
-/** Judges one answer. `now` is needed for a rate limit that doesn't say when it ends. */
-export function judge(answer: PostAnswer, now: number): Outcome {
+/**
+ * Judges one answer. `now` is needed for a rate limit that doesn't say when it ends. `isReply`: it was sent as an answer to
+ * the account's own post.
+ */
+export function judge(answer: PostAnswer, now: number, { isReply = false } = {}): Outcome {
   if (answer.kind === "not_sent") return { kind: "not_sent", detail: answer.detail };
   if (answer.kind === "lost") return { kind: "unknown", code: "lost", detail: answer.detail };
   const { status } = answer;
@@ -38,19 +40,12 @@ export function judge(answer: PostAnswer, now: number): Outcome {
   if (status === 429 || problem.codes.includes(88))
     return { kind: "wait", until: waitUntil(answer.headers, now), detail };
   if (status === 401) return { kind: "unauthorized", detail };
-  return { kind: "refused", code: refusalCode(problem), detail };
+  const code = refusalCode(problem, { isReply });
+  // Of its pictures X's `detail` says no more than that something was invalid.
+  return { kind: "refused", code, detail: code === "media_invalid" ? problem.message || detail : detail };
 }
 
 const isDuplicate = (problem: Problem) => problem.codes.includes(187) || /duplicate content/i.test(problem.detail);
-
-/** Without a reset the window is X's usual one of 15 minutes; a reset beyond a day and a bit is not believed. */
-const usualWindow = minutes(15);
-
-function waitUntil(headers: Record<string, string>, now: number): number {
-  const resets = exhaustedResets(headers, now);
-  const latest = Math.max(...resets, -Infinity);
-  return latest > now ? latest : now + (resets.length > 0 ? minutes(1) : usualWindow);
-}
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const text = (value: unknown): string => (typeof value === "string" ? value : "");

@@ -17,7 +17,21 @@ export const isSameText = (a: string, b: string): boolean => folded(a) === folde
 /**
  * The oldest of the posts (newest first) that says this, or undefined. One whose words fit as they stand goes before one
  * that fits only without what X may have put around them (`bareText`).
+ *
+ * `replyTo`: it was sent as an answer to this post. Then one that answers it goes before any other, and one that answers
+ * another post is none of ours: X has each answer name what it answers.
  */
-export const findSent = (posts: readonly NetworkPost[], content: string): NetworkPost | undefined =>
+export function findSent(
+  posts: readonly NetworkPost[],
+  content: string,
+  { replyTo }: { replyTo?: string } = {},
+): NetworkPost | undefined {
+  if (replyTo === undefined) return findSaying(posts, content);
+  const answers = posts.filter((post) => post.replyTo === replyTo);
+  const others = posts.filter((post) => post.replyTo === undefined);
+  return findSaying(answers, content) ?? findSaying(others, content);
+}
+
+const findSaying = (posts: readonly NetworkPost[], content: string): NetworkPost | undefined =>
   posts.findLast(({ text }) => isSameText(text, content)) ??
   posts.findLast(({ bareText }) => bareText !== undefined && isSameText(bareText, content));

@@ -1,20 +1,28 @@
 // SQL of the sandbox's posts and of the tokens that may post.
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "~db/database.server";
+import { among, type Db } from "~db/database.server";
 import { preparedRows } from "~db/rows.server";
 import type { NetworkPost } from "../port";
 import * as rules from "../sandbox-rules";
+import { listPicturesOf, type ShownPicture } from "./pictures.server";
 
 export interface SandboxPost {
   handle: string;
   name: string;
   text: string;
   createdAt: number;
+  /** The post that it answers, where that is still there. */
+  replyTo: string | null;
+  pictures: ShownPicture[];
+  /** What answers it, oldest first. */
+  replies: { id: string; handle: string; text: string }[];
 }
 
 export interface PostRequest {
   tokenHash: string;
   text: string;
+  replyTo?: string | undefined;
+  mediaIds: readonly string[];
   /** What the duplicate guard knows the text by. */
   textHash: number;
 }
@@ -24,20 +32,31 @@ export interface PostRequest {
 export async function listPosts(db: Db, userId: string, since: number, max?: number): Promise<NetworkPost[]> {
   const posts = db
     .selectFrom("sandbox_posts")
-    .select(["id", "text", "created_at"])
+    .select(["id", "text", "created_at", "reply_to"])
     .where("sandbox_user_id", "=", userId)
+    .where("deleted_at", "is", null)
     .where("created_at", ">=", since)
     .orderBy("created_at", "desc")
     .orderBy((post) => post.fn("length", ["id"]), "desc")
     .orderBy("id", "desc");
   const rows = await (max === undefined ? posts : posts.limit(max)).execute();
-  return rows.map((row) => ({ id: row.id, text: row.text, createdAt: row.created_at }));
+  return rows.map(({ id, text, created_at: createdAt, reply_to: replyTo }) => ({
+    id,
+    text,
+    ...(replyTo === null ? {} : { replyTo }),
+    createdAt,
+  }));
 }
 
 /** Those of these posts that are there, whoever made them. */
 export async function listPostsOf(db: Db, ids: readonly string[]): Promise<(NetworkPost & { userId: string })[]> {
   const posts = db.selectFrom("sandbox_posts").select(["id", "sandbox_user_id", "text", "created_at"]);
-  const rows = await posts.where("id", "in", ids).orderBy("created_at").orderBy("id").execute();
+  const rows = await posts
+    .where("id", "in", ids)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
   return rows.map((row) => ({
     id: row.id,
     userId: row.sandbox_user_id,
@@ -50,10 +69,51 @@ export async function findPost(db: Db, id: string): Promise<SandboxPost | null> 
   const row = await db
     .selectFrom("sandbox_posts as post")
     .innerJoin("sandbox_users as user", "user.id", "post.sandbox_user_id")
-    .select(["user.handle", "user.name", "post.text", "post.created_at as createdAt"])
+    .leftJoin("sandbox_posts as parent", (join) =>
+      join.onRef("parent.id", "=", "post.reply_to").on("parent.deleted_at", "is", null),
+    )
+    .select(["user.handle", "user.name", "post.text", "post.created_at as createdAt", "parent.id as replyTo"])
     .where("post.id", "=", id)
+    .where("post.deleted_at", "is", null)
     .executeTakeFirst();
-  return row ?? null;
+  if (!row) return null;
+  const replies = await db
+    .selectFrom("sandbox_posts as post")
+    .innerJoin("sandbox_users as user", "user.id", "post.sandbox_user_id")
+    .select(["post.id", "user.handle", "post.text"])
+    .where("post.reply_to", "=", id)
+    .where("post.deleted_at", "is", null)
+    .orderBy("post.created_at")
+    .orderBy("post.id")
+    .execute();
+  return { ...row, pictures: await listPicturesOf(db, id), replies };
+}
+
+/** Of these posts the ones that are there, with whose they are. */
+export async function ownersOfPosts(trx: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("sandbox_posts")
+    .select(["id", "sandbox_user_id"])
+    .where(among(trx, "id", [...ids], "text"))
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.sandbox_user_id]));
+}
+
+export async function deletePost(trx: Db, id: string, now: number): Promise<void> {
+  await trx.updateTable("sandbox_posts").set({ deleted_at: now }).where("id", "=", id).execute();
+}
+
+/** How many of their posts a person took back since a moment, and when the first of them. */
+export async function countDeletions(trx: Db, userId: string, after: number): Promise<{ made: number; since: number }> {
+  const row = await trx
+    .selectFrom("sandbox_posts")
+    .select((post) => [post.fn.countAll<number>().as("made"), post.fn.min("deleted_at").as("since")])
+    .where("sandbox_user_id", "=", userId)
+    .where("deleted_at", ">", after)
+    .executeTakeFirstOrThrow();
+  return { made: Number(row.made), since: Number(row.since ?? after) };
 }
 
 /** Whose token it is: the person's id, or undefined where nobody knows it. */
@@ -88,16 +148,18 @@ const posterStates = preparedRows(
     return sql<PosterState & { place: number }>`
     select ${ask.place} as place, token.sandbox_user_id as owner, (select count(*) ${since(ask.rate)}) as posts,
       (select min(created_at) ${since(ask.rate)}) as since,
-      case when exists (select 1 ${since(ask.repeats)} and text_hash = ${ask.textHash}) then 1 else 0 end as "isRepeated"
+      case when exists (select 1 ${since(ask.repeats)} and text_hash = ${ask.textHash}
+        and deleted_at is null) then 1 else 0 end as "isRepeated"
     from ${asks} join sandbox_tokens token on token.token_hash = ${ask.tokenHash}`;
   },
 );
 
 export const insertPosts = preparedRows(
-  { id: "text", sandbox_user_id: "text", text: "text", created_at: "int", text_hash: "int" },
+  { id: "text", sandbox_user_id: "text", text: "text", created_at: "int", text_hash: "int", reply_to: "text" },
   (post, posts) => sql`
-  insert into sandbox_posts (id, sandbox_user_id, text, created_at, text_hash)
-  select ${post.id}, ${post.sandbox_user_id}, ${post.text}, ${post.created_at}, ${post.text_hash} from ${posts}`,
+  insert into sandbox_posts (id, sandbox_user_id, text, created_at, text_hash, reply_to)
+  select ${post.id}, ${post.sandbox_user_id}, ${post.text}, ${post.created_at}, ${post.text_hash}, ${post.reply_to}
+  from ${posts}`,
 );
 
 /** How those who ask stand before their posts. */

@@ -1,0 +1,121 @@
+// The sandbox's pictures: they are sent, described and then named by a post, as at X.
+import { type Db, inTransaction, type Transaction } from "~db/database.server";
+import { lockSandbox } from "~db/locks.server";
+import type { Clock } from "~/ground/time/clock.server";
+import type { Log } from "~/ground/telemetry/log.server";
+import { maxDescription, maxPictureBytes, maxPictures, type Network, type PostAnswer } from "./port";
+import { hashOf } from "./sandbox-link.server";
+import * as rules from "./sandbox-rules";
+import * as queries from "./store/pictures.server";
+import { findOwner, ownersOfPosts, type PostRequest } from "./store/posts.server";
+
+export interface SandboxPictures {
+  /** A picture of a post, for the post's page, or null. */
+  findPicture(id: string): Promise<{ contentType: string; bytes: Buffer } | null>;
+}
+
+interface Asking {
+  db: Db;
+  log: Log | undefined;
+  signal: AbortSignal | undefined;
+}
+
+/** One call that writes, in a transaction of its own. Never throws: a database that fails loses the answer. */
+export async function answering(
+  { db, log, signal }: Asking,
+  work: (trx: Transaction) => Promise<PostAnswer>,
+): Promise<PostAnswer> {
+  if (signal?.aborted) return { kind: "not_sent", detail: "stopped before it was sent" };
+  try {
+    return await inTransaction(db, async (trx) => {
+      await lockSandbox(trx);
+      return work(trx);
+    });
+  } catch (error) {
+    log?.error({ error }, "The sandbox could not do what it was asked");
+    return { kind: "lost", status: null, detail: "the sandbox's database failed" };
+  }
+}
+
+/** The sandbox's verbs for pictures. */
+export function sandboxPictures({
+  db,
+  clock,
+  log,
+}: {
+  db: Db;
+  clock: Clock;
+  log: Log | undefined;
+}): Pick<Network, "uploadImage" | "describeImage"> & SandboxPictures {
+  const uploadImage: Network["uploadImage"] = (tokens, { bytes, signal }) =>
+    answering({ db, log, signal }, async (trx) => {
+      const now = clock.now();
+      const owner = await findOwner(trx, hashOf(tokens));
+      if (!owner) return rules.unauthorized(now);
+      const { span, uploads: limit } = rules.uploadLimit;
+      const { made, since } = await queries.countUploads(trx, owner, now - span);
+      if (made >= limit) return rules.tooManyCalls(now, { since, span, limit });
+      if (bytes.length > maxPictureBytes) return rules.tooLarge(now);
+      const type = rules.pictureTypeOf(bytes);
+      if (!type) return rules.noPicture(now);
+      const id = rules.nextId(now, await queries.lastPictureId(trx));
+      await queries.insertPicture(trx, {
+        id,
+        sandbox_user_id: owner,
+        content_type: type,
+        data: Buffer.from(bytes).toString("base64"),
+        created_at: now,
+        expires_at: now + rules.pictureLife,
+      });
+      await queries.forgetPictures(trx, { userId: owner, now, kept: rules.maxKeptPictures });
+      return rules.uploaded({ id, size: bytes.length }, now);
+    });
+
+  const describeImage: Network["describeImage"] = (tokens, { mediaId, text, signal }) =>
+    answering({ db, log, signal }, async (trx) => {
+      const now = clock.now();
+      const owner = await findOwner(trx, hashOf(tokens));
+      if (!owner) return rules.unauthorized(now);
+      if (text.trim() === "" || [...text].length > maxDescription) return rules.badDescription(now);
+      const usable = await queries.ownersOfPictures(trx, [mediaId], now);
+      if (usable.get(mediaId) !== owner) return rules.badPictures([mediaId], now);
+      await queries.describePicture(trx, mediaId, text);
+      return rules.described(mediaId, text, now);
+    });
+
+  const findPicture: SandboxPictures["findPicture"] = async (id) => {
+    const found = await queries.findPicture(db, id);
+    return found && { contentType: found.contentType, bytes: Buffer.from(found.data, "base64") };
+  };
+
+  return { uploadImage, describeImage, findPicture };
+}
+
+/** What the posts of one moment name: the posts that they answer, and their pictures, each for one post only. */
+export async function readNamed(trx: Transaction, asks: readonly PostRequest[], now: number) {
+  const parentIds = asks.flatMap(({ replyTo }) => replyTo ?? []);
+  const pictureIds = asks.flatMap(({ mediaIds }) => mediaIds);
+  const parents = parentIds.length > 0 ? await ownersOfPosts(trx, parentIds) : new Map<string, string>();
+  const pictures = pictureIds.length > 0 ? await queries.ownersOfPictures(trx, pictureIds, now) : parents;
+  const named = new Map<string, readonly string[]>();
+
+  return {
+    /** X's refusal of what this post names, or null. */
+    faultOf({ replyTo, mediaIds }: PostRequest, owner: string, rate: rules.RateState): PostAnswer | null {
+      const parent = replyTo === undefined ? owner : parents.get(replyTo);
+      if (!parent) return rules.noParent(now, rate);
+      if (parent !== owner) return rules.foreignParent(now, rate);
+      const isNamed = (id: string) => [...named.values()].some((ids) => ids.includes(id));
+      const isBad = mediaIds.some((id) => pictures.get(id) !== owner || isNamed(id));
+      const isUneven = mediaIds.length > maxPictures || new Set(mediaIds).size < mediaIds.length;
+      return isBad || isUneven ? rules.badPictures(mediaIds, now, rate) : null;
+    },
+    name(postId: string, mediaIds: readonly string[]): void {
+      if (mediaIds.length > 0) named.set(postId, mediaIds);
+    },
+    /** After the posts. */
+    async write(): Promise<void> {
+      for (const [postId, ids] of named) await queries.givePictures(trx, postId, ids);
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// SQL of the sandbox's pictures: sent to it, described, named by a post, shown, forgotten.
+import { among, type Db } from "~db/database.server";
+import type { NewRow } from "~db/schema";
+
+/** One picture as a post's page shows it. */
+export interface ShownPicture {
+  id: string;
+  altText: string | null;
+}
+
+/** How many of a person's pictures came since a moment, and when the first of them did. */
+export async function countUploads(trx: Db, userId: string, after: number): Promise<{ made: number; since: number }> {
+  const row = await trx
+    .selectFrom("sandbox_media")
+    .select((one) => [one.fn.countAll<number>().as("made"), one.fn.min("created_at").as("since")])
+    .where("sandbox_user_id", "=", userId)
+    .where("created_at", ">", after)
+    .executeTakeFirstOrThrow();
+  return { made: Number(row.made), since: Number(row.since ?? after) };
+}
+
+export async function insertPicture(trx: Db, picture: NewRow<"sandbox_media">): Promise<void> {
+  await trx.insertInto("sandbox_media").values(picture).execute();
+}
+
+/** Ids only ever grow; they are digits, and may become one longer. */
+export async function lastPictureId(trx: Db): Promise<string | undefined> {
+  const last = await trx
+    .selectFrom("sandbox_media")
+    .select("id")
+    .orderBy((one) => one.fn("length", ["id"]), "desc")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.id;
+}
+
+/** Those that no post named while it could, and all but the newest `kept` of a person's. */
+export async function forgetPictures(trx: Db, by: { userId: string; now: number; kept: number }): Promise<void> {
+  await trx.deleteFrom("sandbox_media").where("post_id", "is", null).where("expires_at", "<=", by.now).execute();
+  const newest = trx
+    .selectFrom("sandbox_media")
+    .select("id")
+    .where("sandbox_user_id", "=", by.userId)
+    .orderBy("created_at", "desc")
+    .orderBy((one) => one.fn("length", ["id"]), "desc")
+    .orderBy("id", "desc")
+    .limit(by.kept);
+  await trx
+    .deleteFrom("sandbox_media")
+    .where("sandbox_user_id", "=", by.userId)
+    .where("id", "not in", newest)
+    .execute();
+}
+
+/** Of these the ones that a post may name now, with whose they are. */
+export async function ownersOfPictures(trx: Db, ids: readonly string[], now: number): Promise<Map<string, string>> {
+  const rows = await trx
+    .selectFrom("sandbox_media")
+    .select(["id", "sandbox_user_id"])
+    .where(among(trx, "id", [...ids], "text"))
+    .where("post_id", "is", null)
+    .where("expires_at", ">", now)
+    .orderBy("id")
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.sandbox_user_id]));
+}
+
+export async function describePicture(trx: Db, id: string, altText: string): Promise<void> {
+  await trx.updateTable("sandbox_media").set({ alt_text: altText }).where("id", "=", id).execute();
+}
+
+/** From now on they are this post's, in this order. */
+export async function givePictures(trx: Db, postId: string, ids: readonly string[]): Promise<void> {
+  for (const [n, id] of ids.entries())
+    await trx
+      .updateTable("sandbox_media")
+      .set({ post_id: postId, position: n + 1 })
+      .where("id", "=", id)
+      .execute();
+}
+
+export async function deletePicturesOf(trx: Db, postId: string): Promise<void> {
+  await trx.deleteFrom("sandbox_media").where("post_id", "=", postId).execute();
+}
+
+export const listPicturesOf = (db: Db, postId: string): Promise<ShownPicture[]> =>
+  db
+    .selectFrom("sandbox_media")
+    .select(["id", "alt_text as altText"])
+    .where("post_id", "=", postId)
+    .orderBy("position")
+    .execute();
+
+/** A picture that a post shows, or null. `data`: base64. */
+export async function findPicture(db: Db, id: string): Promise<{ contentType: string; data: string } | null> {
+  const row = await db
+    .selectFrom("sandbox_media")
+    .select(["content_type as contentType", "data"])
+    .where("id", "=", id)
+    .where("post_id", "is not", null)
+    .executeTakeFirst();
+  return row ?? null;
+}
