@@ -23,6 +23,7 @@ const files = {
   "settings/export": "settings/export.tsx",
   "sandbox/authorize": "sandbox.authorize.tsx",
   "sandbox/:handle/status/:post_id": "sandbox.post.tsx",
+  "sandbox/pictures/:media_id": "sandbox.picture.tsx",
   "reset-password": "mail-links/reset-password.tsx",
   "confirm-address": "mail-links/confirm-address.tsx",
   join: "mail-links/join.tsx",

@@ -1,8 +1,11 @@
 // /sandbox/{handle}/status/{post_id}: a post of the sandbox, where X's own page would be.
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { loadPost } from "~/screens/sandbox/post/load.server";
 import { PostView } from "~/screens/sandbox/post/view";
+import styles from "~/styles/page/sandbox-post.css";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `@${data.handle} in the sandbox · Linnet` : "Linnet" },

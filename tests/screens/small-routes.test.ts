@@ -1,12 +1,15 @@
 // The routes that are no screens: linking, the sandbox's pages, the key, the export, suggestions, health; and the doctor.
 import { expect } from "vitest";
+import { openTokens } from "~/features/accounts/accounts.server";
 import { publishNow } from "~/features/publishing/publishing.server";
 import * as connect from "~/routes/accounts.connect";
 import * as suggestions from "~/routes/generate.suggestions";
 import * as healthz from "~/routes/healthz";
 import * as index from "~/routes/index";
+import * as picture from "~/routes/sandbox.picture";
 import * as key from "~/routes/session.key";
 import * as exported from "~/routes/settings/export";
+import type { PostAnswer } from "~/ports/network/port";
 import { call, cookieFor, type Route, sameOrigin } from "~tests/support/call";
 import { makeBatch } from "~tests/support/make";
 import { type Stage, test } from "./album";
@@ -56,6 +59,57 @@ test("a post of the sandbox has a page, under its own handle alone", async ({ st
   for (const path of [`/sandbox/bob_one/status/${post}`, "/sandbox/alice_two/status/1"])
     album.add("elsewhere", (await asAlice.get(path)).status);
   await album.matches("sandbox-post");
+});
+
+test("a thread of the sandbox shows what it answers, what answers it, and its pictures with their words", async ({
+  stage,
+  album,
+}) => {
+  const { app, second, asAlice, guest, named } = stage;
+  const account = await app.db
+    .selectFrom("accounts")
+    .selectAll()
+    .where("network_user_id", "=", second.networkUserId)
+    .executeTakeFirstOrThrow();
+  const tokens = openTokens(app, account);
+  const bytes = Buffer.from("GIF89a, says who sends it");
+  const given = async (work: Promise<PostAnswer>) => {
+    const answer = await work;
+    const { data } = (answer.kind === "answered" ? answer.body : {}) as { data?: { id?: string } };
+    return data?.id ?? expect.fail(JSON.stringify(answer));
+  };
+  const timeoutMs = 1_000;
+  const post = (text: string, more: { replyTo?: string; mediaIds?: string[] }) =>
+    given(app.network.post(tokens, { text, timeoutMs, ...more }));
+  const upload = () => given(app.network.uploadImage(tokens, { bytes, timeoutMs }));
+  const [described, plain, unused] = [await upload(), await upload(), await upload()];
+  await app.network.describeImage(tokens, { mediaId: described, text: "A swan & <its> nest", timeoutMs });
+  const one = await post("One", {});
+  const two = await post("Two", { replyTo: one, mediaIds: [plain, described] });
+  const three = await post("Three", { replyTo: two });
+  Object.assign(named, { [one]: "ONE", [two]: "TWO", [three]: "THREE", [plain]: "PLAIN", [described]: "DESCRIBED" });
+
+  album.add("the second part", (await asAlice.get(`/sandbox/alice_two/status/${two}`)).show("main"));
+  album.add("the first", (await guest.get(`/sandbox/alice_two/status/${one}`)).show("article"));
+  const show = (id: string) => call(picture as Route, `/sandbox/pictures/${id}`, { params: { media_id: id } });
+  const shown = await show(described);
+  expect(Object.fromEntries(shown.headers)).toEqual({
+    "content-type": "image/gif",
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, max-age=300",
+  });
+  expect(Buffer.from(await shown.arrayBuffer())).toEqual(bytes);
+  expect((await show(unused)).status).toBe(404);
+
+  await app.network.deletePost(tokens, { postId: two, timeoutMs });
+  expect((await show(described)).status).toBe(404);
+  expect((await asAlice.get(`/sandbox/alice_two/status/${two}`)).status).toBe(404);
+  album.add(
+    "the third, whose predecessor is gone",
+    (await guest.get(`/sandbox/alice_two/status/${three}`)).show("main"),
+  );
+  await album.matches("sandbox-thread");
 });
 
 test("the doctor's page is there for who registered first, and for nobody else", async ({ stage, album }) => {

@@ -58,7 +58,7 @@ export function sandboxPictures({
       if (bytes.length > maxPictureBytes) return rules.tooLarge(now);
       const type = rules.pictureTypeOf(bytes);
       if (!type) return rules.noPicture(now);
-      const id = rules.nextId(now, await queries.lastPictureId(trx));
+      const id = rules.nextId(now, await queries.lastPictureId(trx), rules.pictureIds);
       await queries.insertPicture(trx, {
         id,
         sandbox_user_id: owner,

@@ -31,9 +31,15 @@ export function displayNameOf(handle: string): string {
 
 const idEpoch = 1_288_834_974_657;
 
-/** An id in X's manner: digits that grow with time, and always beyond the last one, also when the clock steps back. */
-export function nextId(now: number, last: string | undefined): string {
-  const byTime = BigInt(Math.max(0, now - idEpoch)) << 22n;
+/** Pictures have ids of each millisecond's second half, so that none is a post's too. */
+export const pictureIds = 1n << 21n;
+
+/**
+ * An id in X's manner: digits that grow with time, and always beyond the last one, also when the clock steps back.
+ * `from`: where the ids of a millisecond begin.
+ */
+export function nextId(now: number, last: string | undefined, from = 0n): string {
+  const byTime = (BigInt(Math.max(0, now - idEpoch)) << 22n) + from;
   const byOrder = BigInt(last ?? 0) + 1n;
   return String(byTime > byOrder ? byTime : byOrder);
 }

@@ -15,9 +15,27 @@ export interface PostData {
   /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
   when: string;
   whenIso: string;
+  /** The address of the post that it answers. */
+  parentHref: string | null;
+  pictures: { src: string; altText: string | null }[];
+  /** What answers it, oldest first. */
+  replies: { href: string; handle: string; text: string }[];
 }
 
-export function toView({ post: { handle, name, text, createdAt }, timeZone }: Fetched): PostData {
+const hrefOf = (handle: string, postId: string) => `/sandbox/${handle}/status/${postId}`;
+
+export function toView({ post, timeZone }: Fetched): PostData {
+  const { handle, name, text, createdAt, replyTo, pictures, replies } = post;
   const when = `${shortDate(createdAt, timeZone)}, ${clockTime(createdAt, timeZone)} (${timeZone})`;
-  return { handle, name, text, when, whenIso: iso(createdAt) };
+  return {
+    handle,
+    name,
+    text,
+    when,
+    whenIso: iso(createdAt),
+    // The sandbox takes answers to one's own posts alone.
+    parentHref: replyTo && hrefOf(handle, replyTo),
+    pictures: pictures.map(({ id, altText }) => ({ src: `/sandbox/pictures/${id}`, altText })),
+    replies: replies.map((reply) => ({ href: hrefOf(reply.handle, reply.id), handle: reply.handle, text: reply.text })),
+  };
 }

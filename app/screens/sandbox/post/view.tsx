@@ -2,9 +2,11 @@
 import { ButtonLink } from "~/ui/form/button";
 import { ModeBanner } from "~/ui/frame/mode-banner";
 import { Avatar, Who } from "~/ui/page/avatar";
+import { Link } from "~/ui/link";
 import type { PostData } from "./to-view.server";
 
-export function PostView({ data: { handle, name, text, when, whenIso } }: { data: PostData }) {
+export function PostView({ data }: { data: PostData }) {
+  const { handle, name, text, when, whenIso, parentHref, pictures, replies } = data;
   return (
     <>
       <ModeBanner sandbox demoWriter={false} goLiveHref="/generate?panel=help" />
@@ -15,13 +17,20 @@ export function PostView({ data: { handle, name, text, when, whenIso } }: { data
             <Avatar of={name} />
             <Who name={name} detail={`@${handle}`} />
           </div>
+          {parentHref && (
+            <p className="hint">
+              In answer to <Link to={parentHref}>this post</Link>
+            </p>
+          )}
           <p className="words" dir="auto">
             {text}
           </p>
+          {pictures.length > 0 && <Pictures of={pictures} />}
           <p className="hint">
             <time dateTime={whenIso}>{when}</time> · only in the sandbox of this server
           </p>
         </article>
+        {replies.length > 0 && <Replies of={replies} />}
         <p>
           <ButtonLink icon="calendar-days" to="/timeline">
             Back to the timeline
@@ -29,5 +38,39 @@ export function PostView({ data: { handle, name, text, when, whenIso } }: { data
         </p>
       </main>
     </>
+  );
+}
+
+function Pictures({ of }: { of: PostData["pictures"] }) {
+  return (
+    <ul className="shown">
+      {of.map(({ src, altText }) => (
+        <li key={src}>
+          <figure>
+            <img src={src} alt={altText ?? ""} loading="lazy" />
+            <figcaption className="hint" dir="auto">
+              {altText ?? "No description"}
+            </figcaption>
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Replies({ of }: { of: PostData["replies"] }) {
+  return (
+    <section aria-label="Answers">
+      {of.map(({ href, handle, text }) => (
+        <article className="card" key={href}>
+          <p className="words" dir="auto">
+            {text}
+          </p>
+          <p className="hint">
+            <Link to={href}>Answer by @{handle}</Link>
+          </p>
+        </article>
+      ))}
+    </section>
   );
 }
