@@ -16,6 +16,7 @@ const files = [
   "publishing/moment.property",
   "publishing/outcome",
   "publishing/outcome-edges",
+  "publishing/refused-parts",
   "publishing/same-text.property",
   "publishing/slot-moment.property",
   "publishing/spread.property",

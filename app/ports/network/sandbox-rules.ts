@@ -6,7 +6,6 @@ import type { PostAnswer } from "./port";
 export const requestLifetime = minutes(10);
 export const duplicateSpan = hours(24);
 export const rateLimit = { posts: 100, span: minutes(15) };
-export const uploadLimit = { uploads: 500, span: minutes(15) };
 export const deleteLimit = { deletions: 50, span: minutes(15) };
 /** So long a picture waits for its post. */
 export const pictureLife = hours(24);
@@ -150,9 +149,9 @@ export const notFound = (now: number): PostAnswer => answer(404, problem(404, "N
 export const notYours = (now: number): PostAnswer =>
   answer(403, problem(403, "Forbidden", "You are not authorized to delete this Tweet."), now);
 
-/** Too many uploads or deletions: the limit begins anew when the first of them is `span` old. */
-export const tooManyCalls = (now: number, { since, span, limit }: { since: number; span: number; limit: number }) => {
-  const refused = tooMany(now, { remaining: 0, resetAt: Math.min(now, since) + span });
-  if (refused.kind === "answered") refused.headers["x-rate-limit-limit"] = String(limit);
+/** The limit begins anew when the first of the deletions is `deleteLimit.span` old. */
+export function tooManyDeletions(now: number, since: number): PostAnswer {
+  const refused = tooMany(now, { remaining: 0, resetAt: Math.min(now, since) + deleteLimit.span });
+  if (refused.kind === "answered") refused.headers["x-rate-limit-limit"] = String(deleteLimit.deletions);
   return refused;
-};
+}

@@ -129,9 +129,9 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
       const now = clock.now();
       const owner = await queries.findOwner(trx, hashOf(tokens));
       if (!owner) return rules.unauthorized(now);
-      const { span, deletions: limit } = rules.deleteLimit;
+      const { span, deletions } = rules.deleteLimit;
       const { made, since } = await queries.countDeletions(trx, owner, now - span);
-      if (made >= limit) return rules.tooManyCalls(now, { since, span, limit });
+      if (made >= deletions) return rules.tooManyDeletions(now, since);
       const author = (await queries.ownersOfPosts(trx, [postId])).get(postId);
       if (!author) return rules.notFound(now);
       if (author !== owner) return rules.notYours(now);

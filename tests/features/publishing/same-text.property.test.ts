@@ -101,6 +101,45 @@ it("another text is never taken for it, whatever pictures it has", { timeout: pa
   expect(compared).toBeGreaterThan(runs / 2);
 });
 
+/** As X may give an answer to oneself: the account's own name before its words. */
+function withOwnName(told: ReturnType<typeof wirePost>) {
+  const text = `@alice ${told.text}`;
+  const entities = "entities" in told ? told.entities : {};
+  const note = "note_tweet" in told ? told.note_tweet : null;
+  const mentions = [{ start: 0, end: 6, username: "alice", id: userId }];
+  const named = { ...told, text, entities: { ...entities, mentions } };
+  if (note === null) return named;
+  return { ...named, note_tweet: { ...note, text: `@alice ${note.text}`, entities: { ...note.entities, mentions } } };
+}
+
+it(
+  "a part is found by its words and its predecessor, and nothing else of the same words is",
+  { timeout: patience },
+  () => {
+    const random = seeded(29);
+    const fields = ["referenced_tweets"];
+    for (let n = 0; n < runs; n += 1) {
+      const text = textOf(random);
+      const replyTo = String(last);
+      const elsewhere = postOf(text, random, { replyTo: "1899999999999999999" });
+      const own = postOf(text, random, { replyTo });
+      const alone = postOf(text, random);
+      const told = wirePost(own, fields);
+      const extra = random.chance(0.2) ? { ...told, text: `${told.text} https://t.co/unexplain1` } : told;
+      const isPlain = extra === told || "note_tweet" in told;
+      const item = random.chance(0.3) && isPlain ? withOwnName(told) : extra;
+      const others = [elsewhere, alone].filter(() => random.chance(0.7)).map((post) => wirePost(post, fields));
+      const posts = read(random.chance(0.5) ? [item, ...others] : [...others, item]);
+      expect(findSent(posts, text, { replyTo })?.id, JSON.stringify(text)).toBe(own.id);
+      // What answers another post is none of ours, whatever it says.
+      expect(findSent(read([wirePost(elsewhere, fields)]), text, { replyTo })).toBeUndefined();
+      const other = otherOf(text, random);
+      if (!isSameText(other, text))
+        expect(findSent(shown(postOf(other, random, { replyTo })), text, { replyTo })).toBeUndefined();
+    }
+  },
+);
+
 it("a picture's link that X does not explain is no part of the words, and one that is explained is", () => {
   const random = seeded(28);
   for (let n = 0; n < 1_000; n += 1) {

@@ -8,17 +8,6 @@ export interface ShownPicture {
   altText: string | null;
 }
 
-/** How many of a person's pictures came since a moment, and when the first of them did. */
-export async function countUploads(trx: Db, userId: string, after: number): Promise<{ made: number; since: number }> {
-  const row = await trx
-    .selectFrom("sandbox_media")
-    .select((one) => [one.fn.countAll<number>().as("made"), one.fn.min("created_at").as("since")])
-    .where("sandbox_user_id", "=", userId)
-    .where("created_at", ">", after)
-    .executeTakeFirstOrThrow();
-  return { made: Number(row.made), since: Number(row.since ?? after) };
-}
-
 export async function insertPicture(trx: Db, picture: NewRow<"sandbox_media">): Promise<void> {
   await trx.insertInto("sandbox_media").values(picture).execute();
 }
