@@ -1,7 +1,9 @@
 // The metrics against what really happened: attempts, lost answers, checks, spending, the queue and the writer.
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
+import { openTokens } from "~/features/accounts/accounts.server";
 import { publishNow, reconcileDue, scheduleAt } from "~/features/publishing/publishing.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { forwardedHeader, peerHeader } from "~/http/door/headers.server";
@@ -65,6 +67,28 @@ it("count attempts by outcome, checks, and what was spent on what is out", async
   await reconcileDue(app);
   expect([await attempts("published"), await checks("found")]).toEqual([2, 1]);
   expect(await since('linnet_spent_dollars_total{network="sandbox"}')).toBe(0.03);
+});
+
+it("count pictures, descriptions and deletions, and what they cost, a lost answer too", async () => {
+  const calls = (call: string, outcome: string) =>
+    since(`linnet_network_calls_total{network="sandbox",call="${call}",outcome="${outcome}"}`);
+  const dollars = (call: string) => since(`linnet_network_calls_dollars_total{network="sandbox",call="${call}"}`);
+  const tokens = openTokens(app, await app.db.selectFrom("accounts").selectAll().executeTakeFirstOrThrow());
+  const timeoutMs = 1_000;
+  const upload = (text: string) => app.network.uploadImage(tokens, { bytes: Buffer.from(text), timeoutMs });
+  await upload("GIF89a, a wren");
+  await upload("no picture");
+  await app.network.describeImage(tokens, { mediaId: "1", text: "a wren", timeoutMs });
+  await app.network.deletePost(tokens, { postId: "1", timeoutMs });
+  expect([await calls("upload", "done"), await calls("upload", "refused"), await dollars("upload")]).toEqual([
+    1, 1, 0.005,
+  ]);
+  expect([await calls("description", "refused"), await dollars("description")]).toEqual([1, 0]);
+  expect([await calls("deletion", "done"), await dollars("deletion")]).toEqual([1, 0]);
+  await sql`alter table sandbox_posts rename to sandbox_gone`.execute(app.db);
+  await app.network.deletePost(tokens, { postId: "1", timeoutMs });
+  await sql`alter table sandbox_gone rename to sandbox_posts`.execute(app.db);
+  expect([await calls("deletion", "again"), await dollars("deletion")]).toEqual([1, 0.01]);
 });
 
 it("tell the queue as it is: scheduled, due, late, uncertain", async () => {

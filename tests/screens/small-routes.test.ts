@@ -6,7 +6,7 @@ import * as connect from "~/routes/accounts.connect";
 import * as suggestions from "~/routes/generate.suggestions";
 import * as healthz from "~/routes/healthz";
 import * as index from "~/routes/index";
-import * as picture from "~/routes/sandbox.picture";
+import * as picture from "~/routes/sandbox/picture";
 import * as key from "~/routes/session.key";
 import * as exported from "~/routes/settings/export";
 import type { PostAnswer } from "~/ports/network/port";

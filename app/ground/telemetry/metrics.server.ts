@@ -8,6 +8,8 @@ export type Metric =
   | { kind: "check"; result: "found" | "absent" | "not_yet" | "unreadable" }
   /** How posts did was read, in one call. */
   | { kind: "reading"; network: "x" | "sandbox"; level: string; outcome: string; posts: number; spentMicros: number }
+  /** A picture was sent, a description of one, or a post taken back. */
+  | { kind: "call"; network: "x" | "sandbox"; call: string; outcome: string; spentMicros: number }
   | { kind: "writing"; writer: string; outcome: string; inputTokens: number; outputTokens: number; tookMs: number }
   | { kind: "request"; area: string; method: string; status: number; tookMs: number };
 

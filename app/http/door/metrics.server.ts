@@ -43,6 +43,8 @@ function createMetrics() {
   const readings = counter("readings_total", "Calls that read how posts did", ["network", "level", "outcome"]);
   const readPosts = counter("readings_posts_total", "Posts of which these told", ["network"]);
   const readSpent = counter("readings_dollars_total", "What the network charges for these", ["network", "level"]);
+  const calls = counter("network_calls_total", "Uploads, descriptions and deletions", ["network", "call", "outcome"]);
+  const callsSpent = counter("network_calls_dollars_total", "What the network charges for these", ["network", "call"]);
   const writings = counter("ai_calls_total", "Texts asked of the writer", ["writer", "outcome"]);
   const tokens = counter("ai_tokens_total", "Tokens of the writer, failed calls too", ["writer", "direction"]);
   const writingTime = new Histogram({
@@ -72,6 +74,11 @@ function createMetrics() {
         readings.inc({ network, level, outcome });
         readPosts.inc({ network }, posts);
         return readSpent.inc({ network, level }, spentMicros / 1_000_000);
+      }
+      case "call": {
+        const { network, call, outcome, spentMicros } = what;
+        calls.inc({ network, call, outcome });
+        return callsSpent.inc({ network, call }, spentMicros / 1_000_000);
       }
       case "writing":
         writings.inc({ writer: what.writer, outcome: what.outcome });

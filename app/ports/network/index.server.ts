@@ -4,6 +4,7 @@ import type { Config } from "~/ground/config.server";
 import { answeringPlainly } from "~/ground/plain-text";
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Db } from "~db/database.server";
+import { withMetrics } from "./with-metrics.server";
 import type { Network } from "./port";
 import { createSandbox, type Sandbox } from "./sandbox.server";
 import { checkX, type XCheck } from "./x-check.server";
@@ -20,8 +21,8 @@ interface NetworkSetup {
 
 /** The network this server posts to. */
 export function chooseNetwork({ config, db, clock, log, weigh }: NetworkSetup): Network {
-  if (config.x) return answeringPlainly(createX({ ...config.x, log }));
-  return createSandbox({ db, clock, appOrigin: config.appOrigin, weigh, log });
+  if (config.x) return answeringPlainly(withMetrics(createX({ ...config.x, log })));
+  return withMetrics(createSandbox({ db, clock, appOrigin: config.appOrigin, weigh, log }));
 }
 
 /** Whether the network is the sandbox, which has a consent page and posts to show. */
