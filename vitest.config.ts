@@ -25,6 +25,7 @@ const onBoth = [
   "tests/features/**/*.test.{ts,tsx}",
   "tests/db/both/**/*.test.ts",
   "tests/ports/network-sandbox.test.ts",
+  "tests/ports/network-sandbox-pictures.test.ts",
 ];
 /** Backups are SQLite's alone. */
 const sqliteOnly = ["tests/features/backups/**"];
