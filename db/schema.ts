@@ -11,6 +11,7 @@ import type { ResultTables } from "./tables/results.server";
 import type { RefiningColumns, RefiningTables } from "./tables/refining.server";
 import type { SandboxTables } from "./tables/sandbox.server";
 import type { SecondFactorTables } from "./tables/second-factor.server";
+import type { ThreadColumns, ThreadTables } from "./tables/threads.server";
 import type { VoiceTables } from "./tables/voices.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
@@ -111,7 +112,7 @@ export interface BatchesTable {
 
 // features/tweets owns the words; features/publishing owns the columns from `state` on
 export type TweetState = "pending" | "scheduled" | "publishing" | "unknown" | "published" | "failed";
-export interface TweetsTable extends LeaseColumns {
+export interface TweetsTable extends LeaseColumns, ThreadColumns {
   id: Generated<number>;
   user_id: string;
   account_id: number | null;
@@ -263,6 +264,7 @@ export interface Database
     SandboxTables,
     SecondFactorTables,
     NodeTables,
+    ThreadTables,
     VoiceTables,
     AuditTables {
   rate_limits: RateLimitsTable;

@@ -44,6 +44,8 @@ export interface Config {
   /** Whole hours of the local clock, `from` inclusive to `to` exclusive; null: no quiet hours. */
   quietHours: { from: number; to: number } | null;
   minGapMs: number;
+  /** How far apart the parts of a thread go out. */
+  threadGapMs: number;
   catchUpGapMs: number;
   dailyPostLimit: number;
   dailySpendLimit: number;
@@ -175,6 +177,7 @@ export function readConfig(env: Environment = process.env): Config {
     window: readWindow(text("SCHEDULE_WINDOW_HOURS") ?? "4-8", (why) => fail("SCHEDULE_WINDOW_HOURS", why, null)),
     quietHours: readQuietHours(text("QUIET_HOURS") ?? "23-7", (why) => fail("QUIET_HOURS", why, null)),
     minGapMs: seconds(number("MIN_GAP_SECONDS", 60, whole, "a whole number of seconds")),
+    threadGapMs: seconds(number("THREAD_GAP_SECONDS", 5, whole, "a whole number of seconds")),
     catchUpGapMs: seconds(number("CATCH_UP_GAP_SECONDS", 120, whole, "a whole number of seconds")),
     dailyPostLimit: number("DAILY_POST_LIMIT", 50, whole, "a whole number, 0 for none"),
     dailySpendLimit: number("DAILY_SPEND_LIMIT", 5, (n) => n >= 0, "an amount in US dollars, 0 for none"),

@@ -67,6 +67,8 @@ export async function countWeek(
       .selectFrom("tweets")
       .select(({ fn }) => fn.countAll<number>().as("n"))
       .where("user_id", "=", userId)
+      // A thread counts once.
+      .where(sql<boolean>`coalesce(part_no, 1) = 1`)
       .where("state", "=", sql.lit(state));
   const [published, failed, scheduled] = [
     await count("published").where("placed_at", ">=", since).executeTakeFirst(),

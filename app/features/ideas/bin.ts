@@ -11,6 +11,7 @@ export const binIntent = "ideas";
 export const maxChosen = 30;
 
 export const binMessages = {
+  part: "It goes with its thread: change the thread to leave it out.",
   scheduled: "Take it off the timeline first.",
   inFlight: "It is on its way, and can't be discarded.",
   published: "It is published, and can't be discarded.",

@@ -16,7 +16,8 @@ interface BinRequest {
 type Ground = Pick<App, "db" | "clock">;
 
 /** Why a tweet in this state can't be discarded; null where it can. */
-const refusalOf = ({ state }: Tweet): string | null => {
+const refusalOf = ({ state, part }: Tweet): string | null => {
+  if (part && part.no > 1) return binMessages.part;
   if (state === "pending" || state === "failed") return null;
   if (state === "scheduled") return binMessages.scheduled;
   return state === "published" ? binMessages.published : binMessages.inFlight;

@@ -1,5 +1,6 @@
 // SQL of the bin: what is put into it, taken out and deleted. Reading is of features/tweets.
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -13,6 +14,8 @@ export async function discard(db: Handle, by: { userId: string; tweetId: number;
     .where("user_id", "=", by.userId)
     .where("state", "in", ["pending", "failed"])
     .where("discarded_at", "is", null)
+    // A part of a thread goes with the first, or by an edit of the thread.
+    .where(sql<boolean>`coalesce(part_no, 1) = 1`)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
@@ -29,30 +32,34 @@ export async function restore(db: Handle, by: { userId: string; tweetId: number;
   return done.numUpdatedRows === 1n;
 }
 
-/** Deletes one of the bin, with its journal and attempts; false where it is not there. */
+/** Deletes one of the bin, with its journal and attempts, and what follows it of a thread; false where it is not there. */
 export async function deleteDiscarded(db: Handle, by: { userId: string; tweetId: number }): Promise<boolean> {
-  const done = await db
+  const gone = await db
     .deleteFrom("tweets")
     .where("id", "=", by.tweetId)
     .where("user_id", "=", by.userId)
     .where("discarded_at", "is not", null)
-    .executeTakeFirst();
-  return done.numDeletedRows === 1n;
+    .returning("thread_id")
+    .execute();
+  await deleteThreads(db, gone);
+  return gone.length === 1;
 }
 
 /** Deletes what the person's bin holds; returns how many. */
 export async function deleteBin(db: Handle, userId: string): Promise<number> {
-  const done = await db
+  const gone = await db
     .deleteFrom("tweets")
     .where("user_id", "=", userId)
     .where("discarded_at", "is not", null)
-    .executeTakeFirst();
-  return Number(done.numDeletedRows);
+    .returning("thread_id")
+    .execute();
+  await deleteThreads(db, gone);
+  return gone.length;
 }
 
 /** Deletes what was discarded before a moment, of everybody, up to `limit`; returns how many. */
 export async function deleteDiscardedBefore(db: Handle, moment: number, limit: number): Promise<number> {
-  const done = await db
+  const gone = await db
     .deleteFrom("tweets")
     .where("id", "in", (tweets) =>
       tweets
@@ -64,6 +71,18 @@ export async function deleteDiscardedBefore(db: Handle, moment: number, limit: n
     )
     // Restored since it was found, it stays.
     .where("discarded_at", "<=", moment)
-    .executeTakeFirst();
-  return Number(done.numDeletedRows);
+    .returning("thread_id")
+    .execute();
+  await deleteThreads(db, gone);
+  return gone.length;
+}
+
+/** The first part of a thread was deleted: the others go with the thread. */
+async function deleteThreads(db: Handle, gone: readonly { thread_id: number | null }[]): Promise<void> {
+  const ids = gone.flatMap((row) => row.thread_id ?? []);
+  if (ids.length > 0)
+    await db
+      .deleteFrom("threads")
+      .where(among(db, "id", ids, "int"))
+      .execute();
 }

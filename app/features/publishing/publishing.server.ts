@@ -62,6 +62,7 @@ export {
   unscheduleAll,
   type Wanted,
 } from "~/features/publishing/verbs/schedule-all.server";
+export { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/verbs/thread.server";
 export { openPlan, sealPlan } from "~/features/publishing/verbs/sealed-plan.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";
 export { withdraw } from "~/features/publishing/engine/withdraw.server";

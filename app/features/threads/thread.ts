@@ -1,4 +1,92 @@
-// What a thread is, in numbers: small enough for the browser. Pure.
+// A thread: a tweet and the parts that follow it at X as answers, and what is said of how far it has come. Pure.
+import type { Tweet } from "~/features/tweets/tweets.server";
+import { clockTime } from "~/ground/time/zone";
+import { seconds } from "~/ground/time/duration";
+import type { ThreadState } from "~db/tables/threads.server";
 
-/** A thread has no more parts. */
+export const minParts = 2;
 export const maxParts = 25;
+
+/** Why a thread stands still. A refusal of a part has that part's own code. */
+export const stopReasons = {
+  person: null,
+  parent_gone: null,
+  stale: "It stood still for more than a day.",
+  no_address: "Nobody said where the last part is, so the next one has nothing to follow.",
+  unlinked: "Its account was unlinked.",
+  withdrawn: "It was unscheduled.",
+} as const;
+
+export interface Thread {
+  id: number;
+  state: ThreadState;
+  stopCode: string | null;
+  stopReason: string | null;
+  /** By their numbers, which begin at 1 and have no gap. */
+  parts: Tweet[];
+}
+
+/** Where a thread is for whoever looks at it. One that went back off the timeline is a draft again. */
+export function stateOf({ state, parts: [first] }: Pick<Thread, "state" | "parts">): ThreadState {
+  return state === "going" && (first?.state === "pending" || first?.state === "failed") ? "draft" : state;
+}
+
+/** Whether a part is at X. The first one's own state tells of the whole thread. */
+export const isOut = (part: Tweet): boolean => part.publishedAt !== null;
+
+/** Out, or perhaps out, or about to be: nothing of it can be changed. */
+export const isFixed = (part: Tweet): boolean =>
+  isOut(part) || part.state === "publishing" || part.state === "unknown" || part.undoUntil !== null;
+
+export const countOut = (parts: readonly Tweet[]): number => parts.filter(isOut).length;
+
+/** "Parts 3–5", "Part 5" */
+const partsFrom = (from: number, of: number): string => (from === of ? `Part ${of}` : `Parts ${from}–${of}`);
+
+interface Circumstances {
+  /** How far apart the parts go out, ms. */
+  gapMs: number;
+  timeZone: string;
+  now: number;
+}
+
+/** The line under a thread: how far it has come, and what comes next; null where there is nothing to say. */
+export function lineOf(thread: Thread, by: Circumstances): string | null {
+  const { parts, stopReason } = thread;
+  const of = parts.length;
+  const out = countOut(parts);
+  switch (stateOf(thread)) {
+    case "draft":
+      return null;
+    case "going":
+      return out === 0
+        ? `${of} parts, about ${Math.round(by.gapMs / seconds(1))} seconds apart`
+        : `${out} of ${of} parts are out. ${nextOf(thread, out, by)}`;
+    case "stopped":
+      return `${out} of ${of} parts are out. ${whyStopped(thread, out)}`;
+    case "done":
+      return out === of ? `All ${of} parts are out.` : `${out} of ${of} parts are out; you ended it there.`;
+  }
+  return stopReason;
+}
+
+function nextOf({ parts }: Thread, out: number, { timeZone, now }: Circumstances): string {
+  const next = parts[out];
+  if (next?.state === "unknown") return `Part ${out + 1}’s answer was lost; Linnet is looking for it.`;
+  if (next?.account?.pausedBecause) return "Its account is paused, and the thread waits with it.";
+  const waitUntil = next?.account?.waitUntil ?? 0;
+  if (waitUntil > now) return `X asked us to wait until ${clockTime(waitUntil, timeZone)}.`;
+  return "The next follows in a few seconds.";
+}
+
+function whyStopped({ parts, stopCode, stopReason }: Thread, out: number): string {
+  const of = parts.length;
+  const rest = `${partsFrom(out + 1, of)} ${out + 1 === of ? "is" : "are"} not posted.`;
+  const failed = parts[out];
+  if (stopCode === "person") return `You stopped it there. ${rest}`;
+  if (stopCode === "parent_gone")
+    return `Part ${out} is no longer on X, so part ${out + 1} has nothing to follow. ${rest}`;
+  const reason = stopReason ?? failed?.error ?? null;
+  if (failed?.state === "failed") return `Part ${out + 1} was not taken: ${reason ?? ""} ${rest}`;
+  return `${reason ?? ""} ${rest}`.trim();
+}

@@ -1,3 +1,128 @@
-// Threads: several tweets that are posted one after the other, each a reply to that before. The front door.
+// Threads: several tweets that go out as answers to each other. What is said of them, and how they are kept.
+import { among } from "~db/database.server";
+import { AppError } from "~/ground/errors";
+import type { Db, Transaction } from "~db/database.server";
+import { fingerprint } from "~/features/tweets/text";
+import { isPostable } from "~/features/tweets/text.server";
+import { insertTweet, listTweetsBy, type Tweet } from "~/features/tweets/tweets.server";
+import * as queries from "~/features/threads/store/threads.server";
+import { maxParts, minParts, type Thread } from "~/features/threads/thread";
+
 export { maxThreadUnits, requireSplit, split, type Split } from "./split.server";
-export { maxParts } from "./thread";
+export { listReserved } from "~/features/threads/store/threads.server";
+export { countOut, isFixed, isOut, lineOf, maxParts, minParts, stateOf, stopReasons, type Thread } from "./thread";
+
+/**
+ * Throws invalid, which names the part: another number than 2 to 25, one that X would refuse, or one that says what
+ * another says.
+ */
+export function requireParts(parts: readonly string[]): void {
+  const wrong = (message: string, no: number | null, type: "too_short" | "too_long" | "invalid") =>
+    new AppError("invalid", message, {
+      about: { field: no === null ? "parts" : `parts.${no - 1}`, type },
+    });
+  if (parts.length < minParts) throw wrong(`A thread has ${minParts} parts at least`, null, "too_short");
+  if (parts.length > maxParts) throw wrong(`A thread has ${maxParts} parts at most`, null, "too_long");
+  const known = new Map<string, number>();
+  for (const [n, content] of parts.entries()) {
+    const no = n + 1;
+    const fit = isPostable(content);
+    if (!fit.ok) throw wrong(`Part ${no}: ${fit.message}`, no, fit.code === "empty" ? "too_short" : "too_long");
+    const print = fingerprint(content);
+    const earlier = known.get(print);
+    if (earlier !== undefined) throw wrong(`Part ${no} says the same as part ${earlier}`, no, "invalid");
+    known.set(print, no);
+  }
+}
+
+/** Makes the thread of these parts, which `requireParts` has seen; returns the id of its first. Call it in a transaction. */
+export async function insertThread(
+  trx: Transaction,
+  by: { userId: string; accountId: number | null; parts: readonly string[]; now: number },
+): Promise<number> {
+  const threadId = await queries.insertThread(trx, by);
+  const ids: number[] = [];
+  for (const [n, content] of by.parts.entries())
+    ids.push(await insertPart(trx, { ...by, threadId, no: n + 1, content }));
+  const [first] = ids;
+  if (first === undefined) throw new Error("A thread without parts");
+  return first;
+}
+
+/** One more part, behind those that are there. */
+export function insertPart(
+  trx: Transaction,
+  by: { userId: string; accountId: number | null; threadId: number; no: number; content: string; now: number },
+): Promise<number> {
+  return insertTweet(trx, {
+    userId: by.userId,
+    accountId: by.accountId,
+    accountIsOwn: by.accountId !== null,
+    batchId: null,
+    position: 0,
+    origin: "own",
+    content: by.content,
+    fingerprint: fingerprint(by.content),
+    part: { threadId: by.threadId, no: by.no },
+    now: by.now,
+  });
+}
+
+/** Takes off the parts from this number on. Call it in a transaction, and only for what is not out or on its way. */
+export const removeParts = (trx: Transaction, threadId: number, from: number): Promise<void> =>
+  queries.deletePartsFrom(trx, threadId, from);
+
+/** The threads that these tweets are parts of, whole, by their ids. */
+export async function listThreads(db: Db, tweets: readonly Pick<Tweet, "part">[]): Promise<Map<number, Thread>> {
+  const ids = [...new Set(tweets.flatMap(({ part }) => (part ? [part.threadId] : [])))];
+  if (ids.length === 0) return new Map();
+  const rows = await queries.listThreads(db, ids);
+  const parts = await listTweetsBy(db, among(db, "tweets.thread_id", ids, "int"));
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        state: row.state,
+        stopCode: row.stop_code,
+        stopReason: row.stop_reason,
+        parts: parts
+          .filter(({ part }) => part?.threadId === row.id)
+          .sort((one, other) => (one.part?.no ?? 0) - (other.part?.no ?? 0)),
+      },
+    ]),
+  );
+}
+
+/** The thread that a tweet is a part of; null: it stands by itself. */
+export async function findThread(db: Db, tweet: Pick<Tweet, "part">): Promise<Thread | null> {
+  return tweet.part ? ((await listThreads(db, [tweet])).get(tweet.part.threadId) ?? null) : null;
+}
+
+/** It goes on by itself from here, from any state but `done`; false where that is over. */
+export const setGoing = (trx: Db, id: number, now: number): Promise<boolean> =>
+  queries.changeThread(
+    trx,
+    { id, from: ["draft", "going", "stopped"] },
+    { state: "going", stop_code: null, stop_reason: null, updated_at: now },
+  );
+
+/** It stands still, and says why; false where it does not go. */
+export const setStopped = (
+  trx: Db,
+  id: number,
+  { code, reason, now }: { code: string; reason: string | null; now: number },
+): Promise<boolean> =>
+  queries.changeThread(
+    trx,
+    { id, from: ["going"] },
+    { state: "stopped", stop_code: code, stop_reason: reason, updated_at: now },
+  );
+
+/** All of it is out, or its person has ended it. */
+export const setDone = (trx: Db, id: number, now: number): Promise<boolean> =>
+  queries.changeThread(
+    trx,
+    { id, from: ["going", "stopped"] },
+    { state: "done", stop_code: null, stop_reason: null, updated_at: now },
+  );

@@ -10,6 +10,7 @@ export const tweetCrashPoints = [
   "claim:committed",
   "answer:read",
   "conclude:inside",
+  "thread:inside",
   "conclude:committed",
   "reconcile:read",
 ] as const;

@@ -240,6 +240,17 @@ const rows: Rows = {
       outcome: "read",
     },
   ],
+  threads: [
+    {
+      id: 3,
+      user_id: "u1",
+      state: "stopped",
+      stop_code: "stale",
+      stop_reason: "It stood still for more than a day.",
+      created_at: 1,
+      updated_at: 2,
+    },
+  ],
   tweets: [
     {
       id: 1,

@@ -7,7 +7,7 @@ import { spendingText } from "~/features/publishing/rules/price";
 const event = (kind: string, detail: string | null = null) => ({ at: 0, kind, detail });
 const kinds = [
   "scheduled moved postponed taken_off dismissed edited sending published not_sent refused waiting failed unknown found",
-  "absent asked person_found person_absent",
+  "absent asked person_found person_absent follows continued stopped ended",
 ].flatMap((line) => line.split(" "));
 
 describe("a journal's sentence", () => {

@@ -80,7 +80,7 @@ it.each(states)(
     expect(await taken("alice", ["another"], long)).toEqual([]);
     expect(await taken("bob", [print], long)).toEqual([]);
     const duplicate = (more: object) =>
-      findDuplicate(app.db, { userId: "alice", tweetId: 0, fingerprint: print, since: at, ...more });
+      findDuplicate(app.db, { userId: "alice", tweetId: 0, threadId: null, fingerprint: print, since: at, ...more });
     expect(await duplicate({})).toEqual(counts ? { at, username: "own", state: expect.any(String) as string } : null);
     for (const other of [{ userId: "bob" }, { tweetId: id(state) }, { fingerprint: "another" }, { since: at + 1 }])
       expect(await duplicate(counts ? other : {})).toBeNull();
@@ -182,6 +182,7 @@ it("a tweet has all that its row has, and its account's name, standing and link"
     state: "failed",
     publishType: "scheduled",
     dueAt: start - hours(3),
+    part: null,
     momentReason: "Chosen.",
     publishedAt: null,
     postId: null,
@@ -191,7 +192,7 @@ it("a tweet has all that its row has, and its account's name, standing and link"
     updatedAt: start - hours(8),
     discardedAt: null,
     undoUntil: null,
-    account: { ...named, pausedBecause: null, linked: true },
+    account: { ...named, pausedBecause: null, waitUntil: null, linked: true },
     ownAccountId: account.own.id,
   });
   const set = (change: object) => app.db.updateTable("accounts").set(change).where("id", "=", account.own.id).execute();

@@ -1,15 +1,23 @@
 // Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
 import type { App } from "~/app.server";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
+import { stopReasons } from "~/features/threads/threads.server";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { claimTweets, type DueTweet, listDue } from "~/features/publishing/store/due-and-gap.server";
+import {
+  type After,
+  claimTweets,
+  type DueTweet,
+  listDue,
+  listDueParts,
+} from "~/features/publishing/store/due-and-gap.server";
 import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
 import { askGate, readDays, unlimited } from "./day.server";
+import { listRests, staleAfter, stopThread } from "./follow.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */
 export async function claimDue(
@@ -22,17 +30,23 @@ export async function claimDue(
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const { minGapMs, catchUpGapMs } = app.config;
+  const until = claimedUntil(now);
+  // What has begun is finished, and before anything else of its account begins.
+  const parts = await listDueParts(trx, { now, until, limit });
+  const busy = new Set(parts.map(({ account }) => account.id));
   const due = await listDue(trx, {
     now,
-    until: claimedUntil(now),
+    until,
     gapMs: minGapMs,
     catchUpGapMs: Math.max(catchUpGapMs, minGapMs),
     awayUntil: app.work.awayUntil(),
-    limit,
+    limit: limit - parts.length,
   });
-  if (due.length === 0) return { claimed: [], postponed: 0 };
-  const passing = await passGate(trx, app, due, now);
-  const postponed = due.length - passing.length;
+  const first = busy.size === 0 ? due : due.filter(({ account }) => !busy.has(account.id));
+  if (parts.length + first.length === 0) return { claimed: [], postponed: 0 };
+  const following = await stopStale(trx, parts, now);
+  const passing = [...following, ...(await passGate(trx, app, first, now))];
+  const postponed = parts.length + first.length - passing.length;
   if (passing.length === 0) return { claimed: [], postponed };
   // What was asked of the gate is what goes out: one that its person has changed since waits for the next pass.
   const wanted = passing.map(({ tweet, account }) => ({
@@ -55,6 +69,16 @@ export async function claimDue(
   return { claimed: await startAttempts(trx, app, leased), postponed };
 }
 
+/** Those of threads that have not stood still for too long: the others wait for their person. */
+async function stopStale<T extends DueTweet & { after: After }>(trx: Db, parts: T[], now: number): Promise<T[]> {
+  const fresh: T[] = [];
+  for (const part of parts) {
+    if (part.after.at >= now - staleAfter) fresh.push(part);
+    else await stopThread(trx, { tweetId: part.tweet.id, code: "stale", reason: stopReasons.stale, now });
+  }
+  return fresh;
+}
+
 /** Those that may go now; the others get another moment here. */
 async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promise<DueTweet[]> {
   const passing: DueTweet[] = [];
@@ -68,11 +92,20 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
     now: moments[n] ?? now,
   }));
   const days = await readDays(trx, app, which);
+  const rests = await listRests(trx, due);
   for (const [n, one] of due.entries()) {
-    const price = microsOf({ hasLink: hasLink(one.tweet.content) });
+    // All of a thread goes out once its first part does.
+    const rest = rests.get(one.tweet.id) ?? [];
+    const price = [one.tweet, ...rest].reduce((sum, { content }) => sum + microsOf({ hasLink: hasLink(content) }), 0);
     const at = moments[n] ?? now;
     const day = days.get(one.account.id) ?? unlimited;
-    const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, price, at);
+    const decided = askGate(
+      app,
+      one,
+      { ...day, spentMicros: day.spentMicros + startedMicros },
+      { posts: 1 + rest.length, priceMicros: price },
+      at,
+    );
     if (decided.open) {
       passing.push(one);
       startedMicros += price;

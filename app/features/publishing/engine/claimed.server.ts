@@ -26,8 +26,8 @@ export const claimedUntil = (now: number): number => now + claimAhead;
 export const claimedAt = (dueAt: number): number => dueAt - claimAhead;
 
 /** A tweet under its lease, with whose it is. */
-interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone"> {
-  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts"> &
+interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone" | "after"> {
+  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts" | "thread_id" | "part_no"> &
     Partial<Pick<TweetRow, "undo_until">>;
   token: string;
 }

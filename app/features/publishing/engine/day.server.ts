@@ -2,10 +2,13 @@
 import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
+import { listReserved } from "~/features/threads/threads.server";
+import { hasLink } from "~/features/tweets/text.server";
 import type { Db } from "~db/database.server";
 import { rulesOf } from "./rules.server";
-import { type Day, startOfDay } from "~/features/publishing/rules/day-limit";
+import { type Day, type Going, startOfDay } from "~/features/publishing/rules/day-limit";
 import { type Gate, gate } from "~/features/publishing/rules/gate";
+import { microsOf } from "~/features/publishing/rules/price";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 
@@ -44,9 +47,12 @@ export async function readDays(
   // The sum goes through the whole day's attempts: once for each beginning, of which there are few.
   for (const since of dailySpendLimit > 0 ? new Set(starts.map((day) => day.since)) : [])
     spent.set(since, await attempts.sumSpent(db, since));
+  // The rest of a thread that has begun has its place in the day already.
+  const reserved = await listReserved(db);
+  const reservedMicros = reserved.reduce((sum, { content }) => sum + microsOf({ hasLink: hasLink(content) }), 0);
   const dayOf = ({ accountId, since }: (typeof starts)[number]): Day => ({
-    posts: posts.get(accountId) ?? 0,
-    spentMicros: spent.get(since) ?? 0,
+    posts: (posts.get(accountId) ?? 0) + reserved.filter((one) => one.accountId === accountId).length,
+    spentMicros: (spent.get(since) ?? 0) + reservedMicros,
   });
   return new Map(starts.map((day) => [day.accountId, dayOf(day)]));
 }
@@ -56,7 +62,7 @@ export function askGate(
   { config, random }: Pick<App, "config" | "random">,
   { tweet, account, timeZone }: DueTweet,
   day: Day,
-  price: number,
+  going: Going,
   now: number,
 ): Gate {
   // A Post Now whose answer was lost goes out at once when it turns out to be absent: it was never on the timeline.
@@ -67,5 +73,5 @@ export function askGate(
     timeZone,
     username: account.username,
   };
-  return gate(now, due, day, price, rulesOf(config, { hours: ownHoursOf(account), leaning: account.leaning }), random);
+  return gate(now, due, day, going, rulesOf(config, { hours: ownHoursOf(account), leaning: account.leaning }), random);
 }

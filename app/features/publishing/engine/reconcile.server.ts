@@ -18,6 +18,7 @@ import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
 import { readMicrosOf } from "~/features/publishing/rules/price";
 import { findSent } from "~/features/publishing/rules/same-text";
 import * as reads from "~/features/publishing/store/paid-reads.server";
+import { findPostBefore } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
 import type { AttemptRow } from "~/features/publishing/store/attempts.server";
@@ -132,7 +133,8 @@ async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTwee
     posts.map((post) => post.id),
   );
   const unlinked = posts.filter((post) => !linked.has(post.id));
-  const found = findSent(unlinked, tweet.content);
+  const replyTo = await findPostBefore(app.db, tweet);
+  const found = findSent(unlinked, tweet.content, replyTo === null ? {} : { replyTo });
   const now = app.clock.now();
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
   if (step) await conclude(app, { tweet, token: attempt.lease_token, account }, step, now);

@@ -25,7 +25,7 @@ export async function markScheduledUnknown(trx: Transaction, { takenAt, now, set
   let count = 0;
   for (const tweet of await unknowns.listScheduled(trx)) {
     const token = randomBytes(16).toString("hex");
-    const by = { token, checkAt: now + settleAfterMs, code: restoredCode, now };
+    const by = { token, checkAt: now + settleAfterMs, code: restoredCode, now, dueAt: tweet.due_at ?? takenAt };
     // Another node may have claimed it since it was listed: then its attempt is there.
     if (!(await unknowns.markUnknown(trx, tweet.id, by))) continue;
     await attempts.insertUnknownAttempt(trx, {

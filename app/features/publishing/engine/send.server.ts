@@ -20,7 +20,9 @@ import type { Closed } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimAhead, type Claimed } from "./claimed.server";
 import { whyClosed } from "./closed.server";
+import { followParts } from "./follow.server";
 import { inFlight } from "./in-flight.server";
+import { tellParent } from "./parent.server";
 import { withdrawReturned } from "./withdraw.server";
 
 /** A send that could not begin so long after its claim is given up: the machine was asleep, and much may have changed. */
@@ -45,7 +47,7 @@ async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promi
   hitCrashPoint("answer:read");
   const tookMs = Math.round(app.clock.monotonic() - started);
   const now = app.clock.now();
-  const outcome = judge(answer, now);
+  const outcome = await tellParent(app, claimed, judge(answer, now, { isReply: claimed.after !== null }));
   const step = nextStep(outcome, {
     now,
     startedAt: claimed.at,
@@ -55,6 +57,7 @@ async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promi
     settleAfterMs: app.config.reconcileAfterMs,
     timeZone: claimed.timeZone,
     random: app.random,
+    after: claimed.after,
   });
   const written = await conclude(app, claimed, step, now);
   const line = {
@@ -103,7 +106,14 @@ async function callNetwork(app: App, claimed: Claimed, timeoutMs: number): Promi
     return { kind: "answered", status: 401, headers: {}, body: { detail: "the stored tokens can't be decrypted" } };
   }
   const mayBegin = () => !isStale(app, claimed);
-  return app.network.post(tokens, { text: tweet.content, timeoutMs, signal: app.work.abortSignal, mayBegin });
+  const replyTo = claimed.after?.postId;
+  return app.network.post(tokens, {
+    text: tweet.content,
+    timeoutMs,
+    signal: app.work.abortSignal,
+    mayBegin,
+    ...(replyTo === undefined ? {} : { replyTo }),
+  });
 }
 
 interface Conclusion {
@@ -116,6 +126,9 @@ interface Conclusion {
   settleAt?: number;
   /** For the outbox, where somebody asked for it. */
   news: NewEvent[];
+  /** Whether it is a part of a thread, and how far apart these go out. */
+  isPart: boolean;
+  threadGapMs: number;
 }
 
 /** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and returns false. */
@@ -134,7 +147,18 @@ export async function conclude(
   if (!step.spent) change.attempts = tweet.attempts - 1;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
   const news = newEvents(app, happenedBy({ tweet, account, step, now }));
-  const conclusion = { tweetId: tweet.id, token, accountId: account.id, step, change, now, settleAt, news };
+  const ofThread = { isPart: tweet.thread_id !== null, threadGapMs: app.config.threadGapMs };
+  const conclusion = {
+    tweetId: tweet.id,
+    token,
+    accountId: account.id,
+    step,
+    change,
+    now,
+    settleAt,
+    news,
+    ...ofThread,
+  };
   const written = await commitAlike(app.db, writeConclusions, conclusion);
   hitCrashPoint("conclude:committed");
   if (written) {
@@ -154,7 +178,7 @@ function warn(app: App, line: Record<string, unknown>, { tweet, account }: NextS
 }
 
 async function writeConclusions(trx: Transaction, all: Conclusion[]): Promise<boolean[]> {
-  const touching = all.filter(({ step }) => step.account || step.tweet.state === "scheduled");
+  const touching = all.filter(({ step, isPart }) => isPart || step.account || step.tweet.state === "scheduled");
   await lockAccounts(
     trx,
     touching.map(({ accountId }) => accountId),
@@ -200,5 +224,7 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
       back.map(({ tweetId }) => tweetId),
       first.now,
     );
+  const ofThreads = claimedTweets.filter(({ isPart }) => isPart);
+  for (const { tweetId, threadGapMs: gapMs, now } of ofThreads) await followParts(trx, [tweetId], { gapMs, now });
   return claimedTweets;
 }

@@ -1,6 +1,8 @@
 // Takes tweets off the timeline because of their account or their bot, in whatever state they are.
+import { setStopped, stopReasons } from "~/features/threads/threads.server";
 import type { Db } from "~db/database.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { listPlacedParts } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 
 /**
@@ -12,7 +14,17 @@ export async function withdraw(
   by: { tweetIds: readonly number[]; now: number; reason: string },
 ): Promise<void> {
   for (const tweetId of await queries.withdraw(trx, by.tweetIds, by.now))
-    await attempts.insertEvent(trx, { tweetId, at: by.now, kind: "taken_off", detail: by.reason });
+    await noteUnscheduled(trx, { tweetId, code: "withdrawn", reason: by.reason, now: by.now });
+}
+
+/** Says in its journal why a tweet left the timeline; where it is a later part, its thread stands still for the same. */
+export async function noteUnscheduled(
+  trx: Db,
+  { tweetId, code, reason, now }: { tweetId: number; code: "unlinked" | "withdrawn"; reason: string; now: number },
+): Promise<void> {
+  await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: reason });
+  for (const { no, threadId } of await listPlacedParts(trx, [tweetId]))
+    if (no > 1) await setStopped(trx, threadId, { code, reason: stopReasons[code], now });
 }
 
 /**

@@ -15,10 +15,17 @@ export interface Day {
   spentMicros: number;
 }
 
-/** The sentence of the limit that one more post would break, or null. */
-export function limitReached(day: Day, priceMicros: number, limits: Limits, username: string): string | null {
+/** What is about to go out: a tweet, or all parts of a thread. */
+export interface Going {
+  posts: number;
+  priceMicros: number;
+}
+
+/** The sentence of the limit that this would break, or null. */
+export function limitReached(day: Day, { posts, priceMicros }: Going, limits: Limits, username: string): string | null {
   const { dailyPostLimit, dailySpendLimit } = limits;
-  if (dailyPostLimit > 0 && day.posts >= dailyPostLimit)
+  // With a limit that was lowered since, a thread that is longer has a day of its own: it would never go out.
+  if (dailyPostLimit > 0 && day.posts + Math.min(posts, dailyPostLimit) > dailyPostLimit)
     return `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`;
   if (dailySpendLimit > 0 && day.spentMicros + priceMicros > Math.round(dailySpendLimit * 1_000_000))
     return `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`;

@@ -2,7 +2,7 @@
 // an account's posts and its rate limit are conditions of being due: store/due-and-gap.server.ts.
 import { minutes } from "~/ground/time/duration";
 import { clockTime, dayLabel, zoneCity } from "~/ground/time/zone";
-import { type Day, type Limits, limitReached, startOfNextDay } from "./day-limit";
+import { type Day, type Going, type Limits, limitReached, startOfNextDay } from "./day-limit";
 import type { Weights } from "./leaning";
 import { drawMoment, isQuiet, type Moment, type QuietHours } from "./moment";
 
@@ -27,7 +27,7 @@ export interface Due {
 export type Gate = { open: true } | { open: false; at: number; reason: string };
 
 /** A tweet due at `now` may pass, or gets another moment with the reason for it. */
-export function gate(now: number, due: Due, day: Day, priceMicros: number, rules: Rules, random: () => number): Gate {
+export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules, random: () => number): Gate {
   const { timeZone } = due;
   const { window, quietHours, weights } = rules;
   const draw = (from: number): Moment => drawMoment({ now: from, timeZone, window, quietHours, weights, random });
@@ -40,7 +40,7 @@ export function gate(now: number, due: Due, day: Day, priceMicros: number, rules
     const { at, reason } = draw(now);
     return { open: false, at, reason: `It fell due within the quiet hours of ${zoneCity(timeZone)}. ${reason}` };
   }
-  const limit = limitReached(day, priceMicros, rules, due.username);
+  const limit = limitReached(day, going, rules, due.username);
   if (limit === null) return { open: true };
   const { at, reason } = draw(startOfNextDay(now, timeZone) - rules.window.fromMs);
   return { open: false, at, reason: `${limit} ${reason}` };

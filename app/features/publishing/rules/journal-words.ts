@@ -76,6 +76,14 @@ function wordsOf({ kind, detail }: JournalEvent): string {
       return `You pressed Post Now: it goes out as ${detail ?? "its account"} in five seconds, unless you take it back.`;
     case "taken_back":
       return "You took it back before it was posted.";
+    case "follows":
+      return "The part before is out: this one follows in a few seconds.";
+    case "continued":
+      return "You let the thread go on.";
+    case "stopped":
+      return "You stopped the thread: what was being sent was the last of it.";
+    case "ended":
+      return "You ended the thread there.";
     case "sending":
       return "Sent to {X}.";
     case "published":

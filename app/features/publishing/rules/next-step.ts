@@ -3,7 +3,7 @@ import { minutes, seconds } from "~/ground/time/duration";
 import { clockTime, zoneCity } from "~/ground/time/zone";
 import type { AttemptOutcome, Change } from "~db/schema";
 import type { Outcome } from "./outcome";
-import { refusalSentence } from "./refusals";
+import { type RefusalCode, refusalSentence } from "./refusals";
 
 export interface Circumstances {
   now: number;
@@ -18,6 +18,8 @@ export interface Circumstances {
   settleAfterMs: number;
   timeZone: string;
   random: () => number;
+  /** Of a later part of a thread: when the part before went out; null or left out: it follows none. */
+  after?: { at: number } | null;
 }
 
 export interface NextStep {
@@ -38,6 +40,22 @@ const maxBackoff = minutes(15);
 export function backoff(attempts: number, random: () => number): number {
   const plain = Math.min(firstBackoff * 2 ** Math.min(Math.max(attempts, 1) - 1, 20), maxBackoff);
   return Math.round(plain * (0.8 + 0.4 * random()));
+}
+
+/** X says of an answer that what it answers is deleted or not visible to the account. */
+export const parentUnseen = "parent_unseen" satisfies RefusalCode;
+/** So long after the part before its absence is believed to be X's own delay. */
+export const hiddenFor = minutes(10);
+
+/** After 2, 5, 10 and 30 seconds, then each minute; by how long the part before is out, five seconds at the first try. */
+function triesAgainIn(since: number): number {
+  const steps: [number, number][] = [
+    [seconds(6), seconds(2)],
+    [seconds(9), seconds(5)],
+    [seconds(17), seconds(10)],
+    [seconds(37), seconds(30)],
+  ];
+  return steps.find(([until]) => since < until)?.[1] ?? minutes(1);
 }
 
 /** What is out has its place so near its attempt, whatever becomes of the clock in between: `countPosts` looks there. */
@@ -103,6 +121,18 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
     case "blocked":
       return blocked(by, outcome.code, outcome.detail);
     case "refused":
+      // X shows a post to its readers a little later than it takes one.
+      if (outcome.code === parentUnseen && by.after && by.now - by.after.at < hiddenFor)
+        return {
+          ...keep(by, {
+            attempt: "waiting",
+            code: parentUnseen,
+            detail: outcome.detail,
+            dueAt: by.now + triesAgainIn(by.now - by.after.at),
+            sentence: "",
+          }),
+          spent: false,
+        };
       return {
         attempt: { outcome: "failed", code: outcome.code, detail: outcome.detail, postId: null },
         tweet: { state: "failed", error_code: outcome.code, error: refusalSentence(outcome.code, outcome.detail) },

@@ -24,20 +24,50 @@ const inAttention = (db: Handle, userId: string) =>
 const failedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>
   inAttention(db, userId)
     .where("state", "=", sql.lit("failed"))
+    // A part's failure is its thread's.
+    .where(sql<boolean>`coalesce(part_no, 1) = 1`)
     .where(nobodyWaited)
     .where("discarded_at", "is", null)
     .where("updated_at", ">=", since),
 );
 
 const unconfirmedOf = prepared((db, { userId }: { userId: string }) =>
-  inAttention(db, userId).where("state", "=", sql.lit("unknown")).where("error_code", "=", "needs_confirmation"),
+  inAttention(db, userId)
+    .where("state", "=", sql.lit("unknown"))
+    .where("error_code", "=", "needs_confirmation")
+    // A part is found with its thread.
+    .clearSelect()
+    .select([
+      "placed_at",
+      sql<number>`coalesce((
+        select first.id from tweets as first where first.thread_id = tweets.thread_id and first.part_no = 1), id)`.as(
+        "id",
+      ),
+    ]),
 );
 
-/** Scheduled tweets that failed since a moment, the latest first, and tweets that wait for a person's word. */
+/** Threads that stand still, by their first parts; one that its person has stopped asks for nothing. */
+const stoppedOf = prepared((db, { userId, since }: { userId: string; since: number }) =>
+  db
+    .selectFrom("threads")
+    .innerJoin("tweets", (join) =>
+      join.onRef("tweets.thread_id", "=", "threads.id").on("tweets.part_no", "=", sql.lit(1)),
+    )
+    .select(["tweets.id", "tweets.placed_at"])
+    .where("threads.user_id", "=", userId)
+    .where("threads.updated_at", ">=", since)
+    .where("threads.state", "=", sql.lit("stopped"))
+    .where("threads.stop_code", "!=", "person")
+    .orderBy("threads.updated_at", "desc")
+    .limit(maxInAttention),
+);
+
+/** Scheduled tweets that failed since a moment, and threads that stand still; and tweets that wait for a person's word. */
 export async function listForAttention(
   db: Handle,
   userId: string,
   since: number,
 ): Promise<Record<"failed" | "needsConfirmation", Pick<TweetRow, "id" | "placed_at">[]>> {
-  return { failed: await failedOf(db, { userId, since }), needsConfirmation: await unconfirmedOf(db, { userId }) };
+  const failed = [...(await failedOf(db, { userId, since })), ...(await stoppedOf(db, { userId, since }))];
+  return { failed, needsConfirmation: await unconfirmedOf(db, { userId }) };
 }

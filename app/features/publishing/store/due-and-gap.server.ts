@@ -25,12 +25,24 @@ type Account = Row<"accounts">;
 
 /** A tweet that may go now, with whose it is: what the gate asks and what a send needs. */
 export interface DueTweet {
-  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "moment_reason" | "attempts" | "updated_at">;
+  tweet: Pick<
+    TweetRow,
+    "id" | "content" | "publish_type" | "due_at" | "moment_reason" | "attempts" | "updated_at" | "thread_id" | "part_no"
+  >;
   account: Pick<
     Account,
     "id" | "user_id" | "network" | "network_user_id" | "username" | "tokens" | "refused_at" | "own_hours" | "leaning"
   >;
   timeZone: string;
+  /** What it follows, where it is a later part of a thread. */
+  after: After | null;
+}
+
+/** The part before, which is out. */
+export interface After {
+  postId: string;
+  /** When it went out, or its person let the thread go on since. */
+  at: number;
 }
 
 type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
@@ -43,11 +55,12 @@ const due = prepared((db, by: DueQuery) =>
     .innerJoin("users as u", "u.id", "t.user_id")
     .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts", "t.updated_at"])
     .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
-    .select(["a.own_hours", "a.leaning"])
+    .select(["a.own_hours", "a.leaning", "t.thread_id", "t.part_no"])
     .select("u.timezone")
     .where("t.state", "=", sql.lit("scheduled"))
     .where("t.undo_until", "is", null)
     .where("t.due_at", "<=", by.until)
+    .where(sql<boolean>`coalesce(t.part_no, 1) = 1`)
     .where("u.disabled_at", "is", null)
     .where("t.id", "=", (tweet) =>
       tweet
@@ -56,6 +69,7 @@ const due = prepared((db, by: DueQuery) =>
         .whereRef("first.account_id", "=", "t.account_id")
         .where("first.state", "=", sql.lit("scheduled"))
         .where("first.undo_until", "is", null)
+        .where(sql<boolean>`coalesce(first.part_no, 1) = 1`)
         .orderBy("first.due_at")
         .orderBy("first.id")
         .limit(1),
@@ -71,6 +85,15 @@ const due = prepared((db, by: DueQuery) =>
 
 type Joined = Database & { t: Database["tweets"]; a: Database["accounts"] };
 
+/** What account `a` has on its way that was scheduled. */
+const inFlight = (tweet: ExpressionBuilder<Joined, "a">) =>
+  tweet
+    .selectFrom("tweets as p")
+    .select("p.id")
+    .whereRef("p.account_id", "=", "a.id")
+    .where("p.state", "=", sql.lit("publishing"))
+    .where("p.publish_type", "=", "scheduled");
+
 /** Whether account `a` may post its tweet `t`: a last post after `until` means that the clock was set back. */
 function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Expression<SqlBool> {
   // As claimed.server's momentOf.
@@ -78,17 +101,11 @@ function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Exp
   const longer = (gapMs: number) =>
     tweet.case().when("a.own_gap_ms", ">", gapMs).then(tweet.ref("a.own_gap_ms")).else(gapMs).end();
   const keepsGap = (gapMs: number) => tweet("a.scheduled_send_at", "<=", tweet(at, "-", longer(gapMs)));
-  const inFlight = tweet
-    .selectFrom("tweets as p")
-    .select("p.id")
-    .whereRef("p.account_id", "=", "a.id")
-    .where("p.state", "=", sql.lit("publishing"))
-    .where("p.publish_type", "=", "scheduled");
   return tweet.and([
     tweet("a.status", "=", "active"),
     tweet("a.unlinked_at", "is", null),
     tweet.or([tweet("a.wait_until", "is", null), tweet("a.wait_until", "<=", at)]),
-    tweet.not(tweet.exists(inFlight)),
+    tweet.not(tweet.exists(inFlight(tweet))),
     tweet.or([
       tweet("a.scheduled_send_at", "is", null),
       tweet("a.scheduled_send_at", ">", by.until),
@@ -104,10 +121,59 @@ function mayPost(tweet: ExpressionBuilder<Joined, "t" | "a">, by: DueQuery): Exp
  * Only the earliest is asked for its gap: a later tweet with a shorter one would overtake it.
  */
 export async function listDue(db: Handle, by: DueQuery): Promise<DueTweet[]> {
-  return (await due(db, by)).map(ofRow);
+  return (await due(db, by)).map((row) => ofRow(row, null));
 }
 
-const ofRow = (row: DueRow): DueTweet => ({
+/**
+ * The next parts of threads that have begun, each behind one that is out. They ask for no gap, and only wait where the
+ * network has asked to, or another post of the account is in flight.
+ */
+const dueParts = prepared((db, by: Pick<DueQuery, "now" | "until" | "limit">) =>
+  db
+    .selectFrom("tweets as t")
+    .innerJoin("accounts as a", "a.id", "t.account_id")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .innerJoin("threads", "threads.id", "t.thread_id")
+    .innerJoin("tweets as before", (join) =>
+      join.onRef("before.thread_id", "=", "t.thread_id").on(sql<boolean>`before.part_no = t.part_no - 1`),
+    )
+    .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts", "t.updated_at"])
+    .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
+    .select(["a.own_hours", "a.leaning", "t.thread_id", "t.part_no"])
+    .select(["u.timezone", "before.post_id", "before.published_at", "threads.updated_at as moved_at"])
+    .where("t.state", "=", sql.lit("scheduled"))
+    .where("t.part_no", ">", sql.lit(1))
+    .where("t.due_at", "<=", by.until)
+    .where("threads.state", "=", "going")
+    .where("before.state", "=", "published")
+    .where("before.post_id", "is not", null)
+    .where("u.disabled_at", "is", null)
+    .where("a.status", "=", "active")
+    .where("a.unlinked_at", "is", null)
+    .where((tweet) => tweet.or([tweet("a.wait_until", "is", null), tweet("a.wait_until", "<=", by.now)]))
+    .where((tweet) => tweet.not(tweet.exists(inFlight(tweet))))
+    .orderBy("t.due_at")
+    .orderBy("t.id")
+    .limit(by.limit)
+    .modifyEnd(skippingLocked(db, "a"))
+    .$narrowType<{ account_id: number; post_id: string }>(),
+);
+
+/** One of each account. */
+export async function listDueParts(
+  db: Handle,
+  by: Pick<DueQuery, "now" | "until" | "limit">,
+): Promise<(DueTweet & { after: After })[]> {
+  const ofAccount = new Map<number, DueTweet & { after: After }>();
+  for (const row of await dueParts(db, by)) {
+    const after = { postId: row.post_id, at: Math.max(row.published_at ?? 0, row.moved_at) };
+    if (!ofAccount.has(row.account_id)) ofAccount.set(row.account_id, { ...ofRow(row, after), after });
+  }
+  return [...ofAccount.values()];
+}
+
+const ofRow = (row: DueRow, after: After | null): DueTweet => ({
+  after,
   tweet: {
     id: row.id,
     content: row.content,
@@ -116,6 +182,8 @@ const ofRow = (row: DueRow): DueTweet => ({
     moment_reason: row.moment_reason,
     attempts: row.attempts,
     updated_at: row.updated_at,
+    thread_id: row.thread_id,
+    part_no: row.part_no,
   },
   account: {
     id: row.account_id,
@@ -147,6 +215,10 @@ const claiming = preparedRows(
     and tweets.account_id = ${row.account} and tweets.updated_at = ${row.seen} and tweets.undo_until is null and not exists (
       select 1 from tweets as p
       where p.account_id = tweets.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
+    and (coalesce(tweets.part_no, 1) = 1 or exists (
+      select 1 from tweets as before join threads on threads.id = before.thread_id
+      where before.thread_id = tweets.thread_id and before.part_no = tweets.part_no - 1
+        and before.state = 'published' and before.post_id is not null and threads.state = 'going'))
   returning id, lease_token as token, attempts`,
 );
 

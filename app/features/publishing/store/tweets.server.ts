@@ -33,7 +33,7 @@ export async function postpone(
 /** An earlier tweet of the person's, on its way or out since `since`, that says the same. */
 export async function findDuplicate(
   db: Handle,
-  by: { userId: string; tweetId: number; fingerprint: string; since: number },
+  by: { userId: string; tweetId: number; threadId: number | null; fingerprint: string; since: number },
 ): Promise<{ at: number; username: string | null; state: TweetRow["state"] } | null> {
   const row = await db
     .selectFrom("tweets")
@@ -42,6 +42,8 @@ export async function findDuplicate(
     .where("tweets.user_id", "=", by.userId)
     .where("tweets.fingerprint", "=", by.fingerprint)
     .where("tweets.id", "!=", by.tweetId)
+    // Parts of one thread are held against each other where it is written.
+    .where(sql<boolean>`coalesce(tweets.thread_id, 0) <> ${by.threadId ?? -1}`)
     .where("tweets.state", "in", ["scheduled", "publishing", "unknown", "published"])
     .where("tweets.placed_at", ">=", by.since)
     .orderBy("tweets.id")
@@ -243,16 +245,20 @@ export async function listPastDue(
   accountId: number,
   now: number,
 ): Promise<Pick<TweetRow, "id" | "due_at">[]> {
-  return db
-    .selectFrom("tweets")
-    .select(["id", "due_at"])
-    .where("account_id", "=", accountId)
-    .where("state", "=", sql.lit("scheduled"))
-    .where("undo_until", "is", null)
-    .where("due_at", "<=", now)
-    .orderBy("due_at")
-    .orderBy("id")
-    .execute();
+  return (
+    db
+      .selectFrom("tweets")
+      .select(["id", "due_at"])
+      .where("account_id", "=", accountId)
+      .where("state", "=", sql.lit("scheduled"))
+      .where("undo_until", "is", null)
+      // A thread that has begun goes on where it stood.
+      .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+      .where("due_at", "<=", now)
+      .orderBy("due_at")
+      .orderBy("id")
+      .execute()
+  );
 }
 
 /** Takes everything that waits of an account off the timeline; returns the ids. */

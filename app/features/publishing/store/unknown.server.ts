@@ -62,12 +62,21 @@ export async function markSendUnknown(
   return done.numUpdatedRows === 1n;
 }
 
-/** Everything on the timeline, of everybody. */
+/** Everything on the timeline, of everybody, and what would have followed of threads: by their ids, so by their parts. */
 export async function listScheduled(db: Handle): Promise<(TweetRow & { account_id: number })[]> {
-  const query = db.selectFrom("tweets").selectAll().where("state", "=", sql.lit("scheduled")).orderBy("id");
+  const query = db
+    .selectFrom("tweets")
+    .selectAll()
+    .where((tweet) => tweet.or([tweet("state", "=", sql.lit("scheduled")), followsOne]))
+    .orderBy("id");
   // A check constraint of the table makes sure of it.
   return query.where("account_id", "is not", null).$narrowType<{ account_id: number }>().execute();
 }
+
+/** A part that goes out by itself behind those before it. */
+const followsOne = sql<boolean>`(tweets.state = 'pending' and tweets.part_no > 1 and exists (
+  select 1 from threads join tweets as first on first.thread_id = threads.id and first.part_no = 1
+  where threads.id = tweets.thread_id and threads.state = 'going' and first.state not in ('pending', 'failed')))`;
 
 /**
  * Makes a scheduled tweet unknown where it stands, under the token of the attempt that may have been; false where it is
@@ -76,12 +85,14 @@ export async function listScheduled(db: Handle): Promise<(TweetRow & { account_i
 export async function markUnknown(
   db: Handle,
   id: number,
-  by: { token: string; checkAt: number; code: string; now: number },
+  by: { token: string; checkAt: number; code: string; now: number; dueAt: number },
 ): Promise<boolean> {
   const done = await db
     .updateTable("tweets")
     .set({
       state: "unknown",
+      publish_type: sql`coalesce(publish_type, 'scheduled')`,
+      due_at: by.dueAt,
       check_at: by.checkAt,
       lease_token: by.token,
       error_code: by.code,
@@ -89,7 +100,7 @@ export async function markUnknown(
       updated_at: by.now,
     })
     .where("id", "=", id)
-    .where("state", "=", "scheduled")
+    .where((tweet) => tweet.or([tweet("state", "=", "scheduled"), followsOne]))
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }

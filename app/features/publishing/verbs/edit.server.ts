@@ -13,7 +13,7 @@ import { unlessLeft } from "~/features/users/users.server";
 import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { requireNoDuplicate, requireNotSoon, requireOutOfBin, timeZoneOf } from "./preconditions.server";
+import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, timeZoneOf } from "./preconditions.server";
 
 /** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked, unauthenticated where the person has left. */
 export async function writeTweet(app: App, ask: WriteRequest): Promise<Tweet> {
@@ -96,6 +96,7 @@ async function changeWords(
   return inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    await requireWhole(trx, tweet);
     requireOutOfBin(tweet);
     requireNotSoon(tweet);
     const next = await wordsFor(trx, tweet);

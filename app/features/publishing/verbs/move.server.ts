@@ -10,7 +10,7 @@ import { drawInSlot } from "~/features/publishing/rules/slot-moment";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { getTweet, listComing } from "~/features/tweets/tweets.server";
-import { preconditionMessages, requireNotSoon, requireSendable } from "./preconditions.server";
+import { preconditionMessages, requireNotSoon, requireSendable, requireWhole } from "./preconditions.server";
 import { farthest, type Place, tooFar } from "./schedule.server";
 
 export const moveMessages = {
@@ -42,6 +42,7 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
     await lockPersonWithAccounts(trx, ask.userId);
     const inside = { ...app, db: trx };
     const found = await getTweet(inside, ask.userId, ask.tweetId);
+    await requireWhole(trx, found);
     requireNotSoon(found);
     const { state, dueAt, momentReason } = found;
     if (state === "publishing" || state === "unknown") throw new AppError("conflict", moveMessages.inFlight);

@@ -58,7 +58,7 @@ function begin(
     const [now, price] = [app.clock.now(), readMicrosOf(maxOwnPosts)];
     const timeZone = await timeZoneOf(trx, userId);
     const day = { posts: 0, spentMicros: await sumSpent(trx, startOfDay(now, timeZone)) };
-    const reached = limitReached(day, price, { ...app.config, dailyPostLimit: 0 }, username);
+    const reached = limitReached(day, { posts: 0, priceMicros: price }, { ...app.config, dailyPostLimit: 0 }, username);
     if (reached !== null) {
       const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
       throw new AppError("throttled", `${reached} Nothing was charged.`, { retryAfterSeconds });

@@ -21,7 +21,7 @@ import { drawMoment } from "~/features/publishing/rules/moment";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { readWeights } from "./leaning.server";
 import { timeZoneOf } from "./preconditions.server";
-import { unlinked } from "~/features/publishing/engine/withdraw.server";
+import { noteUnscheduled, unlinked } from "~/features/publishing/engine/withdraw.server";
 
 /** Pauses the account: it posts nothing until it is resumed. Idempotent. Throws not_found. */
 export async function pauseAccount(app: App, userId: string, ref: string): Promise<void> {
@@ -113,7 +113,7 @@ async function release(trx: Db, accountId: number, now: number): Promise<Row<"ac
   const row = await findAccountRow(trx, accountId);
   if (!row || row.unlinked_at !== null) return null;
   for (const tweetId of await queries.releaseAccount(trx, row.id, now))
-    await attempts.insertEvent(trx, { tweetId, at: now, kind: "taken_off", detail: unlinked });
+    await noteUnscheduled(trx, { tweetId, code: "unlinked", reason: unlinked, now });
   await unlinkAccount(trx, row, now);
   return row;
 }

@@ -5,6 +5,7 @@ import { AppError } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { moveParts } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type SendRequest, requireSendable, preconditionMessages } from "./preconditions.server";
 
@@ -23,6 +24,7 @@ export async function postAs(app: App, ask: SendRequest & { account: string }): 
       const change = { account_id: account.id, account_is_own: 1 as const, updated_at: now };
       const by = { userId: ask.userId, tweetId: ask.tweetId, from: movable };
       if (!(await queries.move(trx, by, change))) throw new AppError("conflict", preconditionMessages.alreadySent);
+      if (tweet.part) await moveParts(trx, tweet.part.threadId, account.id, now);
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "account", detail: `@${account.username}` });
     }
     return getTweet({ db: trx }, ask.userId, tweet.id);

@@ -15,7 +15,13 @@ import { type Former, missedAfter, takenBack, undoFor, undoMessages } from "~/fe
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { endSoon, findSoon, listSoonDue } from "~/features/publishing/store/soon.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { preconditionMessages, requireNoDuplicate, requirePublisher, requireSendable } from "./preconditions.server";
+import {
+  beginThread,
+  preconditionMessages,
+  requireNoDuplicates,
+  requirePublisher,
+  requireSendable,
+} from "./preconditions.server";
 import { claimNow, type NowRequest, requireWithinDay, statesFor } from "./publish-now.server";
 
 /**
@@ -27,9 +33,10 @@ export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: 
   const undoUntil = await inTransaction(app.db, async (trx) => {
     requirePublisher(app);
     const from = statesFor(ask);
-    const { tweet, account, timeZone } = await requireSendable(trx, app, ask, from);
-    await requireNoDuplicate(trx, app, tweet, timeZone);
-    await requireWithinDay(trx, app, tweet, account, timeZone);
+    const sendable = await requireSendable(trx, app, ask, from);
+    const { tweet, account } = sendable;
+    await requireNoDuplicates(trx, app, sendable);
+    await requireWithinDay(trx, app, sendable);
     const now = app.clock.now();
     const until = now + undoFor;
     const by = { userId: ask.userId, tweetId: ask.tweetId, from };
@@ -47,6 +54,7 @@ export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: 
       updated_at: now,
     });
     if (!waits) throw new AppError("conflict", preconditionMessages.alreadySent);
+    await beginThread(trx, sendable, now);
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "soon", detail: `@${account.username}` });
     return until;
   });

@@ -7,11 +7,14 @@ import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { hoursOf } from "~/features/accounts/hours";
+import { countOut, findThread, requireParts, setGoing, type Thread } from "~/features/threads/threads.server";
 import { findUser, requireEnabled } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { shortDate } from "~/ground/time/zone";
 import { undoMessages } from "~/features/publishing/rules/undo";
+import { moveParts } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 
 export interface SendRequest {
@@ -27,6 +30,7 @@ export const preconditionMessages = {
   notScheduled: "This tweet is not on the timeline",
   notFailed: "This tweet has not failed, or not any more",
   inBin: "It is in the bin. Restore it first.",
+  linkedPost: "This post is another tweet’s. Please copy the address of the one that is meant.",
   shuttingDown: "The server is restarting. Please try again in a moment.",
   elsewhere: "Another process of this server is the publisher. Please try again in a moment.",
   broken: "Linnet has just lost its database and is finding its way back. Please try again in a moment.",
@@ -46,6 +50,8 @@ export interface Sendable {
   account: Account;
   /** The person's, as it is kept. */
   timeZone: string;
+  /** Where it begins a thread, the parts that follow it; none else. */
+  rest: Tweet[];
 }
 
 /**
@@ -64,15 +70,54 @@ export async function requireSendable(
   await requireEnabled(trx, ask.userId);
   const inside = { ...app, db: trx };
   const tweet = await getTweet(inside, ask.userId, ask.tweetId);
+  const thread = await requireWhole(trx, tweet);
   requireOutOfBin(tweet);
   if (from !== "soon") requireNotSoon(tweet);
+  if (thread) requireNothingOut(thread);
   const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });
   const isWhere = from === "soon" ? tweet.undoUntil !== null : from.includes(tweet.state);
   if (!isWhere) throw new AppError("conflict", preconditionMessages.alreadySent);
   if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
   if (isInactive(account)) throw new AppError("conflict", whyInactive(account));
-  requirePostable(tweet.content);
-  return { tweet, account, timeZone: await timeZoneOf(trx, ask.userId) };
+  if (thread) requireParts(thread.parts.map(({ content }) => content));
+  else requirePostable(tweet.content);
+  const rest = thread?.parts.slice(1) ?? [];
+  requireDayFor(app, account, 1 + rest.length);
+  return { tweet, account, timeZone: await timeZoneOf(trx, ask.userId), rest };
+}
+
+/**
+ * The thread that the tweet begins, or null. Throws conflict for a later part: the verbs take a thread as a whole, by its
+ * first part.
+ */
+export async function requireWhole(trx: Db, tweet: Pick<Tweet, "part">): Promise<Thread | null> {
+  const thread = await findThread(trx, tweet);
+  const no = tweet.part?.no ?? 1;
+  const [first] = thread?.parts ?? [];
+  if (no > 1) throw new AppError("conflict", `This is part ${no} of a thread: use ${first?.id ?? "its first part"}`);
+  return thread;
+}
+
+/** Throws conflict: what is out of a thread is never sent again from its start. */
+function requireNothingOut({ parts, state }: Thread): void {
+  const out = countOut(parts);
+  if (out === 0) return;
+  const instead = state === "stopped" ? " Continue the thread instead." : "";
+  throw new AppError("conflict", `${out} of ${parts.length} parts are out already.${instead}`);
+}
+
+/** Throws invalid where the account may not post so many on any day. */
+export function requireDayFor(app: Pick<App, "config">, account: Account, posts: number): void {
+  const { dailyPostLimit } = hoursOf(app.config, account.hours);
+  if (posts === 1 || dailyPostLimit === 0 || posts <= dailyPostLimit) return;
+  const message = `This thread has ${posts} parts, and @${account.username} posts ${dailyPostLimit} a day at most`;
+  throw new AppError("invalid", message, { about: { field: "parts", type: "too_long" } });
+}
+
+/** Throws conflict: a post is one tweet's. `postId` is what a person says of where a tweet is. */
+export async function requireUnlinkedPost(trx: Db, accountId: number, postId: string): Promise<void> {
+  const linked = await queries.linkedPosts(trx, accountId, [postId]);
+  if (linked.size > 0) throw new AppError("conflict", preconditionMessages.linkedPost);
 }
 
 /** Throws conflict: nothing is done with a discarded tweet before it is restored. */
@@ -97,13 +142,38 @@ export const duplicatesWithin = days(30);
  * same (contract, "Near-duplicate"). Call it in the transaction that puts the tweet on its way.
  */
 export async function requireNoDuplicate(trx: Db, app: App, tweet: Tweet, timeZone: string): Promise<void> {
-  const by = { userId: tweet.userId, tweetId: tweet.id, fingerprint: fingerprint(tweet.content) };
+  const threadId = tweet.part?.threadId ?? null;
+  const by = { userId: tweet.userId, tweetId: tweet.id, threadId, fingerprint: fingerprint(tweet.content) };
   const duplicate = await queries.findDuplicate(trx, { ...by, since: app.clock.now() - duplicatesWithin });
   if (!duplicate) return;
   const out = duplicate.state === "published" ? "went out" : "is on its way";
   const who = duplicate.username === null ? "" : ` as @${duplicate.username}`;
   const when = `${out} on ${shortDate(duplicate.at, timeZone)}${who}`;
-  throw new AppError("duplicate", `Another tweet that says the same ${when}. Change a few words and try again.`);
+  const which = tweet.part === null ? "" : `Part ${tweet.part.no}: `;
+  throw new AppError(
+    "duplicate",
+    `${which}Another tweet that says the same ${when}. Change a few words and try again.`,
+  );
+}
+
+/** The same of a tweet and all that follows it. */
+export async function requireNoDuplicates(
+  trx: Db,
+  app: App,
+  { tweet, rest, timeZone }: Pick<Sendable, "tweet" | "rest" | "timeZone">,
+): Promise<void> {
+  for (const one of [tweet, ...rest]) await requireNoDuplicate(trx, app, one, timeZone);
+}
+
+/** The account is the whole thread's, and all of it goes on by itself once its first part is out. */
+export async function beginThread(
+  trx: Db,
+  { tweet, account }: Pick<Sendable, "tweet" | "account">,
+  now: number,
+): Promise<void> {
+  if (!tweet.part) return;
+  await setGoing(trx, tweet.part.threadId, now);
+  await moveParts(trx, tweet.part.threadId, account.id, now);
 }
 
 /** The network's own reason says what to do; a person's pause is ended where it was begun. */

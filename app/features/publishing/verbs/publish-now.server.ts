@@ -3,7 +3,6 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
-import type { Account } from "~/features/accounts/account";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
@@ -16,8 +15,10 @@ import { noteChangeOfAccount } from "./post-as.server";
 import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
+  beginThread,
+  type Sendable,
   type SendRequest,
-  requireNoDuplicate,
+  requireNoDuplicates,
   requirePublisher,
   requireSendable,
   preconditionMessages,
@@ -55,7 +56,7 @@ async function sendNow(app: App, ask: NowRequest): Promise<Tweet> {
   const step = await send(app, claimed, nowTimeout);
   app.wake();
   const after = await getTweet(app, ask.userId, ask.tweetId);
-  if (after.state === "published" || step === null) return after;
+  if (step === null || step.tweet.state === "published") return after;
   if (after.state === "unknown") throw new AppError("timeout", late);
   throw refusal(app, after, step);
 }
@@ -71,11 +72,12 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   const now = app.clock.now();
   const { soon = false } = ask;
   const from = soon ? (["scheduled"] as const) : statesFor(ask);
-  const { tweet, account: serving, timeZone } = await requireSendable(trx, app, ask, soon ? "soon" : from);
-  await requireNoDuplicate(trx, app, tweet, timeZone);
+  const sendable = await requireSendable(trx, app, ask, soon ? "soon" : from);
+  const { tweet, account: serving, timeZone } = sendable;
+  await requireNoDuplicates(trx, app, sendable);
   const account = await findAccountRow(trx, serving.id);
   if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
-  await requireWithinDay(trx, app, tweet, serving, timeZone);
+  await requireWithinDay(trx, app, sendable);
   const lease = {
     userId: tweet.userId,
     tweetId: tweet.id,
@@ -89,25 +91,26 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   const row = await queries.claimNow(trx, lease);
   if (!row) throw new AppError("conflict", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, serving, now);
+  await beginThread(trx, sendable, now);
   const { lease_token: token } = row;
-  const [claimed] = token === null ? [] : await startAttempts(trx, app, [{ tweet: row, token, account, timeZone }]);
+  const [claimed] =
+    token === null ? [] : await startAttempts(trx, app, [{ tweet: row, token, account, timeZone, after: null }]);
   if (!claimed) throw new Error(`Tweet ${tweet.id} was claimed without an attempt`);
   return claimed;
 }
 
-/** Throws throttled: the day's posts of the account, or what the server may spend. */
+/** Throws throttled: the day's posts of the account, or what the server may spend. A thread is asked for as a whole. */
 export async function requireWithinDay(
   trx: Transaction,
   app: App,
-  tweet: Tweet,
-  account: Account,
-  timeZone: string,
+  { tweet, rest, account, timeZone }: Sendable,
 ): Promise<void> {
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const day = await readDay(trx, app, { account, timeZone, now });
-  const price = microsOf({ hasLink: hasLink(tweet.content) });
-  const reached = limitReached(day, price, rulesOf(app.config, account), account.username);
+  const all = [tweet, ...rest];
+  const priceMicros = all.reduce((sum, { content }) => sum + microsOf({ hasLink: hasLink(content) }), 0);
+  const reached = limitReached(day, { posts: all.length, priceMicros }, rulesOf(app.config, account), account.username);
   if (reached === null) return;
   const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
   throw new AppError("throttled", `${reached} Add it to the timeline, or try again tomorrow.`, { retryAfterSeconds });

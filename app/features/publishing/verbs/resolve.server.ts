@@ -4,15 +4,21 @@ import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { requireUnlinkedPost } from "./preconditions.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
+import { followParts } from "~/features/publishing/engine/follow.server";
 import { withdrawReturned } from "~/features/publishing/engine/withdraw.server";
 
 /**
  * The person has looked where the server could not: with `published` the tweet is out, otherwise it may be sent once
- * more. Throws not_found, conflict where it needs no confirmation (any more).
+ * more. `postId`: where it is, which the next part of a thread needs. Throws not_found, conflict where it needs no
+ * confirmation (any more).
  */
-export async function resolve(app: App, ask: { userId: string; tweetId: number; published: boolean }): Promise<Tweet> {
+export async function resolve(
+  app: App,
+  ask: { userId: string; tweetId: number; published: boolean; postId?: string | null },
+): Promise<Tweet> {
   const now = app.clock.now();
   const resolved = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
@@ -27,7 +33,11 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
       row.publish_type === "scheduled"
         ? { state: "scheduled" as const, due_at: attempt?.resume_at ?? now, undo_until: null }
         : { state: "failed" as const, error: "You said that it was not posted. Post it again if you like." };
-    const change = ask.published ? { state: "published" as const, published_at: sentAt, error: null } : again;
+    const postId = ask.postId ?? null;
+    if (ask.published && postId !== null && row.account_id !== null)
+      await requireUnlinkedPost(trx, row.account_id, postId);
+    const out = { state: "published" as const, published_at: sentAt, post_id: postId, error: null };
+    const change = ask.published ? out : again;
     const freed = {
       error: null,
       ...change,
@@ -40,10 +50,17 @@ export async function resolve(app: App, ask: { userId: string; tweetId: number; 
     if (!(await queries.conclude(trx, tweet.id, token, freed)))
       throw new AppError("conflict", "This tweet has been settled meanwhile");
     const outcome = ask.published ? ("published" as const) : ("absent" as const);
-    await attempts.endAttempt(trx, token, { outcome, code: "person", detail: null, postId: null, now });
+    await attempts.endAttempt(trx, token, {
+      outcome,
+      code: "person",
+      detail: null,
+      postId: ask.published ? postId : null,
+      now,
+    });
     const kind = ask.published ? "person_found" : "person_absent";
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
     await withdrawReturned(trx, [tweet.id], now);
+    await followParts(trx, [tweet.id], { gapMs: app.config.threadGapMs, now });
     return getTweet({ db: trx }, ask.userId, tweet.id);
   });
   app.wake();

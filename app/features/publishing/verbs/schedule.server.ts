@@ -15,8 +15,10 @@ import { noteChangeOfAccount } from "./post-as.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
   type SendRequest,
-  requireNoDuplicate,
+  beginThread,
+  requireNoDuplicates,
   requireNotSoon,
+  requireWhole,
   requireOutOfBin,
   requireSendable,
   type Sendable,
@@ -110,11 +112,11 @@ async function place<M extends Moment>(
 export async function putOnTimeline(
   trx: Transaction,
   app: App,
-  { tweet, account }: Pick<Sendable, "tweet" | "account">,
+  { tweet, account, rest }: Pick<Sendable, "tweet" | "account" | "rest">,
   { executeAt, timeZone, reason }: Moment,
 ): Promise<void> {
   const now = app.clock.now();
-  await requireNoDuplicate(trx, app, tweet, timeZone);
+  await requireNoDuplicates(trx, app, { tweet, rest, timeZone });
   const by = { userId: tweet.userId, tweetId: tweet.id, from: movable };
   const moved = await queries.move(trx, by, {
     state: "scheduled",
@@ -133,6 +135,7 @@ export async function putOnTimeline(
   });
   if (!moved) throw new AppError("conflict", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, account, now);
+  await beginThread(trx, { tweet, account }, now);
   const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
   const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
@@ -161,6 +164,7 @@ async function backToPending(
   const now = app.clock.now();
   await lockPersonWithAccounts(trx, ask.userId);
   const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+  await requireWhole(trx, tweet);
   requireOutOfBin(tweet);
   requireNotSoon(tweet);
   const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };

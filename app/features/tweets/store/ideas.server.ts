@@ -5,6 +5,7 @@ import { maxCounted } from "~/features/tweets/tweet";
 import { prepared } from "~db/prepared.server";
 import type { Database } from "~db/schema";
 import { select, toTweet, type Tweet } from "./tweets.server";
+import { leads } from "./shown.server";
 
 type Handle = Kysely<Database>;
 
@@ -31,7 +32,7 @@ export interface IdeaPage {
 }
 
 /** Written out: a partial index is used only for what its own words say. */
-export const isIdea = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null`;
+export const isIdea = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null and ${leads}`;
 
 const likeAny = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -135,7 +136,7 @@ export async function listDiscarded(
   userId: string,
   { from, size, ...filter }: TweetFilter & { from: BinPlace | null; size: number },
 ): Promise<BinPage> {
-  let query = select(db).where("tweets.user_id", "=", userId).where("tweets.discarded_at", "is not", null);
+  let query = select(db).where("tweets.user_id", "=", userId).where("tweets.discarded_at", "is not", null).where(leads);
   for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
   if (from !== null)
     query = query.where((tweet) =>
@@ -160,6 +161,7 @@ const inBin = prepared((db, { userId }: { userId: string }) =>
         .select("id")
         .where("user_id", "=", userId)
         .where("discarded_at", "is not", null)
+        .where(leads)
         .limit(maxCounted)
         .as("few"),
     )

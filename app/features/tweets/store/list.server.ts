@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database, TweetState } from "~db/schema";
 import { conditionsOf, isIdea, type TweetFilter } from "./ideas.server";
 import { select, toTweet, type Tweet } from "./tweets.server";
+import { leads } from "./shown.server";
 
 /** `idea` is what is pending or failed, `discarded` what the bin holds; nothing else of the list is in the bin. */
 export type ListedStatus = TweetState | "idea" | "discarded";
@@ -35,7 +36,7 @@ export async function listTweets(
   userId: string,
   { statuses, origins, from, to, updatedSince, sort, after, limit, ...filter }: TweetQuery,
 ): Promise<{ tweets: Tweet[]; next: ListPlace | null }> {
-  let query = select(db).where("tweets.user_id", "=", userId).where(statusOf(statuses));
+  let query = select(db).where("tweets.user_id", "=", userId).where(leads).where(statusOf(statuses));
   for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
   if (origins.length > 0) query = query.where("tweets.origin", "in", [...origins]);
   if (from !== null) query = query.where("tweets.placed_at", ">=", from);
@@ -56,8 +57,22 @@ export async function listTweets(
   return { tweets: rows.slice(0, limit).map(toTweet), next: last ? { at: last.placed_at, id: last.id } : null };
 }
 
-/** What waits its five seconds is told as publishing. */
+/** A thread of which some is out is told as publishing, and as failed once it stands still: its first part is published. */
 function isIn(states: readonly TweetState[]): RawBuilder<boolean> {
+  const wanted = new Set(states);
+  const told = (["publishing", "failed"] as const).filter((state) => wanted.has(state) !== wanted.has("published"));
+  if (told.length === 0) return isInRow(states);
+  const stands = told.map((state) => sql.lit(state === "failed" ? "stopped" : "going"));
+  const isOfThread = sql`tweets.state = 'published' and tweets.thread_id in (
+    select threads.id from threads where threads.state in (${sql.join(stands)}))`;
+  const isTold = wanted.has("published") ? sql`not (${isOfThread})` : isOfThread;
+  return wanted.has("published")
+    ? sql<boolean>`(${isInRow(states)} and ${isTold})`
+    : sql<boolean>`(${isInRow(states)} or (${isTold}))`;
+}
+
+/** What waits its five seconds is told as publishing. */
+function isInRow(states: readonly TweetState[]): RawBuilder<boolean> {
   const named = sql<boolean>`tweets.state in (${sql.join(states.map((state) => sql.lit(state)))})`;
   const isSoon = sql`tweets.state = 'scheduled' and tweets.undo_until is not null`;
   const [asScheduled, asPublishing] = [states.includes("scheduled"), states.includes("publishing")];

@@ -2,7 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
 import type { Database } from "~db/schema";
-import { type PlacedTweet, shownState } from "./tweets.server";
+import { leads, shownState } from "./shown.server";
+import type { PlacedTweet } from "./tweets.server";
 
 type Handle = Kysely<Database>;
 
@@ -21,6 +22,7 @@ export interface OverBefore {
 const listed = (db: Handle) =>
   db
     .selectFrom("tweets")
+    .where(leads)
     .select([
       "id",
       shownState.as("state"),

@@ -1,9 +1,11 @@
 // SQL of tweets: reading them and keeping their words. The columns from `state` on are written by publishing.
-import { type Kysely, sql } from "kysely";
-import { stateOf } from "~/features/accounts/account";
+import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
+import { stateOf as stateOfAccount } from "~/features/accounts/account";
 import type { AccountState } from "~/features/users/account-words";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row, TweetState } from "~db/schema";
+import type { ThreadState } from "~db/tables/threads.server";
+import { leads, shownState, stateOf, undoUntilOf } from "./shown.server";
 
 type Handle = Kysely<Database>;
 
@@ -30,12 +32,16 @@ export interface Tweet {
   updatedAt: number;
   /** When it was put in the bin; null: it isn't there. */
   discardedAt: number | null;
+  /** Which part of which thread it is; null: it stands by itself. */
+  part: { threadId: number; no: number } | null;
   account: {
     id: number;
     networkUserId: string;
     username: string;
     displayName: string;
     pausedBecause: PauseReason | null;
+    /** Until when the network has asked it to wait; null: it hasn't, or that is over. */
+    waitUntil: number | null;
     linked: boolean;
   } | null;
   /**
@@ -50,7 +56,9 @@ export const select = (db: Handle) =>
   db
     .selectFrom("tweets")
     .leftJoin("accounts", "accounts.id", "tweets.account_id")
+    .leftJoin("threads", "threads.id", "tweets.thread_id")
     .selectAll("tweets")
+    .select("threads.state as thread_state")
     .select([
       "accounts.network_user_id",
       "accounts.username",
@@ -58,31 +66,27 @@ export const select = (db: Handle) =>
       "accounts.status",
       "accounts.paused_by",
       "accounts.unlinked_at",
+      "accounts.wait_until",
     ]);
 
 type Joined = Row<"tweets"> & {
+  thread_state: ThreadState | null;
   network_user_id: string | null;
   username: string | null;
   display_name: string | null;
   status: Row<"accounts">["status"] | null;
   paused_by: Row<"accounts">["paused_by"];
   unlinked_at: number | null;
+  wait_until: number | null;
 };
 
 /** Why its account posts nothing; null while it does. */
 export type PauseReason = Exclude<AccountState, "active">;
 
 function pauseReasonOf({ status, paused_by }: Pick<Joined, "status" | "paused_by">): PauseReason | null {
-  const state = status === null ? "active" : stateOf({ status, paused_by });
+  const state = status === null ? "active" : stateOfAccount({ status, paused_by });
   return state === "active" ? null : state;
 }
-
-const undoUntilOf = (row: Pick<Row<"tweets">, "state" | "undo_until">): number | null =>
-  row.state === "scheduled" ? row.undo_until : null;
-
-/** As a tweet's row is told: what waits its five seconds is on its way. */
-export const shownState = sql<TweetState>`
-  case when state = 'scheduled' and undo_until is not null then 'publishing' else state end`;
 
 export const toTweet = (row: Joined): Tweet => ({
   id: row.id,
@@ -90,7 +94,7 @@ export const toTweet = (row: Joined): Tweet => ({
   batchId: row.batch_id,
   origin: row.origin,
   content: row.content,
-  state: undoUntilOf(row) === null ? row.state : "publishing",
+  state: stateOf(row),
   undoUntil: undoUntilOf(row),
   publishType: row.publish_type,
   dueAt: row.due_at,
@@ -102,6 +106,7 @@ export const toTweet = (row: Joined): Tweet => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   discardedAt: row.discarded_at,
+  part: row.thread_id === null || row.part_no === null ? null : { threadId: row.thread_id, no: row.part_no },
   account:
     row.account_id !== null && row.username !== null
       ? {
@@ -110,6 +115,7 @@ export const toTweet = (row: Joined): Tweet => ({
           username: row.username,
           displayName: row.display_name ?? row.username,
           pausedBecause: pauseReasonOf(row),
+          waitUntil: row.wait_until,
           linked: row.unlinked_at === null,
         }
       : null,
@@ -126,6 +132,7 @@ export interface NewTweet {
   origin: Row<"tweets">["origin"];
   content: string;
   fingerprint: string;
+  part?: Tweet["part"];
   now: number;
 }
 
@@ -141,6 +148,8 @@ const toRow = (tweet: NewTweet) => ({
   created_at: tweet.now,
   updated_at: tweet.now,
   state: "pending" as const,
+  thread_id: tweet.part?.threadId ?? null,
+  part_no: tweet.part?.no ?? null,
 });
 
 export async function insertTweets(db: Handle, tweets: NewTweet[]): Promise<void> {
@@ -206,6 +215,11 @@ export async function findTweet(db: Handle, userId: string, id: number): Promise
   return row ? toTweet(row) : null;
 }
 
+/** Those that `which` says, in no order. */
+export async function listTweetsBy(db: Handle, which: RawBuilder<boolean> | Expression<SqlBool>): Promise<Tweet[]> {
+  return (await select(db).where(which).execute()).map(toTweet);
+}
+
 export interface HistoryFilter {
   limit: number;
   before?: number;
@@ -241,6 +255,7 @@ const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
           .where("account_id", "=", accountId)
           .where("state", "!=", sql.lit("pending"))
           .where("discarded_at", "is", null)
+          .where(leads)
           .where("placed_at", ">=", from)
           .where("placed_at", "<", to),
     )
@@ -265,7 +280,8 @@ export async function listHistory(db: Handle, accountId: number, filter: History
   let query = select(db)
     .where("tweets.account_id", "=", accountId)
     .where("tweets.state", "!=", sql.lit("pending"))
-    .where("tweets.discarded_at", "is", null);
+    .where("tweets.discarded_at", "is", null)
+    .where(leads);
   if (before !== undefined) query = query.where("tweets.id", "<", before);
   if (from !== undefined) query = query.where("tweets.placed_at", ">=", from);
   if (to !== undefined) query = query.where("tweets.placed_at", "<", to);

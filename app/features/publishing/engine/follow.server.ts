@@ -1,0 +1,81 @@
+// What follows a part of a thread once it is known what became of it, in the same transaction: no kill falls between.
+import { hours } from "~/ground/time/duration";
+import type { Db } from "~db/database.server";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import { setDone, setStopped, stopReasons } from "~/features/threads/threads.server";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
+import * as parts from "~/features/publishing/store/parts.server";
+
+/** A thread that stood still for so long does not go on by itself: who read its beginning has gone. */
+export const staleAfter = hours(24);
+
+interface Following {
+  gapMs: number;
+  now: number;
+}
+
+/**
+ * Call it behind a conclusion, with the tweets that it was about: the next part is placed, or the thread stands still and
+ * says why, or all of it is out. What can't follow any more, since its person has stopped the thread meanwhile or the part
+ * before is not out, comes off its way.
+ */
+export async function followParts(trx: Db, tweetIds: readonly number[], by: Following): Promise<void> {
+  for (const part of await parts.listPlacedParts(trx, tweetIds)) await follow(trx, part, by);
+}
+
+async function follow(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following): Promise<void> {
+  const { threadId, no, of, state, thread } = part;
+  hitCrashPoint("thread:inside");
+  if (state === "published") {
+    // Also where its person has stopped it meanwhile: nothing is left to come.
+    if (no === of) await setDone(trx, threadId, now);
+    else if (thread === "going") await placeNext(trx, part, { gapMs, now });
+    return;
+  }
+  // What becomes of the first part before anything is out is its own matter.
+  if (no === 1) return;
+  const stop = (code: string, reason: string | null) => setStopped(trx, threadId, { code, reason, now });
+  if (state === "failed") await stop(part.code ?? "refused", null);
+  if (state === "pending") await stop("withdrawn", stopReasons.withdrawn);
+  if (state === "scheduled" && (thread !== "going" || part.before !== "published"))
+    await unscheduleRest(trx, threadId, { reason: null, now });
+}
+
+async function placeNext(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following): Promise<void> {
+  const { threadId, no, accountId } = part;
+  const stop = (code: "no_address" | "unlinked") => setStopped(trx, threadId, { code, reason: stopReasons[code], now });
+  if (accountId === null || part.unlinkedAt !== null) return void (await stop("unlinked"));
+  if (part.postId === null) return void (await stop("no_address"));
+  const dueAt = (part.publishedAt ?? now) + gapMs;
+  const placed = await parts.placePart(trx, { threadId, no: no + 1, accountId, dueAt, now });
+  if (placed !== null)
+    await attempts.insertEvent(trx, { tweetId: placed, at: now, kind: "follows", detail: String(no) });
+}
+
+async function unscheduleRest(trx: Db, threadId: number, { reason, now }: { reason: string | null; now: number }) {
+  for (const id of await parts.unscheduleParts(trx, threadId, now))
+    await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "taken_off", detail: reason });
+}
+
+/** Stops the thread of a part that waits, which comes off its way. */
+export async function stopThread(
+  trx: Db,
+  { tweetId, code, reason, now }: { tweetId: number; code: string; reason: string | null; now: number },
+): Promise<void> {
+  for (const { threadId } of await parts.listPlacedParts(trx, [tweetId])) {
+    await setStopped(trx, threadId, { code, reason, now });
+    await unscheduleRest(trx, threadId, { reason, now });
+  }
+}
+
+/** What follows each of those that begin a thread, by their ids. */
+export async function listRests(trx: Db, due: readonly DueTweet[]): Promise<Map<number, { content: string }[]>> {
+  const begins = due.flatMap(({ tweet }) => (tweet.thread_id === null ? [] : [{ id: tweet.id, of: tweet.thread_id }]));
+  if (begins.length === 0) return new Map();
+  const words = await parts.listWords(
+    trx,
+    begins.map((one) => one.of),
+  );
+  return new Map(begins.map(({ id, of }) => [id, words.filter(({ thread_id }) => thread_id === of)]));
+}

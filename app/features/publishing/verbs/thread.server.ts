@@ -1,0 +1,227 @@
+// A thread by its person: written, changed where it has not gone out, let go on, and stopped.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { isInactive } from "~/features/accounts/account";
+import { findServingAccount, getAccount } from "~/features/accounts/accounts.server";
+import {
+  countOut,
+  findThread,
+  insertPart,
+  insertThread,
+  isFixed,
+  isOut,
+  removeParts,
+  requireParts,
+  setDone,
+  setGoing,
+  setStopped,
+  stateOf,
+  type Thread,
+} from "~/features/threads/threads.server";
+import { fingerprint } from "~/features/tweets/text";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { byPerson, keepVersion } from "~/features/tweets/versions.server";
+import { unlessLeft } from "~/features/users/users.server";
+import { AppError } from "~/ground/errors";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as parts from "~/features/publishing/store/parts.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import {
+  requireDayFor,
+  requireNoDuplicate,
+  requireNoDuplicates,
+  requireNotSoon,
+  requireOutOfBin,
+  requirePublisher,
+  requireUnlinkedPost,
+  requireWhole,
+  timeZoneOf,
+  whyInactive,
+} from "./preconditions.server";
+import { requireWithinDay } from "./publish-now.server";
+
+export const threadMessages = {
+  notThread: "This tweet is not a thread",
+  notStopped: "This thread doesn't stand still",
+  notGoing: "This thread isn't on its way",
+  scheduled: "Nothing of this thread is out yet. Take it off the timeline instead.",
+} as const;
+
+interface Which {
+  userId: string;
+  /** Of its first part. */
+  tweetId: number;
+}
+
+/**
+ * 2 to 25 parts as a draft, kept exactly as typed; the account that serves is its own. Returns the first part. Throws
+ * invalid, not_found for an account not linked, unauthenticated where the person has left.
+ */
+export async function writeThread(
+  app: App,
+  ask: { userId: string; parts: readonly string[]; account: string | null },
+): Promise<Tweet> {
+  requireParts(ask.parts);
+  const written = inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
+    const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
+    const now = app.clock.now();
+    const id = await insertThread(trx, { userId: ask.userId, accountId: account?.id ?? null, parts: ask.parts, now });
+    return getTweet({ db: trx }, ask.userId, id);
+  });
+  return unlessLeft(app, written);
+}
+
+/**
+ * Makes the thread what `parts` say, the whole of it. What is out or on its way must stand there as it is. Throws
+ * not_found, conflict, invalid, duplicate.
+ */
+export async function changeThread(app: App, ask: Which & { parts: readonly string[] }): Promise<Tweet> {
+  requireParts(ask.parts);
+  return inTransaction(app.db, async (trx) => {
+    const { tweet, thread } = await findOwn(trx, ask);
+    requireFixedKept(thread, ask.parts);
+    const timeZone = await timeZoneOf(trx, ask.userId);
+    const state = stateOf(thread);
+    const isPlaced = state !== "draft";
+    if (isPlaced && tweet.account) {
+      const account = await getAccount({ ...app, db: trx }, ask.userId, tweet.account.networkUserId);
+      requireDayFor(app, account, ask.parts.length);
+    }
+    const now = app.clock.now();
+    for (const [n, content] of ask.parts.entries()) {
+      const part = thread.parts[n];
+      if (part?.content === content) continue;
+      // Two that say the same would be refused only when the second one is due.
+      if (isPlaced) {
+        const probe = { ...tweet, id: part?.id ?? 0, content, part: { threadId: thread.id, no: n + 1 } };
+        await requireNoDuplicate(trx, app, probe, timeZone);
+      }
+      if (part) await changePart(trx, part, content, now);
+      else
+        await insertPart(trx, {
+          userId: ask.userId,
+          accountId: tweet.ownAccountId,
+          threadId: thread.id,
+          no: n + 1,
+          content,
+          now,
+        });
+    }
+    await removeParts(trx, thread.id, ask.parts.length + 1);
+    const left = thread.parts.slice(0, ask.parts.length);
+    if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
+    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+  });
+}
+
+/** Throws conflict where what is out or on its way would say something else, or be missing. */
+function requireFixedKept({ parts: current }: Thread, wanted: readonly string[]): void {
+  for (const [n, part] of current.entries()) {
+    if (!isFixed(part) || wanted[n] === part.content) continue;
+    throw new AppError(
+      "conflict",
+      `Part ${n + 1} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`,
+    );
+  }
+}
+
+const changeable = ["pending", "scheduled", "failed"] as const;
+
+async function changePart(trx: Transaction, part: Tweet, content: string, now: number): Promise<void> {
+  const by = { userId: part.userId, tweetId: part.id, from: changeable };
+  const change = { content, fingerprint: fingerprint(content), updated_at: now };
+  if (!(await queries.move(trx, by, change)))
+    throw new AppError("conflict", `Part ${part.part?.no ?? 1} is on its way and can't be changed`);
+  await keepVersion(trx, part, { ...byPerson, content, now });
+}
+
+/**
+ * Lets a thread that stands still go on at once, with the part that was not taken. `postId`: where the last part out is,
+ * if nobody knew. Throws not_found, conflict (it doesn't stand still, its account is paused or not linked), invalid,
+ * duplicate, throttled.
+ */
+export async function continueThread(app: App, ask: Which & { postId?: string | null }): Promise<Tweet> {
+  requirePublisher(app);
+  const going = await inTransaction(app.db, async (trx) => {
+    const { tweet, thread } = await findOwn(trx, ask);
+    if (stateOf(thread) !== "stopped") throw new AppError("conflict", threadMessages.notStopped);
+    const now = app.clock.now();
+    const out = countOut(thread.parts);
+    const rest = thread.parts.slice(out);
+    const [next] = rest;
+    await setGoing(trx, thread.id, now);
+    if (!next) await setDone(trx, thread.id, now);
+    else if (!isFixed(next)) await placeRest(trx, app, ask, { thread, rest, next });
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "continued", detail: String(out + 1) });
+    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+  });
+  app.wake();
+  return going;
+}
+
+async function placeRest(
+  trx: Transaction,
+  app: App,
+  ask: Which & { postId?: string | null },
+  { thread, rest, next }: { thread: Thread; rest: Tweet[]; next: Tweet },
+): Promise<void> {
+  const before = thread.parts[(next.part?.no ?? 1) - 2];
+  const now = app.clock.now();
+  const account = await getAccount({ ...app, db: trx }, ask.userId, before?.account?.networkUserId ?? "");
+  if (isInactive(account)) throw new AppError("conflict", whyInactive(account));
+  requireParts(thread.parts.map(({ content }) => content));
+  const timeZone = await timeZoneOf(trx, ask.userId);
+  const sendable = { tweet: next, rest: rest.slice(1), account, timeZone };
+  await requireNoDuplicates(trx, app, sendable);
+  await requireWithinDay(trx, app, sendable);
+  if (before && before.postId === null) {
+    if (!ask.postId) throw new AppError("conflict", `Please say where part ${before.part?.no ?? 1} is`);
+    await requireUnlinkedPost(trx, account.id, ask.postId);
+    await parts.setPostId(trx, before.id, ask.postId);
+  }
+  await parts.placePart(trx, {
+    threadId: thread.id,
+    no: next.part?.no ?? 1,
+    accountId: account.id,
+    dueAt: now,
+    now,
+  });
+}
+
+/**
+ * Stops a thread that is on its way: what is being sent decides as ever, and nothing follows it. One that stands still
+ * ends there. Throws not_found, conflict.
+ */
+export async function stopThread(app: App, ask: Which): Promise<Tweet> {
+  return inTransaction(app.db, async (trx) => {
+    const { tweet, thread } = await findOwn(trx, ask);
+    const now = app.clock.now();
+    const state = stateOf(thread);
+    const [first] = thread.parts;
+    if (state === "going" && first?.state === "scheduled") throw new AppError("conflict", threadMessages.scheduled);
+    if (state === "draft" || state === "done") throw new AppError("conflict", threadMessages.notGoing);
+    if (state === "stopped") await setDone(trx, thread.id, now);
+    else {
+      await setStopped(trx, thread.id, { code: "person", reason: null, now });
+      await parts.unscheduleParts(trx, thread.id, now);
+    }
+    const kind = state === "stopped" ? "ended" : "stopped";
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
+    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+  });
+}
+
+/** The person's thread under their lock, out of the bin. */
+async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; thread: Thread }> {
+  await lockPersonWithAccounts(trx, ask.userId);
+  const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+  await requireWhole(trx, tweet);
+  requireOutOfBin(tweet);
+  requireNotSoon(tweet);
+  const thread = await findThread(trx, tweet);
+  if (!thread) throw new AppError("conflict", threadMessages.notThread);
+  return { tweet, thread };
+}

@@ -1,0 +1,59 @@
+// SQL of threads: the row that holds the parts together, and the parts in their order.
+import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
+import { prepared } from "~db/prepared.server";
+import type { Change, Database, Row } from "~db/schema";
+import type { ThreadState } from "~db/tables/threads.server";
+
+type Handle = Kysely<Database>;
+export type ThreadRow = Row<"threads">;
+
+export async function insertThread(db: Handle, by: { userId: string; now: number }): Promise<number> {
+  const row = { user_id: by.userId, state: "draft" as const, created_at: by.now, updated_at: by.now };
+  return (await db.insertInto("threads").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+export async function findThread(db: Handle, id: number): Promise<ThreadRow | null> {
+  return (await db.selectFrom("threads").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function listThreads(db: Handle, ids: readonly number[]): Promise<ThreadRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("threads")
+    .selectAll()
+    .where(among(db, "id", ids, "int"))
+    .execute();
+}
+
+/** Only from one of `from`; false where it is in none of them. */
+export async function changeThread(
+  db: Handle,
+  by: { id: number; from: readonly ThreadState[] },
+  change: Change<"threads">,
+): Promise<boolean> {
+  const done = await db
+    .updateTable("threads")
+    .set(change)
+    .where("id", "=", by.id)
+    .where("state", "in", by.from)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Parts that were taken off behind those of `from`. */
+export async function deletePartsFrom(db: Handle, threadId: number, from: number): Promise<void> {
+  await db.deleteFrom("tweets").where("thread_id", "=", threadId).where("part_no", ">=", from).execute();
+}
+
+const reservedOf = prepared(
+  (_, _none: Record<string, never>) => sql<{ accountId: number; content: string }>`
+  select first.account_id as "accountId", part.content
+  from threads join tweets as first on first.thread_id = threads.id and first.part_no = 1
+    join tweets as part on part.thread_id = threads.id and part.part_no > 1
+  where threads.state = 'going' and first.state in ('publishing', 'unknown', 'published')
+    and part.state in ('pending', 'scheduled')`,
+);
+
+/** The parts that are still to come of all threads that have begun, with the account that they go out as. */
+export const listReserved = (db: Handle): Promise<{ accountId: number; content: string }[]> => reservedOf(db, {});

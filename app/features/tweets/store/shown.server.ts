@@ -1,0 +1,33 @@
+// How a tweet's row is told, and which rows are told at all.
+import { sql } from "kysely";
+import type { Row, TweetState } from "~db/schema";
+import type { ThreadState } from "~db/tables/threads.server";
+
+type RowWithThread = Pick<Row<"tweets">, "state" | "undo_until" | "part_no"> & { thread_state: ThreadState | null };
+
+export const undoUntilOf = (row: Pick<Row<"tweets">, "state" | "undo_until">): number | null =>
+  row.state === "scheduled" ? row.undo_until : null;
+
+/**
+ * As a tweet's row is told: what waits its five seconds is on its way, and so is a thread of which some is out; one that
+ * stands still has failed.
+ */
+export const shownState = sql<TweetState>`
+  case
+    when tweets.state = 'scheduled' and tweets.undo_until is not null then 'publishing'
+    when tweets.state = 'published' and tweets.thread_id is not null then (
+      select case threads.state when 'going' then 'publishing' when 'stopped' then 'failed' else 'published' end
+      from threads where threads.id = tweets.thread_id)
+    else tweets.state end`;
+
+/** A part from the second on is in no list of its own: only with the first, which the world knows. */
+export const leads = sql<boolean>`coalesce(tweets.part_no, 1) = 1`;
+
+const statesOfThread = { draft: "published", going: "publishing", stopped: "failed", done: "published" } as const;
+
+/** The same of a row that was read with its thread. */
+export function stateOf(row: RowWithThread): TweetState {
+  if (undoUntilOf(row) !== null) return "publishing";
+  const isOfThread = row.state === "published" && row.part_no === 1 && row.thread_state !== null;
+  return isOfThread ? statesOfThread[row.thread_state ?? "done"] : row.state;
+}
