@@ -2,8 +2,8 @@
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { getBatch, getTask, request as requestTweets } from "~/features/generation/generation.server";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
-import { toApi } from "~/features/tweets/tweets.server";
 import { serve } from "~/http/api/api.server";
+import { tellTweets } from "./with-thread.server";
 import * as contract from "~/http/contract/generation.server";
 
 export const generation = [
@@ -27,6 +27,7 @@ export const generation = [
     const path = suggestionsPath(batch);
     const url = path === null ? null : `${app.config.appOrigin}${path}`;
     const grounding = batch.webSearch ? { sources: batch.sources, search_suggestions_url: url } : {};
-    return { data: batch.tweets.map((tweet) => ({ ...toApi(app, tweet), discarded_at: null, ...grounding })) };
+    const tweets = await tellTweets(app, user?.timezone ?? "UTC", batch.tweets);
+    return { data: tweets.map((tweet) => ({ ...tweet, discarded_at: null, thread: null, ...grounding })) };
   }),
 ];

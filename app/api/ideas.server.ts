@@ -4,11 +4,12 @@ import { chooseAccount } from "~/features/accounts/account";
 import { listBatches } from "~/features/generation/generation.server";
 import { discard, restore } from "~/features/ideas/ideas.server";
 import { searchTerms } from "~/features/tweets/search";
-import { listTweets, type ListedStatus, toApi } from "~/features/tweets/tweets.server";
+import { listTweets, type ListedStatus } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import { fromCursor, linkNext, placeIn, toCursor } from "~/http/api/cursor.server";
 import { tweetId } from "~/http/api/params.server";
+import { tellTweet, tellTweets } from "./with-thread.server";
 import * as contract from "~/http/contract/ideas.server";
 
 /** Outside, a lost answer is `publishing` until it is settled. */
@@ -34,7 +35,7 @@ export const ideas = [
     });
     const answered = next && toCursor(`${next.at}-${next.id}`, filters);
     linkNext(headers, request, answered);
-    return { data: tweets.map((tweet) => toApi(app, tweet)), next: answered };
+    return { data: await tellTweets(app, user.timezone, tweets), next: answered };
   }),
   serve(contract.listBatches, async ({ app, request, user, query, headers }) => {
     const { limit, cursor, ...filters } = query;
@@ -57,9 +58,9 @@ export const ideas = [
     };
   }),
   serve(contract.discardTweet, async ({ app, params, user }) => ({
-    data: toApi(app, await discard(app, { userId: user.id, tweetId: tweetId(params) })),
+    data: await tellTweet(app, user.timezone, await discard(app, { userId: user.id, tweetId: tweetId(params) })),
   })),
   serve(contract.restoreTweet, async ({ app, params, user }) => ({
-    data: toApi(app, await restore(app, { userId: user.id, tweetId: tweetId(params) })),
+    data: await tellTweet(app, user.timezone, await restore(app, { userId: user.id, tweetId: tweetId(params) })),
   })),
 ];

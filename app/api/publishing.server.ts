@@ -1,9 +1,10 @@
 // Tweets on their way out, and what went out, over the API.
 import { getAccount } from "~/features/accounts/accounts.server";
 import { moveToSlot, publishNow, resolve, scheduleAt, unschedule } from "~/features/publishing/publishing.server";
-import { listHistory, toApi } from "~/features/tweets/tweets.server";
+import { listHistory } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { type Call, serve } from "~/http/api/api.server";
+import { tellTweet, tellTweets } from "./with-thread.server";
 import * as contract from "~/http/contract/publishing.server";
 import { chooseMoment, placeOf } from "~/http/api/moment.server";
 import { tweetId } from "~/http/api/params.server";
@@ -15,7 +16,7 @@ interface Named {
 async function sendNow({ app, params, user, body }: Call<Named> & { user: User }) {
   const account = body.twitter_account_id ?? null;
   const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account });
-  return { data: toApi(app, tweet) };
+  return { data: await tellTweet(app, user.timezone, tweet) };
 }
 
 async function drawMoment({
@@ -47,15 +48,20 @@ export const publishing = [
   }),
   serve(contract.cancel, async ({ app, params, user }) => {
     const tweet = await unschedule(app, { userId: user.id, tweetId: tweetId(params) });
-    return { data: toApi(app, tweet) };
+    return { data: await tellTweet(app, user.timezone, tweet) };
   }),
   serve(contract.resolve, async ({ app, params, user, body }) => {
-    const tweet = await resolve(app, { userId: user.id, tweetId: tweetId(params), published: body.published });
-    return { data: toApi(app, tweet) };
+    const tweet = await resolve(app, {
+      userId: user.id,
+      tweetId: tweetId(params),
+      published: body.published,
+      postId: body.post_url ?? null,
+    });
+    return { data: await tellTweet(app, user.timezone, tweet) };
   }),
   serve(contract.history, async ({ app, params, query, user }) => {
     const account = await getAccount(app, user.id, params["account_id"] ?? "");
     const tweets = await listHistory(app, account.id, query);
-    return tweets.map((tweet) => toApi(app, tweet));
+    return await tellTweets(app, user.timezone, tweets);
   }),
 ];

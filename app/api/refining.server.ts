@@ -2,11 +2,11 @@
 import { refine, writeAgain } from "~/features/generation/generation.server";
 import { restoreVersion } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
-import { toApi } from "~/features/tweets/tweets.server";
 import { listVersions } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import { tweetId, versionNo } from "~/http/api/params.server";
+import { tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/refining.server";
 
 export const refining = [
@@ -35,6 +35,6 @@ export const refining = [
   }),
   serve(contract.restoreVersion, async ({ app, params, user }) => {
     const ask = { userId: user.id, tweetId: tweetId(params), no: versionNo(params) };
-    return { data: toApi(app, await restoreVersion(app, ask)) };
+    return { data: await tellTweet(app, user.timezone, await restoreVersion(app, ask)) };
   }),
 ];

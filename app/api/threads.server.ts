@@ -1,10 +1,29 @@
 // Threads, over the API.
+import { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
 import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { requireSplit } from "~/features/threads/threads.server";
 import { serve } from "~/http/api/api.server";
+import { tweetId } from "~/http/api/params.server";
+import { tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/threads.server";
 
 export const threads = [
+  serve(contract.write, async ({ app, user, body }) => {
+    const ask = { userId: user.id, parts: body.parts, account: body.twitter_account_id ?? null };
+    return { data: await tellTweet(app, user.timezone, await writeThread(app, ask)) };
+  }),
+  serve(contract.change, async ({ app, params, user, body }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), parts: body.parts };
+    return { data: await tellTweet(app, user.timezone, await changeThread(app, ask)) };
+  }),
+  serve(contract.goOn, async ({ app, params, user, body }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), postId: body.post_url ?? null };
+    return { data: await tellTweet(app, user.timezone, await continueThread(app, ask)) };
+  }),
+  serve(contract.stop, async ({ app, params, user }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params) };
+    return { data: await tellTweet(app, user.timezone, await stopThread(app, ask)) };
+  }),
   serve(contract.split, async ({ app, user, body }) => {
     countHere(app, "splitting", user.id);
     return { parts: requireSplit(body.text, { numbered: body.numbered ?? false }) };

@@ -2,19 +2,19 @@
 import { editTweet, writeTweet } from "~/features/publishing/publishing.server";
 import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { weighPieces } from "~/features/tweets/text.server";
-import { toApi } from "~/features/tweets/tweets.server";
 import { serve } from "~/http/api/api.server";
+import { tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/tweets.server";
 import { tweetId } from "~/http/api/params.server";
 
 export const tweets = [
   serve(contract.writeTweet, async ({ app, user, body }) => {
     const ask = { userId: user.id, content: body.tweet_content, account: body.twitter_account_id ?? null };
-    return { data: toApi(app, await writeTweet(app, ask)) };
+    return { data: await tellTweet(app, user.timezone, await writeTweet(app, ask)) };
   }),
   serve(contract.editTweet, async ({ app, params, user, body }) => {
     const ask = { userId: user.id, tweetId: tweetId(params), content: body.tweet_content };
-    return { data: toApi(app, await editTweet(app, ask)) };
+    return { data: await tellTweet(app, user.timezone, await editTweet(app, ask)) };
   }),
   serve(contract.weigh, async ({ app, user, body }) => {
     countHere(app, "weighing", user.id);

@@ -17,6 +17,7 @@ import { results } from "./contract-results";
 import { voices } from "./contract-voices";
 import { plans } from "./contract-plans";
 import { refining } from "./contract-refining";
+import { threads } from "./contract-threads";
 import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
 
 beginWalk();
@@ -287,6 +288,7 @@ describe("words", () => {
 describe("publishing", publishing);
 
 describe("refining", refining);
+describe("threads", threads);
 
 describe("analysis and bots", analysisAndBots);
 describe("voices", voices);
@@ -303,6 +305,7 @@ it("an account is ended, and is not there any more", async () => {
 it("a server that stops says so", async () => {
   cast.app.work.stop();
   expect((await send("POST", `/api/questions/publish-now/${cast.bob.tweetId}`, {}, cast.bob.key)).status).toBe(503);
+  expect((await send("POST", `/api/questions/thread/${cast.bob.tweetId}/continue`, {}, cast.bob.key)).status).toBe(503);
   const content = { json: { content: description } };
   expect((await send("POST", "/api/bots/content-analysis/analyze", content, cast.bob.key)).status).toBe(503);
 });

@@ -61,6 +61,8 @@ const inWords = (): Record<string, unknown> => ({
   tweet_content: "x".repeat(280),
   texts: ["linnet.com"],
   text: "Words for a thread",
+  parts: ["One thing of a thread", "And another one"],
+  post_url: "https://x.com/alice/status/20",
 });
 
 const parts = (schema: Schema): Schema[] =>

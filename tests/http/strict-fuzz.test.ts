@@ -27,6 +27,8 @@ const goodFields = (): Record<string, unknown> => ({
   ...{ date: new Date(cast.app.clock.now() + hours(48)).toISOString().slice(0, 10), slot: 15, in_quiet_hours: true },
   execute_at: new Date(cast.app.clock.now() + hours(5)).toISOString(),
   published: true,
+  post_url: "https://x.com/alice/status/20",
+  parts: ["One part that nobody has said", "And another one"],
   tweet_content: "Words that nobody has said",
   texts: ["linnet.com"],
   ...{ text: "Words for a thread", numbered: true },

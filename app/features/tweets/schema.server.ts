@@ -2,6 +2,34 @@
 import { z } from "zod";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 
+const partSchema = z
+  .object({
+    part: z.int().min(1),
+    id: idSchema,
+    tweet_content: z.string(),
+    weighted_length: z.int().min(0),
+    status: z
+      .enum(["pending", "scheduled", "publishing", "published", "failed"])
+      .meta({ description: "`pending` also while it waits for the part before" }),
+    post_url: z.string().nullable(),
+    published_at: momentSchema.nullable(),
+    error: z.string().nullable().meta({ description: "Why it was not taken, as a sentence" }),
+  })
+  .meta({ id: "Part" });
+
+const threadSchema = z
+  .object({
+    of: z.int().min(2).meta({ description: "How many parts it has" }),
+    out: z.int().min(0).meta({ description: "How many of them are out" }),
+    state: z.enum(["draft", "going", "stopped", "done"]),
+    reason: z
+      .string()
+      .nullable()
+      .meta({ description: "How far it has come and what comes next, as a sentence; null for a draft" }),
+    parts: z.array(partSchema),
+  })
+  .meta({ id: "Thread" });
+
 export const tweetSchema = z
   .object({
     id: idSchema,
@@ -24,7 +52,12 @@ export const tweetSchema = z
     batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
     origin: z.enum(["generated", "own", "bot"]),
     discarded_at: momentSchema.nullable().meta({ description: "When it was put in the bin" }),
+    price_usd: z.number().min(0).meta({ description: "What X charges for it; of a thread for all of it" }),
+    thread: threadSchema.nullable().meta({
+      description: "The thread that it begins; its `status` is then the whole thread's. null: it has one part",
+    }),
   })
   .meta({ id: "Tweet" });
 
 export type ApiTweet = z.output<typeof tweetSchema>;
+export type ApiThread = z.output<typeof threadSchema>;

@@ -17,7 +17,13 @@ import type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/fea
 export type { ListedStatus, ListPlace } from "~/features/tweets/store/list.server";
 export type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
 export type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
-export { insertTweet, insertTweets, type NewTweet, type Tweet } from "~/features/tweets/store/tweets.server";
+export {
+  insertTweet,
+  insertTweets,
+  listTweetsBy,
+  type NewTweet,
+  type Tweet,
+} from "~/features/tweets/store/tweets.server";
 
 export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
   queries.listBatchTweets(app.db, batchId);
@@ -94,8 +100,8 @@ export async function getTweet(app: Pick<App, "db">, userId: string, id: number)
 export const postUrlOf = (app: App, tweet: Tweet): string | null =>
   tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
 
-/** The tweet in the contract's words. */
-export function toApi(app: App, tweet: Tweet): ApiTweet {
+/** The tweet in the contract's words, but for what is known of its thread and its price. */
+export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_usd"> {
   // What has not gone out is for nobody once its account was unlinked.
   const account = tweet.account?.linked || !isUnsent(tweet) ? tweet.account : null;
   return {

@@ -35,9 +35,14 @@ export function toldFaults(error: AppError, endpoint?: Endpoint): FieldFault[] {
   return faults.filter((fault, index) => faults.findIndex(({ msg }) => msg === fault.msg) === index);
 }
 
-/** Where in a request this field stands. What it doesn't have belongs to the thing that its path names. */
-function placeOf(field: string | undefined, endpoint?: Endpoint): string[] {
+/**
+ * Where in a request this field stands; "parts.2" is the third of a list. What it doesn't have belongs to the thing that
+ * its path names.
+ */
+function placeOf(named: string | undefined, endpoint?: Endpoint): FieldFault["loc"] {
   if (!endpoint) return ["body"];
+  const [field, index] = named?.split(".") ?? [];
+  if (field !== undefined && index !== undefined) return ["body", field, Number(index)];
   if (field !== undefined && namesIn(endpoint.body).includes(field)) return ["body", field];
   if (field !== undefined && namesIn(endpoint.query).includes(field)) return ["query", field];
   const [, inPath] = /\{(\w+)\}/.exec(endpoint.path) ?? [];

@@ -39,3 +39,9 @@ export const whole = (name: string, min: number, max: number) =>
     .meta({ override: { type: "integer", minimum: min, maximum: max, pattern: undefined } });
 
 const tooMuch = (name: string, max: number): string => `${name} must be at most ${max}`;
+
+/** The address of a post at the network or in the sandbox; its id on our side. */
+export const postUrl = z
+  .string("post_url must be text")
+  .regex(/\/status\/\d{1,20}(?:[/?#]|$)/, "post_url must be a post's address, with /status/ and its number")
+  .transform((url) => /\/status\/(\d{1,20})/.exec(url)?.[1] ?? "");

@@ -54,6 +54,8 @@ const batchTweet = tweetSchema.extend({
     .optional()
     .meta({ description: "With web search: the pages it was written from" }),
   search_suggestions_url: z.string().nullable().optional(),
+  // The writer writes no threads.
+  thread: z.null(),
 });
 
 export const batch = endpoint({

@@ -70,6 +70,12 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     writeTweet: tweets.writeTweet,
     editTweet: tweets.editTweet,
     weigh: tweets.weigh,
+  },
+  Threads: {
+    writeThread: threads.write,
+    changeThread: threads.change,
+    continueThread: threads.goOn,
+    stopThread: threads.stop,
     splitText: threads.split,
   },
   Refining: {

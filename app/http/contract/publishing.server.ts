@@ -6,7 +6,7 @@ import { tweetSchema } from "~/features/tweets/schema.server";
 import { nightHour, slotHours } from "~/features/timeline/slot";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, moment, whole } from "./fields.server";
+import { accountRef, moment, postUrl, whole } from "./fields.server";
 
 const aTweet = success({ data: tweetSchema });
 const anAccount = z.object({ twitter_account_id: accountRef.nullish() });
@@ -139,7 +139,10 @@ export const resolve = endpoint({
   access: "user",
   summary: "Say whether a tweet whose answer was lost is there, where the account's posts can't be read",
   unknown: "refused",
-  body: z.object({ published: z.boolean("published must be true or false") }),
+  body: z.object({
+    published: z.boolean("published must be true or false"),
+    post_url: postUrl.nullish().meta({ description: "Where it is: the next part of a thread needs it" }),
+  }),
   status: 200,
   answer: aTweet,
   refusals: ["conflict"],

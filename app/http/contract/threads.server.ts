@@ -1,9 +1,10 @@
 // The contract of threads: a long text becomes parts.
 import { z } from "zod";
-import { maxParts, maxThreadUnits } from "~/features/threads/threads.server";
+import { maxParts, maxThreadUnits, minParts } from "~/features/threads/threads.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
-import { notBlank } from "./fields.server";
+import { accountRef, notBlank, postUrl } from "./fields.server";
+import { tweetSchema } from "~/features/tweets/schema.server";
 
 export const split = endpoint({
   method: "POST",
@@ -28,4 +29,84 @@ export const split = endpoint({
   status: 200,
   answer: success({ parts: z.array(z.string()).min(1).max(maxParts) }),
   refusals: ["throttled"],
+});
+
+const parts = z
+  .array(
+    z.union([z.string(), z.object({ tweet_content: z.string() }).strict()], {
+      error: "Each part must be a text, or an object with tweet_content",
+    }),
+    "parts must be a list of parts",
+  )
+  .transform((all) => all.map((part) => (typeof part === "string" ? part : part.tweet_content)))
+  .meta({
+    description: `${minParts} to ${maxParts} of them, each a tweet by itself and none like another`,
+    override: {
+      type: "array",
+      minItems: minParts,
+      maxItems: maxParts,
+      uniqueItems: true,
+      items: {
+        anyOf: [
+          { type: "string" },
+          {
+            type: "object",
+            required: ["tweet_content"],
+            properties: { tweet_content: { type: "string" } },
+            additionalProperties: false,
+          },
+        ],
+      },
+    },
+  });
+
+const aTweet = success({ data: tweetSchema });
+
+export const write = endpoint({
+  method: "POST",
+  path: "/api/questions/thread",
+  access: "user",
+  summary: "One's own words as a thread; it is sent and scheduled by its first part's id",
+  unknown: "refused",
+  body: z.object({ parts, twitter_account_id: accountRef.nullish() }),
+  status: 201,
+  answer: aTweet,
+  refusals: ["not_found"],
+});
+
+export const change = endpoint({
+  method: "PUT",
+  path: "/api/questions/thread/{tweet_id}",
+  access: "user",
+  summary: "The whole thread as it shall be; what is out or on its way must stand there as it is",
+  unknown: "refused",
+  body: z.object({ parts }),
+  status: 200,
+  answer: aTweet,
+  refusals: ["conflict", "duplicate"],
+});
+
+export const goOn = endpoint({
+  method: "POST",
+  path: "/api/questions/thread/{tweet_id}/continue",
+  access: "user",
+  summary: "Let a thread that stands still go on, with the part that was not taken",
+  unknown: "refused",
+  body: z.object({
+    post_url: postUrl.nullish().meta({ description: "Where the last part out is, where nobody knew" }),
+  }),
+  status: 200,
+  answer: aTweet,
+  refusals: ["conflict", "duplicate", "throttled", "shutting_down", "not_the_publisher"],
+});
+
+export const stop = endpoint({
+  method: "POST",
+  path: "/api/questions/thread/{tweet_id}/stop",
+  access: "user",
+  summary: "Stop a thread after the part that is on its way; one that stands still ends there",
+  unknown: "refused",
+  status: 200,
+  answer: aTweet,
+  refusals: ["conflict"],
 });
