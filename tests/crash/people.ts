@@ -27,6 +27,8 @@ export interface People {
   act(origins: string[], signal: AbortSignal): Promise<void>;
   /** Wants it now rather than later: another random moment, which lies near. */
   redraw(id: number, origin: string): Promise<void>;
+  /** The same of a thread's next part: stopped and let go on, it is due at once. */
+  hasten(id: number, origin: string): Promise<void>;
 }
 
 /** `soon`: some press Post Now on a screen. Each of these takes five seconds, so few rounds have them. */
@@ -103,6 +105,10 @@ export function makePeople(template: Template, random: Random, { soon = false } 
     async act(origins, signal) {
       const open = wishes.filter((wish) => !wish.taken && !wish.refused);
       await Promise.allSettled(open.map((wish) => actOn(wish, origins, signal)));
+    },
+    async hasten(id, origin) {
+      for (const verb of ["stop", "continue"])
+        await call(origin, `thread/${id}/${verb}`, {}, AbortSignal.timeout(10_000)).catch(() => {});
     },
     async redraw(id, origin) {
       // Refused where the server has begun to send it meanwhile, which is as good.

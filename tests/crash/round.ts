@@ -11,7 +11,7 @@ import { type Disk, disk } from "./powerloss";
 import { type Life, startLife } from "./process";
 import { seeded } from "./random";
 import type { Template } from "./template";
-import { judge, openReader, type Reader, type Verdict } from "./verdict";
+import { judge, openReader, type Reader, type TweetRow, type Verdict } from "./verdict";
 
 export interface RoundPlan {
   name: string;
@@ -157,6 +157,7 @@ const environment = (template: Template, plan: RoundPlan, xOrigin: string) => ({
   MIN_GAP_SECONDS: "0",
   CATCH_UP_GAP_SECONDS: "0",
   RATE_LIMITS: "off",
+  THREAD_GAP_SECONDS: "0",
   DAILY_POST_LIMIT: "0",
   DAILY_SPEND_LIMIT: "0",
   LOG_LEVEL: "info",
@@ -246,7 +247,9 @@ async function peace(
       await pause(pollEveryMs);
       const late = Date.now() + longWaitMs;
       const waiting = reader.tweets().filter((row) => row.state === "scheduled" && (row.due_at ?? 0) > late);
-      for (const { id } of waiting) await people.redraw(id, origins[0] ?? "");
+      for (const { id, thread_id, part_no } of waiting)
+        if ((part_no ?? 1) === 1) await people.redraw(id, origins[0] ?? "");
+        else await people.hasten(reader.tweets().find((row) => row.thread_id === thread_id)?.id ?? 0, origins[0] ?? "");
     }
     return forgotten.length;
   } finally {
@@ -258,4 +261,10 @@ async function peace(
 
 const isQuiet = (reader: Reader, { wishes }: People): boolean =>
   wishes.every((wish) => wish.taken || wish.refused) &&
-  reader.tweets().every((row) => row.state === "published" || row.state === "failed");
+  reader.tweets().every((row) => row.state === "published" || row.state === "failed" || isBehindFailed(row, reader));
+
+/** Whether it is a part of a thread whose first was surely not sent: its person left it at that. */
+const isBehindFailed = (row: TweetRow, reader: Reader): boolean =>
+  (row.part_no ?? 1) > 1 &&
+  row.state === "pending" &&
+  reader.tweets().some((one) => one.thread_id === row.thread_id && one.part_no === 1 && one.state === "failed");

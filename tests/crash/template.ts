@@ -3,10 +3,13 @@ import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
+import { sql } from "kysely";
+import { inTransaction } from "~db/database.server";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { days, seconds } from "~/ground/time/duration";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
+import { insertThread } from "~/features/threads/threads.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { issueKey, setPreferences } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "../support/app";
@@ -43,16 +46,29 @@ const usualTexts = [
   "Tweet [7]\nhas\n\nlines",
   "鳥は歌う [8] 。木の上で",
 ];
+/** Threads, whose parts are numbered on. */
+const usualThreads = [
+  ["Tweet [9] begins a thread", "Tweet [10] has a link: https://linnet.example/9 in it", "Tweet [11] ends it"],
+  [
+    "Tweet [12] begins another",
+    "Tweet [13] goes on",
+    "Tweet [14] goes on, too 👩‍🚀",
+    "Tweet [15] names example.com",
+    "Tweet [16] ends it",
+  ],
+];
 export const numberOf = (text: string): string => /\[\d+\]/.exec(text)?.[0] ?? text;
 
 interface Wanted {
   handles?: readonly string[];
   texts?: readonly string[];
+  threads?: readonly string[][];
 }
 
 export async function makeTemplate({
   handles = ["alice", "alices_shop"],
   texts = usualTexts,
+  threads = texts === usualTexts ? usualThreads : [],
 }: Wanted = {}): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), "linnet-crash-"));
   const file = join(folder, "template.db");
@@ -84,7 +100,14 @@ export async function makeTemplate({
   const rows = texts.map((content, position) => ({ ...tweet, position, content, fingerprint: fingerprint(content) }));
   // SQLite takes 32,766 parameters in one statement, and a long storm has thousands of tweets.
   for (let from = 0; from < rows.length; from += 1_000) await insertTweets(app.db, rows.slice(from, from + 1_000));
-  const made = await app.db.selectFrom("tweets").select(["id", "content as text"]).orderBy("id").execute();
+  for (const parts of threads)
+    await inTransaction(app.db, (trx) => insertThread(trx, { userId: person.user.id, accountId: null, parts, now }));
+  const made = await app.db
+    .selectFrom("tweets")
+    .select(["id", "content as text"])
+    .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+    .orderBy("id")
+    .execute();
   const [secret] = app.config.encryptionKeys;
   if (!secret) throw new Error("The test app has no key");
   await app.close();

@@ -13,6 +13,11 @@ export interface TweetRow {
   post_id: string | null;
   error_code: string | null;
   error: string | null;
+  content: string;
+  thread_id: number | null;
+  part_no: number | null;
+  /** Of its thread. */
+  stands: string | null;
 }
 
 export interface Reader {
@@ -27,7 +32,8 @@ export interface Reader {
 export function openReader(dataDir: string): Reader {
   const db = new Sqlite3(join(dataDir, "linnet.db"), { readonly: true, timeout: 5_000 });
   const tweets = db.prepare<[], TweetRow>(
-    "select id, state, publish_type, due_at, post_id, error_code, error from tweets order by id",
+    `select tweets.id, tweets.state, publish_type, due_at, post_id, error_code, error, content, thread_id, part_no,
+       threads.state as stands from tweets left join threads on threads.id = tweets.thread_id order by tweets.id`,
   );
   const events = "select tweet_id, at, kind, detail from tweet_events order by id";
   return {
@@ -68,6 +74,26 @@ export function judge(ask: {
 }): Verdict {
   const { rows, posts, wishes, forgotten, openAttempts, integrity } = ask;
   const verdict: Verdict = { twice: 0, lost: forgotten, wrong: 0, left: 0, faults: [] };
+  /** One chain at X, no part without the one before; and all of it is out once its first part is. */
+  function judgeThread(parts: TweetRow[]): void {
+    const inOrder = parts.toSorted((one, other) => (one.part_no ?? 0) - (other.part_no ?? 0));
+    const [first] = inOrder;
+    if (first?.state === "published" && first.stands !== "done")
+      note("left", `thread ${first.thread_id} is ${first.stands}`);
+    for (const [n, part] of inOrder.entries()) {
+      const name = `part ${n + 1} of thread ${part.thread_id}`;
+      const there = posts.filter((post) => numberOf(post.text) === numberOf(part.content));
+      if (there.length > 1) note("twice", `${name} is on X ${there.length} times`);
+      if (part.state === "published" && there.length === 0) note("wrong", `${name} is shown published and is not on X`);
+      if (part.state !== "published" && there.length > 0) note("wrong", `${name} is ${part.state} and is on X`);
+      if (first?.stands === "done" && part.state !== "published")
+        note("lost", `${name} is ${part.state} in a thread that is done`);
+      const before = inOrder[n - 1];
+      for (const post of there)
+        if (post.replyTo !== (before?.post_id ?? undefined))
+          note("wrong", `${name} answers ${post.replyTo}, not ${before?.post_id}`);
+    }
+  }
   const note = (kind: "twice" | "lost" | "wrong" | "left", words: string) => {
     verdict[kind] += 1;
     verdict.faults.push(words);
@@ -75,6 +101,8 @@ export function judge(ask: {
   if (forgotten > 0) verdict.faults.push(`${forgotten} that the server had taken were pending after a start`);
   for (const wish of wishes) {
     const row = rows.find((one) => one.id === wish.id);
+    if (row?.thread_id != null && row.state !== "failed")
+      judgeThread(rows.filter((one) => one.thread_id === row.thread_id));
     const there = posts.filter((post) => numberOf(post.text) === numberOf(wish.text));
     const name = `tweet ${wish.id} (${wish.way})`;
     if (!row) {

@@ -5,7 +5,7 @@ import { microsOf } from "~/features/publishing/rules/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Row } from "~db/schema";
 import type { Surroundings } from "./server";
-import type { SimNetwork, Truth } from "./network";
+import type { OnCall, SimNetwork, Truth } from "./network";
 import type { Whose } from "./whose";
 
 type Called = Row<"tweets"> & {
@@ -20,7 +20,7 @@ type Called = Row<"tweets"> & {
 
 export interface Checks {
   /** A post is about to be made; answers the tweet's id. */
-  onCall(account: string, text: string): number;
+  onCall: OnCall;
   /** After each event: nobody may be asked while the posts can be read. */
   onTurn(): void;
   /** `quiet`: every lost answer must have been settled by now. */
@@ -74,7 +74,7 @@ export function makeChecks(
        and (t.state = 'publishing' or t.state = 'unknown' and p.ended_at < p.started_at)`,
   );
   const earlier = sqlite.prepare<unknown[], { id: number }>(
-    "select id from tweets where account_id = ? and state = 'scheduled' and undo_until is null and due_at < ? limit 1",
+    "select id from tweets where account_id = ? and state = 'scheduled' and undo_until is null and due_at < ? and coalesce(part_no, 1) = 1 limit 1",
   );
   const unknowns = sqlite.prepare<
     unknown[],
@@ -105,6 +105,8 @@ export function makeChecks(
     const now = clock.now();
     if (tweet.account_status === "reconnect") problem(`tweet ${tweet.id} was sent by a refused authorization`);
     if ((tweet.wait_until ?? 0) > now) problem(`tweet ${tweet.id} was sent before the network's wait was over`);
+    // A thread that has begun is finished: it asks for no gap, no quiet hours and no lateness.
+    if ((tweet.part_no ?? 1) > 1) return void lastClaim.set(account, { at: tweet.started_at, world: clock.world() });
     const quiet = config.quietHours;
     const hour = hourIn(tweet.zone, now);
     if (quiet && tweet.moment_reason !== null && (hour >= quiet.from || hour < quiet.to))
@@ -157,7 +159,9 @@ export function makeChecks(
       if (tweet.publish_type === "scheduled") checkScheduled(tweet, account);
       if (tweet.undo_until !== null) checkSoon(tweet, tweet.undo_until);
       // What a person asked for now was counted when it was asked for.
-      if (tweet.publish_type === "scheduled" || tweet.attempt_no === 1) checkLimits(tweet, account);
+      // Its place in the day is kept from when its thread began.
+      const isReserved = (tweet.part_no ?? 1) > 1;
+      if (!isReserved && (tweet.publish_type === "scheduled" || tweet.attempt_no === 1)) checkLimits(tweet, account);
       return tweet.id;
     },
     onTurn() {

@@ -3,7 +3,7 @@ import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { Network } from "~/ports/network/port";
 import type { Away, Checks } from "./checks";
 import { type Connection, Killed } from "./disk";
-import type { SimNetwork } from "./network";
+import type { OnCall, SimNetwork } from "./network";
 import { idle, type SimServer, startServer, type Surroundings } from "./server";
 import type { Trouble } from "./troubles";
 
@@ -66,11 +66,11 @@ export function makeDriver(
     if (ms > 0) sleep(ms);
   }
 
-  function onCall(account: string, text: string): number {
+  const onCall: OnCall = (account, text, replyTo) => {
     afterCall();
     afterCall = () => {};
-    return checks().onCall(account, text);
-  }
+    return checks().onCall(account, text, replyTo);
+  };
 
   function startOn(by: Connection): void {
     wasAway();

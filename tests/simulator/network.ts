@@ -10,6 +10,9 @@ import { type SimFigures, simFigures } from "./figures";
 import { simWriting } from "./writing";
 import { answerIn, drawFate, maxAccept, type Spell, type SpellKind } from "./weather";
 
+/** Answers the tweet's id. */
+export type OnCall = (account: string, text: string, replyTo: string | undefined) => number;
+
 /** One post that the network took. */
 export interface Truth {
   postId: string;
@@ -17,11 +20,14 @@ export interface Truth {
   /** The network's id of the account. */
   account: string;
   text: string;
+  replyTo: string | undefined;
   acceptedAt: number;
   visibleAt: number;
   /** The server's wall clock at the call. */
   calledAt: number;
 }
+
+type Sent = Pick<Truth, "account" | "text" | "tweetId" | "replyTo">;
 
 interface InFlight {
   by: Connection;
@@ -41,7 +47,7 @@ export interface SimNetwork extends SimFigures {
   /** How often an account's posts could not be read. */
   unreadable: Map<string, number>;
   /** The network as the process behind `by` sees it; `onCall` is told of each post before it is taken. */
-  face(by: Connection, onCall: (account: string, text: string) => number): Network;
+  face(by: Connection, onCall: OnCall): Network;
   /** The process behind `by` is gone, and its sockets with it. */
   hangUp(by: Connection): void;
   /** The answers under way reach their process only when one of the same words is sent again, or much later. */
@@ -90,18 +96,19 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     return { drop: () => close(call) };
   };
 
-  function take(account: string, text: string, tweetId: number, acceptedIn: number, lag: number): Truth {
+  function take({ account, text, tweetId, replyTo }: Sent, acceptedIn: number, lag: number): Truth {
     const acceptedAt = Math.round(clock.world() + acceptedIn);
     posts += 1;
     // As X's ids: the time, and in the last bits what tells posts of one millisecond apart.
     const postId = String((BigInt(acceptedAt - epoch) << 22n) + BigInt(posts % 4_194_304));
     const visibleAt = Math.round(acceptedAt + lag);
-    const truth = { postId, tweetId, account, text, acceptedAt, visibleAt, calledAt: clock.now() };
+    const truth = { postId, tweetId, account, text, replyTo, acceptedAt, visibleAt, calledAt: clock.now() };
     network.truth.push(truth);
     return truth;
   }
 
-  function decide(account: string, text: string, tweetId: number, timeoutMs: number) {
+  function decide(sent: Sent, timeoutMs: number) {
+    const { account, text } = sent;
     const spell = spellOf(({ kind }) => kind !== "unreadable", account);
     const refusal = spell && answerIn(spell, random);
     const wrong = isClockWrong()
@@ -111,7 +118,7 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     if (answer)
       return { answer, answeredIn: random.between(10, seconds(1)), truth: null, kind: spell?.kind ?? "clock" };
     const fate = drawFate(random, network.badness, timeoutMs);
-    const truth = fate.acceptedIn === null ? null : take(account, text, tweetId, fate.acceptedIn, fate.lag);
+    const truth = fate.acceptedIn === null ? null : take(sent, fate.acceptedIn, fate.lag);
     const created = (): PostAnswer => answered(201, { data: { id: truth?.postId, text } });
     return { ...fate, answer: fate.answer === "201" ? created() : fate.answer, truth };
   }
@@ -138,11 +145,11 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
     figureFates: new Map(),
     face: (by, onCall) => ({
       kind: "x",
-      async post(tokens, { text, timeoutMs, signal }) {
+      async post(tokens, { text, replyTo, timeoutMs, signal }) {
         const account = tokens.accessToken;
         network.calls += 1;
-        const tweetId = onCall(account, text);
-        const { answer, answeredIn, truth, kind } = decide(account, text, tweetId, timeoutMs);
+        const tweetId = onCall(account, text, replyTo);
+        const { answer, answeredIn, truth, kind } = decide({ account, text, tweetId, replyTo }, timeoutMs);
         network.fates.set(kind, (network.fates.get(kind) ?? 0) + 1);
         for (const call of [...inFlight]) if (call.frozen && call.text === text) call.deliver();
         return new Promise<PostAnswer>((resolve) => {
@@ -170,7 +177,12 @@ export function simNetwork(clock: SimClock, random: Random): SimNetwork {
         const seen = network.truth
           .filter((post) => post.account === account && post.visibleAt <= now && post.acceptedAt >= since)
           .filter((post) => !network.deleted.has(post.postId))
-          .map((post) => ({ id: post.postId, text: post.text, createdAt: post.acceptedAt }))
+          .map(({ postId: id, text, replyTo, acceptedAt: createdAt }) => ({
+            id,
+            text,
+            createdAt,
+            ...(replyTo === undefined ? {} : { replyTo }),
+          }))
           .sort((a, b) => b.createdAt - a.createdAt);
         return new Promise((resolve, reject) => {
           const give = () => (unreadable ? reject(new ReadError("the posts can't be read", 503)) : resolve(seen));

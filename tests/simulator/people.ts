@@ -98,6 +98,10 @@ export function makePeople(
   const asked = disk.sqlite.prepare<unknown[], Moved>(
     "select id, content as text from tweets where user_id = ? and state = 'unknown' and error_code = 'needs_confirmation'",
   );
+  const open = disk.sqlite.prepare<unknown[], { id: number; state: string }>(
+    `select t.id, h.state from threads h join tweets t on t.thread_id = h.id and t.part_no = 1
+     where h.user_id = ? and h.state in ('stopped', 'going') and t.state = 'published' order by h.id`,
+  );
   const status = disk.sqlite.prepare<unknown[], { status: string; gone: number }>(
     "select status, unlinked_at is not null as gone from accounts where network_user_id = ?",
   );
@@ -135,7 +139,34 @@ export function makePeople(
     }
   }
 
+  const leadOf = disk.sqlite.prepare<unknown[], { id: number }>(
+    "select id from tweets where part_no = 1 and thread_id = (select thread_id from tweets where id = ?)",
+  );
+  const threadOf = disk.sqlite.prepare<unknown[], { content: string }>(
+    `select content from tweets where thread_id = (select thread_id from tweets where id = ?) order by part_no`,
+  );
+
+  async function writeThread(app: App, person: Person): Promise<void> {
+    const parts = Array.from({ length: 3 + random.below(3) }, freshText);
+    const tweet = await publishing.writeThread(app, { userId: person.userId, parts, account: account(person) });
+    ideas.done.set("wrote a thread", (ideas.done.get("wrote a thread") ?? 0) + 1);
+    if (random.chance(0.9)) await place(app, person, tweet.id);
+  }
+
+  /** Any verb of threads on any tweet: what is out is kept where the person changes the rest. */
+  async function pressOnThread(app: App, { userId }: Person, tweetId: number): Promise<unknown> {
+    const on = { userId, tweetId };
+    const what = random.next();
+    if (what < 0.35) return ideas.did("let a thread go on", publishing.continueThread(app, on));
+    if (what < 0.6) return ideas.did("stopped a thread", publishing.stopThread(app, on));
+    const parts = threadOf.all(tweetId).map(({ content }) => content);
+    const kept = parts.slice(0, random.below(parts.length + 1));
+    const next = [...kept, ...Array.from({ length: 1 + random.below(3) }, freshText)];
+    return ideas.did("changed a thread", publishing.changeThread(app, { ...on, parts: next }));
+  }
+
   async function write(app: App, person: Person): Promise<void> {
+    if (random.chance(0.15)) return writeThread(app, person);
     const tweet = await publishing.writeTweet(app, {
       userId: person.userId,
       content: freshText(),
@@ -159,6 +190,7 @@ export function makePeople(
     const { userId } = person;
     const on = { userId, tweetId: tweet.id };
     const what = random.next();
+    if (what < 0.1) return pressOnThread(app, person, tweet.id);
     if (what < 0.25) return ideas.press(app, person, tweet.id);
     if (what < 0.4) return place(app, person, tweet.id);
     if (what < 0.5) return publishing.unschedule(app, on);
@@ -169,7 +201,13 @@ export function makePeople(
       return whose.naming(tweet.id, other, () => publishing.postAs(app, { ...on, account: other }));
     }
     // Nobody lies: what is out is found to be.
-    return publishing.resolve(app, { ...on, published: truth().some((post) => post.tweetId === tweet.id) });
+    return publishing.resolve(app, { ...on, ...found(tweet.id) });
+  }
+
+  /** What the person sees at the network; whoever copies its address says where it is. */
+  function found(tweetId: number): { published: boolean; postId?: string } {
+    const post = truth().find((one) => one.tweetId === tweetId);
+    return { published: post !== undefined, ...(post && random.chance(0.7) && { postId: post.postId }) };
   }
 
   async function tendAccount(app: App, person: Person): Promise<void> {
@@ -188,9 +226,20 @@ export function makePeople(
   async function answer(app: App, person: Person): Promise<void> {
     for (const { id } of asked.all(person.userId)) {
       if (random.chance(0.5)) continue;
-      const published = truth().some((post) => post.tweetId === id);
-      await publishing.resolve(app, { userId: person.userId, tweetId: id, published });
+      await publishing.resolve(app, { userId: person.userId, tweetId: id, ...found(id) });
     }
+  }
+
+  /** Threads that stand still are let go on, more often than not; those that go are stopped now and then, or changed. */
+  async function tendThread(app: App, person: Person): Promise<unknown> {
+    const found = open.all(person.userId);
+    if (found.length === 0) return null;
+    const { id: tweetId, state } = random.pick(found);
+    const on = { userId: person.userId, tweetId };
+    if (random.chance(0.3)) return pressOnThread(app, person, tweetId);
+    return state === "stopped"
+      ? ideas.did("let a thread go on", publishing.continueThread(app, on))
+      : ideas.did("stopped a thread", publishing.stopThread(app, on));
   }
 
   async function travel(app: App, person: Person): Promise<void> {
@@ -204,7 +253,7 @@ export function makePeople(
     if (what < 0.34) return write(app, person);
     if (what < 0.37) return ideas.several(app, person);
     if (what < 0.45) return ideas.act(app, person);
-    if (what < 0.5) return press(app, person);
+    if (what < 0.5) return tendThread(app, person);
     if (what < 0.6) return onOne(person, "pending", ({ id }) => place(app, person, id));
     if (what < 0.66) return onOne(person, "failed", ({ id }) => place(app, person, id));
     if (what < 0.73) return onOne(person, "scheduled", ({ id }) => place(app, person, id));
@@ -217,6 +266,7 @@ export function makePeople(
 
   async function disturb(app: App, person: Person, account: string, tweetId: number): Promise<unknown> {
     const what = random.next();
+    if (what < 0.2) return pressOnThread(app, person, leadOf.get(tweetId)?.id ?? tweetId);
     if (what < 0.5) return publishing.unlink(app, person.userId, account);
     if (what < 0.6) return publishing.pauseAccount(app, person.userId, account);
     return pressOn(app, person, { id: tweetId });

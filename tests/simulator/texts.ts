@@ -29,7 +29,9 @@ const watching = `
     begin insert into said values (new.id, new.content); end;
   create temp trigger said_next after update of content on main.tweets when old.content is not new.content
     begin insert into said values (new.id, new.content); end;
-  create temp trigger lost_unasked after delete on main.tweets when old.discarded_at is null
+  create temp trigger lost_unasked after delete on main.tweets
+    -- A later part is left out by its person, or goes with the first.
+    when old.discarded_at is null and coalesce(old.part_no, 1) = 1
     begin insert into lost values (old.id, old.state); end;
   create temp trigger unsaid after delete on main.tweets
     begin delete from said where tweet = old.id; end`;
@@ -44,10 +46,17 @@ export async function checkLists(
   const unsent = sqlite.prepare<unknown[], { id: number; state: string; discarded: number }>(
     // What was sent when its account was unlinked is nobody's until it is settled: then it is out, or an idea.
     `select id, state, discarded_at is not null as discarded from tweets where user_id = ? and state != 'published'
+       and coalesce(part_no, 1) = 1
        and not (state in ('publishing', 'unknown')
          and account_id in (select id from accounts where unlinked_at is not null))`,
   );
+  // A later part of a thread stands where the first does.
+  const headless = sqlite.prepare<unknown[], { id: number }>(
+    `select id from tweets where user_id = ? and part_no > 1 and not exists (
+       select 1 from tweets first where first.thread_id = tweets.thread_id and first.part_no = 1)`,
+  );
   for (const { userId } of people) {
+    for (const { id } of headless.all(userId)) problem(`tweet ${id} is a part of a thread without a beginning`);
     const { ideas, bin, timeline } = await listsOf(app, userId);
     for (const { id, state, discarded } of unsent.all(userId)) {
       const isIdea = state === "pending" || state === "failed";

@@ -24,6 +24,9 @@ const watching = `
       and exists (select 1 from accounts a where a.id = old.account_id and a.unlinked_at is null)
       and (old.state != 'pending' or old.origin != 'generated' or exists (select 1 from tweet_events e
         where e.tweet_id = old.id and e.kind in ('scheduled', 'moved', 'sending', 'account')))
+      -- A later part of a thread is whose the first is.
+      and not (old.part_no > 1 and new.account_id is (select first.account_id from tweets first
+        where first.thread_id = old.thread_id and first.part_no = 1))
       -- Taken back, it is whose it was.
       and not (old.undo_to is not null and new.undo_to is null
         and new.account_id is json_extract(old.undo_to, '$.accountId'))

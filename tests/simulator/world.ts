@@ -14,6 +14,7 @@ import { idle, simConfig, type Surroundings } from "./server";
 import { drawTroubles } from "./troubles";
 import { drawSpells } from "./weather";
 import { copies, watchTexts } from "./texts";
+import { watchThreads } from "./threads";
 import { watchWhose } from "./whose";
 
 /** What a world can be broken by on purpose. */
@@ -30,6 +31,10 @@ export interface Sabotage {
   hidden?: boolean;
   /** What a tweet said before is kept nowhere. */
   forgetful?: boolean;
+  /** A part of a thread goes out though nobody knows whether the one before is there. */
+  hasty?: boolean;
+  /** What follows a part is placed after the transaction that concludes it, or never. */
+  apart?: boolean;
   /** Seconds; the line may take 115 to accept, and 115 more to show. */
   settle?: number;
 }
@@ -87,12 +92,14 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
   const plain = makeChecks(around, network, driver.away, whose);
   const checks: Checks = {
     ...plain,
-    onCall(account, text) {
-      const tweetId = plain.onCall(account, text);
+    onCall(account, text, replyTo) {
+      const tweetId = plain.onCall(account, text, replyTo);
+      threads.onCall(tweetId, replyTo);
       if (random.chance(0.1)) driver.at(clock.world() + random.between(0, seconds(20)), () => meddle(account, tweetId));
       return tweetId;
     },
   };
+  const threads = watchThreads(around, () => network.truth);
   const doers = makePeople(around, random, () => network.truth, whose);
   const people = await settleIn(driver, random);
   const accounts = cast.flat();
@@ -118,6 +125,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
     for (const trouble of drawTroubles(random)) driver.at(from + trouble.in, () => driver.befall(trouble));
     await driver.liveUntil(from + days(1));
     checks.account(false);
+    threads.account(false);
   }
 
   // All is well from now on: the line, the clock, and everybody puts their accounts in order; then hours pass.
@@ -132,6 +140,7 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
   const server = driver.up();
   if (server) await texts.everyTextIsKept(server.app, people);
   checks.account(true);
+  threads.account(true);
 
   const { truth, calls, fates } = network;
   const digest = digestOf(disk.sqlite, truth);
