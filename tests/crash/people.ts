@@ -27,8 +27,10 @@ export interface People {
   act(origins: string[], signal: AbortSignal): Promise<void>;
   /** Wants it now rather than later: another random moment, which lies near. */
   redraw(id: number, origin: string): Promise<void>;
-  /** The same of a thread's next part: stopped and let go on, it is due at once. */
-  hasten(id: number, origin: string): Promise<void>;
+  /** The same of a thread's next part: stopped, and let go on, it is due at once. */
+  stopThread(id: number, origin: string): Promise<void>;
+  /** One that the person has stopped goes on. */
+  continueThread(id: number, origin: string): Promise<void>;
 }
 
 /** `soon`: some press Post Now on a screen. Each of these takes five seconds, so few rounds have them. */
@@ -99,6 +101,10 @@ export function makePeople(template: Template, random: Random, { soon = false } 
     if (wish.taken) wish.refused = false;
   }
 
+  async function pressOnThread(id: number, verb: "stop" | "continue", origin: string): Promise<void> {
+    await call(origin, `thread/${id}/${verb}`, {}, AbortSignal.timeout(10_000)).catch(() => {});
+  }
+
   return {
     wishes,
     oddities,
@@ -106,10 +112,9 @@ export function makePeople(template: Template, random: Random, { soon = false } 
       const open = wishes.filter((wish) => !wish.taken && !wish.refused);
       await Promise.allSettled(open.map((wish) => actOn(wish, origins, signal)));
     },
-    async hasten(id, origin) {
-      for (const verb of ["stop", "continue"])
-        await call(origin, `thread/${id}/${verb}`, {}, AbortSignal.timeout(10_000)).catch(() => {});
-    },
+    // Refused where it has gone on meanwhile, or the server has just begun: the person looks again.
+    stopThread: (id, origin) => pressOnThread(id, "stop", origin),
+    continueThread: (id, origin) => pressOnThread(id, "continue", origin),
     async redraw(id, origin) {
       // Refused where the server has begun to send it meanwhile, which is as good.
       const { account = null } = wishes.find((wish) => wish.id === id) ?? {};

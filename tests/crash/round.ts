@@ -247,9 +247,13 @@ async function peace(
       await pause(pollEveryMs);
       const late = Date.now() + longWaitMs;
       const waiting = reader.tweets().filter((row) => row.state === "scheduled" && (row.due_at ?? 0) > late);
+      const [origin = ""] = origins;
+      const firstOf = (thread: number | null) => reader.tweets().find((row) => row.thread_id === thread)?.id ?? 0;
       for (const { id, thread_id, part_no } of waiting)
-        if ((part_no ?? 1) === 1) await people.redraw(id, origins[0] ?? "");
-        else await people.hasten(reader.tweets().find((row) => row.thread_id === thread_id)?.id ?? 0, origins[0] ?? "");
+        if ((part_no ?? 1) === 1) await people.redraw(id, origin);
+        else await people.stopThread(firstOf(thread_id), origin);
+      const stopped = reader.tweets().filter((row) => row.part_no === 1 && row.stands === "stopped");
+      for (const { id } of stopped) await people.continueThread(id, origin);
     }
     return forgotten.length;
   } finally {
@@ -261,6 +265,7 @@ async function peace(
 
 const isQuiet = (reader: Reader, { wishes }: People): boolean =>
   wishes.every((wish) => wish.taken || wish.refused) &&
+  reader.tweets().every((row) => row.stands !== "stopped") &&
   reader.tweets().every((row) => row.state === "published" || row.state === "failed" || isBehindFailed(row, reader));
 
 /** Whether it is a part of a thread whose first was surely not sent: its person left it at that. */
