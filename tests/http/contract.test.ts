@@ -305,7 +305,6 @@ it("an account is ended, and is not there any more", async () => {
 it("a server that stops says so", async () => {
   cast.app.work.stop();
   expect((await send("POST", `/api/questions/publish-now/${cast.bob.tweetId}`, {}, cast.bob.key)).status).toBe(503);
-  expect((await send("POST", `/api/questions/thread/${cast.bob.tweetId}/continue`, {}, cast.bob.key)).status).toBe(503);
   const content = { json: { content: description } };
   expect((await send("POST", "/api/bots/content-analysis/analyze", content, cast.bob.key)).status).toBe(503);
 });

@@ -97,7 +97,7 @@ export const goOn = endpoint({
   }),
   status: 200,
   answer: aTweet,
-  refusals: ["conflict", "duplicate", "throttled", "shutting_down", "not_the_publisher"],
+  refusals: ["conflict", "duplicate", "throttled"],
 });
 
 export const stop = endpoint({

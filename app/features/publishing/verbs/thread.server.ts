@@ -33,7 +33,6 @@ import {
   requireNoDuplicates,
   requireNotSoon,
   requireOutOfBin,
-  requirePublisher,
   requireUnlinkedPost,
   requireWhole,
   timeZoneOf,
@@ -144,7 +143,6 @@ async function changePart(trx: Transaction, part: Tweet, content: string, now: n
  * duplicate, throttled.
  */
 export async function continueThread(app: App, ask: Which & { postId?: string | null }): Promise<Tweet> {
-  requirePublisher(app);
   const going = await inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
     if (stateOf(thread) !== "stopped") throw new AppError("conflict", threadMessages.notStopped);
