@@ -257,6 +257,14 @@ describe("mail", () => {
 });
 
 describe("this server", () => {
+  it("takes pictures, or says why not: it was told so, or has too little memory", async () => {
+    app.config.images = "off";
+    expect(await find("pictures")).toMatchObject({ state: "off", todo: null });
+    app.config.images = "low_memory";
+    const todo = expect.stringContaining("512 MB") as string;
+    expect(await find("pictures")).toMatchObject({ state: "check", todo });
+  });
+
   it.each([
     [seconds(10), "good", /10 seconds slow/],
     [-seconds(60), "check", /60 seconds fast/],
