@@ -16,7 +16,7 @@ export interface Cleaned {
   preview: Buffer;
 }
 
-/** A child takes up to 320 MB, so there is never more than one; who waits holds a picture of up to 10 MB. */
+/** A child takes up to 340 MB, so there is never more than one; who waits holds a picture of up to 10 MB. */
 const maxWaiting = 3;
 /** What a slow machine may take: a picture takes half a second to two. */
 const maxTime = seconds(20);
