@@ -46,6 +46,6 @@ export const migrations: Migration[] = [
   { name: "037-results", up: results.up },
   { name: "038-soon", up: soon.up },
   { name: "039-sandbox-threads", up: sandboxThreads.up },
-  { name: "041-threads", up: threads.up },
   { name: "040-media", up: media.up },
+  { name: "041-threads", up: threads.up },
 ];
