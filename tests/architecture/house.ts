@@ -31,7 +31,6 @@ const features = [
   "accounts",
   "tweets",
   "threads",
-  "media",
   "voice",
   "generation",
   "publishing",

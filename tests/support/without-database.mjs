@@ -9,8 +9,6 @@ const files = [
   "bots/words",
   "doctor/nodes",
   "generation/tables",
-  "media/clean",
-  "media/first-bytes",
   "publishing/all-words",
   "publishing/journal-words",
   "publishing/leaning.property",

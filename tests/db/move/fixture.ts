@@ -344,22 +344,6 @@ const rows: Rows = {
       check_at: null,
     },
   ],
-  media: [
-    {
-      id: "m1",
-      user_id: "u1",
-      sha256: "a1".repeat(32),
-      type: "png",
-      width: 640,
-      height: 480,
-      bytes: 12_345,
-      created_at: 1,
-      idle_since: 2,
-      dropped_at: 3,
-    },
-  ],
-  tweet_media: [{ tweet_id: 1, position: 2, media_id: "m1", alt_text: "A linnet on a wire 🐦" }],
-  media_files: [{ media_id: "m1", picture: "cGljdHVyZQ==", preview: "cHJldmlldw==" }],
   result_settings: [{ user_id: "u1", level: "full", learn: 1, lean: 1, threads: 1, updated_at: 8 }],
   readings: [
     {
