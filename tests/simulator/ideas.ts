@@ -81,7 +81,7 @@ export function makeIdeas(sqlite: Sqlite.Database, random: Random): Ideas {
     { fits: "discarded_at is not null", run: (app, on) => did("restored", restore(app, on)) },
     {
       fits: "discarded_at is not null",
-      run: (app, on) => (random.chance(0.3) ? did("deleted", deleteForGood(app, on)) : Promise.resolve()),
+      run: (app, on) => (random.chance(0.7) ? did("deleted", deleteForGood(app, on)) : Promise.resolve()),
     },
     {
       fits: "state = 'pending' and discarded_at is null",

@@ -266,7 +266,8 @@ export function makePeople(
 
   async function disturb(app: App, person: Person, account: string, tweetId: number): Promise<unknown> {
     const what = random.next();
-    if (what < 0.2) return pressOnThread(app, person, leadOf.get(tweetId)?.id ?? tweetId);
+    const lead = leadOf.get(tweetId)?.id;
+    if (lead !== undefined && what < 0.7) return pressOnThread(app, person, lead);
     if (what < 0.5) return publishing.unlink(app, person.userId, account);
     if (what < 0.6) return publishing.pauseAccount(app, person.userId, account);
     return pressOn(app, person, { id: tweetId });

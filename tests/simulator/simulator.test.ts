@@ -21,6 +21,10 @@ const verbs = [
   "taken back",
   "scheduled all",
   "unscheduled all",
+  "wrote a thread",
+  "let a thread go on",
+  "stopped a thread",
+  "changed a thread",
   "the writer: refine",
   "the writer: sibling",
   "the writer: again",
@@ -93,6 +97,24 @@ describe("a tweet leaves its account, and it shows, where", () => {
     "what comes back from the network is put on the timeline of an account that was unlinked meanwhile",
     async () => {
       expect(await firstProblem({ stranded: true }, "is scheduled on an account that is not linked")).not.toBeNull();
+    },
+    patience,
+  );
+});
+
+describe("a thread is torn, and it shows, where", () => {
+  it(
+    "a part goes out though nobody knows whether the one before is there",
+    async () => {
+      expect(await firstProblem({ hasty: true }, "was sent while the one before is unknown")).not.toBeNull();
+    },
+    patience,
+  );
+
+  it(
+    "what follows a part is not placed with its conclusion",
+    async () => {
+      expect(await firstProblem({ apart: true }, "and nothing of it goes on")).not.toBeNull();
     },
     patience,
   );

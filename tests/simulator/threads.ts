@@ -5,6 +5,7 @@ import type { Truth } from "./network";
 export interface Threads {
   /** A post is about to be made. */
   onCall(tweetId: number, replyTo: string | undefined): void;
+  isPart(tweetId: number): boolean;
   /** `quiet`: everything that can go on by itself has. */
   account(quiet: boolean): void;
 }
@@ -56,6 +57,7 @@ export function watchThreads(
   }
 
   return {
+    isPart: (tweetId) => one.get(tweetId) !== undefined,
     onCall(tweetId, replyTo) {
       const part = one.get(tweetId);
       if (!part || part.no === 1) {

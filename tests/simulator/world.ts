@@ -33,7 +33,7 @@ export interface Sabotage {
   forgetful?: boolean;
   /** A part of a thread goes out though nobody knows whether the one before is there. */
   hasty?: boolean;
-  /** What follows a part is placed after the transaction that concludes it, or never. */
+  /** What follows a part is not placed with its conclusion. */
   apart?: boolean;
   /** Seconds; the line may take 115 to accept, and 115 more to show. */
   settle?: number;
@@ -95,7 +95,9 @@ export async function runWorld(seed: number, sabotage: Sabotage = {}): Promise<W
     onCall(account, text, replyTo) {
       const tweetId = plain.onCall(account, text, replyTo);
       threads.onCall(tweetId, replyTo);
-      if (random.chance(0.1)) driver.at(clock.world() + random.between(0, seconds(20)), () => meddle(account, tweetId));
+      // A thread is on its way for seconds only.
+      if (random.chance(threads.isPart(tweetId) ? 0.4 : 0.1))
+        driver.at(clock.world() + random.between(0, seconds(20)), () => meddle(account, tweetId));
       return tweetId;
     },
   };
@@ -165,7 +167,7 @@ async function settleIn(driver: Driver, random: Random): Promise<Person[]> {
 
 /** Breaks the server as told; answers what is to be done after each of its turns. */
 function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void {
-  const { naive, noFence, ownerless, stranded, hidden, forgetful } = sabotage;
+  const { naive, noFence, ownerless, stranded, hidden, forgetful, hasty, apart } = sabotage;
   const fence = 'tweets.lease_token = "one"."column2" and';
   if (noFence)
     disk.alter = (text) => {
@@ -180,9 +182,30 @@ function breakIt(disk: Disk, sabotage: Sabotage, now: () => number): () => void 
     disk.sqlite.exec("create temp table forgotten as select * from tweet_versions");
     disk.alter = (text) => text.replace('insert into "tweet_versions"', 'insert into "forgotten"');
   }
+  if (apart)
+    disk.alter = (text) =>
+      text.startsWith('update "tweets"') && text.includes('and "part_no" = ?')
+        ? text.replace('and "part_no" = ?', 'and "part_no" = -1 * ?')
+        : text;
+  if (hasty) return beHasty(disk, now);
   if (!naive) return () => undefined;
   const forget = disk.sqlite.prepare("update tweets set state = 'scheduled', due_at = ? where state = 'unknown'");
   return () => void forget.run(now());
+}
+
+/** What waits for a part whose answer was lost is sent at once, as if that were out. */
+function beHasty(disk: Disk, now: () => number): () => void {
+  disk.alter = (text) =>
+    text
+      .replace('"before"."state" = ? and "before"."post_id" is not null', '("before"."state" = ? or true)')
+      .replace("and before.state = 'published' and before.post_id is not null", "");
+  const place = disk.sqlite.prepare(
+    `update tweets set state = 'scheduled', publish_type = 'scheduled', due_at = ?
+     where state = 'pending' and part_no > 1 and account_id is not null and exists (
+       select 1 from tweets b join threads h on h.id = b.thread_id where b.thread_id = tweets.thread_id
+         and b.part_no = tweets.part_no - 1 and b.state = 'unknown' and h.state = 'going')`,
+  );
+  return () => void place.run(now());
 }
 
 /** Everything but what is named at random: what is out, and how every tweet and attempt went. */
