@@ -83,6 +83,12 @@ const verbs = {
   dismiss: { form: () => ({ intent: "dismiss" }) },
   // Readings are off until somebody wants them; what they do is tests/features/results/'s to show.
   "read its figures": { call: post("/api/results/read/{tweet_id}") },
+  // It is no thread; what these do with one is tests/features/publishing/threads.test.ts's to show.
+  "as a thread": {
+    call: { method: "PUT", path: "/api/questions/thread/{tweet_id}", json: () => ({ parts: [words, other] }) },
+  },
+  "let a thread go on": { call: post("/api/questions/thread/{tweet_id}/continue", () => ({})) },
+  "stop a thread": { call: post("/api/questions/thread/{tweet_id}/stop") },
   "post as another": { form: ({ alice }) => ({ intent: "post-as", account: alice.account.networkUserId }) },
   "it is there": {
     form: () => ({ intent: "resolve", published: "true" }),
@@ -119,6 +125,9 @@ const anyState = (state: State) => ({
   "resume its account": state,
   "make its account the default": state,
   "read its figures": "no" as const,
+  "as a thread": "no" as const,
+  "let a thread go on": "no" as const,
+  "stop a thread": "no" as const,
 });
 const discardable = (state: State) => ({ discard: state, restore: "no" as const });
 const resolvedByWord = { "it is there": "no", "it is not there": "no" } as const;
