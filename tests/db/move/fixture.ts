@@ -280,6 +280,8 @@ const rows: Rows = {
     {
       id: 40,
       user_id: "u1",
+      thread_id: 3,
+      part_no: 1,
       account_id: 7,
       batch_id: null,
       position: 1,
