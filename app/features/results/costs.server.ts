@@ -5,7 +5,7 @@ import { days } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { readMicrosOf } from "~/features/publishing/rules/price";
 import { isOutOfCredits, listSpent } from "~/features/publishing/store/paid-reads.server";
-import { levels, type Level, slotsOf } from "./result";
+import { levels, type Level, type ResultSettings, slotsOf } from "./result";
 import { countPosts } from "./store/compared.server";
 import { countUnread } from "./store/readings.server";
 import { stretchesAt } from "./schedule";
@@ -60,13 +60,13 @@ export async function readCosts(
  */
 export async function readOnChoosing(
   app: App,
-  { accounts, level }: { accounts: readonly Account[]; level: Level },
+  { accounts, level, threads }: { accounts: readonly Account[] } & Pick<ResultSettings, "level" | "threads">,
 ): Promise<Record<Level, number>> {
   const ids = accounts.map(({ id }) => id);
   const priceOf = async (one: Level): Promise<number> => {
     if (app.network.kind === "sandbox" || one === level) return 0;
     const open = stretchesAt(app.clock.now(), { level: one, ages: app.config.resultAges });
-    return readMicrosOf(await countUnread(app.db, ids, open)) / 1_000_000;
+    return readMicrosOf(await countUnread(app.db, ids, open, threads)) / 1_000_000;
   };
   return { off: 0, light: await priceOf("light"), full: await priceOf("full") };
 }

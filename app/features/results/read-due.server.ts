@@ -109,7 +109,10 @@ async function beginTurn(trx: Transaction, app: App, accountId: number): Promise
 async function listDueReadings(trx: Transaction, app: App, { account, settings }: Subject) {
   const now = app.clock.now();
   const ages = app.config.resultAges;
-  const posts = await listReadable(trx, account.id, now - reachOf(settings.level, ages));
+  const posts = await listReadable(trx, account.id, {
+    since: now - reachOf(settings.level, ages),
+    allParts: settings.threads,
+  });
   return dueReadings(now, posts, { level: settings.level, ages });
 }
 

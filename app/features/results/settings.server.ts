@@ -31,7 +31,8 @@ export function saveResultSettings(app: App, userId: string, change: Partial<Res
     const former = await queries.find(trx, userId);
     const settings = { ...former, ...change };
     await queries.save(trx, userId, settings, now);
-    if (settings.level !== former.level) await queries.setTurnsOf(trx, userId, settings.level === "off" ? null : now);
+    const isOther = settings.level !== former.level || settings.threads !== former.threads;
+    if (isOther) await queries.setTurnsOf(trx, userId, settings.level === "off" ? null : now);
     const timeZone = (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
     for (const id of accounts) await refreshMarks(trx, app, { id, network: app.network.kind }, { settings, timeZone });
     return settings;

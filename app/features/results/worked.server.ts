@@ -87,7 +87,7 @@ export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | nul
     source: app.network.kind,
     settings,
     costs: await readCosts(app, userId, { accounts, level: settings.level }),
-    onChoosing: await readOnChoosing(app, { accounts, level: settings.level }),
+    onChoosing: await readOnChoosing(app, { accounts, ...settings }),
     period,
     slot,
     sort,

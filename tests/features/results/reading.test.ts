@@ -1,6 +1,8 @@
 // The job that reads how posts did: when, what in one call, what it costs, and what becomes of failures.
 import { describe, expect, it, vi } from "vitest";
 import { unlink } from "~/features/publishing/publishing.server";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { readOnChoosing } from "~/features/results/costs.server";
 import { readDue, saveResultSettings } from "~/features/results/results.server";
 import { days, hours, minutes } from "~/ground/time/duration";
 import {
@@ -9,6 +11,7 @@ import {
   app,
   bob,
   bobs,
+  makeThread,
   network,
   other,
   pass,
@@ -44,6 +47,23 @@ describe("on X", () => {
     expect(await run()).toBe(1);
     expect(await readings()).toEqual([{ tweet_id: mine, slot: "24h", likes: 3 }]);
     expect(network.figureCalls).toEqual([{ verb: "readFigures", ids: [await postIdOf(mine)], withPrivate: true }]);
+  });
+
+  it("of a thread only the first part is read, and paid, until its person wants all", async () => {
+    const threadId = await makeThread();
+    const first = await post(hours(24), { part: { threadId, no: 1 } });
+    const second = await post(hours(24), { part: { threadId, no: 2 } });
+    await switchOn();
+    const [account] = await listAccounts(app, alice.user.id);
+    const onFull = (threads: boolean) =>
+      readOnChoosing(app, { accounts: account ? [account] : [], level: "off", threads });
+    expect([(await onFull(false)).full, (await onFull(true)).full]).toEqual([0.005, 0.01]);
+    await run();
+    expect((await readings()).map(({ tweet_id: id }) => id)).toEqual([first]);
+    expect(await spentMicros()).toBe(5_000);
+    await saveResultSettings(app, alice.user.id, { threads: true });
+    await pass(hours(1));
+    expect((await readings()).map(({ tweet_id: id }) => id)).toEqual([first, second]);
   });
 
   it("a post is read at 24 hours and 7 days, never earlier than a twentieth before and never twice", async () => {

@@ -57,6 +57,18 @@ async function becomeX(): Promise<void> {
 
 let made = 0;
 
+interface Part {
+  threadId: number;
+  no: number;
+}
+
+/** A thread that is out, of alice's. */
+export async function makeThread(): Promise<number> {
+  const now = app.clock.now();
+  const row = { user_id: alice.user.id, state: "done" as const, created_at: now, updated_at: now };
+  return (await app.db.insertInto("threads").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
+
 /** A tweet that went out `age` ms ago; `figures` is what the network tells of it. */
 export async function post(
   age: number,
@@ -66,7 +78,15 @@ export async function post(
     figures = {},
     text,
     chosen = false,
-  }: { of?: Account; by?: Person; figures?: Partial<Figures>; text?: string; chosen?: boolean } = {},
+    part = null,
+  }: {
+    of?: Account;
+    by?: Person;
+    figures?: Partial<Figures>;
+    text?: string;
+    chosen?: boolean;
+    part?: Part | null;
+  } = {},
 ): Promise<number> {
   made += 1;
   const at = app.clock.now() - age;
@@ -89,6 +109,8 @@ export async function post(
       due_at: at,
       published_at: at,
       post_id: String(9_000_000 + made),
+      thread_id: part?.threadId ?? null,
+      part_no: part?.no ?? null,
     })
     .returning("id")
     .executeTakeFirstOrThrow();

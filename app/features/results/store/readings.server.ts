@@ -8,14 +8,25 @@ import type { ReadablePost } from "~/features/results/schedule";
 
 type Handle = Kysely<Database>;
 
-/** An account's posts that went out since `since` and are still there, each with the ages it was read at. */
-export async function listReadable(db: Handle, accountId: number, since: number): Promise<ReadablePost[]> {
+/** Each reading is paid: of a thread only the first part is read, unless its person wants all. */
+const isWanted = (allParts: boolean) => (allParts ? sql<boolean>`true` : sql<boolean>`coalesce(tweets.part_no, 1) = 1`);
+
+/**
+ * An account's posts that went out since `since` and are still there, each with the ages it was read at. `allParts`: those
+ * too that follow in a thread.
+ */
+export async function listReadable(
+  db: Handle,
+  accountId: number,
+  { since, allParts }: { since: number; allParts: boolean },
+): Promise<ReadablePost[]> {
   const rows = await db
     .selectFrom("tweets")
     .leftJoin("readings", (join) => join.onRef("readings.tweet_id", "=", "tweets.id").on("readings.slot", "!=", "hand"))
     .select(["tweets.id", "tweets.post_id as postId", "tweets.placed_at as publishedAt", "readings.slot"])
     .where("tweets.account_id", "=", accountId)
     .where("tweets.placed_at", ">=", since)
+    .where(isWanted(allParts))
     .where("tweets.state", "=", sql.lit("published"))
     .where("tweets.deleted_at", "is", null)
     .where("tweets.post_id", "is not", null)
@@ -42,11 +53,15 @@ export async function countSince(db: Handle, accountId: number, since: number): 
   return Number(row.count);
 }
 
-/** How many posts of these accounts went out within one of the stretches, and were not read at its age. */
+/**
+ * How many posts of these accounts went out within one of the stretches, and were not read at its age; `allParts`: those too
+ * that follow in a thread.
+ */
 export async function countUnread(
   db: Handle,
   accountIds: readonly number[],
   open: readonly { slot: Slot; from: number; to: number }[],
+  allParts: boolean,
 ): Promise<number> {
   if (accountIds.length === 0 || open.length === 0) return 0;
   const row = await db
@@ -57,6 +72,7 @@ export async function countUnread(
     .where("state", "=", sql.lit("published"))
     .where("deleted_at", "is", null)
     .where("post_id", "is not", null)
+    .where(isWanted(allParts))
     .where(({ or, and, not, exists, eb, selectFrom }) =>
       or(
         open.map(({ slot, from, to }) =>
