@@ -18,6 +18,7 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
     const price = parts.reduce((sum, { content }) => sum + priceOf({ hasLink: hasLink(content) }), 0);
     return {
       ...toApi(app, tweet),
+      ...(thread && stateOf(thread) === "stopped" && { error: lineOf(thread, by) }),
       // In whole tenths of a cent: sums of 0.015 are no sums in floating point.
       price_usd: Math.round(price * 1_000) / 1_000,
       thread: thread && tellThread(app, thread, lineOf(thread, by)),

@@ -17,10 +17,14 @@ const pass = async () => {
 };
 const threadOf = async (id: number) => {
   const { body } = await as("GET", "/api/tweets?limit=100");
-  const found = (body["data"] as unknown as { id: number; status: string; thread: unknown }[]).find(
+  const found = (body["data"] as unknown as { id: number; status: string; error: string; thread: unknown }[]).find(
     (one) => one.id === id,
   );
-  return { status: found?.status, ...(found?.thread as { state: string; out: number; reason: string | null }) };
+  return {
+    status: found?.status,
+    error: found?.error,
+    ...(found?.thread as { state: string; out: number; reason: string | null }),
+  };
 };
 
 export function threads(): void {
@@ -75,7 +79,8 @@ export function threads(): void {
     expect([sent.status, sent.body.data["status"]]).toEqual([200, "publishing"]);
     cast.network.faults.push(answered(403, { title: "Forbidden", detail: "No.", type: "about:blank", status: 403 }));
     await pass();
-    expect(await threadOf(id)).toMatchObject({ status: "failed", state: "stopped", out: 1 });
+    const stopped = await threadOf(id);
+    expect(stopped).toMatchObject({ status: "failed", state: "stopped", out: 1, error: stopped.reason });
     expect((await as("POST", `/api/questions/publish-now/${id}`)).status).toBe(409);
     const [first = ""] = parts;
     const duplicate = await as("PUT", at, { parts: [first, "bob's first words", "End."] });

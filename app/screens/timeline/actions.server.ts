@@ -38,6 +38,7 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { ideasActions } from "./bin-actions.server";
 import { planActions } from "./plan/actions.server";
 import { refineByForm } from "./refine.server";
+import { requireNoThread } from "./whole-thread.server";
 
 /** The person's tweet, as the account that its card named when the button was pressed. */
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
@@ -144,6 +145,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   ...planActions,
   async "post-now"(formAction) {
     const ask = { ...tweetOf(formAction), scheduledToo: field(formAction, "from") === "scheduled" };
+    await requireNoThread(formAction.app, ask);
     if (requirePerson(formAction).user.waitsToPost) return postedSoon(formAction, ask);
     const { publishedAt } = await publishNow(formAction.app, ask);
     return { message: publishedAt === null ? "It is on its way" : `Published ${when(formAction, publishedAt)}` };
@@ -155,6 +157,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   async "add-to-timeline"(formAction) {
     const ask = { ...tweetOf(formAction), timeZone: field(formAction, "timezone") || null };
+    await requireNoThread(formAction.app, ask);
     const { executeAt, reason } = await addToTimeline(formAction.app, ask);
     return { message: `Scheduled for ${when(formAction, executeAt)}. ${reason}` };
   },
@@ -166,6 +169,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   async "schedule-at"(formAction) {
     if (field(formAction, "day") !== "") return moved(formAction);
+    await requireNoThread(formAction.app, tweetOf(formAction));
     const reason = field(formAction, "reason") || null;
     const { executeAt } = await scheduleAt(formAction.app, { ...tweetOf(formAction), ...momentOf(formAction), reason });
     return { message: `Scheduled for ${when(formAction, executeAt)}` };

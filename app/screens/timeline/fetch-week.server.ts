@@ -10,6 +10,7 @@ import { getTweet, type OverBefore, postUrlOf } from "~/features/tweets/tweets.s
 import { listVersionsOf } from "~/features/tweets/versions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import { readWeekChoice } from "./choice.server";
+import { withThreadError } from "./whole-thread.server";
 import type { FetchedOpened } from "./opened.server";
 import type { FetchedWeek } from "./week.server";
 
@@ -64,11 +65,12 @@ function overBefore(raw: string | null): OverBefore | null {
 }
 
 /** A tweet of another, or none: nothing opens. */
-export async function fetchOpened(app: App, { user, query }: Viewer): Promise<FetchedOpened | null> {
+export async function fetchOpened(app: App, { user, timeZone, query }: Viewer): Promise<FetchedOpened | null> {
   const raw = query.get("tweet");
   if (!user || raw === null || !/^\d{1,15}$/.test(raw)) return null;
-  const tweet = await getTweet(app, user.id, Number(raw)).catch(() => null);
-  if (!tweet) return null;
+  const found = await getTweet(app, user.id, Number(raw)).catch(() => null);
+  if (!found) return null;
+  const tweet = await withThreadError(app, found, timeZone);
   const isProposal = tweet.origin === "bot" && (await listProposals(app, user.id)).has(tweet.id);
   const [events, versions] = await Promise.all([readJournal(app, tweet.id), listVersionsOf(app, [tweet.id])]);
   return { tweet, postUrl: postUrlOf(app, tweet), events, versions: versions.get(tweet.id) ?? [], isProposal };

@@ -35,6 +35,7 @@ export const planMessages = {
   tweets: `At most ${maxTweets} tweets are planned at once`,
   noRoom: "There is no room left for it in these days",
   repeats: "Another of these tweets says the same.",
+  thread: "A thread is scheduled by itself.",
   changed: "Its words have changed since the plan was shown",
 } as const;
 
@@ -102,6 +103,7 @@ export async function planAll(
 
 /** Why a tweet would not be put on the timeline, as far as it can be known before it is tried. */
 async function refusalOf(app: App, tweet: Tweet, account: Account, timeZone: string): Promise<string | null> {
+  if (tweet.part) return planMessages.thread;
   const fit = isPostable(tweet.content);
   if (!fit.ok) return `${fit.message}.`;
   if (isInactive(account)) return whyInactive(account);
@@ -166,6 +168,7 @@ async function carryOut(trx: Transaction, app: App, userId: string, wanted: Want
   const { tweetId, account: named } = wanted;
   const sendable = await requireSendable(trx, app, { userId, tweetId, account: named }, ["pending"]);
   const { account, timeZone } = sendable;
+  if (sendable.tweet.part) throw new AppError("conflict", planMessages.thread);
   if (planHash(sendable.tweet.content) !== wanted.textHash) throw new AppError("conflict", planMessages.changed);
   const inside = { ...app, db: trx };
   const posts = await listPosts(inside, account.id, timeZone);
