@@ -35,10 +35,11 @@ export interface People {
 
 /** `soon`: some press Post Now on a screen. Each of these takes five seconds, so few rounds have them. */
 export function makePeople(template: Template, random: Random, { soon = false } = {}): People {
-  const wishes = template.tweets.map(({ id, text }): Wish => ({
+  const wishes = template.tweets.map(({ id, text, threadId }): Wish => ({
     id,
     text,
-    way: soon && random.chance(0.4) ? "soon" : random.chance(0.45) ? "now" : "timeline",
+    // No screen sends a thread, whose parts it does not show.
+    way: soon && threadId === null && random.chance(0.4) ? "soon" : random.chance(0.45) ? "now" : "timeline",
     account: random.pick(template.accounts),
     afterMs: random.between(0, 900),
     taken: false,

@@ -30,7 +30,8 @@ export interface Template {
   /** X's ids of the two. */
   accounts: string[];
   linked: FakeWorld;
-  tweets: { id: number; text: string }[];
+  /** Of a thread its first part. */
+  tweets: { id: number; text: string; threadId: number | null }[];
   /** A folder of its own with the template's database. */
   copy(name: string): string;
 }
@@ -104,7 +105,7 @@ export async function makeTemplate({
     await inTransaction(app.db, (trx) => insertThread(trx, { userId: person.user.id, accountId: null, parts, now }));
   const made = await app.db
     .selectFrom("tweets")
-    .select(["id", "content as text"])
+    .select(["id", "content as text", "thread_id as threadId"])
     .where(sql<boolean>`coalesce(part_no, 1) = 1`)
     .orderBy("id")
     .execute();
