@@ -1,10 +1,10 @@
 // A tweet as the API tells it: with its price, and the thread that it begins.
 import type { App } from "~/app.server";
-import { priceOf } from "~/features/publishing/rules/price";
+import { goingOf } from "~/features/publishing/publishing.server";
 import type { ApiThread, ApiTweet } from "~/features/tweets/schema.server";
 import { countOut, lineOf, listThreads, stateOf, type Thread } from "~/features/threads/threads.server";
 import { apiStatus } from "~/features/tweets/tweet";
-import { hasLink, weigh } from "~/features/tweets/text.server";
+import { weigh } from "~/features/tweets/text.server";
 import { postUrlOf, toApi, type Tweet } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 
@@ -14,13 +14,10 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
   const by = { gapMs: app.config.threadGapMs, timeZone, now: app.clock.now() };
   return tweets.map((tweet) => {
     const thread = tweet.part ? (threads.get(tweet.part.threadId) ?? null) : null;
-    const parts = thread?.parts ?? [tweet];
-    const price = parts.reduce((sum, { content }) => sum + priceOf({ hasLink: hasLink(content) }), 0);
     return {
       ...toApi(app, tweet),
       ...(thread && stateOf(thread) === "stopped" && { error: lineOf(thread, by) }),
-      // In whole tenths of a cent: sums of 0.015 are no sums in floating point.
-      price_usd: Math.round(price * 1_000) / 1_000,
+      price_usd: goingOf(thread?.parts ?? [tweet]).priceMicros / 1_000_000,
       thread: thread && tellThread(app, thread, lineOf(thread, by)),
     };
   });

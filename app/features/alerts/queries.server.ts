@@ -1,6 +1,7 @@
 // What an alert says beyond its event: the tweets, accounts and bots as they are when it is sent, of one person alone.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
+import { leads } from "~db/leads.server";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -68,7 +69,7 @@ export async function countWeek(
       .select(({ fn }) => fn.countAll<number>().as("n"))
       .where("user_id", "=", userId)
       // A thread counts once.
-      .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+      .where(leads())
       .where("state", "=", sql.lit(state));
   const [published, failed, scheduled] = [
     await count("published").where("placed_at", ">=", since).executeTakeFirst(),

@@ -1,6 +1,7 @@
 // SQL of the bin: what is put into it, taken out and deleted. Reading is of features/tweets.
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import { among } from "~db/database.server";
+import { leads } from "~db/leads.server";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -15,7 +16,7 @@ export async function discard(db: Handle, by: { userId: string; tweetId: number;
     .where("state", "in", ["pending", "failed"])
     .where("discarded_at", "is", null)
     // A part of a thread goes with the first, or by an edit of the thread.
-    .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+    .where(leads())
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }

@@ -35,6 +35,7 @@ export { type NowRequest, publishNow } from "~/features/publishing/verbs/publish
 export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";
+export { goingOf } from "~/features/publishing/engine/going.server";
 export { pruneAttempts } from "~/features/publishing/engine/prune.server";
 export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
 export { reconcileDue } from "~/features/publishing/engine/reconcile.server";

@@ -1,8 +1,7 @@
 // A thread on the screens, which do not show its parts yet: it is not sent from here, and what stopped it is said.
 import type { App } from "~/app.server";
-import { priceOf } from "~/features/publishing/rules/price";
+import { goingOf } from "~/features/publishing/publishing.server";
 import { findThread, lineOf } from "~/features/threads/threads.server";
-import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
@@ -14,10 +13,10 @@ import { AppError } from "~/ground/errors";
 export async function requireNoThread(app: App, which: { userId: string; tweetId: number }): Promise<void> {
   const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
   if (!thread) return;
-  const price = thread.parts.reduce((sum, { content }) => sum + priceOf({ hasLink: hasLink(content) }), 0);
+  const { posts, priceMicros } = goingOf(thread.parts);
   throw new AppError(
     "conflict",
-    `This begins a thread of ${thread.parts.length} parts, ${dollars(price)} on X, and only its first part is shown here. Post or schedule it over the API.`,
+    `This begins a thread of ${posts} parts, ${dollars(priceMicros / 1_000_000)} on X, and only its first part is shown here. Post or schedule it over the API.`,
   );
 }
 

@@ -2,7 +2,6 @@
 import type { App } from "~/app.server";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
 import { stopReasons } from "~/features/threads/threads.server";
-import { hasLink } from "~/features/tweets/text.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -13,10 +12,10 @@ import {
   listDue,
   listDueParts,
 } from "~/features/publishing/store/due-and-gap.server";
-import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
 import { askGate, readDays, unlimited } from "./day.server";
+import { goingOf } from "./going.server";
 import { listRests, staleAfter, stopThread } from "./follow.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */
@@ -96,19 +95,13 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
   for (const [n, one] of due.entries()) {
     // All of a thread goes out once its first part does.
     const rest = rests.get(one.tweet.id) ?? [];
-    const price = [one.tweet, ...rest].reduce((sum, { content }) => sum + microsOf({ hasLink: hasLink(content) }), 0);
+    const going = goingOf([one.tweet, ...rest]);
     const at = moments[n] ?? now;
     const day = days.get(one.account.id) ?? unlimited;
-    const decided = askGate(
-      app,
-      one,
-      { ...day, spentMicros: day.spentMicros + startedMicros },
-      { posts: 1 + rest.length, priceMicros: price },
-      at,
-    );
+    const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, going, at);
     if (decided.open) {
       passing.push(one);
-      startedMicros += price;
+      startedMicros += going.priceMicros;
       // Its person may have given it a moment of their own between the look and the account's lock.
     } else if (await queries.postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) }))
       await attempts.insertEvent(trx, { tweetId: one.tweet.id, at: now, kind: "postponed", detail: decided.reason });

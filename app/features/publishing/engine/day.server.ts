@@ -3,12 +3,11 @@ import type { App } from "~/app.server";
 import type { Account } from "~/features/accounts/account";
 import { ownHoursOf } from "~/features/accounts/accounts.server";
 import { listReserved } from "~/features/threads/threads.server";
-import { hasLink } from "~/features/tweets/text.server";
 import type { Db } from "~db/database.server";
+import { goingOf } from "./going.server";
 import { rulesOf } from "./rules.server";
 import { type Day, type Going, startOfDay } from "~/features/publishing/rules/day-limit";
 import { type Gate, gate } from "~/features/publishing/rules/gate";
-import { microsOf } from "~/features/publishing/rules/price";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 
@@ -49,10 +48,10 @@ export async function readDays(
     spent.set(since, await attempts.sumSpent(db, since));
   // The rest of a thread that has begun has its place in the day already.
   const reserved = await listReserved(db);
-  const reservedMicros = reserved.reduce((sum, { content }) => sum + microsOf({ hasLink: hasLink(content) }), 0);
+  const { priceMicros } = goingOf(reserved);
   const dayOf = ({ accountId, since }: (typeof starts)[number]): Day => ({
     posts: (posts.get(accountId) ?? 0) + reserved.filter((one) => one.accountId === accountId).length,
-    spentMicros: (spent.get(since) ?? 0) + reservedMicros,
+    spentMicros: (spent.get(since) ?? 0) + priceMicros,
   });
   return new Map(starts.map((day) => [day.accountId, dayOf(day)]));
 }

@@ -1,5 +1,6 @@
 // SQL of what needs the person: tweets that failed while nobody waited for the answer, and lost answers.
 import { type Kysely, sql } from "kysely";
+import { leads } from "~db/leads.server";
 import { prepared } from "~db/prepared.server";
 import type { Database } from "~db/schema";
 import type { TweetRow } from "./tweets.server";
@@ -25,7 +26,7 @@ const failedOf = prepared((db, { userId, since }: { userId: string; since: numbe
   inAttention(db, userId)
     .where("state", "=", sql.lit("failed"))
     // A part's failure is its thread's.
-    .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+    .where(leads())
     .where(nobodyWaited)
     .where("discarded_at", "is", null)
     .where("updated_at", ">=", since),

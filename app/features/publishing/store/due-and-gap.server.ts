@@ -1,6 +1,7 @@
 // SQL of what is due: which tweets may go now, an account's gap included, whose they are, and claiming them.
 import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
 import { among, skippingLocked } from "~db/database.server";
+import { leads } from "~db/leads.server";
 import { leaseToken } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
@@ -47,8 +48,8 @@ export interface After {
 
 type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
 
-/** Goes by the index of what is due, in its order, and takes a tweet where it is its account's earliest. */
-const due = prepared((db, by: DueQuery) =>
+/** What waits and falls due until then, of who is not disabled, with whose it is. */
+const waitingUntil = (db: Handle, until: number) =>
   db
     .selectFrom("tweets as t")
     .innerJoin("accounts as a", "a.id", "t.account_id")
@@ -58,10 +59,14 @@ const due = prepared((db, by: DueQuery) =>
     .select(["a.own_hours", "a.leaning", "t.thread_id", "t.part_no"])
     .select("u.timezone")
     .where("t.state", "=", sql.lit("scheduled"))
+    .where("t.due_at", "<=", until)
+    .where("u.disabled_at", "is", null);
+
+/** Goes by the index of what is due, in its order, and takes a tweet where it is its account's earliest. */
+const due = prepared((db, by: DueQuery) =>
+  waitingUntil(db, by.until)
     .where("t.undo_until", "is", null)
-    .where("t.due_at", "<=", by.until)
-    .where(sql<boolean>`coalesce(t.part_no, 1) = 1`)
-    .where("u.disabled_at", "is", null)
+    .where(leads("t"))
     .where("t.id", "=", (tweet) =>
       tweet
         .selectFrom("tweets as first")
@@ -69,7 +74,7 @@ const due = prepared((db, by: DueQuery) =>
         .whereRef("first.account_id", "=", "t.account_id")
         .where("first.state", "=", sql.lit("scheduled"))
         .where("first.undo_until", "is", null)
-        .where(sql<boolean>`coalesce(first.part_no, 1) = 1`)
+        .where(leads("first"))
         .orderBy("first.due_at")
         .orderBy("first.id")
         .limit(1),
@@ -129,25 +134,16 @@ export async function listDue(db: Handle, by: DueQuery): Promise<DueTweet[]> {
  * network has asked to, or another post of the account is in flight.
  */
 const dueParts = prepared((db, by: Pick<DueQuery, "now" | "until" | "limit">) =>
-  db
-    .selectFrom("tweets as t")
-    .innerJoin("accounts as a", "a.id", "t.account_id")
-    .innerJoin("users as u", "u.id", "t.user_id")
+  waitingUntil(db, by.until)
     .innerJoin("threads", "threads.id", "t.thread_id")
     .innerJoin("tweets as before", (join) =>
       join.onRef("before.thread_id", "=", "t.thread_id").on(sql<boolean>`before.part_no = t.part_no - 1`),
     )
-    .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts", "t.updated_at"])
-    .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
-    .select(["a.own_hours", "a.leaning", "t.thread_id", "t.part_no"])
-    .select(["u.timezone", "before.post_id", "before.published_at", "threads.updated_at as moved_at"])
-    .where("t.state", "=", sql.lit("scheduled"))
+    .select(["before.post_id", "before.published_at", "threads.updated_at as moved_at"])
     .where("t.part_no", ">", sql.lit(1))
-    .where("t.due_at", "<=", by.until)
     .where("threads.state", "=", "going")
     .where("before.state", "=", "published")
     .where("before.post_id", "is not", null)
-    .where("u.disabled_at", "is", null)
     .where("a.status", "=", "active")
     .where("a.unlinked_at", "is", null)
     .where((tweet) => tweet.or([tweet("a.wait_until", "is", null), tweet("a.wait_until", "<=", by.now)]))
@@ -215,7 +211,7 @@ const claiming = preparedRows(
     and tweets.account_id = ${row.account} and tweets.updated_at = ${row.seen} and tweets.undo_until is null and not exists (
       select 1 from tweets as p
       where p.account_id = tweets.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
-    and (coalesce(tweets.part_no, 1) = 1 or exists (
+    and (${leads()} or exists (
       select 1 from tweets as before join threads on threads.id = before.thread_id
       where before.thread_id = tweets.thread_id and before.part_no = tweets.part_no - 1
         and before.state = 'published' and before.post_id is not null and threads.state = 'going'))

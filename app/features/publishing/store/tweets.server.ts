@@ -2,6 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
 import { groupBy } from "~db/group-by.server";
+import { leads } from "~db/leads.server";
 import { leaseToken, nextAt, nextDueAt } from "~db/lease.server";
 import type { ColumnType } from "~db/dialect.server";
 import { preparedRows } from "~db/rows.server";
@@ -253,7 +254,7 @@ export async function listPastDue(
       .where("state", "=", sql.lit("scheduled"))
       .where("undo_until", "is", null)
       // A thread that has begun goes on where it stood.
-      .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+      .where(leads())
       .where("due_at", "<=", now)
       .orderBy("due_at")
       .orderBy("id")

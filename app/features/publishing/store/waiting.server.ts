@@ -1,5 +1,6 @@
 // SQL of what waits on a person's timelines: the next tweet, which every page names, and the moments that Linnet drew.
 import { type Kysely, sql } from "kysely";
+import { leads } from "~db/leads.server";
 import { prepared } from "~db/prepared.server";
 import type { Database, Row } from "~db/schema";
 
@@ -8,7 +9,7 @@ type Handle = Kysely<Database>;
 /** Each account's next one is a step of the index of what waits. */
 const nextOf = prepared(
   (_, { userId }: { userId: string }) => sql<{ due_at: number | null }>`
-  select min((select min(due_at) from tweets where account_id = accounts.id and state = 'scheduled' and undo_until is null and coalesce(part_no, 1) = 1)) as due_at
+  select min((select min(due_at) from tweets where account_id = accounts.id and state = 'scheduled' and undo_until is null and ${leads()})) as due_at
   from accounts where user_id = ${userId} and status = 'active'`,
 );
 
@@ -22,7 +23,7 @@ const nextAtMoment = prepared((db, { userId, at }: { userId: string; at: number 
     .where("tweets.state", "=", sql.lit("scheduled"))
     .where("tweets.undo_until", "is", null)
     .where("tweets.due_at", "=", at)
-    .where(sql<boolean>`coalesce(tweets.part_no, 1) = 1`)
+    .where(leads())
     .orderBy("tweets.id")
     .limit(1),
 );
@@ -71,7 +72,7 @@ export async function listWaitingOf(db: Handle, accountId: number): Promise<(Wai
     .where("state", "=", sql.lit("scheduled"))
     .where("undo_until", "is", null)
     .where("due_at", ">", 0)
-    .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+    .where(leads())
     .orderBy("due_at")
     .orderBy("id")
     .execute();

@@ -4,15 +4,14 @@ import { inTransaction, type Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { findAccountRow } from "~/features/accounts/accounts.server";
-import { hasLink } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { readDay } from "~/features/publishing/engine/day.server";
+import { goingOf } from "~/features/publishing/engine/going.server";
 import { rulesOf } from "~/features/publishing/engine/rules.server";
 import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
-import { microsOf } from "~/features/publishing/rules/price";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
   beginThread,
@@ -108,9 +107,7 @@ export async function requireWithinDay(
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const day = await readDay(trx, app, { account, timeZone, now });
-  const all = [tweet, ...rest];
-  const priceMicros = all.reduce((sum, { content }) => sum + microsOf({ hasLink: hasLink(content) }), 0);
-  const reached = limitReached(day, { posts: all.length, priceMicros }, rulesOf(app.config, account), account.username);
+  const reached = limitReached(day, goingOf([tweet, ...rest]), rulesOf(app.config, account), account.username);
   if (reached === null) return;
   const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
   throw new AppError("throttled", `${reached} Add it to the timeline, or try again tomorrow.`, { retryAfterSeconds });

@@ -6,7 +6,6 @@ import { isInactive } from "~/features/accounts/account";
 import { findServingAccount, getAccount } from "~/features/accounts/accounts.server";
 import {
   countOut,
-  findThread,
   insertPart,
   insertThread,
   isFixed,
@@ -216,10 +215,9 @@ export async function stopThread(app: App, ask: Which): Promise<Tweet> {
 async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; thread: Thread }> {
   await lockPersonWithAccounts(trx, ask.userId);
   const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
-  await requireWhole(trx, tweet);
+  const thread = await requireWhole(trx, tweet);
   requireOutOfBin(tweet);
   requireNotSoon(tweet);
-  const thread = await findThread(trx, tweet);
   if (!thread) throw new AppError("conflict", threadMessages.notThread);
   return { tweet, thread };
 }

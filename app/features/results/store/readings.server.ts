@@ -1,6 +1,7 @@
 // SQL of readings: what was read of which post, what is still to be read, and posts that are gone.
 import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
+import { leads } from "~db/leads.server";
 import { preparedRows } from "~db/rows.server";
 import type { Database, Row } from "~db/schema";
 import type { Figures, Reading, ReadingSlot, Slot } from "~/features/results/result";
@@ -9,7 +10,7 @@ import type { ReadablePost } from "~/features/results/schedule";
 type Handle = Kysely<Database>;
 
 /** Each reading is paid: of a thread only the first part is read, unless its person wants all. */
-const isWanted = (allParts: boolean) => (allParts ? sql<boolean>`true` : sql<boolean>`coalesce(tweets.part_no, 1) = 1`);
+const isWanted = (allParts: boolean) => (allParts ? sql<boolean>`true` : leads());
 
 /**
  * An account's posts that went out since `since` and are still there, each with the ages it was read at. `allParts`: those

@@ -3,9 +3,9 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { SearchTerm } from "~/features/tweets/search";
 import { maxCounted } from "~/features/tweets/tweet";
 import { prepared } from "~db/prepared.server";
+import { leads } from "~db/leads.server";
 import type { Database } from "~db/schema";
 import { select, toTweet, type Tweet } from "./tweets.server";
-import { leads } from "./shown.server";
 
 type Handle = Kysely<Database>;
 
@@ -32,7 +32,7 @@ export interface IdeaPage {
 }
 
 /** Written out: a partial index is used only for what its own words say. */
-export const isIdea = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null and ${leads}`;
+export const isIdea = sql<boolean>`tweets.state in ('pending', 'failed') and tweets.discarded_at is null and ${leads()}`;
 
 const likeAny = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
@@ -136,7 +136,10 @@ export async function listDiscarded(
   userId: string,
   { from, size, ...filter }: TweetFilter & { from: BinPlace | null; size: number },
 ): Promise<BinPage> {
-  let query = select(db).where("tweets.user_id", "=", userId).where("tweets.discarded_at", "is not", null).where(leads);
+  let query = select(db)
+    .where("tweets.user_id", "=", userId)
+    .where("tweets.discarded_at", "is not", null)
+    .where(leads());
   for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
   if (from !== null)
     query = query.where((tweet) =>
@@ -161,7 +164,7 @@ const inBin = prepared((db, { userId }: { userId: string }) =>
         .select("id")
         .where("user_id", "=", userId)
         .where("discarded_at", "is not", null)
-        .where(leads)
+        .where(leads())
         .limit(maxCounted)
         .as("few"),
     )

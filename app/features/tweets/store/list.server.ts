@@ -1,9 +1,9 @@
 // SQL of a person's tweets as programs ask for them: any states, ideas, the bin; from when to when; in two orders.
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { leads } from "~db/leads.server";
 import type { Database, TweetState } from "~db/schema";
 import { conditionsOf, isIdea, type TweetFilter } from "./ideas.server";
 import { select, toTweet, type Tweet } from "./tweets.server";
-import { leads } from "./shown.server";
 
 /** `idea` is what is pending or failed, `discarded` what the bin holds; nothing else of the list is in the bin. */
 export type ListedStatus = TweetState | "idea" | "discarded";
@@ -36,7 +36,7 @@ export async function listTweets(
   userId: string,
   { statuses, origins, from, to, updatedSince, sort, after, limit, ...filter }: TweetQuery,
 ): Promise<{ tweets: Tweet[]; next: ListPlace | null }> {
-  let query = select(db).where("tweets.user_id", "=", userId).where(leads).where(statusOf(statuses));
+  let query = select(db).where("tweets.user_id", "=", userId).where(leads()).where(statusOf(statuses));
   for (const condition of conditionsOf(userId, filter)) query = query.where(condition);
   if (origins.length > 0) query = query.where("tweets.origin", "in", [...origins]);
   if (from !== null) query = query.where("tweets.placed_at", ">=", from);

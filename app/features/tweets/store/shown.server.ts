@@ -20,9 +20,6 @@ export const shownState = sql<TweetState>`
       from threads where threads.id = tweets.thread_id)
     else tweets.state end`;
 
-/** A part from the second on is in no list of its own: only with the first, which the world knows. */
-export const leads = sql<boolean>`coalesce(tweets.part_no, 1) = 1`;
-
 const statesOfThread = { draft: "published", going: "publishing", stopped: "failed", done: "published" } as const;
 
 /** The same of a row that was read with its thread. */

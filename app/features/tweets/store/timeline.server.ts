@@ -1,8 +1,9 @@
 // SQL of the timeline as a list: what is coming, the soonest first, and what is over, the latest first.
 import { type Kysely, sql } from "kysely";
 import { prepared } from "~db/prepared.server";
+import { leads } from "~db/leads.server";
 import type { Database } from "~db/schema";
-import { leads, shownState } from "./shown.server";
+import { shownState } from "./shown.server";
 import type { PlacedTweet } from "./tweets.server";
 
 type Handle = Kysely<Database>;
@@ -22,7 +23,7 @@ export interface OverBefore {
 const listed = (db: Handle) =>
   db
     .selectFrom("tweets")
-    .where(leads)
+    .where(leads())
     .select([
       "id",
       shownState.as("state"),

@@ -3,9 +3,10 @@ import { type Expression, type Kysely, type RawBuilder, sql, type SqlBool } from
 import { stateOf as stateOfAccount } from "~/features/accounts/account";
 import type { AccountState } from "~/features/users/account-words";
 import { prepared } from "~db/prepared.server";
+import { leads } from "~db/leads.server";
 import type { Database, Row, TweetState } from "~db/schema";
 import type { ThreadState } from "~db/tables/threads.server";
-import { leads, shownState, stateOf, undoUntilOf } from "./shown.server";
+import { shownState, stateOf, undoUntilOf } from "./shown.server";
 
 type Handle = Kysely<Database>;
 
@@ -255,7 +256,7 @@ const placedOf = prepared((db, { accountId, from, to, limit }: PlacedQuery) =>
           .where("account_id", "=", accountId)
           .where("state", "!=", sql.lit("pending"))
           .where("discarded_at", "is", null)
-          .where(leads)
+          .where(leads())
           .where("placed_at", ">=", from)
           .where("placed_at", "<", to),
     )
@@ -281,7 +282,7 @@ export async function listHistory(db: Handle, accountId: number, filter: History
     .where("tweets.account_id", "=", accountId)
     .where("tweets.state", "!=", sql.lit("pending"))
     .where("tweets.discarded_at", "is", null)
-    .where(leads);
+    .where(leads());
   if (before !== undefined) query = query.where("tweets.id", "<", before);
   if (from !== undefined) query = query.where("tweets.placed_at", ">=", from);
   if (to !== undefined) query = query.where("tweets.placed_at", "<", to);
