@@ -54,6 +54,13 @@ export type LinkFailureCode = keyof typeof linkFailures;
 export const isLinkFailure = (code: string | null): code is LinkFailureCode =>
   code !== null && Object.hasOwn(linkFailures, code);
 
+/** The one that a program or an address names: by the network's id, else by the internal one; null: none of these. */
+export const findNamed = <T extends { id: number; networkUserId: string }>(
+  accounts: readonly T[],
+  ref: string,
+): T | null =>
+  accounts.find(({ networkUserId }) => networkUserId === ref) ?? accounts.find(({ id }) => String(id) === ref) ?? null;
+
 /**
  * The account that serves where none is named: the tweet's own while it is linked, else the default, else the first
  * (spec section 6). `accounts` are the person's linked ones, `own` is the internal id.

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { truncate } from "~/features/tweets/text";
 import { listAccounts } from "~/features/accounts/accounts.server";
-import { type Account, chooseAccount } from "~/features/accounts/account";
+import { type Account, chooseAccount, findNamed } from "~/features/accounts/account";
 import { AppError } from "~/ground/errors";
 import { findUser } from "~/features/users/users.server";
 import { type Comparison, compare, extremes, idsBy } from "./compare";
@@ -114,8 +114,7 @@ export async function readWorked(app: App, ask: WorkedAsk): Promise<Worked | nul
 }
 
 function requireAmong(accounts: readonly Account[], ref: string): Account {
-  const found =
-    accounts.find((account) => account.networkUserId === ref) ?? accounts.find((account) => String(account.id) === ref);
+  const found = findNamed(accounts, ref);
   if (!found) throw new AppError("not_found", "This account is not linked");
   return found;
 }

@@ -3,7 +3,6 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunctio
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { Forbidden, HoursForm, hoursIntent } from "~/features/accounts/hours-form";
 import { readTyped } from "~/features/accounts/typed-hours";
-import { connectHref } from "~/features/users/account-words";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { failedIn, useResult } from "~/screens/forms/use-result";
@@ -11,11 +10,9 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
 import { hoursActions } from "~/screens/settings/hours-actions.server";
 import { loadHours } from "~/screens/settings/hours.server";
+import { AccountChoice } from "~/screens/settings/account-choice";
 import { SettingsFrame } from "~/screens/settings/settings-frame";
-import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
-import { Card } from "~/ui/page/page";
-import { Tabs } from "~/ui/page/tabs";
 import settings from "~/styles/page/settings.css";
 import plan from "~/styles/timeline/plan.css";
 
@@ -40,17 +37,11 @@ export default function Hours() {
   return (
     <Screen crumbs={crumbs} result={result}>
       <SettingsFrame at="/settings/hours" isOperator={view.isOperator}>
-        {accounts.length > 1 && (
-          <Tabs
-            label="Account"
-            items={accounts.map(({ id, username, href }) => ({
-              label: `@${username}`,
-              to: href,
-              current: id === account?.id,
-            }))}
-          />
-        )}
-        {!account && <NoAccount isMissing={accounts.length > 0} />}
+        <AccountChoice
+          accounts={accounts}
+          account={account}
+          why="Posting hours belong to an account. Connect one first."
+        />
         {failed?.error && Object.keys(faults).length === 0 && <Notice tone="error" title={failed.error} />}
         {account && (
           <>
@@ -68,21 +59,5 @@ export default function Hours() {
         )}
       </SettingsFrame>
     </Screen>
-  );
-}
-
-/** Nothing is posted without an account. */
-function NoAccount({ isMissing }: { isMissing: boolean }) {
-  return (
-    <Card title={isMissing ? "This account is not linked" : "No account yet"}>
-      <p className="quiet">
-        {isMissing ? "Choose one of those above." : "Posting hours belong to an account. Connect one first."}
-      </p>
-      {!isMissing && (
-        <ButtonLink variant="primary" icon="plus" to={connectHref}>
-          Connect an account
-        </ButtonLink>
-      )}
-    </Card>
   );
 }

@@ -15,11 +15,10 @@ import { runIntent } from "~/screens/forms/run-intent.server";
 import { failedIn, useResult } from "~/screens/forms/use-result";
 import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { loadVoice } from "~/screens/settings/voice.server";
+import { AccountChoice } from "~/screens/settings/account-choice";
 import { SettingsFrame } from "~/screens/settings/settings-frame";
 import { ButtonLink } from "~/ui/form/button";
 import { Notice } from "~/ui/messages/notice";
-import { Card } from "~/ui/page/page";
-import { Tabs } from "~/ui/page/tabs";
 import settings from "~/styles/page/settings.css";
 import styles from "~/styles/page/voice.css";
 
@@ -51,17 +50,11 @@ export default function Voice() {
   return (
     <Screen crumbs={crumbs} result={result}>
       <SettingsFrame at="/settings/voice" isOperator={view.isOperator}>
-        {accounts.length > 1 && (
-          <Tabs
-            label="Account"
-            items={accounts.map(({ id, username, href }) => ({
-              label: `@${username}`,
-              to: href,
-              current: id === account?.id,
-            }))}
-          />
-        )}
-        {!account && <NoAccount isMissing={accounts.length > 0} />}
+        <AccountChoice
+          accounts={accounts}
+          account={account}
+          why="A voice belongs to an account. Connect one, then say how it sounds."
+        />
         {failed?.error && (
           <Notice tone="error" title={failed.error} action={values["do"] === "read" ? reconnect : undefined} />
         )}
@@ -78,23 +71,5 @@ export default function Voice() {
         )}
       </SettingsFrame>
     </Screen>
-  );
-}
-
-/** Nothing has a voice without an account. */
-function NoAccount({ isMissing }: { isMissing: boolean }) {
-  return (
-    <Card title={isMissing ? "This account is not linked" : "No account yet"}>
-      <p className="quiet">
-        {isMissing
-          ? "Choose one of those above."
-          : "A voice belongs to an account. Connect one, then say how it sounds."}
-      </p>
-      {!isMissing && (
-        <ButtonLink variant="primary" icon="plus" to={connectHref}>
-          Connect an account
-        </ButtonLink>
-      )}
-    </Card>
   );
 }

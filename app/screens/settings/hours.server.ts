@@ -1,4 +1,5 @@
 // What /settings/hours loads: whose hours, how they stand, what the server has, and what waits against them.
+import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
 import { hoursOf } from "~/features/accounts/hours";
 import { gapText, quietText, ruleText } from "~/features/accounts/hours-words";
@@ -30,12 +31,7 @@ export async function loadHours(args: LoaderArgs) {
   const { user, accounts, query, now, timeZone } = viewer;
   if (!user) throw redirect("/generate?panel=login", 303);
   const named = query.get("account");
-  const account =
-    named === null
-      ? (accounts.find(({ isDefault }) => isDefault) ?? accounts[0] ?? null)
-      : (accounts.find(({ networkUserId }) => networkUserId === named) ??
-        accounts.find(({ id }) => String(id) === named) ??
-        null);
+  const account = named === null ? chooseAccount(accounts) : findNamed(accounts, named);
   const forbidden = account ? await listForbidden(app, user.id, String(account.id)) : [];
   const view: HoursView = {
     isOperator: await isOperator(app, user.id),

@@ -1,4 +1,5 @@
 // What /settings/voice loads: whose voice, how it stands, and what trying it and reading posts costs.
+import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { data, redirect } from "@remix-run/node";
 import { isOperator } from "~/features/people/people.server";
 import { priceOfOwnPosts } from "~/features/publishing/rules/price";
@@ -27,12 +28,7 @@ export async function loadVoice(args: LoaderArgs) {
   const { user, accounts, query } = viewer;
   if (!user) throw redirect("/generate?panel=login", 303);
   const named = query.get("account");
-  const account =
-    named === null
-      ? (accounts.find(({ isDefault }) => isDefault) ?? accounts[0] ?? null)
-      : (accounts.find(({ networkUserId }) => networkUserId === named) ??
-        accounts.find(({ id }) => String(id) === named) ??
-        null);
+  const account = named === null ? chooseAccount(accounts) : findNamed(accounts, named);
   const view: VoiceView = {
     isOperator: await isOperator(app, user.id),
     accounts: accounts.map(({ id, username }) => ({ id, username, href: `/settings/voice?account=${id}` })),

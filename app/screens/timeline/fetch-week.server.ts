@@ -1,6 +1,6 @@
 // What is fetched for the week, which stands on /timeline and beside the tweets of /generate: its tweets, and the opened one.
 import type { App } from "~/app.server";
-import { chooseAccount } from "~/features/accounts/account";
+import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";
 import { hoursOf } from "~/features/accounts/hours";
 import { readDayOf, readJournal } from "~/features/publishing/publishing.server";
@@ -54,7 +54,7 @@ export async function fetchWeek(app: App, viewer: Viewer, request: Request, asLi
 /** "all", or one by either of its ids, as the API reads it; null where none is named, or none of the person's. */
 function namedAccounts(accounts: Viewer["accounts"], named: string | null): Viewer["accounts"] | null {
   if (named === "all") return accounts;
-  const one = accounts.find(({ id, networkUserId }) => networkUserId === named || String(id) === named);
+  const one = named === null ? null : findNamed(accounts, named);
   return one ? [one] : null;
 }
 

@@ -6,11 +6,8 @@ import {
   markScheduledUnknown,
   pauseAccount,
   postAs,
-  postSoon,
   publishNow,
-  publishSoon,
   readAttention,
-  readJournal,
   reconcileDue,
   resumeAccount,
   unlink,
@@ -18,31 +15,13 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
-import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { undoFor, undoMessages } from "~/features/publishing/rules/undo";
 import { inTransaction } from "~db/database.server";
 import { answered } from "~tests/support/faulty-network";
 import { account, alice, app, ask, network, other, pass, read, setStage, tweets } from "./stage";
+import { fiveSeconds, posted, soon, turn, words } from "./soon-stage";
 
 setStage();
-
-const soon = (n: number, more = {}) => postSoon(app, { ...ask(n), ...more });
-
-/** One turn of what waited; how many sends it began, which are over. */
-async function turn(): Promise<number> {
-  const { started, done } = await publishSoon(app);
-  await done;
-  return started;
-}
-
-/** The five seconds pass. */
-async function fiveSeconds(): Promise<number> {
-  app.clock.advance(undoFor);
-  return turn();
-}
-
-const words = async (n: number) => (await readJournal(app, ask(n).tweetId)).map((event) => sentenceOf(event));
-const posted = () => network.accepted;
 
 describe("while it waits", () => {
   it("everything else on it is refused, and changes nothing", async () => {

@@ -9,37 +9,19 @@ import {
   publishDue,
   publishNow,
   publishSoon,
-  readJournal,
   scheduleAt,
   takeBack,
 } from "~/features/publishing/publishing.server";
 import { listComing, listHistory, listPlaced, listTweets, toApi } from "~/features/tweets/tweets.server";
-import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { undoFor, undoMessages } from "~/features/publishing/rules/undo";
 import { answered } from "~tests/support/faulty-network";
 import { makePerson } from "~tests/support/make";
 import { account, alice, app, ask, attempts, network, other, pass, read, setStage, tweets } from "./stage";
+import { fiveSeconds, posted, soon, turn, words } from "./soon-stage";
 
 setStage();
 
-const soon = (n: number, more = {}) => postSoon(app, { ...ask(n), ...more });
 const back = (n: number) => takeBack(app, { userId: alice.user.id, tweetId: ask(n).tweetId });
-
-/** One turn of what waited; how many sends it began, which are over. */
-async function turn(): Promise<number> {
-  const { started, done } = await publishSoon(app);
-  await done;
-  return started;
-}
-
-/** The five seconds pass. */
-async function fiveSeconds(): Promise<number> {
-  app.clock.advance(undoFor);
-  return turn();
-}
-
-const words = async (n: number) => (await readJournal(app, ask(n).tweetId)).map((event) => sentenceOf(event));
-const posted = () => network.accepted;
 
 describe("a tweet that is posted in five seconds", () => {
   it("goes out once they are over, as its own account, and not a moment sooner", async () => {

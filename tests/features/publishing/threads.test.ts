@@ -66,6 +66,19 @@ const wait = async (ms = seconds(6)) => {
   app.clock.advance(ms);
   await pass();
 };
+/** The second part is on its way until the end of what this returns. */
+async function holdSecond(): Promise<() => Promise<void>> {
+  let release = () => {};
+  network.hold = new Promise((resolve) => (release = resolve));
+  app.clock.advance(seconds(6));
+  const sending = pass();
+  await expect.poll(() => handed.length).toBe(2);
+  return async () => {
+    network.hold = null;
+    release();
+    await sending;
+  };
+}
 const postIds = async (ask: { tweetId: number }) => (await ofThread(ask)).parts.map(({ postId }) => postId);
 
 it("goes out part by part, each as an answer to the one before, by its own account", async () => {
@@ -194,20 +207,14 @@ it("a refused part stops it, in words; edited, it is let go on with that part", 
 it("stopped by its person nothing follows what is on its way, and it ends there or goes on", async () => {
   const ask = await write(4);
   await now(ask);
-  let release = () => {};
-  network.hold = new Promise((resolve) => (release = resolve));
-  app.clock.advance(seconds(6));
-  const sending = pass();
-  await expect.poll(() => handed.length).toBe(2);
+  const release = await holdSecond();
   await stopThread(app, ask);
   expect(await told(ask)).toMatchObject({
     status: "failed",
     state: "stopped",
     parts: "out publishing pending pending",
   });
-  network.hold = null;
-  release();
-  await sending;
+  await release();
   expect(await told(ask)).toMatchObject({
     parts: "out out pending pending",
     line: "2 of 4 parts are out. You stopped it there. Parts 3–4 are not posted.",
@@ -230,15 +237,9 @@ it("stopped by its person nothing follows what is on its way, and it ends there 
 it("the last part that is on its way ends it, stopped or not", async () => {
   const ask = await write(2);
   await now(ask);
-  let release = () => {};
-  network.hold = new Promise((resolve) => (release = resolve));
-  app.clock.advance(seconds(6));
-  const sending = pass();
-  await expect.poll(() => handed.length).toBe(2);
+  const release = await holdSecond();
   await stopThread(app, ask);
-  network.hold = null;
-  release();
-  await sending;
+  await release();
   expect(await told(ask)).toMatchObject({ status: "published", state: "done", parts: "out out" });
 });
 

@@ -1,0 +1,41 @@
+// Which account a page of the settings is about: one of the person's, or none yet.
+import { connectHref } from "~/features/users/account-words";
+import { ButtonLink } from "~/ui/form/button";
+import { Card } from "~/ui/page/page";
+import { Tabs } from "~/ui/page/tabs";
+
+interface AccountChoiceProps {
+  accounts: readonly { id: number; username: string; href: string }[];
+  /** The one that the page is about; null: none, or one that is not linked. */
+  account: { id: number } | null;
+  /** Why an account is needed, where the person has none. */
+  why: string;
+}
+
+export function AccountChoice({ accounts, account, why }: AccountChoiceProps) {
+  const isMissing = accounts.length > 0;
+  return (
+    <>
+      {accounts.length > 1 && (
+        <Tabs
+          label="Account"
+          items={accounts.map(({ id, username, href }) => ({
+            label: `@${username}`,
+            to: href,
+            current: id === account?.id,
+          }))}
+        />
+      )}
+      {!account && (
+        <Card title={isMissing ? "This account is not linked" : "No account yet"}>
+          <p className="quiet">{isMissing ? "Choose one of those above." : why}</p>
+          {!isMissing && (
+            <ButtonLink variant="primary" icon="plus" to={connectHref}>
+              Connect an account
+            </ButtonLink>
+          )}
+        </Card>
+      )}
+    </>
+  );
+}
