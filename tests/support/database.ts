@@ -39,8 +39,14 @@ export function secondHandle(db: Db): Db {
 /** Of databases that a test opens again: on Postgres the name of a file stands for one. */
 const placeOf = new Map<string, string>();
 
-/** `close` gives it back; one of a file keeps its rows and can be opened again, as after a restart. */
-export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; close(): Promise<void> }> {
+export interface Opened {
+  db: Db;
+  /** Gives it back, or away for good where something may still write into it. */
+  close(end?: { isQuiet: boolean }): Promise<void>;
+}
+
+/** One of a file keeps its rows when it is closed and can be opened again, as after a restart. */
+export async function openTestDatabase(file = ":memory:"): Promise<Opened> {
   if (server === undefined) {
     const { testPath = "" } = expect.getState();
     if (withoutDatabase.some((name) => testPath.endsWith(name)))
@@ -58,7 +64,8 @@ export async function openTestDatabase(file = ":memory:"): Promise<{ db: Db; clo
   const db = spare.pop() ?? openAt(await makeDatabase(server));
   return {
     db,
-    async close() {
+    async close({ isQuiet } = { isQuiet: true }) {
+      if (!isQuiet) return void db.destroy();
       emptying ??= await statementThatEmpties(db);
       await sql.raw(emptying).execute(db);
       spare.push(db);
