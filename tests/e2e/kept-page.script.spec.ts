@@ -65,6 +65,26 @@ test("what a form came to is told though the page is read anew in the same momen
   }
 });
 
+test("what a form came to stays though it came before the page, which is read once more", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const words = { tweet_content: "A post to take as a sample." };
+  const { body } = await visitor.call<{ data: { id: number } }>("POST", "/api/questions/tweet", words);
+  await visitor.call("POST", `/api/questions/publish-now/${body.data.id}`);
+  await page.goto("/settings/voice");
+  await at.done(page);
+  const release = await at.hold(page, "GET", "**/settings/voice*_data=*");
+  await page.getByRole("button", { name: "Read my last 50 posts, free" }).click();
+  const posts = page.getByRole("group", { name: /^Your posts/ });
+  await expect(posts).toBeVisible();
+  release();
+  await at.done(page);
+  const reading = page.waitForResponse("**/settings/voice*_data=*");
+  await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
+  await (await reading).finished();
+  await at.done(page);
+  await expect(posts).toBeVisible();
+});
+
 test("links that lead nowhere leave the page, its address and the history as they are", async ({
   page,
   arrive,

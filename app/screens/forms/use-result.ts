@@ -12,7 +12,8 @@ export function useResult(): ActionResult | undefined {
   const fresh = useActionData<ActionResult>();
   const { key } = useLocation();
   const [kept, keep] = useState({ key, result: fresh });
-  if (fresh !== undefined && fresh !== kept.result) keep({ key, result: fresh });
+  // The answer is there before the page that shows it: until that page's data are read, the address is the former one.
+  if (fresh !== undefined && (fresh !== kept.result || key !== kept.key)) keep({ key, result: fresh });
   return fresh ?? (kept.key === key ? kept.result : undefined);
 }
 
