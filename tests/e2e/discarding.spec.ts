@@ -20,7 +20,7 @@ const card = (page: Page, id: number | undefined) => page.locator(`#tweet-${id}`
 
 /** `meanwhile` happens elsewhere while the menu is open, and the page doesn't look again before the press. */
 async function discard(page: Page, id: number | undefined, meanwhile?: () => Promise<unknown>): Promise<void> {
-  const release = await at.hold(page, "GET", "**/*_data=*");
+  const release = await at.hold(page, "GET", "**/*.data*");
   await card(page, id).locator("summary").filter({ hasText: "Refine" }).click();
   await meanwhile?.();
   await card(page, id).getByRole("button", { name: "Discard" }).click();

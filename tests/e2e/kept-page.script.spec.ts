@@ -72,15 +72,15 @@ test("what a form came to stays though it came before the page, which is read on
   await visitor.call("POST", `/api/questions/publish-now/${body.data.id}`);
   await page.goto("/settings/voice");
   await at.done(page);
-  const release = await at.hold(page, "GET", "**/settings/voice*_data=*");
+  const release = await at.hold(page, "GET", "**/settings/voice.data*");
   await page.getByRole("button", { name: "Read my last 50 posts, free" }).click();
   const posts = page.getByRole("group", { name: /^Your posts/ });
   await expect(posts).toBeVisible();
   release();
   await at.done(page);
-  const reading = page.waitForResponse("**/settings/voice*_data=*");
+  const reading = page.waitForResponse("**/settings/voice.data*");
   await page.evaluate(() => window.dispatchEvent(new Event("twitter_account_changed")));
-  await (await reading).finished();
+  await reading;
   await at.done(page);
   await expect(posts).toBeVisible();
 });

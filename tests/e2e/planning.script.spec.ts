@@ -26,7 +26,7 @@ test("goes by keys, and the plan that is read stays while the page is looked at 
 
   // Another tab does something with one of them; this one reads the page again.
   await me.call("POST", `/api/questions/publish-random-auto/${tweets[3]?.id}`);
-  const read = page.waitForResponse(/_data=/);
+  const read = page.waitForResponse(/\.data(\?|$)/);
   await page.evaluate(() => window.dispatchEvent(new StorageEvent("storage", { key: "linnet-tasks" })));
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await Promise.race([read, page.waitForTimeout(1_500)]);
