@@ -9,6 +9,7 @@ import {
   newHandle,
   password,
   register,
+  sendThread,
   signInElsewhere,
   Visitor,
   writeTweets,
@@ -331,6 +332,7 @@ const verbs: Record<IntentName, Verb> = {
     // That of the whole batch: the menus are folded, and looked at in refine.spec.ts.
     button: "form:has([name=do][value=again]) button",
   },
+  "steer-thread": { at: async ({ me }) => `/timeline?tweet=${await sendThread(me)}` },
   resolve: {
     at: (scene) =>
       tweetThat(

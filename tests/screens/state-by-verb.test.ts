@@ -341,6 +341,8 @@ describe("the table is complete:", () => {
       "set-preferences",
       // Of all that lies at night after a move of zone; zones have tests of their own.
       "draw-anew",
+      // Of a thread that is on its way, or stands still: tests/screens/timeline/threads.test.ts.
+      "steer-thread",
     ]);
     const all = [...Object.keys(tweetIntents), ...Object.keys(frameIntents)];
     expect(all.filter((intent) => !elsewhere.has(intent) && !pressed.has(intent))).toEqual([]);

@@ -155,3 +155,11 @@ export async function writeTweets(
   const batchId = await batchOf(visitor, await ask(visitor, question));
   return { batchId, tweets: await tweetsOf(visitor, batchId) };
 }
+
+/** A thread with its first part out, which takes two minutes for the others; returns the first one's id. */
+export async function sendThread(visitor: Visitor): Promise<number> {
+  const parts = Array.from({ length: 25 }, (_, n) => `Bird ${n + 1} of the hedge`);
+  const { body } = await visitor.call<{ data: ApiTweet }>("POST", "/api/questions/thread", { parts });
+  await visitor.call("POST", `/api/questions/publish-now/${body.data.id}`);
+  return body.data.id;
+}

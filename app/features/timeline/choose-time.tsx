@@ -21,6 +21,8 @@ interface ChooseTimeProps {
   tweetId: number;
   /** The network's id of the account that the tweet's card names. */
   account?: string;
+  /** Of a thread, all of which is in sight. */
+  parts?: number;
   choice: TimeChoice;
   Form: ElementType;
   busy: string | null;
@@ -31,7 +33,7 @@ interface ChooseTimeProps {
   typedSlot?: Record<string, string>;
 }
 
-export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed, typedSlot }: ChooseTimeProps) {
+export function ChooseTime({ tweetId, account, parts, choice, Form, busy, error, typed, typedSlot }: ChooseTimeProps) {
   const id = useId();
   return (
     <details className="fold" open={error !== null}>
@@ -39,7 +41,7 @@ export function ChooseTime({ tweetId, account, choice, Form, busy, error, typed,
         <Icon of="chevron-right" />
         <h3>Choose a time</h3>
       </summary>
-      <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account }} Form={Form} busy={busy}>
+      <IntentForm className="field" intent={scheduleAt} fields={{ tweetId, account, parts }} Form={Form} busy={busy}>
         <FieldLabel htmlFor={id} label={`Date and time in ${choice.city}`} />
         <div className="field__row">
           <input

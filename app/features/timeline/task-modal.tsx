@@ -22,6 +22,8 @@ interface TaskModalProps {
   /** The whole date and the zone: "Thu 19 Nov 2026, 20:42 (Europe/Berlin)". */
   moment: string | null;
   closeTo: string;
+  /** Of a thread: all its parts, the first one too. */
+  thread?: ReactNode;
   /** What could not be done. */
   notice?: ReactNode;
   /** Folds below the facts: another time, the journal. */
@@ -29,7 +31,7 @@ interface TaskModalProps {
   actions?: ReactNode;
 }
 
-export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actions }: TaskModalProps) {
+export function TaskModal({ tweet, sandbox, moment, closeTo, thread, notice, more, actions }: TaskModalProps) {
   const cost = costText(tweet);
   return (
     <Dialog title={titleOf(tweet)} closeTo={closeTo} wide>
@@ -38,7 +40,8 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
       <DialogBody>
         {notice}
         <TweetHead tweet={tweet} />
-        <p className="words" dir="auto" id={openWordsId(tweet.id)}>
+        {/* A thread says its first part's words among the others'. */}
+        <p className={thread ? "visually-hidden" : "words"} dir="auto" id={openWordsId(tweet.id)}>
           {tweet.content || placeholder(tweet.id)}
         </p>
         {tweet.status !== "scheduled" && (
@@ -46,10 +49,13 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, notice, more, actio
             <TweetLine tweet={tweet} sandbox={sandbox} />
           </div>
         )}
+        {thread}
         <DescriptionList>
-          <DescriptionItem term="Length, as X counts">
-            <Weight length={tweet.weightedLength} />
-          </DescriptionItem>
+          {!thread && (
+            <DescriptionItem term="Length, as X counts">
+              <Weight length={tweet.weightedLength} />
+            </DescriptionItem>
+          )}
           {moment && <DescriptionItem term="Moment">{moment}</DescriptionItem>}
           {tweet.pausedBecause && (
             <DescriptionItem term={accountWords[tweet.pausedBecause] ?? ""}>

@@ -93,7 +93,7 @@ export function TweetForm(props: TweetFormProps) {
   const { tweet, Form, action, busy, describedBy, intent, value, from, icon, words, variant, size, disabled } = props;
   const asId = useId();
   // It goes out as whom its card names, also where another tab has changed the default since.
-  const fields = { tweetId: tweet.id, account: tweet.account?.ref, from };
+  const fields = { tweetId: tweet.id, account: tweet.account?.ref, from, parts: tweet.parts };
   return (
     <IntentForm intent={intent} fields={fields} Form={Form} action={action} busy={busy}>
       {describedBy && tweet.account && (

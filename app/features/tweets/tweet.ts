@@ -34,6 +34,8 @@ export interface TweetView {
   isSoon?: boolean;
   /** Its answer was lost, and the account's posts will tell. */
   isUnknown?: boolean;
+  /** It begins a thread of so many parts, all of which are in sight beside it. */
+  parts?: number;
 }
 
 /** Neither out nor on its way: it goes out only once somebody says so. */

@@ -38,7 +38,8 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { ideasActions } from "./bin-actions.server";
 import { planActions } from "./plan/actions.server";
 import { refineByForm } from "./refine.server";
-import { requireNoThread } from "./whole-thread.server";
+import { steerThread, wroteThread } from "./thread-actions.server";
+import { requireSeen } from "./whole-thread.server";
 
 /** The person's tweet, as the account that its card named when the button was pressed. */
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
@@ -52,6 +53,9 @@ function tweetOf(formAction: FormAction): { userId: string; tweetId: number; acc
 const named = (formAction: FormAction): string | null => field(formAction, "account") || null;
 
 const words = (formAction: FormAction): string => asTyped(field(formAction, "content"));
+
+/** How many parts of a thread stood before the person; null: the tweet alone did. */
+const partsSeen = ({ form }: FormAction): number | null => (form.has("parts") ? Number(form.get("parts")) : null);
 
 /** What stood before the person while they wrote, where the form says it. */
 const seenBy = (formAction: FormAction): { seen?: Seen } =>
@@ -145,9 +149,10 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   ...planActions,
   async "post-now"(formAction) {
     const ask = { ...tweetOf(formAction), scheduledToo: field(formAction, "from") === "scheduled" };
-    await requireNoThread(formAction.app, ask);
+    await requireSeen(formAction.app, ask, partsSeen(formAction));
     if (requirePerson(formAction).user.waitsToPost) return postedSoon(formAction, ask);
-    const { publishedAt } = await publishNow(formAction.app, ask);
+    const { publishedAt, part } = await publishNow(formAction.app, ask);
+    if (part && publishedAt !== null) return { message: "Part 1 is out. The others follow it by themselves" };
     return { message: publishedAt === null ? "It is on its way" : `Published ${when(formAction, publishedAt)}` };
   },
   async "take-back"(formAction) {
@@ -157,7 +162,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   async "add-to-timeline"(formAction) {
     const ask = { ...tweetOf(formAction), timeZone: field(formAction, "timezone") || null };
-    await requireNoThread(formAction.app, ask);
+    await requireSeen(formAction.app, ask, partsSeen(formAction));
     const { executeAt, reason } = await addToTimeline(formAction.app, ask);
     return { message: `Scheduled for ${when(formAction, executeAt)}. ${reason}` };
   },
@@ -169,7 +174,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   async "schedule-at"(formAction) {
     if (field(formAction, "day") !== "") return moved(formAction);
-    await requireNoThread(formAction.app, tweetOf(formAction));
+    await requireSeen(formAction.app, tweetOf(formAction), partsSeen(formAction));
     const reason = field(formAction, "reason") || null;
     const { executeAt } = await scheduleAt(formAction.app, { ...tweetOf(formAction), ...momentOf(formAction), reason });
     return { message: `Scheduled for ${when(formAction, executeAt)}` };
@@ -189,8 +194,10 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     await resolve(formAction.app, { ...tweetOf(formAction), published: wordOf(formAction) });
     return { message: "Thank you" };
   },
+  "steer-thread": (formAction) => steerThread(formAction, tweetOf(formAction)),
   async "write-tweet"(formAction) {
     const ask = { userId: requirePerson(formAction).user.id, content: words(formAction), account: named(formAction) };
+    if (field(formAction, "thread") !== "") return wroteThread(formAction, ask);
     if (field(formAction, "day") !== "" && field(formAction, "keep") === "") {
       const { executeAt } = await writeInSlot(formAction.app, { ...ask, ...slotIn(formAction) });
       return { to: hrefWith(formAction.url, { write: null }), message: `Scheduled for ${when(formAction, executeAt)}` };

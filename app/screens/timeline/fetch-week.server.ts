@@ -10,7 +10,7 @@ import { getTweet, type OverBefore, postUrlOf } from "~/features/tweets/tweets.s
 import { listVersionsOf } from "~/features/tweets/versions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import { readWeekChoice } from "./choice.server";
-import { withThreadError } from "./whole-thread.server";
+import { findWhole, withThreadError } from "./whole-thread.server";
 import type { FetchedOpened } from "./opened.server";
 import type { FetchedWeek } from "./week.server";
 
@@ -70,8 +70,9 @@ export async function fetchOpened(app: App, { user, timeZone, query }: Viewer): 
   if (!user || raw === null || !/^\d{1,15}$/.test(raw)) return null;
   const found = await getTweet(app, user.id, Number(raw)).catch(() => null);
   if (!found) return null;
-  const tweet = await withThreadError(app, found, timeZone);
+  const whole = await findWhole(app, found);
+  const tweet = withThreadError(app, found, whole?.thread ?? null, timeZone);
   const isProposal = tweet.origin === "bot" && (await listProposals(app, user.id)).has(tweet.id);
   const [events, versions] = await Promise.all([readJournal(app, tweet.id), listVersionsOf(app, [tweet.id])]);
-  return { tweet, postUrl: postUrlOf(app, tweet), events, versions: versions.get(tweet.id) ?? [], isProposal };
+  return { tweet, whole, postUrl: postUrlOf(app, tweet), events, versions: versions.get(tweet.id) ?? [], isProposal };
 }

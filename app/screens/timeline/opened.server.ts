@@ -20,9 +20,13 @@ import type { Version } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, instantOf, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { Viewer } from "~/screens/frame/viewer.server";
+import type { ThreadView } from "~/features/threads/thread-view";
+import { type FoundThread, toThread } from "./to-thread.server";
 
 export interface OpenedTweet {
   tweet: TweetView;
+  /** All of it, where the tweet begins one. */
+  thread: ThreadView | null;
   /** "Thu 19 Nov, 20:42 (Europe/Berlin)" */
   moment: string | null;
   journal: JournalLine[];
@@ -52,19 +56,23 @@ export interface FetchedOpened extends FoundTweet {
   versions: readonly Version[];
   /** A bot waits for the person's word on it. */
   isProposal: boolean;
+  whole: FoundThread | null;
 }
 
 export function toOpened(
-  { events, versions, isProposal, ...found }: FetchedOpened,
+  { events, versions, isProposal, whole, ...found }: FetchedOpened,
   by: Viewer & { sandbox: boolean },
 ): OpenedTweet {
   const { tweet } = found;
   const { accounts, now, timeZone, query, sandbox } = by;
-  const view = toTweetView(found, by);
+  const thread = whole && toThread(whole, by);
+  const ofThread = thread && { costUsd: thread.costUsd, hasLink: false, parts: thread.parts.length };
+  const view = { ...toTweetView(found, by), ...ofThread };
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
   const network = sandbox ? "the sandbox" : "X";
   return {
     tweet: view,
+    thread,
     moment: at === null ? null : `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} (${timeZone})`,
     journal: events.map((event) => ({
       at: `${dayLabel(event.at, timeZone, now)}, ${clockTime(event.at, timeZone)}`,
@@ -80,12 +88,12 @@ export function toOpened(
       by: byWords(made),
     })),
     needsAttention: tweet.state === "failed" || tweet.state === "unknown" || needsAttention(events),
-    choice: choiceOf(tweet, now, timeZone),
+    choice: thread?.isSent ? null : choiceOf(tweet, now, timeZone),
     moving: query.get("move") === "1" && tweet.state === "scheduled",
-    others: isMovable(tweet) ? othersOf(tweet, accounts) : [],
+    others: isMovable(tweet) && !thread?.isSent ? othersOf(tweet, accounts) : [],
     editable: isMovable(tweet) && tweet.state !== "failed",
     discarded: tweet.discardedAt !== null,
-    discardable: isUnsent(tweet) && tweet.discardedAt === null && !isProposal,
+    discardable: isUnsent(tweet) && tweet.discardedAt === null && !isProposal && !thread?.isSent,
     editing: query.get("edit") === "1" ? { known: knownOf(tweet.content) } : null,
   };
 }

@@ -30,6 +30,7 @@ import type { Opening } from "./week.server";
 const PlanModal = lazyPart("plan-modal", () => import("./plan/plan-modal"));
 const MoveModal = lazyPart("move-modal", () => import("./move-modal"));
 
+const ThreadParts = lazyPart("thread-parts", () => import("~/features/threads/thread-parts"));
 const VersionList = lazyPart("versions", () => import("~/features/generation/refining/version-list"));
 
 export default function WeekModal({ data, result }: { data: Opening; result: ActionResult | undefined }) {
@@ -63,15 +64,22 @@ interface OpenedProps {
 function DetailModal({ opened, result }: OpenedProps) {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
-  const { tweet, moment, journal, versions, needsAttention, choice, others, editable, discarded, discardable } = opened;
+  const { tweet, thread, moment, journal, versions, needsAttention, choice, others, editable, discarded, discardable } =
+    opened;
   const { Form, busy, failed } = useTweetForm(tweet, result);
   useServersWord(tweet, busy);
   const refusedTime = failedIn(failed, "time");
   const refusedAccount = failedIn(failed, "account");
+  // The form has a field only where an address is asked for.
+  const refusedThread = thread?.needsAddress ? failedIn(failed, "thread") : undefined;
   // Of what failed the tweet itself says why; that the last press came nowhere it does not know.
   // Beside the form that was sent, where it still stands.
   const atItsForm = refusedTime && choice && (refusedTime.values["moment"] !== undefined || choice.slots !== null);
-  const isTold = atItsForm || refusedAccount || (tweet.status === "failed" && !failed?.unreached);
+  const isTold =
+    atItsForm ||
+    refusedAccount ||
+    refusedThread ||
+    (tweet.status === "failed" && !thread?.isSent && !failed?.unreached);
   const refusal = isTold ? null : failed?.error;
   return (
     <TaskModal
@@ -79,6 +87,17 @@ function DetailModal({ opened, result }: OpenedProps) {
       moment={moment}
       sandbox={sandbox}
       closeTo={hrefWith({ tweet: null, edit: null, move: null })}
+      thread={
+        thread && (
+          <ThreadParts
+            thread={thread}
+            Form={Form}
+            busy={busy}
+            error={refusedThread?.error}
+            typed={refusedThread?.values["address"]}
+          />
+        )
+      }
       notice={refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
       more={
         <>
@@ -88,6 +107,7 @@ function DetailModal({ opened, result }: OpenedProps) {
               key={tweet.whenIso}
               tweetId={tweet.id}
               account={tweet.account?.ref}
+              parts={tweet.parts}
               choice={choice}
               Form={Form}
               busy={busy}
@@ -122,7 +142,7 @@ function DetailModal({ opened, result }: OpenedProps) {
       actions={
         <>
           {(discarded || discardable) && <BinForm tweetId={tweet.id} deed={discarded ? "restore" : "discard"} />}
-          {!discarded && (
+          {!discarded && !thread?.isSent && (
             <TaskActions
               tweet={tweet}
               Form={Form}
@@ -204,7 +224,7 @@ function WriteModal({ data: { writeSlot, writeAs }, result }: { data: Opening; r
           )
         }
         more={
-          writeSlot && (
+          writeSlot ? (
             <>
               <button className="button button--plain" name="keep" value="1">
                 Keep as an idea
@@ -215,6 +235,10 @@ function WriteModal({ data: { writeSlot, writeAs }, result }: { data: Opening; r
                 </button>
               )}
             </>
+          ) : (
+            <button className="button button--plain" name="thread" value="1">
+              Split into a thread
+            </button>
           )
         }
         priceOf={priceOf}

@@ -1,29 +1,44 @@
-// A thread on the screens, which do not show its parts yet: it is not sent from here, and what stopped it is said.
+// A thread on the screens: sent only from where all its parts were in sight, and read as a whole for its window.
 import type { App } from "~/app.server";
 import { goingOf } from "~/features/publishing/publishing.server";
-import { findThread, lineOf } from "~/features/threads/threads.server";
-import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { findThread, lineOf, type Thread } from "~/features/threads/threads.server";
+import { getTweet, postUrlOf, type Tweet } from "~/features/tweets/tweets.server";
 import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
+import type { FoundThread } from "./to-thread.server";
 
 /**
- * Throws conflict for a thread: whoever presses a button sees all that it sends and what that costs, and here they would
- * see the first part alone.
+ * Throws conflict for a thread of which the person did not see as many parts: whoever presses a button sees all that it
+ * sends and what that costs. `seen`: null on whatever shows the first part alone.
  */
-export async function requireNoThread(app: App, which: { userId: string; tweetId: number }): Promise<void> {
+export async function requireSeen(
+  app: App,
+  which: { userId: string; tweetId: number },
+  seen: number | null,
+): Promise<void> {
   const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
-  if (!thread) return;
+  if (!thread || seen === thread.parts.length) return;
   const { posts, priceMicros } = goingOf(thread.parts);
   throw new AppError(
     "conflict",
-    `This begins a thread of ${posts} parts, ${dollars(priceMicros / 1_000_000)} on X, and only its first part is shown here. Post or schedule it over the API.`,
+    `This begins a thread of ${posts} parts, ${dollars(priceMicros / 1_000_000)} on X. Please open it, look at all of them, and post or schedule it there.`,
   );
 }
 
 /** The tweet with how far its thread came and why it stands still, where it does. */
-export async function withThreadError(app: App, tweet: Tweet, timeZone: string): Promise<Tweet> {
-  if (tweet.state !== "failed" || tweet.publishedAt === null) return tweet;
+export function withThreadError(app: App, tweet: Tweet, thread: Thread | null, timeZone: string): Tweet {
+  if (!thread || tweet.state !== "failed" || tweet.publishedAt === null) return tweet;
+  return { ...tweet, error: lineOf(thread, { gapMs: app.config.threadGapMs, timeZone, now: app.clock.now() }) };
+}
+
+export async function findWhole(app: App, tweet: Tweet): Promise<FoundThread | null> {
   const thread = await findThread(app.db, tweet);
-  const by = { gapMs: app.config.threadGapMs, timeZone, now: app.clock.now() };
-  return { ...tweet, error: thread ? lineOf(thread, by) : tweet.error };
+  if (!thread) return null;
+  const { parts } = thread;
+  return {
+    thread,
+    postUrls: parts.map((part) => postUrlOf(app, part)),
+    gapMs: app.config.threadGapMs,
+    costUsd: goingOf(parts).priceMicros / 1_000_000,
+  };
 }

@@ -1,6 +1,6 @@
 // The verbs of a tweet: have it written, send it, choose when, change its words.
 import type { Page } from "@playwright/test";
-import { linkInSandbox, newHandle, writeTweets } from "../../support/browser";
+import { linkInSandbox, newHandle, sendThread, writeTweets } from "../../support/browser";
 import * as at from "../places";
 import { button, type Stage, type Verb, within, write } from "./stage";
 
@@ -162,6 +162,14 @@ export const tweets = {
     press: (page) => button(page, "Dismiss").click(),
     message: /^Dismissed$/,
     focus: /^h2 Not published yet$/,
+  },
+  "steer-thread": {
+    async come({ page, arrive }) {
+      await page.goto(`/timeline?tweet=${await sendThread((await arrive("alice")).visitor)}`);
+    },
+    press: (page) => button(page, "Stop after this part").click(),
+    message: /^Nothing follows the part that is out or on its way$/,
+    focus: /^button Continue$/,
   },
   resolve: {
     come: (stage) => openSent(stage, "state = 'unknown', error_code = 'needs_confirmation', lease_token = 'a'"),

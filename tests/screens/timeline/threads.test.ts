@@ -1,9 +1,10 @@
-// A thread on screens that show its first part alone: it is not sent from there, and what stopped it is said.
-import { expect, it } from "vitest";
+// A thread on the screens: sent only from where all its parts are in sight; stopped, continued and left by form.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
 import { planAll, publishDue, publishNow, scheduleAll, writeThread } from "~/features/publishing/publishing.server";
-import { createTestApp } from "~tests/support/app";
-import { answered, faulty } from "~tests/support/faulty-network";
+import { createTestApp, type TestApp } from "~tests/support/app";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
+import { linkAccount } from "~tests/support/make";
 import { atScreens } from "../acting";
 
 it("no button sends or schedules what it doesn't show, and a thread that stands still says so", async () => {
@@ -18,7 +19,7 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
     const refusal = {
       ok: false,
       error:
-        "This begins a thread of 3 parts, $0.23 on X, and only its first part is shown here. Post or schedule it over the API.",
+        "This begins a thread of 3 parts, $0.23 on X. Please open it, look at all of them, and post or schedule it there.",
     };
     for (const intent of ["post-now", "add-to-timeline", "schedule-at"]) {
       const fields = { intent, tweetId: String(tweetId), moment: "2027-01-01T12:00" };
@@ -47,4 +48,117 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
   } finally {
     await app.close();
   }
+});
+
+describe("in its window", () => {
+  let app: TestApp;
+  let network: FaultyNetwork;
+  beforeEach(async () => {
+    app = await createTestApp();
+    network = faulty(app.network);
+    app.network = network;
+  });
+  afterEach(() => app.close());
+
+  const parts = ["Terns go far.", "Further than most.", "And come back."];
+
+  /** Of an account that is not her default. */
+  async function threadOf(parts: string[]) {
+    const alice = await atScreens(app, "alice");
+    const second = await linkAccount(app, alice.person, "alice_second");
+    const by = { userId: alice.person.user.id, account: second.networkUserId };
+    const { id } = await writeThread(app, { ...by, parts });
+    const path = `/timeline?tweet=${id}`;
+    const fields = { tweetId: String(id), account: second.networkUserId };
+    const opened = async () => (await alice.timeline(path)).week.opened;
+    const act = (intent: string, more: Record<string, string> = {}) => alice.act(path, { intent, ...fields, ...more });
+    const next = async () => {
+      app.clock.advance(seconds(6));
+      await (
+        await publishDue(app)
+      ).done;
+    };
+    return { alice, second, id, path, opened, act, next };
+  }
+
+  it("all parts are in sight with what they cost, and go out as its own account", async () => {
+    const { opened, act, next, second } = await threadOf(parts);
+    expect(await opened()).toMatchObject({
+      tweet: { costUsd: 0.045, parts: 3 },
+      thread: { state: "draft", isSent: false, parts: parts.map((content) => ({ content, status: "pending" })) },
+    });
+    // One more was written in another tab since.
+    expect(await act("post-now", { parts: "2" })).toMatchObject({ ok: false });
+    expect(network.handed).toEqual([]);
+    expect(await act("post-now", { parts: "3" })).toMatchObject({
+      ok: true,
+      message: "Part 1 is out. The others follow it by themselves",
+    });
+    expect(await opened()).toMatchObject({
+      choice: null,
+      others: [],
+      thread: { isSent: true, line: "1 of 3 parts are out. The next follows in a few seconds." },
+    });
+    await next();
+    await next();
+    const asSecond = { status: "published", account: { ref: second.networkUserId } };
+    expect((await opened())?.thread).toMatchObject({
+      state: "done",
+      line: "All 3 parts are out.",
+      parts: parts.map(() => asSecond),
+    });
+    expect(network.handed).toEqual(parts);
+  });
+
+  it("is stopped, goes on, and is left, each only where that is what stood there", async () => {
+    const { opened, act, next } = await threadOf(parts);
+    await act("post-now", { parts: "3" });
+    expect(await act("steer-thread", { leave: "1" })).toMatchObject({
+      ok: false,
+      error: "This thread doesn't stand still",
+    });
+    expect(await act("steer-thread", { do: "stop" })).toMatchObject({ ok: true });
+    expect(await act("steer-thread", { do: "stop" })).toMatchObject({
+      ok: false,
+      error: "This thread isn't on its way",
+    });
+    await next();
+    expect(network.handed).toHaveLength(1);
+    expect((await opened())?.thread).toMatchObject({ state: "stopped" });
+    expect(await act("steer-thread", { do: "continue" })).toMatchObject({ ok: true, message: "The thread goes on" });
+    await next();
+    expect(network.handed).toHaveLength(2);
+    await act("steer-thread", { do: "stop" });
+    expect(await act("steer-thread", { leave: "1" })).toMatchObject({ ok: true, message: "The thread ends there" });
+    expect((await opened())?.thread).toMatchObject({ line: "2 of 3 parts are out; you ended it there." });
+    expect(await act("steer-thread", { do: "dance" })).toMatchObject({ ok: false });
+  });
+
+  it("is nobody else's", async () => {
+    const { act, path, id } = await threadOf(parts);
+    await act("post-now", { parts: "3" });
+    const bob = await atScreens(app, "bob");
+    for (const [name, value] of [
+      ["do", "stop"],
+      ["do", "continue"],
+      ["leave", "1"],
+    ] as const)
+      expect(await bob.act(path, { intent: "steer-thread", tweetId: String(id), [name]: value })).toMatchObject({
+        ok: false,
+      });
+    expect((await bob.timeline(path)).week.opened).toBeNull();
+  });
+
+  it("is made of one long text, which a single tweet's is not", async () => {
+    const { alice, second } = await threadOf(parts);
+    const write = (content: string) =>
+      alice.act("/timeline?write=1", { intent: "write-tweet", thread: "1", content, account: second.networkUserId });
+    const long = Array.from({ length: 40 }, (_, n) => `This is sentence ${n + 1}.`).join(" ");
+    expect(await write("Short.")).toMatchObject({ ok: false, error: "It fits into one tweet: save it as it is" });
+    expect(await write("x".repeat(400))).toMatchObject({ ok: false, values: { content: "x".repeat(400) } });
+    const came = await write(long);
+    const opened = "to" in came ? (await alice.timeline(came.to)).week.opened : null;
+    expect(opened?.thread?.parts.map(({ content }) => content).join(" ")).toBe(long);
+    expect(opened?.tweet.account?.ref).toBe(second.networkUserId);
+  });
 });

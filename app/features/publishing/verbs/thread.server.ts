@@ -190,9 +190,9 @@ async function placeRest(
 
 /**
  * Stops a thread that is on its way: what is being sent decides as ever, and nothing follows it. One that stands still
- * ends there. Throws not_found, conflict.
+ * ends there. `seen`: which of both stood before the person, else either. Throws not_found, conflict.
  */
-export async function stopThread(app: App, ask: Which): Promise<Tweet> {
+export async function stopThread(app: App, ask: Which & { seen?: "going" | "stopped" }): Promise<Tweet> {
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
     const now = app.clock.now();
@@ -200,6 +200,9 @@ export async function stopThread(app: App, ask: Which): Promise<Tweet> {
     const [first] = thread.parts;
     if (state === "going" && first?.state === "scheduled") throw new AppError("conflict", threadMessages.scheduled);
     if (state === "draft" || state === "done") throw new AppError("conflict", threadMessages.notGoing);
+    // Whoever presses Stop on a thread that X has stopped meanwhile does not mean to end it for good.
+    if (ask.seen !== undefined && ask.seen !== state)
+      throw new AppError("conflict", state === "going" ? threadMessages.notStopped : threadMessages.notGoing);
     if (state === "stopped") await setDone(trx, thread.id, now);
     else {
       await setStopped(trx, thread.id, { code: "person", reason: null, now });

@@ -1,0 +1,136 @@
+// The parts of a thread in its window: what became of each, and what can be done while it goes or stands still.
+import { type ElementType, useId } from "react";
+import { TweetActions } from "~/features/tweets/tweet-actions";
+import { Weight } from "~/features/tweets/weight";
+import { FieldHint, FieldLabel } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
+import { statusWords } from "~/ui/page/badge";
+import type { TweetView } from "~/features/tweets/tweet";
+import type { ThreadView } from "./thread-view";
+
+interface ThreadPartsProps {
+  thread: ThreadView;
+  Form: ElementType;
+  busy: string | null;
+  /** What was wrong with the address that was typed, and what that was. */
+  error?: string | null;
+  typed?: string;
+}
+
+export default function ThreadParts({ thread, Form, busy, error = null, typed }: ThreadPartsProps) {
+  const { parts, line } = thread;
+  const rest = parts.filter((part) => part.status !== "published");
+  const lastOut = parts.findLast((part) => part.postUrl !== null);
+  return (
+    <section aria-labelledby="thread-parts">
+      <h3 id="thread-parts">{parts.length} parts</h3>
+      {line && <p className="hint">{line}</p>}
+      <ol className="journal">
+        {parts.map((part, n) => (
+          <li className={`journal__line ${toneOf(part)}`} key={part.id}>
+            <span className="hint">
+              {n + 1}/{parts.length} · {part.needsConfirmation ? "Is it out?" : statusWords[part.status]}
+            </span>
+            <div>
+              <p className="words" dir="auto" id={`part-${part.id}`}>
+                {part.content}
+              </p>
+              <p className="hint">
+                <Weight length={part.weightedLength} />
+                {part.when && <time dateTime={part.whenIso ?? undefined}> {part.when}</time>}{" "}
+                {part.postUrl && (
+                  <a className="link" href={part.postUrl} aria-describedby={`part-${part.id}`}>
+                    Look at it
+                  </a>
+                )}
+              </p>
+              {part.error && <p className="hint">{part.error}</p>}
+              {part.needsConfirmation && (
+                <TweetActions tweet={part} Form={Form} busy={busy} describedBy={`part-${part.id}`} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Ways thread={thread} Form={Form} busy={busy} error={error} typed={typed} />
+      {thread.isSent && rest.length > 0 && (
+        <details className="fold">
+          <summary>
+            <Icon of="chevron-right" />
+            <h3>Copy the rest</h3>
+          </summary>
+          {lastOut?.postUrl && (
+            <p>
+              To post it by hand, answer{" "}
+              <a className="link" href={lastOut.postUrl}>
+                part {parts.indexOf(lastOut) + 1}
+              </a>
+              .
+            </p>
+          )}
+          {rest.map((part) => (
+            <CopyField key={part.id} label={`Part ${parts.indexOf(part) + 1}`} words={part.content} />
+          ))}
+        </details>
+      )}
+    </section>
+  );
+}
+
+function toneOf({ status, needsConfirmation }: TweetView): string {
+  if (status === "published") return "journal__line--good";
+  if (status === "failed") return "journal__line--wrong";
+  return status === "publishing" || needsConfirmation ? "journal__line--unsure" : "";
+}
+
+function CopyField({ label, words }: { label: string; words: string }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <FieldLabel htmlFor={id} label={label} />
+      <textarea id={id} className="input" rows={3} readOnly dir="auto" value={words} />
+    </div>
+  );
+}
+
+/** One button that changes its meaning, so that it keeps the focus, and a way out of what stands still. */
+function Ways({ thread, Form, busy, error, typed }: ThreadPartsProps) {
+  const id = useId();
+  const { state, isSent, parts, needsAddress } = thread;
+  const [first] = parts;
+  if (!first || !isSent || state === "done") return null;
+  const isStopped = state === "stopped";
+  const fields = { tweetId: first.id, do: isStopped ? "continue" : "stop" };
+  return (
+    <IntentForm intent="steer-thread" fields={fields} Form={Form} busy={busy}>
+      {isStopped && needsAddress && (
+        <div className="field">
+          <FieldLabel htmlFor={id} label="The address of the last part that is out" />
+          <input
+            id={id}
+            className="input"
+            name="address"
+            inputMode="url"
+            defaultValue={typed}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={`${id}hint`}
+          />
+          <FieldHint
+            id={`${id}hint`}
+            hint="It ends in /status/ and a number. The next part answers it."
+            error={error}
+          />
+        </div>
+      )}
+      <div className="tweet__acts">
+        <Submit icon={isStopped ? "send" : "x"}>{isStopped ? "Continue" : "Stop after this part"}</Submit>
+        {isStopped && (
+          <button className="button button--plain" name="leave" value="1">
+            Leave it
+          </button>
+        )}
+      </div>
+    </IntentForm>
+  );
+}

@@ -1,0 +1,17 @@
+// A thread as its window shows it.
+import type { TweetView } from "~/features/tweets/tweet";
+import type { ThreadState } from "~db/tables/threads.server";
+
+export interface ThreadView {
+  state: ThreadState;
+  /** Something of it is out, or on its way: it is stopped or goes on, and is not sent anew. */
+  isSent: boolean;
+  /** How far it has come, where its first part doesn't say so. */
+  line: string | null;
+  /** In their order, each with what became of itself. */
+  parts: TweetView[];
+  /** What X charges for what is not out yet. */
+  costUsd: number;
+  /** Nobody knows where the last part out is, so the next one has nothing to follow. */
+  needsAddress: boolean;
+}

@@ -1,0 +1,57 @@
+// A thread by form: made of one long text; and once it has begun: go on, stop, leave it.
+import { continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
+import { split } from "~/features/threads/threads.server";
+import { AppError } from "~/ground/errors";
+import { type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";
+import { hrefWith } from "~/screens/forms/href-with";
+
+/** Its parts are in sight next, with what they cost; nothing goes out yet. */
+export async function wroteThread(
+  { app, url }: FormAction,
+  { userId, content, account }: { userId: string; content: string; account: string | null },
+): Promise<FormAnswer> {
+  const made = split(content, { numbered: false });
+  if (!made.ok) throw new AppError("invalid", made.message);
+  const { parts } = made;
+  if (parts.length < 2) throw new AppError("invalid", "It fits into one tweet: save it as it is");
+  const { id } = await writeThread(app, { userId, parts, account });
+  return {
+    to: hrefWith(url, { write: null, edit: null, tweet: String(id) }),
+    message: `Saved as a thread of ${parts.length} parts. Now choose when it goes out.`,
+  };
+}
+
+const address = /\/status\/(\d{1,20})(?:[/?#]|$)/;
+
+/** Of its first part. */
+export async function steerThread(
+  formAction: FormAction,
+  { userId, tweetId }: { userId: string; tweetId: number },
+): Promise<FormAnswer> {
+  const ask = { userId, tweetId };
+  const { app } = formAction;
+  if (field(formAction, "leave") !== "") {
+    await stopThread(app, { ...ask, seen: "stopped" });
+    return { message: "The thread ends there" };
+  }
+  switch (field(formAction, "do")) {
+    case "continue":
+      await continueThread(app, { ...ask, postId: postIdOf(formAction) });
+      return { message: "The thread goes on" };
+    case "stop":
+      await stopThread(app, { ...ask, seen: "going" });
+      return { message: "Nothing follows the part that is out or on its way" };
+    default:
+      throw new AppError("invalid", "Please say what is to be done with the thread");
+  }
+}
+
+/** Null where no address is asked for, or none was typed. */
+function postIdOf(formAction: FormAction): string | null {
+  const typed = field(formAction, "address").trim();
+  if (typed === "") return null;
+  const [, id] = address.exec(typed) ?? [];
+  if (id === undefined)
+    throw new AppError("invalid", "This is not a post’s address: it has /status/ and a number in it");
+  return id;
+}

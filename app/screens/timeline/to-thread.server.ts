@@ -1,0 +1,36 @@
+// A thread as its window shows it, made of what was read. Pure.
+import { needsConfirmationCode } from "~/features/publishing/rules/attention";
+import { countOut, isOut, lineOf, stateOf, type Thread } from "~/features/threads/thread";
+import type { ThreadView } from "~/features/threads/thread-view";
+import { toTweetView } from "~/features/timeline/view.server";
+import type { Viewer } from "~/screens/frame/viewer.server";
+
+/** A thread as it was read, with where its parts are. */
+export interface FoundThread {
+  thread: Thread;
+  postUrls: (string | null)[];
+  gapMs: number;
+  /** What is not out yet costs. */
+  costUsd: number;
+}
+
+export function toThread({ thread, postUrls, gapMs, costUsd }: FoundThread, by: Viewer): ThreadView {
+  const { parts } = thread;
+  const out = countOut(parts);
+  const last = parts[out - 1];
+  const state = stateOf(thread);
+  return {
+    state,
+    isSent: state !== "draft" && parts[0]?.state !== "scheduled",
+    // The first part's own line says it where it has failed.
+    line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...by, gapMs }),
+    parts: parts.map((tweet, n) => ({
+      ...toTweetView({ tweet, postUrl: postUrls[n] ?? null }, by),
+      // The first one's state is the thread's once it is out.
+      ...(isOut(tweet) && { status: "published" as const, error: null }),
+      needsConfirmation: tweet.state === "unknown" && tweet.errorCode === needsConfirmationCode,
+    })),
+    costUsd,
+    needsAddress: state === "stopped" && last !== undefined && last.postId === null && out < parts.length,
+  };
+}

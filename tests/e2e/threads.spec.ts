@@ -1,0 +1,66 @@
+// A thread by its screens: written as one long text, looked at, sent, stopped, gone on with, left; with and without a script.
+import { linkInSandbox, newHandle, sendThread } from "../support/browser";
+import { faultsOf } from "./axe";
+import { expect, test } from "./fixtures";
+import * as at from "./places";
+
+const long = Array.from({ length: 30 }, (_, n) => `This is sentence number ${n + 1}.`).join(" ");
+
+test("one long text becomes a thread, which goes out once all of it was in sight", async ({ page, arrive, script }) => {
+  const { visitor } = await arrive("alice");
+  await linkInSandbox(visitor, newHandle("second"));
+  await page.goto("/timeline?write=1");
+  if (script) await at.done(page);
+  await page.getByLabel("Your words").fill(long);
+  await page.getByRole("button", { name: "Split into a thread" }).click();
+  const window = page.getByRole("dialog");
+  await expect(window.getByRole("heading", { name: "4 parts" })).toBeVisible();
+  await expect(window).toContainText("$0.06");
+  await expect(window.getByRole("listitem").filter({ hasText: "sentence number 30" })).toBeVisible();
+  await window.getByRole("button", { name: "Post Now" }).click();
+  await expect(page.getByText("Part 1 is out. The others follow it by themselves").first()).toBeVisible();
+  await expect(window.getByRole("button", { name: "Stop after this part" })).toBeVisible();
+  await expect(window.getByRole("link", { name: "Look at it" }).first()).toBeVisible();
+});
+
+test("a thread is stopped, copied, gone on with and left", async ({ page, arrive, script }) => {
+  const { visitor } = await arrive("alice");
+  const id = await sendThread(visitor);
+  await page.goto(`/timeline?tweet=${id}`);
+  if (script) await at.done(page);
+  const window = page.getByRole("dialog");
+  await window.getByRole("button", { name: "Stop after this part" }).click();
+  await expect(window.getByRole("button", { name: "Continue" })).toBeVisible();
+  await expect(window).toContainText("You stopped it there.");
+  await window.getByText("Copy the rest").click();
+  await expect(window.getByLabel("Part 25")).toHaveValue("Bird 25 of the hedge");
+  if (script) expect(await faultsOf(page, "a thread that stands still")).toEqual([]);
+  await window.getByRole("button", { name: "Continue" }).click();
+  await window.getByRole("button", { name: "Stop after this part" }).click();
+  await window.getByRole("button", { name: "Leave it" }).click();
+  await expect(window).toContainText("you ended it there");
+  await expect(window.getByRole("button", { name: "Continue" })).toHaveCount(0);
+});
+
+test("a text that fits one tweet is not split, and stays", async ({ page, arrive, script }) => {
+  await arrive("alice");
+  await page.goto("/timeline?write=1");
+  if (script) await at.done(page);
+  await page.getByLabel("Your words").fill("Short enough.");
+  await page.getByRole("button", { name: "Split into a thread" }).click();
+  await expect(page.getByText("It fits into one tweet: save it as it is").first()).toBeVisible();
+  await expect(page.getByLabel("Your words")).toHaveValue("Short enough.");
+});
+
+for (const width of [360, 768, 1440])
+  test(`the window of a thread holds at ${width} px, in both themes`, async ({ page, arrive }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/timeline?tweet=${await sendThread((await arrive("alice")).visitor)}`);
+    await expect(page.getByRole("heading", { name: "25 parts" })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      const shots = process.env["LINNET_SHOTS"];
+      if (shots) await page.screenshot({ path: `${shots}/thread-${width}-${colorScheme}.png` });
+    }
+  });
