@@ -26,6 +26,7 @@ export default function ThreadParts({ thread, Form, busy, error = null, typed }:
     <section aria-labelledby="thread-parts">
       <h3 id="thread-parts">{parts.length} parts</h3>
       {line && <p className="hint">{line}</p>}
+      <Ways thread={thread} Form={Form} busy={busy} error={error} typed={typed} />
       <ol className="journal">
         {parts.map((part, n) => (
           <li className={`journal__line ${toneOf(part)}`} key={part.id}>
@@ -53,7 +54,6 @@ export default function ThreadParts({ thread, Form, busy, error = null, typed }:
           </li>
         ))}
       </ol>
-      <Ways thread={thread} Form={Form} busy={busy} error={error} typed={typed} />
       {thread.isSent && rest.length > 0 && (
         <details className="fold">
           <summary>
