@@ -12,6 +12,7 @@ import {
   sendThread,
   signInElsewhere,
   Visitor,
+  writeThread,
   writeTweets,
 } from "../support/browser";
 import { switchOnFor, type VisitorsApp } from "../support/browser-factor";
@@ -331,6 +332,10 @@ const verbs: Record<IntentName, Verb> = {
     at: async ({ me }) => `/generate?batch=${(await writeTweets(me, "keeping bees")).batchId}`,
     // That of the whole batch: the menus are folded, and looked at in refine.spec.ts.
     button: "form:has([name=do][value=again]) button",
+  },
+  "change-thread": {
+    at: async ({ me }) => `/timeline?tweet=${await writeThread(me)}&edit=1`,
+    type: (scene) => scene.page.locator("[name=part_2]").fill(`Other words ${newHandle("song")}`),
   },
   "steer-thread": { at: async ({ me }) => `/timeline?tweet=${await sendThread(me)}` },
   resolve: {

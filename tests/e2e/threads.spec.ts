@@ -1,5 +1,5 @@
 // A thread by its screens: written as one long text, looked at, sent, stopped, gone on with, left; with and without a script.
-import { linkInSandbox, newHandle, sendThread } from "../support/browser";
+import { linkInSandbox, newHandle, sendThread, writeThread } from "../support/browser";
 import { faultsOf } from "./axe";
 import { expect, test } from "./fixtures";
 import * as at from "./places";
@@ -53,10 +53,40 @@ test("a text that fits one tweet is not split, and stays", async ({ page, arrive
   await expect(page.getByLabel("Your words")).toHaveValue("Short enough.");
 });
 
+test("the parts of a thread are changed, and what another tab has changed is not overwritten unasked", async ({
+  page,
+  arrive,
+  complaints,
+  script,
+}) => {
+  complaints.expect(409);
+  const { visitor } = await arrive("alice");
+  const id = await writeThread(visitor);
+  await page.goto(`/timeline?tweet=${id}`);
+  if (script) await at.done(page);
+  const window = page.getByRole("dialog");
+  await window.getByRole("link", { name: "Edit" }).click();
+  await expect(window.getByRole("heading", { name: "Edit thread" })).toBeVisible();
+  await window.getByLabel("Part 2", { exact: true }).fill("A part of my own");
+  await window.getByLabel("Part 3", { exact: true }).fill("");
+  const parts = ["Words of another tab", "and more of them"];
+  await visitor.call("PUT", `/api/questions/thread/${id}`, { parts });
+  await window.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("This tweet was changed meanwhile.").first()).toBeVisible();
+  await expect(window.getByLabel("Part 2", { exact: true })).toHaveValue("A part of my own");
+  await expect(window.getByLabel(/^Part 3/)).toHaveValue("");
+  // With a script the window reads at once what stands there now.
+  if (script) await at.done(page);
+  await window.getByRole("button", { name: "Save" }).click();
+  await expect(window.getByRole("heading", { name: "24 parts" })).toBeVisible();
+  await expect(window).toContainText("A part of my own");
+});
+
 for (const width of [360, 768, 1440])
   test(`the window of a thread holds at ${width} px, in both themes`, async ({ page, arrive }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`/timeline?tweet=${await sendThread((await arrive("alice")).visitor)}`);
+    const { visitor } = await arrive("alice");
+    await page.goto(`/timeline?tweet=${await sendThread(visitor)}`);
     await expect(page.getByRole("heading", { name: "25 parts" })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
     for (const colorScheme of ["light", "dark"] as const) {
@@ -64,4 +94,8 @@ for (const width of [360, 768, 1440])
       const shots = process.env["LINNET_SHOTS"];
       if (shots) await page.screenshot({ path: `${shots}/thread-${width}-${colorScheme}.png` });
     }
+    await page.goto(`/timeline?tweet=${await writeThread(visitor)}&edit=1`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    const shots = process.env["LINNET_SHOTS"];
+    if (shots) await page.screenshot({ path: `${shots}/thread-edit-${width}.png` });
   });

@@ -343,6 +343,7 @@ describe("the table is complete:", () => {
       "draw-anew",
       // Of a thread that is on its way, or stands still: tests/screens/timeline/threads.test.ts.
       "steer-thread",
+      "change-thread",
     ]);
     const all = [...Object.keys(tweetIntents), ...Object.keys(frameIntents)];
     expect(all.filter((intent) => !elsewhere.has(intent) && !pressed.has(intent))).toEqual([]);

@@ -156,10 +156,15 @@ export async function writeTweets(
   return { batchId, tweets: await tweetsOf(visitor, batchId) };
 }
 
+/** A thread of 25 parts that waits; returns the first one's id. */
+export async function writeThread(visitor: Visitor): Promise<number> {
+  const parts = Array.from({ length: 25 }, (_, n) => `Bird ${n + 1} of the hedge`);
+  return (await visitor.call<{ data: ApiTweet }>("POST", "/api/questions/thread", { parts })).body.data.id;
+}
+
 /** A thread with its first part out, which takes two minutes for the others; returns the first one's id. */
 export async function sendThread(visitor: Visitor): Promise<number> {
-  const parts = Array.from({ length: 25 }, (_, n) => `Bird ${n + 1} of the hedge`);
-  const { body } = await visitor.call<{ data: ApiTweet }>("POST", "/api/questions/thread", { parts });
-  await visitor.call("POST", `/api/questions/publish-now/${body.data.id}`);
-  return body.data.id;
+  const id = await writeThread(visitor);
+  await visitor.call("POST", `/api/questions/publish-now/${id}`);
+  return id;
 }

@@ -2,6 +2,7 @@
 import { type ElementType, useId } from "react";
 import { TweetActions } from "~/features/tweets/tweet-actions";
 import { Weight } from "~/features/tweets/weight";
+import { ButtonLink } from "~/ui/form/button";
 import { FieldHint, FieldLabel } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
@@ -13,20 +14,22 @@ interface ThreadPartsProps {
   thread: ThreadView;
   Form: ElementType;
   busy: string | null;
+  /** Opens what is not out for changing; null where nothing can be changed. */
+  editHref: string | null;
   /** What was wrong with the address that was typed, and what that was. */
   error?: string | null;
   typed?: string;
 }
 
-export default function ThreadParts({ thread, Form, busy, error = null, typed }: ThreadPartsProps) {
+export default function ThreadParts({ thread, Form, busy, editHref, error = null, typed }: ThreadPartsProps) {
   const { parts, line } = thread;
   const rest = parts.filter((part) => part.status !== "published");
   const lastOut = parts.findLast((part) => part.postUrl !== null);
   return (
-    <section aria-labelledby="thread-parts">
+    <section className="thread" aria-labelledby="thread-parts">
       <h3 id="thread-parts">{parts.length} parts</h3>
       {line && <p className="hint">{line}</p>}
-      <Ways thread={thread} Form={Form} busy={busy} error={error} typed={typed} />
+      <Ways thread={thread} Form={Form} busy={busy} editHref={editHref} error={error} typed={typed} />
       <ol className="journal">
         {parts.map((part, n) => (
           <li className={`journal__line ${toneOf(part)}`} key={part.id}>
@@ -95,7 +98,7 @@ function CopyField({ label, words }: { label: string; words: string }) {
 }
 
 /** One button that changes its meaning, so that it keeps the focus, and a way out of what stands still. */
-function Ways({ thread, Form, busy, error, typed }: ThreadPartsProps) {
+function Ways({ thread, Form, busy, editHref, error, typed }: ThreadPartsProps) {
   const id = useId();
   const { state, isSent, parts, needsAddress } = thread;
   const [first] = parts;
@@ -129,6 +132,11 @@ function Ways({ thread, Form, busy, error, typed }: ThreadPartsProps) {
           <button className="button button--plain" name="leave" value="1">
             Leave it
           </button>
+        )}
+        {editHref && (
+          <ButtonLink variant="ghost" icon="pencil" to={editHref} preventScrollReset>
+            Edit
+          </ButtonLink>
         )}
       </div>
     </IntentForm>

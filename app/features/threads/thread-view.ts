@@ -8,8 +8,12 @@ export interface ThreadView {
   isSent: boolean;
   /** How far it has come, where its first part doesn't say so. */
   line: string | null;
+  /** What its parts say, as one word: whoever changes them says what stood before them. */
+  seen: string;
+  /** Some of it is neither out nor on its way, so it can be changed. */
+  isOpen: boolean;
   /** In their order, each with what became of itself. */
-  parts: TweetView[];
+  parts: (TweetView & { isFixed: boolean })[];
   /** What X charges for what is not out yet. */
   costUsd: number;
   /** Nobody knows where the last part out is, so the next one has nothing to follow. */

@@ -77,6 +77,7 @@ export const tweetIntents = {
   dismiss: { unreached: network },
   "refine-tweet": { unreached: network },
   resolve: { unreached: network },
+  "change-thread": { unreached: network, panel: "edit" },
   "steer-thread": { unreached: network, panel: "thread" },
   "write-tweet": { unreached: network, panel: "write" },
 } satisfies Record<string, Intent>;

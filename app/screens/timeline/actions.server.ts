@@ -38,7 +38,7 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { ideasActions } from "./bin-actions.server";
 import { planActions } from "./plan/actions.server";
 import { refineByForm } from "./refine.server";
-import { steerThread, wroteThread } from "./thread-actions.server";
+import { changedThread, steerThread, wroteThread } from "./thread-actions.server";
 import { requireSeen } from "./whole-thread.server";
 
 /** The person's tweet, as the account that its card named when the button was pressed. */
@@ -194,6 +194,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     await resolve(formAction.app, { ...tweetOf(formAction), published: wordOf(formAction) });
     return { message: "Thank you" };
   },
+  "change-thread": (formAction) => changedThread(formAction, tweetOf(formAction)),
   "steer-thread": (formAction) => steerThread(formAction, tweetOf(formAction)),
   async "write-tweet"(formAction) {
     const ask = { userId: requirePerson(formAction).user.id, content: words(formAction), account: named(formAction) };

@@ -91,10 +91,13 @@ export function toOpened(
     choice: thread?.isSent ? null : choiceOf(tweet, now, timeZone),
     moving: query.get("move") === "1" && tweet.state === "scheduled",
     others: isMovable(tweet) && !thread?.isSent ? othersOf(tweet, accounts) : [],
-    editable: isMovable(tweet) && tweet.state !== "failed",
+    editable: thread ? thread.isOpen && tweet.discardedAt === null : isMovable(tweet) && tweet.state !== "failed",
     discarded: tweet.discardedAt !== null,
     discardable: isUnsent(tweet) && tweet.discardedAt === null && !isProposal && !thread?.isSent,
-    editing: query.get("edit") === "1" ? { known: knownOf(tweet.content) } : null,
+    editing:
+      query.get("edit") === "1"
+        ? { known: (whole?.thread.parts ?? [tweet]).flatMap(({ content }) => knownOf(content)) }
+        : null,
   };
 }
 

@@ -1,6 +1,7 @@
 // A thread by form: made of one long text; and once it has begun: go on, stop, leave it.
-import { continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
-import { split } from "~/features/threads/threads.server";
+import { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
+import { maxParts, split } from "~/features/threads/threads.server";
+import { asTyped } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";
 import { hrefWith } from "~/screens/forms/href-with";
@@ -19,6 +20,18 @@ export async function wroteThread(
     to: hrefWith(url, { write: null, edit: null, tweet: String(id) }),
     message: `Saved as a thread of ${parts.length} parts. Now choose when it goes out.`,
   };
+}
+
+/** A field that was left empty is no part. */
+export async function changedThread(
+  { app, form, url }: FormAction,
+  { userId, tweetId }: { userId: string; tweetId: number },
+): Promise<FormAnswer> {
+  const parts = Array.from({ length: maxParts }, (_, n) => asTyped(String(form.get(`part_${n + 1}`) ?? ""))).filter(
+    (words) => words.trim() !== "",
+  );
+  await changeThread(app, { userId, tweetId, parts, seen: String(form.get("seen") ?? "") });
+  return { to: hrefWith(url, { edit: null }), message: "The thread is saved" };
 }
 
 const address = /\/status\/(\d{1,20})(?:[/?#]|$)/;

@@ -1,6 +1,7 @@
 // A thread as its window shows it, made of what was read. Pure.
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
-import { countOut, isOut, lineOf, stateOf, type Thread } from "~/features/threads/thread";
+import { seenOf } from "~/features/threads/seen.server";
+import { countOut, isFixed, isOut, lineOf, stateOf, type Thread } from "~/features/threads/thread";
 import type { ThreadView } from "~/features/threads/thread-view";
 import { toTweetView } from "~/features/timeline/view.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
@@ -21,6 +22,8 @@ export function toThread({ thread, postUrls, gapMs, costUsd }: FoundThread, by: 
   const state = stateOf(thread);
   return {
     state,
+    seen: seenOf(parts),
+    isOpen: state !== "done" && !parts.every(isFixed),
     isSent: state !== "draft" && parts[0]?.state !== "scheduled",
     // The first part's own line says it where it has failed.
     line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...by, gapMs }),
@@ -28,6 +31,7 @@ export function toThread({ thread, postUrls, gapMs, costUsd }: FoundThread, by: 
       ...toTweetView({ tweet, postUrl: postUrls[n] ?? null }, by),
       // The first one's state is the thread's once it is out.
       ...(isOut(tweet) && { status: "published" as const, error: null }),
+      isFixed: isFixed(tweet),
       needsConfirmation: tweet.state === "unknown" && tweet.errorCode === needsConfirmationCode,
     })),
     costUsd,

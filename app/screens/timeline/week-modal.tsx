@@ -31,6 +31,7 @@ const PlanModal = lazyPart("plan-modal", () => import("./plan/plan-modal"));
 const MoveModal = lazyPart("move-modal", () => import("./move-modal"));
 
 const ThreadParts = lazyPart("thread-parts", () => import("~/features/threads/thread-parts"));
+const ThreadForm = lazyPart("thread-form", () => import("~/features/threads/thread-form"));
 const VersionList = lazyPart("versions", () => import("~/features/generation/refining/version-list"));
 
 export default function WeekModal({ data, result }: { data: Opening; result: ActionResult | undefined }) {
@@ -93,6 +94,7 @@ function DetailModal({ opened, result }: OpenedProps) {
             thread={thread}
             Form={Form}
             busy={busy}
+            editHref={editable ? hrefWith({ edit: "1" }) : null}
             error={refusedThread?.error}
             typed={refusedThread?.values["address"]}
           />
@@ -164,7 +166,7 @@ function useServersWord(tweet: TweetView, busy: string | null): void {
   }, [tweet, busy]);
 }
 
-function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {
+function EditModal({ opened: { tweet, thread, editing }, result }: OpenedProps) {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
   const failed = failedIn(result, "edit");
@@ -173,6 +175,18 @@ function EditModal({ opened: { tweet, editing }, result }: OpenedProps) {
   useEffect(() => {
     if (failed) reload();
   }, [failed]);
+  if (thread)
+    return (
+      <Dialog title="Edit thread" closeTo={closeTo} wide>
+        <ThreadForm
+          thread={thread}
+          known={editing?.known ?? []}
+          typed={failed?.values}
+          error={failed?.error ?? null}
+          closeTo={closeTo}
+        />
+      </Dialog>
+    );
   return (
     <Dialog title="Edit tweet" closeTo={closeTo} wide>
       <WordsForm

@@ -1,6 +1,6 @@
 // The verbs of a tweet: have it written, send it, choose when, change its words.
 import type { Page } from "@playwright/test";
-import { linkInSandbox, newHandle, sendThread, writeTweets } from "../../support/browser";
+import { linkInSandbox, newHandle, sendThread, writeThread, writeTweets } from "../../support/browser";
 import * as at from "../places";
 import { button, type Stage, type Verb, within, write } from "./stage";
 
@@ -162,6 +162,15 @@ export const tweets = {
     press: (page) => button(page, "Dismiss").click(),
     message: /^Dismissed$/,
     focus: /^h2 Not published yet$/,
+  },
+  "change-thread": {
+    async come({ page, arrive }) {
+      await page.goto(`/timeline?tweet=${await writeThread((await arrive("alice")).visitor)}&edit=1`);
+      await page.getByLabel("Part 2", { exact: true }).fill("Bees keep us");
+    },
+    press: (page) => within(page).getByRole("button", { name: "Save" }).click(),
+    message: /^The thread is saved$/,
+    focus: /^a Close$/,
   },
   "steer-thread": {
     async come({ page, arrive }) {

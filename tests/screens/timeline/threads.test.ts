@@ -161,4 +161,33 @@ describe("in its window", () => {
     expect(opened?.thread?.parts.map(({ content }) => content).join(" ")).toBe(long);
     expect(opened?.tweet.account?.ref).toBe(second.networkUserId);
   });
+
+  it("is changed where it has not gone out, and not over what another tab has changed", async () => {
+    const { act, opened, next } = await threadOf(parts);
+    const edit = async (words: Record<string, string>, seen?: string) =>
+      act("change-thread", { seen: seen ?? (await opened())?.thread?.seen ?? "", ...words });
+    const before = (await opened())?.thread?.seen;
+    expect(await edit({ part_1: parts[0]!, part_2: "", part_3: "And\r\nback.", part_4: "For good." })).toMatchObject({
+      to: expect.stringContaining("/timeline") as unknown,
+    });
+    const words = async () => (await opened())?.thread?.parts.map(({ content }) => content);
+    expect(await words()).toEqual([parts[0], "And\nback.", "For good."]);
+    expect(await edit({ part_1: "Other", part_2: "words" }, before)).toMatchObject({
+      ok: false,
+      values: { part_1: "Other" },
+    });
+    expect(await edit({ part_1: "Alone." })).toMatchObject({ ok: false, error: "A thread has 2 parts at least" });
+
+    await act("post-now", { parts: "3" });
+    network.faults.push(answered(403, { detail: "No.", type: "about:blank", status: 403 }));
+    await next();
+    expect((await opened())?.thread?.parts.map(({ isFixed }) => isFixed)).toEqual([true, false, false]);
+    expect(await edit({ part_1: "Another", part_2: "Better.", part_3: "For good." })).toMatchObject({ ok: false });
+    await edit({ part_1: parts[0]!, part_2: "Better.", part_3: "For good." });
+    await act("steer-thread", { do: "continue" });
+    await next();
+    await next();
+    expect(network.handed.slice(-2)).toEqual(["Better.", "For good."]);
+    expect((await opened())?.editable).toBe(false);
+  });
 });

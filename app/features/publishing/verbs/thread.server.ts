@@ -12,6 +12,7 @@ import {
   isOut,
   removeParts,
   requireParts,
+  seenOf,
   setDone,
   setGoing,
   setStopped,
@@ -23,6 +24,7 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { byPerson, keepVersion } from "~/features/tweets/versions.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { AppError } from "~/ground/errors";
+import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as parts from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
@@ -72,13 +74,15 @@ export async function writeThread(
 }
 
 /**
- * Makes the thread what `parts` say, the whole of it. What is out or on its way must stand there as it is. Throws
- * not_found, conflict, invalid, duplicate.
+ * Makes the thread what `parts` say, the whole of it. What is out or on its way must stand there as it is. `seen`: what
+ * it said (`seenOf`) when the person began; what was changed meanwhile is not overwritten. Throws not_found, conflict,
+ * invalid, duplicate.
  */
-export async function changeThread(app: App, ask: Which & { parts: readonly string[] }): Promise<Tweet> {
+export async function changeThread(app: App, ask: Which & { parts: readonly string[]; seen?: string }): Promise<Tweet> {
   requireParts(ask.parts);
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
+    if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts)) throw new AppError("conflict", meanwhile.edited);
     requireFixedKept(thread, ask.parts);
     const timeZone = await timeZoneOf(trx, ask.userId);
     const state = stateOf(thread);

@@ -1,0 +1,109 @@
+// The parts of a thread as fields, one each, counted as they are typed; one more waits at the end for another part.
+import { useEffect, useRef, useState } from "react";
+import { TweetCount } from "~/features/tweets/tweet-count";
+import type { Weighed } from "~/features/tweets/count";
+import { DialogBody, DialogFoot } from "~/ui/dialog/dialog-parts";
+import { ButtonLink } from "~/ui/form/button";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { TextArea } from "~/ui/form/text-area";
+import { maxParts } from "./thread";
+import type { ThreadView } from "./thread-view";
+
+interface ThreadFormProps {
+  thread: ThreadView;
+  /** What the server has weighed of it. */
+  known: [string, Weighed][];
+  /** What was typed before, by the fields' names. */
+  typed?: Record<string, string>;
+  error: string | null;
+  closeTo: string;
+}
+
+/** Body and foot of a Dialog. */
+export default function ThreadForm({ thread, known, typed, error, closeTo }: ThreadFormProps) {
+  const { parts, seen } = thread;
+  const [first] = parts;
+  const typedCount = Object.keys(typed ?? {}).filter((name) => name.startsWith("part_")).length;
+  const [shown, setShown] = useState(Math.max(typedCount, parts.length + 1));
+  // Never fewer than there were: what stands in a field is kept, whatever another tab has made of the thread meanwhile.
+  const count = Math.min(Math.max(shown, parts.length + 1), maxParts);
+  const nameOf = (n: number) => `part_${n + 1}`;
+  return (
+    <IntentForm intent="change-thread" fields={{ tweetId: first?.id, seen }} preventScrollReset>
+      <DialogBody>
+        {Array.from({ length: count }, (_, n) => (
+          <PartField
+            key={n}
+            label={n < parts.length ? `Part ${n + 1}` : `Part ${n + 1}, if there is to be one`}
+            name={nameOf(n)}
+            saved={parts[n]?.content ?? ""}
+            words={wordsOf(parts[n], typed?.[nameOf(n)])}
+            isFixed={parts[n]?.isFixed ?? false}
+            known={known}
+            error={n === 0 ? error : null}
+          />
+        ))}
+        <p className="hint">An empty part is left out. What is out or on its way stays as it is.</p>
+      </DialogBody>
+      <DialogFoot>
+        <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+          Cancel
+        </ButtonLink>
+        {count < maxParts && <AddPart add={() => setShown(count + 1)} />}
+        <Submit variant="primary" icon="check">
+          Save
+        </Submit>
+      </DialogFoot>
+    </IntentForm>
+  );
+}
+
+/** What was typed stays, save in what went out meanwhile. */
+const wordsOf = (part: ThreadView["parts"][number] | undefined, typed: string | undefined): string =>
+  (part?.isFixed ? undefined : typed) ?? part?.content ?? "";
+
+/** Without a script each save brings one more field. */
+function AddPart({ add }: { add: () => void }) {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => setThere(true), []);
+  if (!isThere) return null;
+  return (
+    <button type="button" className="button button--plain" onClick={add}>
+      Add a part
+    </button>
+  );
+}
+
+interface PartFieldProps {
+  label: string;
+  name: string;
+  saved: string;
+  words: string;
+  isFixed: boolean;
+  known: [string, Weighed][];
+  error: string | null;
+}
+
+function PartField({ label, name, saved, words, isFixed, known, error }: PartFieldProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const [typed, setTyped] = useState(words);
+  const follow = () => setTyped(area.current?.value ?? "");
+  // What was typed before the script arrived counts too.
+  useEffect(follow, []);
+  return (
+    <TextArea
+      ref={area}
+      label={label}
+      name={name}
+      value={words}
+      rows={4}
+      dir="auto"
+      readOnly={isFixed}
+      hint={isFixed ? "It is out, or on its way." : undefined}
+      error={error}
+      onInput={follow}
+      data-unsaved={typed !== saved || undefined}
+      foot={<TweetCount text={typed} known={known} />}
+    />
+  );
+}
