@@ -1,5 +1,6 @@
 // The timeline: what accounts have out and on their way, by the week or as a list. Reads only.
 import type { App } from "~/app.server";
+import { listProgress } from "~/features/threads/threads.server";
 import { apiStatus } from "~/features/tweets/tweet";
 import { listComing, listOver, listPlaced, type OverBefore } from "~/features/tweets/tweets.server";
 import type { TweetState } from "~db/schema";
@@ -13,7 +14,14 @@ export async function listWeek(app: App, accountIds: readonly number[], which: W
   const { fromMs, toMs } = weekSpan(which);
   const of = (id: number) => listPlaced(app, id, { limit: maxInWeek, from: fromMs, to: toMs });
   const tweets = (await Promise.all(accountIds.map(of))).flat().sort((a, b) => b.id - a.id);
-  return tweets.slice(0, maxInWeek).map(shown);
+  return withProgress(app, tweets.slice(0, maxInWeek).map(shown));
+}
+
+/** Of a thread that is going out, how far it has come. Seldom is one, and else nothing is asked. */
+async function withProgress(app: App, placed: Placed[]): Promise<Placed[]> {
+  const going = placed.filter(({ status }) => status === "publishing").map(({ id }) => id);
+  const progress = new Map((await listProgress(app.db, going)).map(({ id, ...rest }) => [id, rest]));
+  return progress.size === 0 ? placed : placed.map((one) => ({ ...one, progress: progress.get(one.id) }));
 }
 
 /** So much that is over stands on a page of the list. */

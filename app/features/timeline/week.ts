@@ -28,7 +28,13 @@ export interface Placed {
   status: TaskStatus;
   content: string;
   at: number;
+  /** Of a thread that is going out: how many of its parts are. */
+  progress?: { out: number; of: number };
 }
+
+/** "2/5 Terns go far…" */
+export const previewOf = ({ content, progress }: Pick<Placed, "content" | "progress">): string =>
+  `${progress ? `${progress.out}/${progress.of} ` : ""}${preview(content)}`;
 
 export interface WhichWeek {
   /** 0 is the current week. */
@@ -129,7 +135,7 @@ function emptyDay(dayNumber: number, today: string, hour: number): WeekDay {
 const show = (task: Placed, timeZone: string): WeekTask => ({
   id: task.id,
   status: task.status,
-  preview: preview(task.content),
+  preview: previewOf(task),
   at: task.at,
   time: clockTime(task.at, timeZone),
 });

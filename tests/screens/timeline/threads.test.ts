@@ -82,7 +82,7 @@ describe("in its window", () => {
   }
 
   it("all parts are in sight with what they cost, and go out as its own account", async () => {
-    const { opened, act, next, second } = await threadOf(parts);
+    const { alice, opened, act, next, second } = await threadOf(parts);
     expect(await opened()).toMatchObject({
       tweet: { costUsd: 0.045, parts: 3 },
       thread: { state: "draft", isSent: false, parts: parts.map((content) => ({ content, status: "pending" })) },
@@ -99,6 +99,9 @@ describe("in its window", () => {
       others: [],
       thread: { isSent: true, line: "1 of 3 parts are out. The next follows in a few seconds." },
     });
+    const grid = async (path: string) => JSON.stringify((await alice.timeline(path)).week);
+    const path = `/timeline?account=${second.networkUserId}`;
+    expect(await grid(path)).toContain('"preview":"1/3 Terns go far.…"');
     await next();
     await next();
     const asSecond = { status: "published", account: { ref: second.networkUserId } };
@@ -130,7 +133,10 @@ describe("in its window", () => {
     expect(network.handed).toHaveLength(2);
     await act("steer-thread", { do: "stop" });
     expect(await act("steer-thread", { leave: "1" })).toMatchObject({ ok: true, message: "The thread ends there" });
-    expect((await opened())?.thread).toMatchObject({ line: "2 of 3 parts are out; you ended it there." });
+    expect(await opened()).toMatchObject({
+      editable: false,
+      thread: { line: "2 of 3 parts are out; you ended it there." },
+    });
     expect(await act("steer-thread", { do: "dance" })).toMatchObject({ ok: false });
   });
 

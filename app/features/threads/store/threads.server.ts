@@ -26,6 +26,23 @@ export async function listThreads(db: Handle, ids: readonly number[]): Promise<T
     .execute();
 }
 
+/** Of those of these tweets that begin a thread: how many parts it has, and how many of them are out. */
+export async function listProgress(
+  db: Handle,
+  firstIds: readonly number[],
+): Promise<{ id: number; of: number; out: number }[]> {
+  if (firstIds.length === 0) return [];
+  const rows = await db
+    .selectFrom("tweets as first")
+    .innerJoin("tweets as part", "part.thread_id", "first.thread_id")
+    .select(({ fn }) => ["first.id", fn.countAll<number>().as("of"), fn.count<number>("part.published_at").as("out")])
+    .where(among(db, "first.id", firstIds, "int"))
+    .where("first.part_no", "=", 1)
+    .groupBy("first.id")
+    .execute();
+  return rows.map(({ id, of, out }) => ({ id, of: Number(of), out: Number(out) }));
+}
+
 /** Only from one of `from`; false where it is in none of them. */
 export async function changeThread(
   db: Handle,
