@@ -39,7 +39,7 @@ import { ideasActions } from "./bin-actions.server";
 import { planActions } from "./plan/actions.server";
 import { refineByForm } from "./refine.server";
 import { changedThread, steerThread, wroteThread } from "./thread-actions.server";
-import { requireSeen } from "./whole-thread.server";
+import { countParts, requireSeen } from "./whole-thread.server";
 
 /** The person's tweet, as the account that its card named when the button was pressed. */
 function tweetOf(formAction: FormAction): { userId: string; tweetId: number; account: string | null } {
@@ -85,7 +85,8 @@ function when(formAction: FormAction, at: number): string {
 }
 
 /** Puts the tweet where it was, to the second, with how it came there; once that is past the verb says so. */
-function backTo(formAction: FormAction, { at, reason }: { at: number; reason: string | null }): Undo {
+async function backTo(formAction: FormAction, { at, reason }: { at: number; reason: string | null }): Promise<Undo> {
+  const parts = await countParts(formAction.app, tweetOf(formAction));
   const { timezone } = requirePerson(formAction).user;
   const second = String(new Date(at).getUTCSeconds()).padStart(2, "0");
   const fields = {
@@ -93,6 +94,8 @@ function backTo(formAction: FormAction, { at, reason }: { at: number; reason: st
     account: field(formAction, "account"),
     moment: `${localTextOf(at, timezone)}:${second}`,
     ...(reason !== null && { reason }),
+    // What stood on the timeline goes back there whole, from wherever it was taken off.
+    ...(parts !== null && { parts: String(parts) }),
   };
   return { intent: "schedule-at", fields };
 }
@@ -113,7 +116,7 @@ async function moved(formAction: FormAction): Promise<FormAnswer> {
   const { userId, tweetId } = tweetOf(formAction);
   const { executeAt, before } = await moveToSlot(formAction.app, { userId, tweetId, ...slotIn(formAction) });
   const message = `Moved to ${when(formAction, executeAt)}`;
-  return { ...closed(formAction), message, undo: backTo(formAction, before) };
+  return { ...closed(formAction), message, undo: await backTo(formAction, before) };
 }
 
 /** As its person prefers it: not before they had the time to take it back. */
@@ -170,7 +173,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     const tweet = tweetOf(formAction);
     const { dueAt: at, momentReason: reason } = await getTweet(formAction.app, tweet.userId, tweet.tweetId);
     await unschedule(formAction.app, tweet);
-    return { message: "Unscheduled", ...(at !== null && { undo: backTo(formAction, { at, reason }) }) };
+    return { message: "Unscheduled", ...(at !== null && { undo: await backTo(formAction, { at, reason }) }) };
   },
   async "schedule-at"(formAction) {
     if (field(formAction, "day") !== "") return moved(formAction);

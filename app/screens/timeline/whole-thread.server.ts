@@ -25,6 +25,12 @@ export async function requireSeen(
   );
 }
 
+/** Of the thread that the tweet begins; null: it begins none. */
+export async function countParts(app: App, which: { userId: string; tweetId: number }): Promise<number | null> {
+  const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
+  return thread?.parts.length ?? null;
+}
+
 /** The tweet with how far its thread came and why it stands still, where it does. */
 export function withThreadError(app: App, tweet: Tweet, thread: Thread | null, timeZone: string): Tweet {
   if (!thread || tweet.state !== "failed" || tweet.publishedAt === null) return tweet;

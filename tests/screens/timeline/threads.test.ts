@@ -140,6 +140,17 @@ describe("in its window", () => {
     expect(await act("steer-thread", { do: "dance" })).toMatchObject({ ok: false });
   });
 
+  it("goes back on the timeline by Undo, from wherever it was taken off", async () => {
+    const { act, opened } = await threadOf(parts);
+    await act("schedule-at", { parts: "3", moment: "2027-01-01T12:00" });
+    const off = await act("take-off");
+    expect(off).toMatchObject({ ok: true, undo: { fields: { parts: "3" } } });
+    expect((await opened())?.tweet.status).toBe("pending");
+    const { intent = "", ...fields } = "undo" in off && off.undo ? { intent: off.undo.intent, ...off.undo.fields } : {};
+    expect(await act(intent, fields)).toMatchObject({ ok: true });
+    expect((await opened())?.tweet).toMatchObject({ status: "scheduled", whenIso: "2027-01-01T12:00:00.000Z" });
+  });
+
   it("is nobody else's", async () => {
     const { act, path, id } = await threadOf(parts);
     await act("post-now", { parts: "3" });
