@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { failedAsksFor } from "~/features/publishing/rules/attention";
 import { lateAfter } from "~/features/publishing/rules/gate";
-import { listDue } from "~/features/publishing/store/due-and-gap.server";
+import { listDue, listDueParts } from "~/features/publishing/store/due-and-gap.server";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimedAt, claimedUntil } from "~/features/publishing/engine/claimed.server";
@@ -77,7 +77,7 @@ export async function nextPublishAt(app: App, after: number): Promise<number | n
 /** When, after `after`, a lost answer is to be looked up next, or null. */
 export const nextCheckAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
 
-/** A tweet that may go now and fell due more than `forMs` ago, or null: where it stays so, nobody publishes. */
+/** A tweet, or the next part of a thread, that may go now and fell due more than `forMs` ago, or null: where it stays so, nobody publishes. */
 export async function findStuck(
   app: Pick<App, "db" | "clock" | "config" | "work">,
   forMs: number,
@@ -85,8 +85,13 @@ export async function findStuck(
   const now = app.clock.now();
   const { minGapMs: gapMs, catchUpGapMs } = app.config;
   const by = { gapMs, catchUpGapMs: Math.max(catchUpGapMs, gapMs), awayUntil: app.work.awayUntil(), limit: 1 };
-  const [first] = await listDue(app.db, { now, until: claimedUntil(now), ...by });
-  return first && (first.tweet.due_at ?? now) <= now - forMs ? first.tweet.id : null;
+  const until = claimedUntil(now);
+  const [[first], [part]] = await Promise.all([
+    listDue(app.db, { now, until, ...by }),
+    listDueParts(app.db, { now, until, limit: 1 }),
+  ]);
+  const stuck = [first, part].find((one) => one && (one.tweet.due_at ?? now) <= now - forMs);
+  return stuck?.tweet.id ?? null;
 }
 
 /** The state of everybody's queue, for the metrics. */

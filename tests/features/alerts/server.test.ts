@@ -9,7 +9,7 @@ import { analyse } from "~/features/analysis/analysis.server";
 import { backUpNightly, backupsOf } from "~/features/backups/backups.server";
 import { recordEvents } from "~/features/events/events.server";
 import { request, runQueued } from "~/features/generation/generation.server";
-import { publishDue, scheduleAt } from "~/features/publishing/publishing.server";
+import { publishDue, publishNow, scheduleAt, writeThread } from "~/features/publishing/publishing.server";
 import { WriterError } from "~/ports/ai/port";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -132,6 +132,26 @@ it("that nobody publishes is told by whoever is left, though it may not publish 
   expect(app.logged.filter(({ msg }) => msg === "nobody publishes: what is due stays unsent").length).toBeGreaterThan(
     1,
   );
+});
+
+it("a thread that began and does not go on shows that nobody publishes", async () => {
+  await linkAccount(app, alice, "alice_default");
+  const account = await linkAccount(app, alice, "alice_x");
+  const by = { userId: alice.user.id, account: account.networkUserId };
+  const { id: tweetId } = await writeThread(app, { ...by, parts: ["Terns go far.", "And come back."] });
+  await publishNow(app, { userId: alice.user.id, tweetId, account: null });
+  for (let n = 0; n < 5; n += 1) {
+    await watchServer(app, rooms.much);
+    app.clock.advance(minutes(1));
+  }
+  await tell();
+  expect(titles()).toEqual([]);
+  for (let n = 0; n < 3; n += 1) {
+    app.clock.advance(minutes(1));
+    await watchServer(app, rooms.much);
+  }
+  await tell();
+  expect(titles()).toEqual(["Linnet: nobody publishes"]);
 });
 
 it("a paused account's tweets that wait are no sign that nobody publishes", async () => {

@@ -24,7 +24,7 @@ it.each([since, before])("a part that X does not let the app send advises nothin
   expect(outcome).toEqual({ kind: "refused", code: "reply_refused", detail });
   const sentence = refusalSentence("reply_refused", detail);
   expect(sentence).toBe(
-    `X did not let this app answer its own post: “${detail}”. X names thread makers among its uses but does not promise them. You can copy the rest and post it by hand.`,
+    `X did not let this app answer its own post: “${detail}”. X names thread makers among its uses but does not promise them. You can copy the rest and post it by hand, under the last part that is out.`,
   );
   expect(sentence).not.toMatch(/@mention/);
   // By itself it was the words: they begin with somebody's name.

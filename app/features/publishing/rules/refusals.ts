@@ -16,7 +16,7 @@ const messages = {
 /** What has X's own words in it. */
 const quoting: Record<string, (detail: string) => string> = {
   reply_refused: (detail) =>
-    `X did not let this app answer its own post: “${detail}”. X names thread makers among its uses but does not promise them. You can copy the rest and post it by hand.`,
+    `X did not let this app answer its own post: “${detail}”. X names thread makers among its uses but does not promise them. You can copy the rest and post it by hand, under the last part that is out.`,
   media_refused: (detail) => `X did not take its picture: “${detail}”.`,
 };
 
