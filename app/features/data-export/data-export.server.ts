@@ -72,6 +72,7 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       versions: versions.get(row.id) ?? [],
       readings: readings.get(row.id) ?? [],
     })),
+    threads: all.threads.map(readable),
     analyses: all.analyses.map((row) => ({
       ...readable(row),
       tags: JSON.parse(row.tags) as unknown,
@@ -125,6 +126,8 @@ function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): st
       discarded_at: isoOrNull(tweet.discarded_at),
       link: isHere ? app.network.postUrl(account.username, tweet.post_id ?? "") : "",
       error: tweet.error,
+      thread: tweet.thread_id,
+      part: tweet.part_no,
     };
   });
   return toCsv(columns, lines);
@@ -143,4 +146,6 @@ const columns = [
   "discarded_at",
   "link",
   "error",
+  "thread",
+  "part",
 ] as const;

@@ -45,7 +45,10 @@ const ofUser = {
     "updated_at",
     "discarded_at",
     "deleted_at",
+    "thread_id",
+    "part_no",
   ],
+  threads: ["id", "state", "stop_code", "stop_reason", "created_at", "updated_at"],
   analyses: ["id", "content", "state", "summary", "tags", "metadata", "quality_tenths", "created_at"],
   bots: ["id", "analysis_id", "account_id", "state", "reason", "review", "learn", "started_at"],
 } as const;
@@ -67,6 +70,12 @@ export async function readAll(db: Handle, userId: string) {
       .orderBy("id")
       .execute(),
     tweets: await db.selectFrom("tweets").select(ofUser.tweets).where("user_id", "=", userId).orderBy("id").execute(),
+    threads: await db
+      .selectFrom("threads")
+      .select(ofUser.threads)
+      .where("user_id", "=", userId)
+      .orderBy("id")
+      .execute(),
     analyses: await db
       .selectFrom("analyses")
       .select(ofUser.analyses)

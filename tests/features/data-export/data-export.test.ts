@@ -1,6 +1,6 @@
 // A person's own data as a file: everything of theirs, nothing of others, no secret, and no formula for a spreadsheet.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { editTweet, publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { editTweet, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { exportData } from "~/features/data-export/data-export.server";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
 import { loader } from "~/routes/settings/export";
@@ -63,6 +63,27 @@ it("JSON has what was read of how a tweet did, and what was chosen for that", as
   expect(whole["tweets"]).toMatchObject([{ deleted_at: null, readings: [{ slot: "hand", source: "sandbox" }] }]);
 });
 
+it("has each part of a thread with its place in it, and how the thread stands", async () => {
+  const bob = await makePerson(app, "bob");
+  for (const [person, parts] of [
+    [bob, ["Bob's one.", "Bob's two."]],
+    [alice, ["Terns go far.", "And come back."]],
+  ] as const)
+    await writeThread(app, { userId: person.user.id, parts, account: null });
+  await own("By itself.");
+  const whole = JSON.parse(await take("json")) as Record<string, Record<string, unknown>[]>;
+  const [thread] = whole["threads"] ?? [];
+  expect(whole["threads"]).toMatchObject([{ state: "draft" }]);
+  expect(whole["tweets"]).toMatchObject([
+    { content: "Terns go far.", thread_id: thread?.["id"], part_no: 1 },
+    { content: "And come back.", thread_id: thread?.["id"], part_no: 2 },
+    { content: "By itself.", thread_id: null, part_no: null },
+  ]);
+  const lines = (await take("csv")).split("\r\n");
+  expect(lines[2]).toMatch(/"And come back\.".*,"?2"?,"?2"?$/);
+  expect(lines[3]).toMatch(/"By itself\.".*,,$|"By itself\.".*,"",""$/);
+});
+
 it("holds no token, hash or session", async () => {
   await linkAccount(app, alice, "alice_x");
   const { tokens } = await app.db.selectFrom("accounts").select("tokens").executeTakeFirstOrThrow();
@@ -90,7 +111,7 @@ describe("CSV", () => {
 
   it("with no tweets is its heading", async () => {
     expect(await take("csv")).toBe(
-      '\uFEFF"id","state","account","text","topic","origin","created_at","due_at","published_at","discarded_at","link","error"\r\n',
+      '\uFEFF"id","state","account","text","topic","origin","created_at","due_at","published_at","discarded_at","link","error","thread","part"\r\n',
     );
   });
 });
