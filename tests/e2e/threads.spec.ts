@@ -82,6 +82,31 @@ test("the parts of a thread are changed, and what another tab has changed is not
   await expect(window).toContainText("A part of my own");
 });
 
+test("parts change places, by a script or by a press of the form, and are kept by Save", async ({
+  page,
+  arrive,
+  script,
+}) => {
+  const { visitor } = await arrive("alice");
+  await page.goto(`/timeline?tweet=${await writeThread(visitor)}&edit=1`);
+  if (script) await at.done(page);
+  const window = page.getByRole("dialog");
+  const part = (no: number) => window.getByLabel(`Part ${no}`, { exact: true });
+  await expect(window.getByRole("button", { name: "Move part 1 up" })).toHaveCount(0);
+  await part(3).fill("My own third");
+  await window.getByRole("button", { name: "Move part 3 up" }).click();
+  await expect(part(2)).toHaveValue("My own third");
+  await expect(part(3)).toHaveValue("Bird 2 of the hedge");
+  await window.getByRole("button", { name: "Move part 1 down" }).click();
+  await expect(part(1)).toHaveValue("My own third");
+  await expect(part(2)).toHaveValue("Bird 1 of the hedge");
+  if (script) await expect(window.getByRole("button", { name: "Move part 1 down" })).toBeFocused();
+  await window.getByRole("button", { name: "Save" }).click();
+  const items = window.getByRole("listitem");
+  await expect(items.first()).toContainText("My own third");
+  await expect(items.nth(1)).toContainText("Bird 1 of the hedge");
+});
+
 for (const width of [360, 768, 1440])
   test(`the window of a thread holds at ${width} px, in both themes`, async ({ page, arrive }) => {
     await page.setViewportSize({ width, height: 900 });

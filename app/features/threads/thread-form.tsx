@@ -1,11 +1,12 @@
 // The parts of a thread as fields, one each, counted as they are typed; one more waits at the end for another part.
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { TweetCount } from "~/features/tweets/tweet-count";
 import type { Weighed } from "~/features/tweets/count";
 import { DialogBody, DialogFoot } from "~/ui/dialog/dialog-parts";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { TextArea } from "~/ui/form/text-area";
+import { useHydrated } from "~/ui/use-hydrated";
 import { maxParts } from "./thread";
 import type { ThreadView } from "./thread-view";
 
@@ -27,7 +28,7 @@ export default function ThreadForm({ thread, known, typed, error, closeTo }: Thr
   const [shown, setShown] = useState(Math.max(typedCount, parts.length + 1));
   // Never fewer than there were: what stands in a field is kept, whatever another tab has made of the thread meanwhile.
   const count = Math.min(Math.max(shown, parts.length + 1), maxParts);
-  const nameOf = (n: number) => `part_${n + 1}`;
+  const isFixed = (n: number) => n < 0 || n >= count || (parts[n]?.isFixed ?? false);
   return (
     <IntentForm intent="change-thread" fields={{ tweetId: first?.id, seen }} preventScrollReset>
       <DialogBody>
@@ -38,7 +39,8 @@ export default function ThreadForm({ thread, known, typed, error, closeTo }: Thr
             name={nameOf(n)}
             saved={parts[n]?.content ?? ""}
             words={wordsOf(parts[n], typed?.[nameOf(n)])}
-            isFixed={parts[n]?.isFixed ?? false}
+            isFixed={isFixed(n)}
+            moves={isFixed(n) ? [] : moves.filter(({ by }) => !isFixed(n + by)).map(({ way }) => ({ way, no: n + 1 }))}
             known={known}
             error={n === 0 ? error : null}
           />
@@ -58,15 +60,31 @@ export default function ThreadForm({ thread, known, typed, error, closeTo }: Thr
   );
 }
 
+const nameOf = (n: number) => `part_${n + 1}`;
+
+const moves = [
+  { way: "up", by: -1 },
+  { way: "down", by: 1 },
+] as const;
+
+/** Two neighbours change places in their fields; nothing is kept by that. Without a script the server does it. */
+function swap(event: MouseEvent<HTMLButtonElement>, n: number, by: number): void {
+  const { form } = event.currentTarget;
+  const [one, other] = [n, n + by].map((at) => form?.elements.namedItem(nameOf(at)));
+  if (!(one instanceof HTMLTextAreaElement && other instanceof HTMLTextAreaElement)) return;
+  event.preventDefault();
+  [one.value, other.value] = [other.value, one.value];
+  for (const area of [one, other]) area.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** What was typed stays, save in what went out meanwhile. */
 const wordsOf = (part: ThreadView["parts"][number] | undefined, typed: string | undefined): string =>
   (part?.isFixed ? undefined : typed) ?? part?.content ?? "";
 
 /** Without a script each save brings one more field. */
 function AddPart({ add }: { add: () => void }) {
-  const [isThere, setThere] = useState(false);
-  useEffect(() => setThere(true), []);
-  if (!isThere) return null;
+  const hydrated = useHydrated();
+  if (!hydrated) return null;
   return (
     <button type="button" className="button button--plain" onClick={add}>
       Add a part
@@ -80,11 +98,13 @@ interface PartFieldProps {
   saved: string;
   words: string;
   isFixed: boolean;
+  /** Where it can be moved to, and which part it is, from 1. */
+  moves: { way: "up" | "down"; no: number }[];
   known: [string, Weighed][];
   error: string | null;
 }
 
-function PartField({ label, name, saved, words, isFixed, known, error }: PartFieldProps) {
+function PartField({ label, name, saved, words, isFixed, moves: ways, known, error }: PartFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(words);
   const follow = () => setTyped(area.current?.value ?? "");
@@ -103,7 +123,23 @@ function PartField({ label, name, saved, words, isFixed, known, error }: PartFie
       error={error}
       onInput={follow}
       data-unsaved={typed !== saved || undefined}
-      foot={<TweetCount text={typed} known={known} />}
+      foot={
+        <div className="fold__acts">
+          <TweetCount text={typed} known={known} />
+          {ways.map(({ way, no }) => (
+            <button
+              key={way}
+              className="button button--ghost button--small"
+              name="move"
+              value={`${no}:${way}`}
+              aria-label={`Move part ${no} ${way}`}
+              onClick={(event) => swap(event, no - 1, way === "up" ? -1 : 1)}
+            >
+              {way === "up" ? "Up" : "Down"}
+            </button>
+          ))}
+        </div>
+      }
     />
   );
 }

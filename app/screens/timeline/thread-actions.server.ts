@@ -4,6 +4,7 @@ import { maxParts, split } from "~/features/threads/threads.server";
 import { asTyped } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";
+import { typedOf } from "~/screens/forms/typed";
 import { hrefWith } from "~/screens/forms/href-with";
 
 /** Its parts are in sight next, with what they cost; nothing goes out yet. */
@@ -22,11 +23,24 @@ export async function wroteThread(
   };
 }
 
+/** Two fields that change places, as a page without a script asks for it: nothing is kept, and the form comes back. */
+function movedIn(form: FormData): FormAnswer | null {
+  const [, no, way] = /^(\d{1,2}):(up|down)$/.exec(String(form.get("move") ?? "")) ?? [];
+  if (no === undefined) return null;
+  const [from, to] = [Number(no), Number(no) + (way === "up" ? -1 : 1)];
+  const values = typedOf(form);
+  const [one = "", other = ""] = [values[`part_${from}`], values[`part_${to}`]];
+  const message = `Part ${from} is part ${to} now. It is kept once you save.`;
+  return { values: { ...values, [`part_${from}`]: other, [`part_${to}`]: one }, message };
+}
+
 /** A field that was left empty is no part. */
 export async function changedThread(
   { app, form, url }: FormAction,
   { userId, tweetId }: { userId: string; tweetId: number },
 ): Promise<FormAnswer> {
+  const moved = movedIn(form);
+  if (moved) return moved;
   const parts = Array.from({ length: maxParts }, (_, n) => asTyped(String(form.get(`part_${n + 1}`) ?? ""))).filter(
     (words) => words.trim() !== "",
   );

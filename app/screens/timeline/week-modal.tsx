@@ -181,7 +181,7 @@ function EditModal({ opened: { tweet, thread, editing }, result }: OpenedProps) 
         <ThreadForm
           thread={thread}
           known={editing?.known ?? []}
-          typed={failed?.values}
+          typed={failed?.values ?? (result?.intent === "change-thread" ? result.values : undefined)}
           error={failed?.error ?? null}
           closeTo={closeTo}
         />
