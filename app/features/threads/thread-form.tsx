@@ -1,8 +1,6 @@
 // The parts of a thread as fields, one each, counted as they are typed; one more waits at the end for another part.
-import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { TweetCount } from "~/features/tweets/tweet-count";
-import type { Weighed } from "~/features/tweets/count";
-import { DialogBody, DialogFoot } from "~/ui/dialog/dialog-parts";
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { ButtonLink } from "~/ui/form/button";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { TextArea } from "~/ui/form/text-area";
@@ -12,16 +10,15 @@ import type { ThreadView } from "./thread-view";
 
 interface ThreadFormProps {
   thread: ThreadView;
-  /** What the server has weighed of it. */
-  known: [string, Weighed][];
+  /** How long a text is. Handed in: a second part that imports it would make it a script of its own on many pages. */
+  countOf(text: string): ReactNode;
   /** What was typed before, by the fields' names. */
   typed?: Record<string, string>;
   error: string | null;
   closeTo: string;
 }
 
-/** Body and foot of a Dialog. */
-export default function ThreadForm({ thread, known, typed, error, closeTo }: ThreadFormProps) {
+export default function ThreadForm({ thread, countOf, typed, error, closeTo }: ThreadFormProps) {
   const { parts, seen } = thread;
   const [first] = parts;
   const typedCount = Object.keys(typed ?? {}).filter((name) => name.startsWith("part_")).length;
@@ -30,33 +27,37 @@ export default function ThreadForm({ thread, known, typed, error, closeTo }: Thr
   const count = Math.min(Math.max(shown, parts.length + 1), maxParts);
   const isFixed = (n: number) => n < 0 || n >= count || (parts[n]?.isFixed ?? false);
   return (
-    <IntentForm intent="change-thread" fields={{ tweetId: first?.id, seen }} preventScrollReset>
-      <DialogBody>
-        {Array.from({ length: count }, (_, n) => (
-          <PartField
-            key={n}
-            label={n < parts.length ? `Part ${n + 1}` : `Part ${n + 1}, if there is to be one`}
-            name={nameOf(n)}
-            saved={parts[n]?.content ?? ""}
-            words={wordsOf(parts[n], typed?.[nameOf(n)])}
-            isFixed={isFixed(n)}
-            moves={isFixed(n) ? [] : moves.filter(({ by }) => !isFixed(n + by)).map(({ way }) => ({ way, no: n + 1 }))}
-            known={known}
-            error={n === 0 ? error : null}
-          />
-        ))}
-        <p className="hint">An empty part is left out. What is out or on its way stays as it is.</p>
-      </DialogBody>
-      <DialogFoot>
-        <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
-          Cancel
-        </ButtonLink>
-        {count < maxParts && <AddPart add={() => setShown(count + 1)} />}
-        <Submit variant="primary" icon="check">
-          Save
-        </Submit>
-      </DialogFoot>
-    </IntentForm>
+    <Dialog title="Edit thread" closeTo={closeTo} wide>
+      <IntentForm intent="change-thread" fields={{ tweetId: first?.id, seen }} preventScrollReset>
+        <DialogBody>
+          {Array.from({ length: count }, (_, n) => (
+            <PartField
+              key={n}
+              label={n < parts.length ? `Part ${n + 1}` : `Part ${n + 1}, if there is to be one`}
+              name={nameOf(n)}
+              saved={parts[n]?.content ?? ""}
+              words={wordsOf(parts[n], typed?.[nameOf(n)])}
+              isFixed={isFixed(n)}
+              moves={
+                isFixed(n) ? [] : moves.filter(({ by }) => !isFixed(n + by)).map(({ way }) => ({ way, no: n + 1 }))
+              }
+              countOf={countOf}
+              error={n === 0 ? error : null}
+            />
+          ))}
+          <p className="hint">An empty part is left out. What is out or on its way stays as it is.</p>
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          {count < maxParts && <AddPart add={() => setShown(count + 1)} />}
+          <Submit variant="primary" icon="check">
+            Save
+          </Submit>
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
   );
 }
 
@@ -100,11 +101,11 @@ interface PartFieldProps {
   isFixed: boolean;
   /** Where it can be moved to, and which part it is, from 1. */
   moves: { way: "up" | "down"; no: number }[];
-  known: [string, Weighed][];
+  countOf(text: string): ReactNode;
   error: string | null;
 }
 
-function PartField({ label, name, saved, words, isFixed, moves: ways, known, error }: PartFieldProps) {
+function PartField({ label, name, saved, words, isFixed, moves: ways, countOf, error }: PartFieldProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(words);
   const follow = () => setTyped(area.current?.value ?? "");
@@ -125,7 +126,7 @@ function PartField({ label, name, saved, words, isFixed, moves: ways, known, err
       data-unsaved={typed !== saved || undefined}
       foot={
         <div className="fold__acts">
-          <TweetCount text={typed} known={known} />
+          {countOf(typed)}
           {ways.map(({ way, no }) => (
             <button
               key={way}

@@ -1,13 +1,11 @@
 // The parts of a thread in its window: what became of each, and what can be done while it goes or stands still.
 import { type ElementType, useId } from "react";
 import { TweetActions } from "~/features/tweets/tweet-actions";
-import { Weight } from "~/features/tweets/weight";
 import { ButtonLink } from "~/ui/form/button";
 import { FieldHint, FieldLabel } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
-import { statusWords } from "~/ui/page/badge";
-import type { TweetView } from "~/features/tweets/tweet";
+import { tweetLimit, type TweetView } from "~/features/tweets/tweet";
 import type { ThreadView } from "./thread-view";
 
 interface ThreadPartsProps {
@@ -34,15 +32,15 @@ export default function ThreadParts({ thread, Form, busy, editHref, error = null
         {parts.map((part, n) => (
           <li className={`journal__line ${toneOf(part)}`} key={part.id}>
             <span className="hint">
-              {n + 1}/{parts.length} · {part.needsConfirmation ? "Is it out?" : statusWords[part.status]}
+              {n + 1}/{parts.length} · {part.word}
             </span>
             <div>
               <p className="words" dir="auto" id={`part-${part.id}`}>
                 {part.content}
               </p>
               <p className="hint">
-                <Weight length={part.weightedLength} />
-                {part.when && <time dateTime={part.whenIso ?? undefined}> {part.when}</time>}{" "}
+                {part.weightedLength} of {tweetLimit}
+                {part.when && <time dateTime={part.whenIso ?? undefined}> · {part.when}</time>}{" "}
                 {part.postUrl && (
                   <a className="link" href={part.postUrl} aria-describedby={`part-${part.id}`}>
                     Look at it

@@ -12,8 +12,8 @@ export interface ThreadView {
   seen: string;
   /** Some of it is neither out nor on its way, so it can be changed. */
   isOpen: boolean;
-  /** In their order, each with what became of itself. */
-  parts: (TweetView & { isFixed: boolean })[];
+  /** In their order, each with what became of itself, in a word too. */
+  parts: (TweetView & { isFixed: boolean; word: string })[];
   /** What X charges for what is not out yet. */
   costUsd: number;
   /** Nobody knows where the last part out is, so the next one has nothing to follow. */

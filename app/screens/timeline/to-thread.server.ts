@@ -1,9 +1,9 @@
 // A thread as its window shows it, made of what was read. Pure.
-import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { seenOf } from "~/features/threads/seen.server";
 import { countOut, isFixed, isOut, lineOf, stateOf, type Thread } from "~/features/threads/thread";
 import type { ThreadView } from "~/features/threads/thread-view";
 import { toTweetView } from "~/features/timeline/view.server";
+import { statusWords } from "~/ui/page/badge";
 import type { Viewer } from "~/screens/frame/viewer.server";
 
 /** A thread as it was read, with where its parts are. */
@@ -27,13 +27,18 @@ export function toThread({ thread, postUrls, gapMs, costUsd }: FoundThread, by: 
     isSent: state !== "draft" && parts[0]?.state !== "scheduled",
     // The first part's own line says it where it has failed.
     line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...by, gapMs }),
-    parts: parts.map((tweet, n) => ({
-      ...toTweetView({ tweet, postUrl: postUrls[n] ?? null }, by),
+    parts: parts.map((tweet, n) => {
+      const view = toTweetView({ tweet, postUrl: postUrls[n] ?? null }, by);
       // The first one's state is the thread's once it is out.
-      ...(isOut(tweet) && { status: "published" as const, error: null }),
-      isFixed: isFixed(tweet),
-      needsConfirmation: tweet.state === "unknown" && tweet.errorCode === needsConfirmationCode,
-    })),
+      const own = isOut(tweet)
+        ? { ...view, status: "published" as const, error: null, needsConfirmation: false }
+        : view;
+      return {
+        ...own,
+        isFixed: isFixed(tweet),
+        word: own.needsConfirmation ? "Is it out?" : statusWords[own.status],
+      };
+    }),
     costUsd,
     needsAddress: state === "stopped" && last !== undefined && last.postId === null && out < parts.length,
   };

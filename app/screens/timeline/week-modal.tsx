@@ -11,6 +11,7 @@ import { openWordsId, SlotModal, TaskModal } from "~/features/timeline/task-moda
 import { inSentence, type TweetView } from "~/features/tweets/tweet";
 import { BinForm } from "~/features/ideas/bin-form";
 import { ConnectLink } from "~/features/users/account-state";
+import { TweetCount } from "~/features/tweets/tweet-count";
 import { WordsForm } from "~/features/tweets/words-form";
 import { Dialog } from "~/ui/dialog/dialog";
 import { FieldLabel } from "~/ui/form/field";
@@ -177,15 +178,13 @@ function EditModal({ opened: { tweet, thread, editing }, result }: OpenedProps) 
   }, [failed]);
   if (thread)
     return (
-      <Dialog title="Edit thread" closeTo={closeTo} wide>
-        <ThreadForm
-          thread={thread}
-          known={editing?.known ?? []}
-          typed={failed?.values ?? (result?.intent === "change-thread" ? result.values : undefined)}
-          error={failed?.error ?? null}
-          closeTo={closeTo}
-        />
-      </Dialog>
+      <ThreadForm
+        thread={thread}
+        countOf={(text) => <TweetCount text={text} known={editing?.known ?? []} />}
+        typed={(failed ?? result)?.values}
+        error={failed?.error ?? null}
+        closeTo={closeTo}
+      />
     );
   return (
     <Dialog title="Edit tweet" closeTo={closeTo} wide>
