@@ -1,6 +1,6 @@
 // The timeline: what accounts have out and on their way, by the week or as a list. Reads only.
 import type { App } from "~/app.server";
-import { listProgress } from "~/features/threads/threads.server";
+import { listProgress, listRest } from "~/features/threads/threads.server";
 import { apiStatus } from "~/features/tweets/tweet";
 import { listComing, listOver, listPlaced, type OverBefore } from "~/features/tweets/tweets.server";
 import type { TweetState } from "~db/schema";
@@ -30,6 +30,8 @@ const pageSize = 30;
 export interface Listed extends Placed {
   accountId: number;
   reason: string | null;
+  /** Of a thread: what its other parts say that are not out. */
+  rest?: string[];
 }
 
 export interface TimelineList {
@@ -52,11 +54,12 @@ export async function listTimeline(
     Promise.all(accountIds.map((id) => listOver(app, id, { before, limit: pageSize + 1 }))),
   ]);
   const all = over.flat().sort((a, b) => b.at - a.at || b.id - a.id);
+  const byMoment = coming.flat().sort((a, b) => a.at - b.at || a.id - b.id);
+  const ids = byMoment.map(({ id }) => id);
+  const rest = new Map<number, string[]>();
+  for (const { id, content } of await listRest(app.db, ids)) rest.set(id, [...(rest.get(id) ?? []), content]);
   return {
-    coming: coming
-      .flat()
-      .sort((a, b) => a.at - b.at || a.id - b.id)
-      .map(shown),
+    coming: byMoment.map((one) => ({ ...shown(one), rest: rest.get(one.id) })),
     over: all.slice(0, pageSize).map(shown),
     hasOlder: all.length > pageSize,
   };

@@ -128,11 +128,11 @@ function toList({ coming, over, hasOlder }: TimelineList, shown: readonly Accoun
   const byId = new Map(shown.map((account) => [account.id, account]));
   const named = shown.length > 1;
   const rows = (listed: typeof coming) =>
-    listed.map(({ accountId, ...row }) => ({
+    listed.map(({ accountId, rest = [], ...row }) => ({
       ...row,
       username: (named && byId.get(accountId)?.username) || null,
       account: byId.get(accountId)?.networkUserId,
-      price: row.status === "published" ? null : priceText(row.content),
+      price: row.status === "published" ? null : priceText([row.content, ...rest]),
     }));
   const last = over.at(-1);
   return {
@@ -143,9 +143,11 @@ function toList({ coming, over, hasOlder }: TimelineList, shown: readonly Accoun
   };
 }
 
-function priceText(content: string): string | null {
-  const linked = hasLink(content);
-  return costText({ costUsd: priceOf({ hasLink: linked }), hasLink: linked });
+/** Of all that goes out with it. */
+function priceText(parts: readonly string[]): string | null {
+  const links = parts.map(hasLink);
+  const costUsd = links.reduce((sum, linked) => sum + priceOf({ hasLink: linked }), 0);
+  return costText({ costUsd, hasLink: parts.length === 1 && links.includes(true) });
 }
 
 function switcherOf(accounts: readonly Account[], shown: readonly Account[]): WeekData["switcher"] {

@@ -140,6 +140,15 @@ describe("in its window", () => {
     expect(await act("steer-thread", { do: "dance" })).toMatchObject({ ok: false });
   });
 
+  it("has the price of all its parts in the list", async () => {
+    const { alice, act, second } = await threadOf(["Terns go far.", "See https://linnet.com/birds", "And come back."]);
+    await act("schedule-at", { parts: "3", moment: "2026-11-20T12:00" });
+    const { list } = (await alice.timeline(`/timeline?view=list&account=${second.networkUserId}`)).week;
+    const rows = list?.coming.flatMap((day) => day.rows) ?? [];
+    expect(rows).toMatchObject([{ content: "Terns go far.", price: "$0.23" }]);
+    expect(rows[0]).not.toHaveProperty("rest");
+  });
+
   it("goes back on the timeline by Undo, from wherever it was taken off", async () => {
     const { act, opened } = await threadOf(parts);
     await act("schedule-at", { parts: "3", moment: "2027-01-01T12:00" });

@@ -26,6 +26,20 @@ export async function listThreads(db: Handle, ids: readonly number[]): Promise<T
     .execute();
 }
 
+/** Of those of these tweets that begin a thread: what its other parts say, save those that are out. */
+export async function listRest(db: Handle, firstIds: readonly number[]): Promise<{ id: number; content: string }[]> {
+  if (firstIds.length === 0) return [];
+  return db
+    .selectFrom("tweets as first")
+    .innerJoin("tweets as part", "part.thread_id", "first.thread_id")
+    .select(["first.id", "part.content"])
+    .where(among(db, "first.id", firstIds, "int"))
+    .where("first.part_no", "=", 1)
+    .where("part.part_no", ">", 1)
+    .where("part.published_at", "is", null)
+    .execute();
+}
+
 /** Of those of these tweets that begin a thread: how many parts it has, and how many of them are out. */
 export async function listProgress(
   db: Handle,
