@@ -336,6 +336,8 @@ const verbs: Record<IntentName, Verb> = {
   "change-thread": {
     at: async ({ me }) => `/timeline?tweet=${await writeThread(me)}&edit=1`,
     type: (scene) => scene.page.locator("[name=part_2]").fill(`Other words ${newHandle("song")}`),
+    // Those with a name move a part.
+    button: 'form:has([value="change-thread"]) button:not([type=button], [name])',
   },
   "steer-thread": { at: async ({ me }) => `/timeline?tweet=${await sendThread(me)}` },
   resolve: {

@@ -56,9 +56,9 @@ test("a move that puts a drawn moment into the night is asked about, and draws a
   const id = tweets[0]?.id ?? 0;
   const path = `/api/questions/publish-random-auto/${id}`;
   const { data } = (await visitor.call<{ data: { execute_at: string } }>("POST", path, {})).body;
-  // To where it is three o'clock at night then.
+  // To where it is three o'clock at night then. Twelve hours away is twelve ahead: behind lives nobody.
   const away = (new Date(data.execute_at).getUTCHours() + 21) % 24;
-  const offset = away > 12 ? 24 - away : -away;
+  const offset = away >= 12 ? 24 - away : -away;
   await visitor.call("POST", `/api/questions/set-timezone/${visitor.userId}?timezone=UTC&chosen=true`, {});
   await page.goto("/timeline?panel=settings");
   const select = at.dialog(page, "Settings").getByLabel("Change timezone");
