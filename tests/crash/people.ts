@@ -38,7 +38,7 @@ export function makePeople(template: Template, random: Random, { soon = false } 
   const wishes = template.tweets.map(({ id, text, threadId }): Wish => ({
     id,
     text,
-    // No screen sends a thread, whose parts it does not show.
+    // Its form is a card's, which sends no thread: only the window that shows all parts does.
     way: soon && threadId === null && random.chance(0.4) ? "soon" : random.chance(0.45) ? "now" : "timeline",
     account: random.pick(template.accounts),
     afterMs: random.between(0, 900),

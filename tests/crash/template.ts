@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
-import { sql } from "kysely";
 import { inTransaction } from "~db/database.server";
+import { leads } from "~db/leads.server";
 import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { days, seconds } from "~/ground/time/duration";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
@@ -106,7 +106,7 @@ export async function makeTemplate({
   const made = await app.db
     .selectFrom("tweets")
     .select(["id", "content as text", "thread_id as threadId"])
-    .where(sql<boolean>`coalesce(part_no, 1) = 1`)
+    .where(leads())
     .orderBy("id")
     .execute();
   const [secret] = app.config.encryptionKeys;

@@ -66,7 +66,10 @@ export async function createTestApp(change: Change = {}): Promise<TestApp> {
       setApp(undefined);
       // What is still in hand would change rows while they are taken away, which on Postgres locks both for ever.
       // Some tests hold an answer back for good: those don't get a database that others use afterwards.
-      const isQuiet = await Promise.race([app.work.drained().then(() => true), sleep(seconds(5), false)]);
+      const isQuiet = await Promise.race([
+        app.work.drained().then(() => true),
+        sleep(seconds(5), false, { ref: false }),
+      ]);
       await close({ isQuiet });
     },
   };

@@ -1,4 +1,5 @@
 // Fields that several routes share, as they come in and as they go out.
+import { postAddress, postIdIn } from "~/features/publishing/rules/post-address";
 import { z } from "zod";
 
 /** As a pattern: something beside white space. */
@@ -43,5 +44,5 @@ const tooMuch = (name: string, max: number): string => `${name} must be at most 
 /** The address of a post at the network or in the sandbox; its id on our side. */
 export const postUrl = z
   .string("post_url must be text")
-  .regex(/\/status\/\d{1,20}(?:[/?#]|$)/, "post_url must be a post's address, with /status/ and its number")
-  .transform((url) => /\/status\/(\d{1,20})/.exec(url)?.[1] ?? "");
+  .regex(postAddress, "post_url must be a post's address, with /status/ and its number")
+  .transform((url) => postIdIn(url) ?? "");

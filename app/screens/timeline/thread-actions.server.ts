@@ -1,5 +1,6 @@
 // A thread by form: made of one long text; and once it has begun: go on, stop, leave it.
 import { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
+import { postIdIn } from "~/features/publishing/rules/post-address";
 import { maxParts, split } from "~/features/threads/threads.server";
 import { asTyped } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
@@ -48,8 +49,6 @@ export async function changedThread(
   return { to: hrefWith(url, { edit: null }), message: "The thread is saved" };
 }
 
-const address = /\/status\/(\d{1,20})(?:[/?#]|$)/;
-
 /** Of its first part. */
 export async function steerThread(
   formAction: FormAction,
@@ -77,8 +76,7 @@ export async function steerThread(
 function postIdOf(formAction: FormAction): string | null {
   const typed = field(formAction, "address").trim();
   if (typed === "") return null;
-  const [, id] = address.exec(typed) ?? [];
-  if (id === undefined)
-    throw new AppError("invalid", "This is not a post’s address: it has /status/ and a number in it");
+  const id = postIdIn(typed);
+  if (id === null) throw new AppError("invalid", "This is not a post’s address: it has /status/ and a number in it");
   return id;
 }
