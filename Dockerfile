@@ -15,17 +15,19 @@ COPY . .
 ARG COMMIT=
 RUN COMMIT=${COMMIT} npm run build
 # What is left after the prune and never loaded: the driver's sources and its builds for other machines, Remix's peer
-# TypeScript, React for script tags, type declarations, source maps and documents.
+# TypeScript, React for script tags, type declarations, source maps and documents; but for those of libvips, which name the
+# licences (LGPL above all) that its libraries come under.
 RUN npm prune --omit=dev --no-audit --ignore-scripts \
   && rm -rf node_modules/typescript node_modules/react/umd node_modules/react-dom/umd \
     node_modules/.bin node_modules/.cache \
   && cd node_modules/better-sqlite3 && rm -rf deps src \
   && find prebuilds -type f ! -name "linux-$(node -p process.arch).node" -delete \
-  && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) -delete
+  && cd .. && find . -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.md' \) \
+    -not -path './@img/*' -delete
 # The prune is checked before it ships: every package that the server or a command names must still load.
 RUN node --input-type=module -e ' \
   import { readdirSync, readFileSync } from "node:fs"; \
-  const files = ["index.js", ...readdirSync("build/commands").map((name) => `commands/${name}`)]; \
+  const files = ["index.js", "clean-picture.mjs", ...readdirSync("build/commands").map((name) => `commands/${name}`)]; \
   const code = files.map((file) => readFileSync(`build/${file}`, "utf8")).join("\n"); \
   const names = code.matchAll(/^import .*from "([^.\/][^"]*)"/gm); \
   for (const name of new Set([...names].map((match) => match[1]))) await import(name); \

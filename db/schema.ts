@@ -3,6 +3,7 @@ import type { AuditTables } from "./tables/audit.server";
 import type { NodeTables } from "./tables/nodes.server";
 import type { IdentityTables } from "./tables/identities.server";
 import type { MailLinkTables } from "./tables/mail-links.server";
+import type { MediaTables } from "./tables/media.server";
 import type { OutboxTables } from "./tables/outbox.server";
 import type { PasskeyTables } from "./tables/passkeys.server";
 import type { PasswordTables } from "./tables/passwords.server";
@@ -257,6 +258,7 @@ export interface Database
     IdentityTables,
     OutboxTables,
     MailLinkTables,
+    MediaTables,
     PasskeyTables,
     PasswordTables,
     RefiningTables,

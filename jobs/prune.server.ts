@@ -1,4 +1,4 @@
-// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings.
+// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings, pictures.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
@@ -7,6 +7,7 @@ import { pruneTasks } from "~/features/generation/generation.server";
 import { pruneDiscarded } from "~/features/ideas/ideas.server";
 import { pruneInvitations } from "~/features/invitations/invitations.server";
 import { pruneLinks } from "~/features/mail-links/mail-links.server";
+import { prunePictures } from "~/features/media/media.server";
 import { prunePasskeys } from "~/features/passkeys/passkeys.server";
 import { prunePasswords } from "~/features/passwords/passwords.server";
 import { pruneAttempts } from "~/features/publishing/publishing.server";
@@ -36,4 +37,5 @@ export async function prune(app: App): Promise<void> {
   await pruneVoices(app);
   await pruneDiscarded(app);
   await pruneReadings(app);
+  await prunePictures(app);
 }

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { nextBotAt } from "~/features/bots/bots.server";
 import { nextLinkAt } from "~/features/mail-links/mail-links.server";
 import { nextTaskAt } from "~/features/generation/generation.server";
-import { nextCheckAt, nextPublishAt } from "~/features/publishing/publishing.server";
+import { nextCheckAt, nextPublishAt, sendPictures } from "~/features/publishing/publishing.server";
 import { analyses } from "./analyses.server";
 import { backups } from "./backups.server";
 import { bots } from "./bots.server";
@@ -34,6 +34,8 @@ export const schedule: readonly Job[] = [
   { name: "bots", pattern: everySecond, nextAt: nextBotAt, run: bots },
   { name: "deliveries", pattern: everySecond, nextAt: nextDelivery, run: deliveries },
   { name: "links", pattern: everySecond, nextAt: nextLinkAt, run: links },
+  // Two minutes ahead, so no moment waits for it.
+  { name: "pictures", pattern: "*/2 * * * * *", run: sendPictures },
   { name: "analyses", pattern: "*/10 * * * * *", run: analyses },
   // Each hour it is asked whether this night's is there: whoever was off at night makes it in the morning.
   { name: "backups", pattern: "0 41 * * * *", run: backups },

@@ -134,6 +134,8 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
   const stopBeating = beatOn(node, log);
   if (config.https && config.trustProxy === 0)
     log.warn("APP_ORIGIN is https and TRUST_PROXY is 0: behind a proxy everybody counts as one address; set it to 1");
+  if (config.images === "low_memory")
+    log.warn("pictures are off: they need 512 MB of memory; give it that, or set IMAGES to on or off");
   log.info(
     { migrations: ran, network: app.network.kind, writer: app.ai.kind, publisher: node.mayClaim(), ...release },
     "started",

@@ -1,5 +1,5 @@
-// After the compiler: bundles the commands, since what ships has no TypeScript and the compiler builds one entry only.
-import { readdirSync } from "node:fs";
+// After the compiler: bundles the commands, since what ships has no TypeScript and the compiler builds one entry only. The program that cleans pictures goes beside the server, which starts it.
+import { copyFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -17,3 +17,5 @@ await build({
   target: "node20",
   logLevel: "warning",
 });
+
+copyFileSync(join(root, "app/features/media/clean-picture.mjs"), join(root, "build", "clean-picture.mjs"));

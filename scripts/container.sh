@@ -61,7 +61,7 @@ fi
 trap '$run rm --force --volumes "$name" >/dev/null 2>&1 || true' EXIT
 $run rm --force "$name" >/dev/null 2>&1 || true
 # As strict as a host may be: nothing writable but /data, no capability, the smallest machine.
-$run run --detach --name "$name" --read-only --cap-drop all --security-opt no-new-privileges --memory 256m "$@" "$image" >/dev/null
+$run run --detach --name "$name" --read-only --cap-drop all --security-opt no-new-privileges --memory 512m "$@" "$image" >/dev/null
 
 answers() { node -e "fetch('http://127.0.0.1:$port$1').then((a) => process.exit(a.ok ? 0 : 1), () => process.exit(1))"; }
 tries=0
@@ -84,4 +84,4 @@ $run stop --time 30 "$name" >/dev/null
 stopped=$(($(date +%s) - began))
 code=$($run inspect --format '{{.State.ExitCode}}' "$name")
 [ "$code" = 0 ] || failed "it ended with $code after SIGTERM"
-echo "built and run: uid 1000, read-only, 256 MB; stopped in $stopped s with code 0; $memory; image $($run image inspect --format '{{.Size}}' "$image") bytes with its base"
+echo "built and run: uid 1000, read-only, 512 MB; stopped in $stopped s with code 0; $memory; image $($run image inspect --format '{{.Size}}' "$image") bytes with its base"

@@ -55,6 +55,11 @@ it("routes don't import the database", () => {
   expect(wrong.filter(({ target }) => target !== "db/database.server.ts")).toEqual([]);
 });
 
+it("no picture is decoded in the server's process", () => {
+  expect(rooms.decoding(house)).toEqual([]);
+  expect(house.get("app/features/media/clean-picture.mjs")).toContain('from "sharp"');
+});
+
 it("there is no circle", () => {
   expect(rules.circlesIn(graph)).toEqual([]);
 });

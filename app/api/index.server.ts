@@ -6,6 +6,7 @@ import { accounts } from "./accounts.server";
 import { bots } from "./bots.server";
 import { generation } from "./generation.server";
 import { ideas } from "./ideas.server";
+import { media } from "./media.server";
 import { plans } from "./plans.server";
 import { publishing } from "./publishing.server";
 import { refining } from "./refining.server";
@@ -26,6 +27,7 @@ export const handlers: readonly Handler[] = [
   ...ideas,
   ...tweets,
   ...threads,
+  ...media,
   ...bots,
   ...results,
   serve(openapi, async ({ app }) => openApiPage(app.config.appOrigin)),

@@ -9,11 +9,16 @@ import { tweetId } from "~/http/api/params.server";
 
 export const tweets = [
   serve(contract.writeTweet, async ({ app, user, body }) => {
-    const ask = { userId: user.id, content: body.tweet_content, account: body.twitter_account_id ?? null };
+    const ask = {
+      userId: user.id,
+      content: body.tweet_content,
+      account: body.twitter_account_id ?? null,
+      pictures: body.media,
+    };
     return { data: await tellTweet(app, user.timezone, await writeTweet(app, ask)) };
   }),
   serve(contract.editTweet, async ({ app, params, user, body }) => {
-    const ask = { userId: user.id, tweetId: tweetId(params), content: body.tweet_content };
+    const ask = { userId: user.id, tweetId: tweetId(params), content: body.tweet_content, pictures: body.media };
     return { data: await tellTweet(app, user.timezone, await editTweet(app, ask)) };
   }),
   serve(contract.weigh, async ({ app, user, body }) => {

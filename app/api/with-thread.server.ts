@@ -1,7 +1,9 @@
-// A tweet as the API tells it: with its price, and the thread that it begins.
+// A tweet as the API tells it: with its pictures and its price, and the thread that it begins.
 import type { App } from "~/app.server";
 import { goingOf } from "~/features/publishing/publishing.server";
-import type { ApiThread, ApiTweet } from "~/features/tweets/schema.server";
+import type { TweetPicture } from "~/features/media/media";
+import { listPicturesOf } from "~/features/media/media.server";
+import type { ApiPicture, ApiThread, ApiTweet } from "~/features/tweets/schema.server";
 import { countOut, lineOf, listThreads, stateOf, type Thread } from "~/features/threads/threads.server";
 import { apiStatus } from "~/features/tweets/tweet";
 import { weigh } from "~/features/tweets/text.server";
@@ -11,14 +13,23 @@ import { iso } from "~/ground/time/iso";
 /** In the same order. `timeZone`: in which moments are told in a sentence. */
 export async function tellTweets(app: App, timeZone: string, tweets: readonly Tweet[]): Promise<ApiTweet[]> {
   const threads = await listThreads(app.db, tweets);
+  const told = tweets.map((tweet) => (tweet.part ? (threads.get(tweet.part.threadId)?.parts ?? [tweet]) : [tweet]));
+  const pictures = await listPicturesOf(
+    app.db,
+    [...tweets, ...told.flat()].map(({ id }) => id),
+  );
+  const picturesOf = ({ id }: Tweet) => pictures.get(id) ?? [];
+  const tellMedia = (tweet: Tweet) => picturesOf(tweet).map((one) => tellPicture(app, one));
   const by = { gapMs: app.config.threadGapMs, timeZone, now: app.clock.now() };
-  return tweets.map((tweet) => {
+  return tweets.map((tweet, n) => {
     const thread = tweet.part ? (threads.get(tweet.part.threadId) ?? null) : null;
     return {
       ...toApi(app, tweet),
       ...(thread && stateOf(thread) === "stopped" && { error: lineOf(thread, by) }),
-      price_usd: goingOf(thread?.parts ?? [tweet]).priceMicros / 1_000_000,
-      thread: thread && tellThread(app, thread, lineOf(thread, by)),
+      media: tellMedia(tweet),
+      price_usd:
+        goingOf((told[n] ?? [tweet]).map((one) => ({ ...one, pictures: picturesOf(one) }))).priceMicros / 1_000_000,
+      thread: thread && tellThread(app, thread, lineOf(thread, by), tellMedia),
     };
   });
 }
@@ -30,7 +41,25 @@ export async function tellTweet(app: App, timeZone: string, tweet: Tweet): Promi
   return told;
 }
 
-const tellThread = (app: App, thread: Thread, reason: string | null): ApiThread => ({
+const tellPicture = (app: App, { mediaId, altText, width, height, madeWithAi }: TweetPicture): ApiPicture => ({
+  media_id: mediaId,
+  alt_text: altText,
+  width,
+  height,
+  made_with_ai: madeWithAi,
+  url: pictureUrl(app, mediaId),
+});
+
+/** Where its owner reads it. */
+export const pictureUrl = ({ config }: Pick<App, "config">, mediaId: string): string =>
+  `${config.appOrigin}/api/media/${mediaId}`;
+
+const tellThread = (
+  app: App,
+  thread: Thread,
+  reason: string | null,
+  tellMedia: (part: Tweet) => ApiPicture[],
+): ApiThread => ({
   of: thread.parts.length,
   out: countOut(thread.parts),
   state: stateOf(thread),
@@ -45,5 +74,6 @@ const tellThread = (app: App, thread: Thread, reason: string | null): ApiThread 
     post_url: postUrlOf(app, part),
     published_at: part.publishedAt === null ? null : iso(part.publishedAt),
     error: part.error,
+    media: tellMedia(part),
   })),
 });

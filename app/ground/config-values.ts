@@ -112,3 +112,19 @@ export function readHandle(raw: string | null, fail: (why: string) => null): str
   const handle = raw?.replace(/^@/, "") ?? null;
   return handle === null || /^\w{1,15}$/.test(handle) ? handle : fail(`must be a handle such as @linnet, not "${raw}"`);
 }
+
+/** Bytes. */
+export interface Memory {
+  /** What a container or a service may use; null where nobody knows. */
+  limit: number | null;
+  total: number;
+}
+
+/** "512m" by thousands, as some say it. */
+const minLimit = 512_000_000;
+/** A machine that is sold as 512 MB shows some 460 of them. */
+const minTotal = 400 * 1024 * 1024;
+
+/** The server at its peak takes 216 MB, and who cleans a picture up to 340: with less, the two are ended one by one. */
+export const imagesByMemory = ({ limit, total }: Memory): "on" | "low_memory" =>
+  (limit === null || limit >= minLimit) && total >= minTotal ? "on" : "low_memory";

@@ -1,9 +1,12 @@
 // The only reader of process.env: every variable read, decided and checked once, all faults named together.
 import { accessSync, constants, mkdirSync } from "node:fs";
+import { totalmem } from "node:os";
 import { keepPrivate, makePrivate } from "./secrets/private-files.server";
 import { chooseSecrets } from "~/ground/secrets/secrets.server";
 import { seconds } from "~/ground/time/duration";
 import {
+  imagesByMemory,
+  type Memory,
   readAddress,
   readAges,
   readAlertUrl,
@@ -57,6 +60,10 @@ export interface Config {
   /** Whose app it is at X, without the @: X charges less for reading that account's own posts. */
   xAppOwner: string | null;
   reconcileAfterMs: number;
+  /** Whether people may add pictures; low_memory: nothing was set, and this machine has too little for it. */
+  images: "on" | "off" | "low_memory";
+  /** What a person's pictures may take. */
+  imageQuotaBytes: number;
   logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   metricsToken: string | null;
   /** Where the operator is told that something failed: one JSON POST each. */
@@ -83,7 +90,7 @@ type Environment = Record<string, string | undefined>;
  * Reads and checks the environment. Secrets that aren't given are made at the first start and kept in
  * `DATA_DIR/secrets.json`. Throws ConfigError with one line a bad variable.
  */
-export function readConfig(env: Environment = process.env): Config {
+export function readConfig(env: Environment = process.env, memory: Memory = ownMemory()): Config {
   const faults: string[] = [];
   const fail = <T>(name: string, why: string, instead: T): T => {
     faults.push(`${name} ${why}`);
@@ -186,6 +193,9 @@ export function readConfig(env: Environment = process.env): Config {
     dailyReadLimit: number("DAILY_READ_LIMIT", 1, (n) => n >= 0, "an amount in US dollars, 0 for none"),
     xAppOwner: readHandle(text("X_APP_OWNER"), (why) => fail("X_APP_OWNER", why, null)),
     reconcileAfterMs: seconds(number("RECONCILE_AFTER_SECONDS", 120, (n) => n >= 0, "a number of seconds")),
+    images: text("IMAGES") === null ? imagesByMemory(memory) : choice("IMAGES", ["on", "off"], "on"),
+    imageQuotaBytes:
+      1_000_000 * number("IMAGE_QUOTA_MB", 200, (n) => whole(n) && n >= 1, "a whole number of megabytes"),
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     metricsToken: text("METRICS_TOKEN"),
     alertUrl: readAlertUrl(text("ALERT_URL"), (why) => fail("ALERT_URL", why, null)),
@@ -210,6 +220,9 @@ export function readConfig(env: Environment = process.env): Config {
     throw unusable(error);
   }
 }
+
+/** What the container or service may use (Node's cgroup reading, huge where nothing is set), and what the machine has. */
+const ownMemory = (): Memory => ({ limit: process.constrainedMemory() || null, total: totalmem() });
 
 /** The folder of the data is there, ours alone and writable; throws ConfigError. */
 export function openDataDir({ dataDir }: Pick<Config, "dataDir">): void {

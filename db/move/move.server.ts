@@ -12,6 +12,7 @@ import { publisherLock } from "../sqlite/lock.server";
 import * as source from "../sqlite/move-out.server";
 import { openDb } from "../sqlite/open.server";
 import { copyTables } from "./copy.server";
+import { movePictures } from "./pictures.server";
 import { MoveError, notEmpty, placeOf, toldPlainly } from "./faults.server";
 import { findMark, type Mark, removeMark, writeMark } from "./moved.server";
 
@@ -152,6 +153,7 @@ async function copyAll(
     await postgres.transaction().execute(async (handle) => {
       const trx = handle as unknown as Transaction;
       state.written = await copyTables(trx, sqlite, tables, move);
+      await movePictures(trx, dataDir);
       const at = new Date(move.now()).toISOString();
       state.mark = { to: place, at, transaction: await target.numberOf(trx), done: false };
       writeMark(dataDir, state.mark);

@@ -13,7 +13,17 @@ import {
   sideways,
   unviewed,
 } from "./house";
-import { crowded, databaseAbroad, drawersIn, forEffect, long, ownDialect, silent, unnamedServers } from "./rooms";
+import {
+  crowded,
+  databaseAbroad,
+  decoding,
+  drawersIn,
+  forEffect,
+  long,
+  ownDialect,
+  silent,
+  unnamedServers,
+} from "./rooms";
 import { oldWordsIn, type WordList } from "./words";
 
 const house = (files: Record<string, string>) => new Map(Object.entries(files));
@@ -263,6 +273,21 @@ it("a module of the database or the jobs without .server in its name is seen, un
   const faults = { "db/b.types.ts": code, "db/b.ts": types, "jobs/b.ts": code };
   expect(unnamedServers(house(faults))).toEqual(Object.keys(faults));
   expect(unnamedServers(house({ "db/schema.ts": code }))).toEqual(["db/schema.ts"]);
+});
+
+it("a picture that is decoded in the server's own process is seen, at once, later or by the decoder's file", () => {
+  const planted = {
+    "app/features/media/a.server.ts": 'import sharp from "sharp";\n',
+    "db/b.server.ts": 'const sharp = await import("sharp");\n',
+    "jobs/c.server.ts": 'import { x } from "~/features/media/clean-picture.mjs";\n',
+    "commands/d.ts": 'export { default } from "@img/sharp-linux-x64";\n',
+  };
+  const right = {
+    "app/features/media/clean-picture.mjs": 'import sharp from "sharp";\n',
+    "app/features/media/clean.server.ts": 'const program = new URL("clean-picture.mjs", import.meta.url);\n',
+    "tests/e.ts": 'import sharp from "sharp";\n',
+  };
+  expect(decoding(house({ ...planted, ...right }))).toEqual(Object.keys(planted));
 });
 
 it("a drawer is seen, wherever it stands", () => {

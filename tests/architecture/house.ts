@@ -31,6 +31,7 @@ const features = [
   "accounts",
   "tweets",
   "threads",
+  "media",
   "voice",
   "generation",
   "publishing",

@@ -140,3 +140,15 @@ const leavesCode = (text: string): boolean =>
     .transpile(text, { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, removeComments: true })
     .replace("export {};", "")
     .trim() !== "";
+
+/** The only file that may load the library that decodes pictures; it runs as a process of its own. */
+const decoder = "app/features/media/clean-picture.mjs";
+
+/** Files of the program that load it, or the decoder's file, themselves: what a picture breaks there is the server. */
+export const decoding = (house: House): string[] =>
+  [...house]
+    .filter(([file, text]) => /^(app|db|jobs|commands)\//.test(file) && file !== decoder && loadsDecoder(text))
+    .map(([file]) => file);
+
+const loadsDecoder = (text: string): boolean =>
+  /(?:from|import|require)\s*\(?\s*["'`](?:sharp|@img\/[^"'`]*|[^"'`]*clean-picture(?:\.mjs)?)["'`]/.test(text);

@@ -11,6 +11,7 @@ import { memory } from "./memory.mjs";
 import { move } from "./move.mjs";
 import { next } from "./next.mjs";
 import { nodes } from "./nodes.mjs";
+import { pictures } from "./pictures.mjs";
 import { searching } from "./searching.mjs";
 import { siege } from "./siege.mjs";
 import { soak } from "./soak.mjs";
@@ -35,6 +36,7 @@ export const figures = {
   claims,
   nodes,
   move,
+  pictures,
   soak,
   searching,
   worked,

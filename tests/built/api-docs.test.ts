@@ -44,6 +44,7 @@ const names: Record<string, string> = {
   batch_id: "BATCH_ID",
   twitter_user_id: "ACCOUNT_ID",
   analysis_id: "ANALYSIS_ID",
+  media_id: "MEDIA_ID",
 };
 
 function learn(real: Json, env: Record<string, string>): void {

@@ -29,7 +29,7 @@ let power: ReturnType<typeof compilePowerLoss>;
 
 beforeAll(async () => {
   build = await copyBuild("plain");
-  template = await makeTemplate();
+  template = await makeTemplate({ pictures: true });
   power = compilePowerLoss(template.folder);
 });
 

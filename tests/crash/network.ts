@@ -7,7 +7,7 @@ import type { FakeXRules, SeenRequest, TruePost } from "../support/fake-x";
 import { answerAs, answerOf, readRequest } from "../support/fake-x-answers";
 import { type Answer, sendBy } from "../support/fake-x-faults";
 import { usualFigureRules } from "../support/fake-x-figures";
-import { type FakeUser, FakeWorld, type PostExtras } from "../support/fake-x-world";
+import { type FakeMedia, type FakeUser, FakeWorld, type PostExtras } from "../support/fake-x-world";
 import { usualWritingRules } from "../support/fake-x-writing";
 import { allIsWell, type FaultTable } from "./faults";
 import type { Random } from "./random";
@@ -29,6 +29,13 @@ export const rules = (listLagMs: number): FakeXRules => ({
   ...usualWritingRules,
 });
 
+/** A post that X took, with its pictures as they were then: "name: description". */
+export type ShownPost = TruePost & { shows: string[] };
+
+/** The bytes of the template's pictures are a head and a name. */
+const shownAs = (one: FakeMedia | undefined): string =>
+  one ? `${one.bytes.subarray(12).toString()}: ${one.altText ?? ""}` : "nothing";
+
 /** The people and tokens of `linked`, with posts of its own; each post taken is a line in `truthFile`, for good. */
 class RoundWorld extends FakeWorld {
   constructor(
@@ -42,7 +49,8 @@ class RoundWorld extends FakeWorld {
   }
   override accept(user: FakeUser, text: string, at?: number, extras?: PostExtras): TruePost {
     const post = super.accept(user, text, at, extras);
-    appendFileSync(this.truthFile, `${JSON.stringify(post)}\n`);
+    const shows = (extras?.mediaIds ?? []).map((id) => this.media.find((one) => one.id === id)).map(shownAs);
+    appendFileSync(this.truthFile, `${JSON.stringify({ ...post, shows })}\n`);
     return post;
   }
 }
@@ -61,7 +69,7 @@ export interface RoundNetwork {
   /** How often each fault struck. */
   struck: Map<string, number>;
   /** The truth, read from its file. */
-  truth(): TruePost[];
+  truth(): ShownPost[];
   /** Connections are refused for so long. */
   down(ms: number): Promise<void>;
   close(): Promise<void>;
@@ -118,11 +126,12 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
     const drawn = setup.faults(random);
     tell("request");
     const seen = drawn.half ? null : await readRequest(req);
-    const nth = seen ? (sends.get(seen.body) ?? 0) + 1 : 1;
+    const same = seen ? bodyOf(seen) : "";
+    const nth = (sends.get(same) ?? 0) + 1;
     const plan = nth > maxFaults ? allIsWell : drawn;
     struck.set(plan.kind, (struck.get(plan.kind) ?? 0) + 1);
     if (!seen) return void res.socket?.resetAndDestroy();
-    sends.set(seen.body, nth);
+    sends.set(same, nth);
     // Its bytes may have lain here since long before its sender died: nobody may take it now.
     if (heldUp.lately()) return void res.socket?.resetAndDestroy();
     let left = false;
@@ -149,7 +158,8 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
   };
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    if (req.method === "POST" && req.url === "/2/tweets") return post(req, res);
+    // A picture that is taken late is one that nobody names.
+    if (req.method === "POST" && /^\/2\/(tweets|media\/(upload|metadata))$/.test(req.url ?? "")) return post(req, res);
     const own = answer(await readRequest(req));
     res.writeHead(own.status, own.headers).end(own.body);
   }
@@ -179,7 +189,7 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
       readFileSync(truthFile, "utf8")
         .split("\n")
         .filter(Boolean)
-        .map((line) => JSON.parse(line) as TruePost),
+        .map((line) => JSON.parse(line) as ShownPost),
     async down(ms) {
       await stop();
       await pause(ms);
@@ -192,6 +202,12 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
       for (const timer of timers) clearInterval(timer);
     },
   };
+}
+
+/** What is sent again bears another boundary. */
+function bodyOf({ headers, body }: SeenRequest): string {
+  const boundary = /boundary="?([^";]+)/.exec(headers["content-type"] ?? "")?.[1];
+  return boundary === undefined ? body : body.replaceAll(boundary, "");
 }
 
 /** Whether this process itself has just stood still for more than `ms`, as on a machine that does too much. */

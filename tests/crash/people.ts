@@ -68,6 +68,8 @@ export function makePeople(template: Template, random: Random, { soon = false } 
     const [verb, zone] = wish.way === "now" ? ["publish-now", {}] : ["publish-random", { user_timezone: "UTC" }];
     const path = `multi-account/${verb}/${wish.id}`;
     const answer = await call(origin, path, { twitter_account_id: wish.account, ...zone }, signal);
+    // Its pictures did not come in time, or were sent as another account meanwhile: pressed again.
+    if (answer.text.includes("Nothing was posted; please try again")) return false;
     // 409: on its way or published, since an earlier click had come through; 504: it will be settled.
     if ([200, 409, 504].includes(answer.status)) wish.taken = true;
     else if (answer.status === 502 || answer.status === 429) wish.refused = !random.chance(0.5);
@@ -86,6 +88,8 @@ export function makePeople(template: Template, random: Random, { soon = false } 
       signal,
     });
     const { status } = await Promise.race([asked, ended(signal)]);
+    // Its pictures, as above.
+    if (status === 504) return false;
     if (status === 303 || status === 409) wish.taken = true;
     else if (status !== 503) oddities.push(`Post Now of ${wish.id} on a screen was answered ${status}`);
     return wish.taken;

@@ -73,7 +73,7 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
     const reader = openReader(dataDir);
     const found = read(reader);
     const posts = network.truth();
-    const verdict = judge({ ...found, posts, wishes: people.wishes, forgotten });
+    const verdict = judge({ ...found, posts, pictures: template.pictures, wishes: people.wishes, forgotten });
     const story = () =>
       [
         `${name}: ${plan.kills.map(nameOf).join(", ")}; killed ${killed.join(", ")}`,

@@ -1,5 +1,5 @@
 // The folder every round begins with: a person, two linked accounts, eight tweets. Made once, then copied.
-import { copyFileSync, mkdirSync, mkdtempSync } from "node:fs";
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCookie } from "@remix-run/node";
@@ -9,9 +9,11 @@ import { hashToken, newToken } from "~/ground/secrets/token.server";
 import { days, seconds } from "~/ground/time/duration";
 import { beginLink, finishLink } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
+import { changePictures } from "~/features/publishing/publishing.server";
 import { insertThread } from "~/features/threads/threads.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { issueKey, setPreferences } from "~/features/users/users.server";
+import { givePicture } from "../support/api-cast";
 import { createTestApp, type TestApp } from "../support/app";
 import { FakeX } from "../support/fake-x";
 import { makePerson } from "../support/make";
@@ -32,6 +34,8 @@ export interface Template {
   linked: FakeWorld;
   /** Of a thread its first part. */
   tweets: { id: number; text: string; threadId: number | null }[];
+  /** Which pictures a text goes out with, by its number: "name: description". */
+  pictures: Map<string, string[]>;
   /** A folder of its own with the template's database. */
   copy(name: string): string;
 }
@@ -64,12 +68,15 @@ interface Wanted {
   handles?: readonly string[];
   texts?: readonly string[];
   threads?: readonly string[][];
+  /** Half of all texts have pictures, half of these two. */
+  pictures?: boolean;
 }
 
 export async function makeTemplate({
   handles = ["alice", "alices_shop"],
   texts = usualTexts,
   threads = texts === usualTexts ? usualThreads : [],
+  pictures: arePictured = false,
 }: Wanted = {}): Promise<Template> {
   const folder = mkdtempSync(join(tmpdir(), "linnet-crash-"));
   const file = join(folder, "template.db");
@@ -77,7 +84,7 @@ export async function makeTemplate({
   await x.listen(0);
   const env = { X_API_KEY: keys.apiKey, X_API_SECRET: keys.apiSecret, X_API_ORIGIN: x.origin };
   const network = createX({ ...keys, apiOrigin: x.origin, log: createLog({ logLevel: "silent" }) });
-  const app = await createTestApp({ file, env, network });
+  const app = await createTestApp({ file, env, network, config: { dataDir: folder } });
   const person = await makePerson(app, "alice");
   const visitor = { userId: person.user.id, sessionId: person.sessionId };
   const accounts: string[] = [];
@@ -109,6 +116,7 @@ export async function makeTemplate({
     .where(leads())
     .orderBy("id")
     .execute();
+  const pictures = arePictured ? await addPictures(app, person.user.id) : new Map<string, string[]>();
   const [secret] = app.config.encryptionKeys;
   if (!secret) throw new Error("The test app has no key");
   await app.close();
@@ -117,11 +125,30 @@ export async function makeTemplate({
     const own = join(folder, name);
     mkdirSync(own);
     copyFileSync(file, join(own, "linnet.db"));
+    if (arePictured) cpSync(join(folder, "media"), join(own, "media"), { recursive: true });
     return own;
   };
   // The rounds' servers sign with the same secret.
   const cookie = (await createCookie("linnet", { secrets: [secret] }).serialize(sessionId)).split(";")[0] ?? "";
-  return { folder, secret, key, cookie, accounts, linked: x.people, tweets: made, copy };
+  return { folder, secret, key, cookie, accounts, linked: x.people, tweets: made, pictures, copy };
+}
+
+/** To each second text, and two to each fourth; every other one is described. */
+async function addPictures(app: TestApp, userId: string): Promise<Map<string, string[]>> {
+  const rows = await app.db.selectFrom("tweets").select(["id", "content"]).orderBy("id").execute();
+  const pictures = new Map<string, string[]>();
+  for (const { id, content } of rows.filter((_, n) => n % 2 === 0)) {
+    const [name, shows] = [numberOf(content), [] as string[]];
+    const chosen: { mediaId: string; altText: string }[] = [];
+    for (let n = 0; n < (id % 4 === 1 ? 2 : 1); n += 1) {
+      const altText = (id + n) % 4 === 1 ? "" : `a bird ${name}`;
+      chosen.push({ mediaId: await givePicture(app, userId, `${name}${n}`), altText });
+      shows.push(`${name}${n}: ${altText}`);
+    }
+    await changePictures(app, { userId, tweetId: id }, () => chosen);
+    pictures.set(name, shows);
+  }
+  return pictures;
 }
 
 /** A session by the clock of the servers that the rounds start, and what its person prefers there. */

@@ -1,7 +1,7 @@
 // What became of a round: the database held against the network's own log of what it took.
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { join } from "node:path";
-import type { TruePost } from "../support/fake-x";
+import type { ShownPost } from "./network";
 import type { Wish } from "./people";
 import { numberOf } from "./template";
 
@@ -66,13 +66,15 @@ export const damage = ({ twice, lost, wrong, left }: Verdict): number => twice +
 
 export function judge(ask: {
   rows: TweetRow[];
-  posts: TruePost[];
+  posts: ShownPost[];
+  /** What each text goes out with, by its number. */
+  pictures: ReadonlyMap<string, string[]>;
   wishes: Wish[];
   forgotten: number;
   openAttempts: number;
   integrity: string;
 }): Verdict {
-  const { rows, posts, wishes, forgotten, openAttempts, integrity } = ask;
+  const { rows, posts, pictures, wishes, forgotten, openAttempts, integrity } = ask;
   const verdict: Verdict = { twice: 0, lost: forgotten, wrong: 0, left: 0, faults: [] };
   /** One chain at X, no part without the one before; and all of it is out once its first part is. */
   function judgeThread(parts: TweetRow[]): void {
@@ -98,6 +100,11 @@ export function judge(ask: {
     verdict[kind] += 1;
     verdict.faults.push(words);
   };
+  for (const { text, shows } of posts) {
+    const wanted = pictures.get(numberOf(text)) ?? [];
+    if (shows.join() !== wanted.join())
+      note("wrong", `${numberOf(text)} went out with ${shows.join()}, not ${wanted.join()}`);
+  }
   if (forgotten > 0) verdict.faults.push(`${forgotten} that the server had taken were pending after a start`);
   for (const wish of wishes) {
     const row = rows.find((one) => one.id === wish.id);

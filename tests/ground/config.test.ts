@@ -12,7 +12,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dir, ...env });
+const mib = 1024 * 1024;
+const read = (env: Record<string, string> = {}) =>
+  readConfig({ DATA_DIR: dir, ...env }, { limit: null, total: 8_192 * mib });
 const faultsOf = (env: Record<string, string>): string[] => {
   try {
     read(env);
@@ -48,6 +50,8 @@ it("has the contract's defaults", () => {
     dailyReadLimit: 1,
     xAppOwner: null,
     reconcileAfterMs: seconds(120),
+    images: "on",
+    imageQuotaBytes: 200_000_000,
     logLevel: "info",
     metricsToken: null,
     operatorContact: null,
@@ -61,6 +65,22 @@ it("takes fractions of hours, and a handle with or without its @", () => {
   const config = read({ RESULTS_HOURS: "0.5, 2,4,8,16", X_APP_OWNER: "@linnet_app" });
   expect(config.resultAges).toEqual([0.5, 2, 4, 8, 16].map((count) => hours(count)));
   expect(config.xAppOwner).toBe("linnet_app");
+});
+
+it.each([
+  ["a container of 512 MB", 512 * mib, 8_192 * mib, "on"],
+  ["one by thousands", 512_000_000, 8_192 * mib, "on"],
+  ["one of 511 MB", 511_000_000, 8_192 * mib, "low_memory"],
+  ["one of 256 MB", 256 * mib, 8_192 * mib, "low_memory"],
+  ["a machine of 512 MB, whose kernel takes some", null, 460 * mib, "on"],
+  ["a machine of 256 MB", null, 223 * mib, "low_memory"],
+  ["a service without a limit, as Node says it", 18_446_744_073_709_552_000, 8_192 * mib, "on"],
+] as const)("takes pictures by itself only where there is memory for it: %s", (_name, limit, total, images) => {
+  const env = { SESSION_SECRET: "x".repeat(16), ENCRYPTION_KEY: "y".repeat(16) };
+  const by = (set: Record<string, string>) => readConfig({ ...env, ...set }, { limit, total }).images;
+  expect(by({})).toBe(images);
+  expect(by({ IMAGES: "on" })).toBe("on");
+  expect(by({ IMAGES: "off" })).toBe("off");
 });
 
 it("lets only the first register once a live key is set, unless told otherwise", () => {
@@ -104,6 +124,9 @@ it.each([
   ["RESULTS_HOURS", "1,24,,168,696"],
   ["X_APP_OWNER", "not a handle"],
   ["BOT_DAILY_POSTS", "x"],
+  ["IMAGES", "yes"],
+  ["IMAGE_QUOTA_MB", "0"],
+  ["IMAGE_QUOTA_MB", "1.5"],
   ["RECONCILE_AFTER_SECONDS", "-1"],
   ["LOG_LEVEL", "loud"],
   ["SESSION_SECRET", "short"],

@@ -23,6 +23,7 @@ const max = {
   ...limits,
   headersTimeoutMs: 100,
   requestTimeoutMs: 200,
+  uploadTimeoutMs: 800,
   checkEveryMs: 50,
   slowReaderMs: 200,
   maxPerConnection: 3,
@@ -275,6 +276,20 @@ it("half-sent requests are closed soon: it is looked for them each second, not e
   expect([heads.statuses(), bodies.statuses()]).toEqual([[408], [408]]);
 });
 
+it.each(["/api/media?size=picture", "/images"])(
+  "what brings pictures to %s has longer, but not for ever",
+  async (path) => {
+    const slow = send();
+    const other = send();
+    const rest = "Host: linnet\r\nContent-Length: 9\r\n\r\n{";
+    slow.socket.write(`POST ${path} HTTP/1.1\r\n${rest}`);
+    other.socket.write(`POST ${path.replace(/(media|images)/, "$1-not")} HTTP/1.1\r\n${rest}`);
+    await vi.waitFor(() => expect(other.isClosed()).toBe(true), soon);
+    expect(slow.isClosed()).toBe(false);
+    await vi.waitFor(() => expect(slow.isClosed()).toBe(true), soon);
+  },
+);
+
 it("the server that remix-serve starts has all of them, and a long row of connections that wait to be taken", async () => {
   openFrontDoor(app);
   const backlogs: unknown[] = [];
@@ -286,13 +301,14 @@ it("the server that remix-serve starts has all of them, and a long row of connec
   expect(backlogs).toEqual([4_096]);
   expect(own).toMatchObject({
     headersTimeout: 10_000,
-    requestTimeout: 13_000,
+    // Of uploads; what is none has 13 s by the door itself.
+    requestTimeout: 60_000,
     connectionsCheckingInterval: 1_000,
     timeout: 30_000,
     maxRequestsPerSocket: 100,
     maxConnections: 2_000,
   });
-  expect(limits).toMatchObject({ maxPerConnection: 8, maxTogether: 128, maxPerAddress: 64 });
+  expect(limits).toMatchObject({ requestTimeoutMs: 13_000, maxPerConnection: 8, maxTogether: 128, maxPerAddress: 64 });
   await closeHttp();
   expect(own.listening).toBe(false);
 });

@@ -5,7 +5,7 @@ import { disablePerson } from "~/features/people/people.server";
 import { awaitSecondStep } from "~/features/second-factor/second-factor.server";
 import { setWaiting } from "~/http/session/second-step.server";
 import { hasParam, type Endpoint } from "~/http/contract/endpoint.server";
-import { type Cast, createCast, type Member } from "~tests/support/api-cast";
+import { aFile, type Cast, createCast, type Member } from "~tests/support/api-cast";
 import { fill, type Sent } from "~tests/support/client";
 import { giveFactor } from "~tests/support/factor";
 import { password } from "~tests/support/make";
@@ -24,6 +24,8 @@ afterEach(() => cast?.close());
 const routes = handlers.map(({ endpoint }) => endpoint);
 const guarded = routes.filter(({ access }) => access === "user");
 const changing = guarded.filter(({ method }) => method !== "GET");
+/** Of these what has a body in which it can be said who asks. */
+const inJson = changing.filter(({ upload }) => !upload);
 
 /** One request: whose ids it names, what it says of who asks, and where it says it. */
 interface Way {
@@ -37,7 +39,9 @@ async function ask(endpoint: Endpoint, way: Way): Promise<number> {
   const path = fill(endpoint.path, cast.idsOf(way.ids?.(cast) ?? cast.alice));
   const query = new URLSearchParams(way.query);
   const json = endpoint.method === "GET" ? undefined : { ...way.body };
-  const sent: Sent = { headers: way.headers ?? {}, ...(json ? { json } : {}) };
+  const sent: Sent = endpoint.upload
+    ? { body: aFile.body, headers: { ...aFile.headers, ...way.headers } }
+    : { headers: way.headers ?? {}, ...(json ? { json } : {}) };
   return (await cast.client.send(endpoint.method, `${path}?${query.toString()}`, sent)).status;
 }
 
@@ -138,14 +142,14 @@ it("a wrong key is 401 wherever it stands, and never falls through to a cookie t
   await refusedEverywhere(guarded, () => 401, { headers: { ...headers, authorization: "Bearer not-a-key" } });
   await refusedEverywhere(guarded, () => 401, { headers: { ...headers, authorization: "Bearer not a key" } });
   await refusedEverywhere(guarded, () => 401, { headers, query: key });
-  await refusedEverywhere(changing, () => 401, { headers, body: key });
+  await refusedEverywhere(inJson, () => 401, { headers, body: key });
 });
 
 it("a key without its user's id is let in only where the path has it", async () => {
   const { key } = cast.alice;
   const withoutId = guarded.filter((one) => !hasParam(one, "user_id"));
   await refusedEverywhere(withoutId, () => 401, { query: { api_key: key } });
-  const changingWithoutId = withoutId.filter(({ method }) => method !== "GET");
+  const changingWithoutId = withoutId.filter(({ method, upload }) => method !== "GET" && !upload);
   await refusedEverywhere(changingWithoutId, () => 401, { body: { api_key: key } });
   for (const one of guarded.filter((one) => hasParam(one, "user_id")))
     expect(isOut(await ask(one, { query: { api_key: cast.alice.key } })), one.path).toBe(false);
@@ -155,10 +159,10 @@ it("another's id beside a key is 401, whichever of the two is whose", async () =
   const [alice, bob] = [cast.alice, cast.bob];
   const crossed = { user_id: bob.user.id, api_key: alice.key };
   await refusedEverywhere(guarded, () => 401, { query: crossed });
-  await refusedEverywhere(changing, () => 401, { body: crossed });
+  await refusedEverywhere(inJson, () => 401, { body: crossed });
   const headers = { authorization: `Bearer ${alice.key}` };
   await refusedEverywhere(guarded, () => 401, { headers, query: { user_id: bob.user.id } });
-  await refusedEverywhere(changing, () => 401, { headers, body: { user_id: bob.user.id } });
+  await refusedEverywhere(inJson, () => 401, { headers, body: { user_id: bob.user.id } });
 });
 
 it("a stranger finds another's path forbidden and another's things not there", async () => {
@@ -203,7 +207,7 @@ it("a cookie changes nothing from elsewhere, and says who one is from here", asy
 it.each<[string, () => Way, readonly Endpoint[]]>([
   ["bearer", () => ({ headers: { authorization: `Bearer ${cast.alice.key}` } }), guarded],
   ["query", () => ({ query: { user_id: cast.alice.user.id, api_key: cast.alice.key } }), guarded],
-  ["body", () => ({ body: { user_id: cast.alice.user.id, api_key: cast.alice.key } }), changing],
+  ["body", () => ({ body: { user_id: cast.alice.user.id, api_key: cast.alice.key } }), inJson],
   ["cookie, with Sec-Fetch-Site", () => ({ headers: { cookie, "sec-fetch-site": "same-origin" } }), guarded],
   ["cookie, with Origin alone", () => ({ headers: { cookie, origin: "http://localhost:3000" } }), guarded],
 ])("the owner is let in by %s", async (_kind, way, where) => {

@@ -1,5 +1,9 @@
 // The cast of the API's tests: people with keys, an account and tweets, behind a line and a writer that can be made bad.
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addPicture } from "~/features/media/media.server";
 import { issueKey } from "~/features/users/users.server";
 import { runQueued } from "~/features/generation/generation.server";
 import { insertBatch } from "~/features/generation/store/tasks.server";
@@ -24,6 +28,8 @@ export interface Member extends Person {
   analysisId: number;
   /** A batch without tweets. */
   batchId: string;
+  /** A picture that no tweet has. */
+  mediaId: string;
 }
 
 export interface Cast {
@@ -43,7 +49,7 @@ export interface Cast {
   close(): Promise<void>;
 }
 
-async function join(app: TestApp, name: string): Promise<Member> {
+async function enter(app: TestApp, name: string): Promise<Member> {
   const person = await makePerson(app, name);
   const account = await linkAccount(app, person, `${name}_x`);
   const userId = person.user.id;
@@ -56,12 +62,26 @@ async function join(app: TestApp, name: string): Promise<Member> {
     ...{ id: batchId, user_id: userId, account_id: null, topic: "tea", web_search: 0, writer: "demo", model: "demo" },
     ...written,
   });
-  return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id, batchId };
+  const mediaId = await givePicture(app, userId, name);
+  return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id, batchId, mediaId };
 }
 
+const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]);
+
+/** A picture that nobody had to clean; its id. */
+export async function givePicture(app: TestApp, userId: string, name: string): Promise<string> {
+  const bytes = Buffer.concat([jpegHead, Buffer.from(name)]);
+  const cleaned = { type: "jpeg", width: 4, height: 3, isWhitened: false, picture: bytes, preview: bytes } as const;
+  return (await addPicture(app, { userId, bytes: jpegHead }, { clean: () => Promise.resolve(cleaned) })).picture.id;
+}
+
+/** A body that is none of JSON's, for routes that take files. */
+export const aFile = { body: jpegHead, headers: { "content-type": "image/jpeg" } };
+
 export async function createCast(): Promise<Cast> {
-  const app = await createTestApp();
-  const [alice, bob] = [await join(app, "alice"), await join(app, "bob")];
+  const dataDir = mkdtempSync(join(tmpdir(), "linnet-cast-"));
+  const app = await createTestApp({ config: { dataDir } });
+  const [alice, bob] = [await enter(app, "alice"), await enter(app, "bob")];
   const network = faulty(app.network);
   app.network = network;
   const [route, witness] = [await createRouter(), new Witness()];
@@ -82,7 +102,8 @@ export async function createCast(): Promise<Cast> {
       const content = `Nobody says ${randomUUID()}`;
       return (await writeTweet(app, { userId: alice.user.id, content, account: null })).id;
     },
-    idsOf: ({ user, account, tweetId, analysisId, batchId }) => ({
+    idsOf: ({ user, account, tweetId, analysisId, batchId, mediaId }) => ({
+      media_id: mediaId,
       user_id: user.id,
       account_id: account.networkUserId,
       tweet_id: tweetId,
@@ -91,6 +112,9 @@ export async function createCast(): Promise<Cast> {
       batch_id: batchId,
       version_no: 1,
     }),
-    close: () => app.close(),
+    async close() {
+      await app.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
   };
 }

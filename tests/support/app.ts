@@ -34,7 +34,7 @@ interface Change extends Partial<Pick<App, "ai" | "network" | "mail" | "identity
 
 /** `change` overrides parts of the App or its configuration. */
 export async function createTestApp(change: Change = {}): Promise<TestApp> {
-  const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, ...change.env };
+  const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, IMAGES: "on", ...change.env };
   const config: Config = { ...readConfig(env), ...change.config };
   const { db, close } = change.beside
     ? { db: secondHandle(change.beside.db), close: () => Promise.resolve() }

@@ -154,7 +154,8 @@ async function linesOfPostgres(db: Db, table: string): Promise<string[]> {
     select contype as kind, pg_get_constraintdef(oid) as definition from pg_constraint
     where conrelid = ${table}::regclass and contype in ('p', 'u', 'c', 'f')`);
   for (const { kind, definition } of constraints) {
-    const [first = ""] = inBrackets(definition, /^[^(]*\(/g);
+    // Quoted where the name is a word of SQL, as "position" is.
+    const [first = ""] = inBrackets(definition.replaceAll('"', ""), /^[^(]*\(/g);
     if (kind === "p") lines.push(`${table}: primary key ${first}`);
     if (kind === "u") lines.push(`${table}: unique ${first}`);
     if (kind === "c") lines.push(`${table}: check ${plain(first)}`);

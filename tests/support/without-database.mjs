@@ -9,6 +9,8 @@ const files = [
   "bots/words",
   "doctor/nodes",
   "generation/tables",
+  "media/clean",
+  "media/first-bytes",
   "publishing/all-words",
   "publishing/journal-words",
   "publishing/leaning.property",

@@ -54,6 +54,9 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
   const readings = new Map<number, Record<string, unknown>[]>();
   for (const { tweet_id, ...reading } of await queries.readReadings(app.db, user.id))
     readings.set(tweet_id, [...(readings.get(tweet_id) ?? []), readable(reading)]);
+  const media = new Map<number, Record<string, unknown>[]>();
+  for (const { tweet_id, ...place } of await queries.readTweetPictures(app.db, user.id))
+    media.set(tweet_id, [...(media.get(tweet_id) ?? []), place]);
   const whole = {
     exported_at: isoOrNull(app.clock.now()),
     user: {
@@ -71,8 +74,10 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       journal: journals.get(row.id) ?? [],
       versions: versions.get(row.id) ?? [],
       readings: readings.get(row.id) ?? [],
+      media: media.get(row.id) ?? [],
     })),
     threads: all.threads.map(readable),
+    pictures: (await queries.readPictures(app.db, user.id)).map(readable),
     analyses: all.analyses.map((row) => ({
       ...readable(row),
       tags: JSON.parse(row.tags) as unknown,

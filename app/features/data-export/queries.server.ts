@@ -86,6 +86,27 @@ export async function readAll(db: Handle, userId: string) {
   };
 }
 
+/** A person's pictures, without their bytes. */
+export const readPictures = (db: Handle, userId: string) =>
+  db
+    .selectFrom("media")
+    .select(["id", "sha256", "type", "width", "height", "bytes", "created_at", "dropped_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+/** Which pictures stand in which tweet, and how they are described. */
+export const readTweetPictures = (db: Handle, userId: string) =>
+  db
+    .selectFrom("tweet_media")
+    .innerJoin("tweets", "tweets.id", "tweet_media.tweet_id")
+    .selectAll("tweet_media")
+    .where("tweets.user_id", "=", userId)
+    .orderBy("tweet_media.tweet_id")
+    .orderBy("tweet_media.position")
+    .execute();
+
 /** What was read of how each tweet did, the oldest first. */
 export const readReadings = (db: Handle, userId: string) =>
   db

@@ -25,6 +25,7 @@ import {
 } from "./finding";
 import { aboutMail } from "./mail";
 import { aboutOperator } from "./operator";
+import { aboutPictures } from "./pictures";
 import { filesWords, proxyWords } from "./surroundings";
 import { nodesWords } from "./nodes";
 import { aboutGemini, aboutX } from "./services";
@@ -71,6 +72,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     finding("clock", "Clock", clockWords(x.skewMs ?? gemini.skewMs)),
     finding("disk", "Disk", diskWords(config.dataDir, await tryDisk(config.dataDir))),
     finding("files", "Files", filesWords(config.dataDir, listOpen(config.dataDir))),
+    aboutPictures(config.images),
     finding("proxy", "Proxy", proxyWords(config, wasForwarded())),
     finding("loop", "Job loop", loopWords(loop)),
     ...(await aboutNodes(app)),

@@ -35,6 +35,7 @@ export { type NowRequest, publishNow } from "~/features/publishing/verbs/publish
 export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";
+export { sendPictures } from "~/features/publishing/engine/pictures.server";
 export { goingOf } from "~/features/publishing/engine/going.server";
 export { pruneAttempts } from "~/features/publishing/engine/prune.server";
 export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
@@ -64,6 +65,7 @@ export {
   type Wanted,
 } from "~/features/publishing/verbs/schedule-all.server";
 export { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/verbs/thread.server";
+export { changePictures } from "~/features/publishing/verbs/pictures.server";
 export { openPlan, sealPlan } from "~/features/publishing/verbs/sealed-plan.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";
 export { withdraw } from "~/features/publishing/engine/withdraw.server";

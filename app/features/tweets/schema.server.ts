@@ -2,6 +2,19 @@
 import { z } from "zod";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 
+const pictureSchema = z
+  .object({
+    media_id: uuidSchema,
+    alt_text: z.string().meta({ description: "For those who can't see it; empty: there is none" }),
+    width: z.int().min(1),
+    height: z.int().min(1),
+    made_with_ai: z.boolean(),
+    url: z.string(),
+  })
+  .meta({ id: "Picture" });
+
+const mediaSchema = z.array(pictureSchema).max(4).meta({ description: "Its pictures, in their order" });
+
 const partSchema = z
   .object({
     part: z.int().min(1),
@@ -14,6 +27,7 @@ const partSchema = z
     post_url: z.string().nullable(),
     published_at: momentSchema.nullable(),
     error: z.string().nullable().meta({ description: "Why it was not taken, as a sentence" }),
+    media: mediaSchema,
   })
   .meta({ id: "Part" });
 
@@ -52,7 +66,11 @@ export const tweetSchema = z
     batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
     origin: z.enum(["generated", "own", "bot"]),
     discarded_at: momentSchema.nullable().meta({ description: "When it was put in the bin" }),
-    price_usd: z.number().min(0).meta({ description: "What X charges for it; of a thread for all of it" }),
+    media: mediaSchema,
+    price_usd: z
+      .number()
+      .min(0)
+      .meta({ description: "What X charges for it, its pictures and their descriptions; of a thread for all of it" }),
     thread: threadSchema.nullable().meta({
       description: "The thread that it begins; its `status` is then the whole thread's. null: it has one part",
     }),
@@ -60,4 +78,5 @@ export const tweetSchema = z
   .meta({ id: "Tweet" });
 
 export type ApiTweet = z.output<typeof tweetSchema>;
+export type ApiPicture = z.output<typeof pictureSchema>;
 export type ApiThread = z.output<typeof threadSchema>;

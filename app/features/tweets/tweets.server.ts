@@ -100,8 +100,8 @@ export async function getTweet(app: Pick<App, "db">, userId: string, id: number)
 export const postUrlOf = (app: App, tweet: Tweet): string | null =>
   tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
 
-/** The tweet in the contract's words, but for what is known of its thread and its price. */
-export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_usd"> {
+/** The tweet in the contract's words, but for its pictures, its thread and its price. */
+export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_usd" | "media"> {
   // What has not gone out is for nobody once its account was unlinked.
   const account = tweet.account?.linked || !isUnsent(tweet) ? tweet.account : null;
   return {

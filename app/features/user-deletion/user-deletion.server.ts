@@ -4,6 +4,7 @@ import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { seconds } from "~/ground/time/duration";
 import { type AuditEvent, forgetPerson, logAudit, writeAudit } from "~/features/audit/audit.server";
+import { sweepPictures } from "~/features/media/media.server";
 import { sendTimeout, revokeTokens, unlinkAll } from "~/features/publishing/publishing.server";
 import { type PasswordProof, requireOwnPassword, signOutEverywhere } from "~/features/users/users.server";
 import * as queries from "./queries.server";
@@ -36,6 +37,7 @@ async function eraseAll(app: App, userId: string, kept: AuditEvent | null = null
   const accounts = await inTransaction(app.db, (trx) => unlinkAll(trx, app, userId));
   const until = app.clock.monotonic() + maxWait;
   while (!(await tryErase(app, userId, { isLast: app.clock.monotonic() >= until, kept }))) await pause(app, pollEvery);
+  await sweepPictures(app);
   await Promise.all(accounts.map((account) => revokeTokens(app, account)));
 }
 

@@ -5,7 +5,7 @@ import { isMainThread } from "node:worker_threads";
 
 const forOthers = 0o077;
 /** What Linnet writes there; a folder that holds other things too keeps them as they are. */
-const ours = /^(?:linnet\.db|secrets\.json|publisher|backups$)/;
+const ours = /^(?:linnet\.db|secrets\.json|publisher|(?:backups|media)$)/;
 
 /** From now on no file that this process makes can be read by others. A thread of a process can't say so. */
 export function keepPrivate(): void {

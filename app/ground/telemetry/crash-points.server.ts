@@ -4,6 +4,8 @@ import diagnostics from "node:diagnostics_channel";
 
 /** In the order a tweet meets them; docs/publishing.md says what holds at each. tests/crash/ kills at each. */
 export const tweetCrashPoints = [
+  "upload:answered",
+  "upload:committed",
   "soon:waiting",
   "claim:before",
   "claim:inside",

@@ -10,6 +10,8 @@ import { challenge, jsonResponse, refused } from "~/http/door/envelope.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 import { readFields, toldFaults } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
+import { mediaMessages } from "~/features/media/media";
+import { drain, readUpload, requireType } from "./upload.server";
 import { knownFault } from "./fault.server";
 import { authenticate, KeyRefused } from "./authenticate.server";
 import { requireOwned } from "./require-owned.server";
@@ -21,6 +23,8 @@ export interface Call<Body = unknown, Query = unknown> {
   params: Params;
   body: Body;
   query: Query;
+  /** The body of an upload; empty elsewhere. */
+  file: Buffer;
   /** Of the answer. */
   headers: Headers;
 }
@@ -80,6 +84,8 @@ async function respond(request: Request, params: Params, handlers: readonly Hand
     handler.refuseUnread?.(app, request);
     return await handle(app, request, params, handler);
   } catch (error) {
+    // Nobody who is still sending 10 MB reads an answer.
+    if (handler?.endpoint.upload && !request.bodyUsed) await drain(request);
     const answer = failure(app, request, error, handler?.endpoint);
     if (!handler) answer.headers.set("Allow", allow.join(", "));
     return answer;
@@ -88,9 +94,9 @@ async function respond(request: Request, params: Params, handlers: readonly Hand
 
 /** In the contract's order ("Credentials"): size and type, credentials, the path's owner, the resource, validation. */
 async function handle(app: App, request: Request, params: Params, { endpoint, run }: Handler): Promise<Response> {
-  const { access } = endpoint;
+  const { access, upload } = endpoint;
   const url = new URL(request.url);
-  const raw = endpoint.method === "GET" ? {} : await readJson(request, endpoint.maxBody);
+  const raw = endpoint.method === "GET" || upload ? {} : await readJson(request, endpoint.maxBody);
   requirePlain(url.searchParams, "query");
   const person = access === "open" ? null : await authenticate(app, request, { body: raw, url, params });
   if (access === "user") {
@@ -101,16 +107,19 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
   }
   const { body, query } = readFields(endpoint, raw, url.searchParams);
   const headers = new Headers(noStore);
+  if (upload) requireType(request, upload.types);
+  const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
   // The type says "known" where the contract does; `serve` tied the two.
-  const answer = await run({ app, request, params, body, query, headers, user: person as User });
+  const answer = await run({ app, request, params, body, query, file, headers, user: person as User });
   if (answer instanceof Response) {
-    answer.headers.set("Cache-Control", "no-store");
+    if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
     return answer;
   }
   const whole = endpoint.bare ? answer : { success: true, ...(answer as object) };
   return jsonResponse(whole, endpoint.status, headers);
 }
 
+const nothing = Buffer.alloc(0);
 const noStore = { "Cache-Control": "no-store" };
 
 function failure(app: App, request: Request, error: unknown, endpoint?: Endpoint): Response {

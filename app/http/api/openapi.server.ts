@@ -77,12 +77,13 @@ const inBody = { user_id: besideKey, api_key: z.string().optional() };
 const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
 
 /** What the schemas can't say. */
-function notesOn({ body, inQueryToo, unknown, maxBody }: Endpoint): { description?: string } {
+function notesOn({ body, inQueryToo, unknown, maxBody, upload }: Endpoint): { description?: string } {
   const required = Object.entries(asObject(body).shape).flatMap(([name, one]) => (takesNothing(one) ? [] : [name]));
   const notes = [
     ...(inQueryToo ? ["The body's fields may stand in the query instead."] : []),
     ...(inQueryToo && required.length > 0 ? [`In one of the two there must be ${required.join(", ")}.`] : []),
     ...(maxBody === undefined ? [] : [`The body may have ${maxBody / 1024} KiB.`]),
+    ...(upload ? [`The body is the file itself, of at most ${upload.max / 1024 / 1024} MiB.`] : []),
     ...(unknown === "refused" ? ["Fields and query names that are not listed are refused."] : []),
   ];
   return notes.length > 0 ? { description: notes.join(" ") } : {};
@@ -94,9 +95,13 @@ const takesNothing = (field: z.core.$ZodType): boolean => z.safeParse(field, und
 const needsFields = (body: z.ZodType | undefined): boolean => body !== undefined && !body.safeParse({}).success;
 
 function requestBody(
-  { body, inQueryToo, unknown }: Endpoint,
+  { body, inQueryToo, unknown, upload }: Endpoint,
   known: boolean,
 ): Pick<ZodOpenApiOperationObject, "requestBody"> {
+  if (upload) {
+    const file = { schema: { type: "string" as const, format: "binary" } };
+    return { requestBody: { required: true, content: Object.fromEntries(upload.types.map((type) => [type, file])) } };
+  }
   if (!body && !known) return {};
   const fields = inQueryToo ? asObject(body).partial() : asObject(body);
   const all = known ? fields.safeExtend(inBody) : fields;
@@ -115,17 +120,23 @@ const paramOf = (name: string): z.ZodType =>
     : z.string().meta(name === "account_id" ? { description: "twitter_user_id, or the internal id" } : {});
 
 function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
-  const { answer, status, text } = endpoint;
+  const { answer, status, sameStatus, file } = endpoint;
   const elsewhere = { description: "Elsewhere", headers: z.object({ Location: z.string() }) };
-  const asText = text && { description: "Done", content: { [text]: { schema: z.string() } } };
+  const asFile = file && {
+    description: "Done",
+    content: Object.fromEntries(file.map((type) => [type, { schema: type.startsWith("text/") ? z.string() : binary }])),
+  };
   const good = answer
     ? { description: "Done", content: { "application/json": { schema: answer } } }
-    : (asText ?? elsewhere);
+    : (asFile ?? elsewhere);
   const codes = refusalsOf(endpoint);
   const statuses = [...new Set(codes.map((code) => statusOfCode[code]))];
   const bad = statuses.map((one) => [one, refusalPage(codes.filter((code) => statusOfCode[code] === one))]);
-  return { [String(status)]: good, ...Object.fromEntries(bad) };
+  const same = sameStatus === undefined ? {} : { [String(sameStatus)]: good };
+  return { ...same, [String(status)]: good, ...Object.fromEntries(bad) };
 }
+
+const binary = { type: "string" as const, format: "binary" };
 
 const refusalPage = (codes: ErrorCode[]) => ({
   description: codes.map((code) => meaningOfCode[code]).join("; "),

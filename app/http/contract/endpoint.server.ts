@@ -28,8 +28,12 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   status: 200 | 201 | 202 | 303;
   /** The whole body; null where the answer has none. */
   answer: z.ZodType<Answer> | null;
-  /** Its answer is no JSON but text of this type. */
-  text?: "text/csv";
+  /** Its body is no JSON but a file of one of these types; credentials then stand in the head or in the query. */
+  upload?: { types: readonly string[]; max: number };
+  /** Its answer is no JSON but of one of these types. */
+  file?: readonly string[];
+  /** Answered instead of `status`, with the same body, where nothing was made: it was there. */
+  sameStatus?: 200;
   /** No envelope around it. */
   bare?: true;
   /** What its verb may refuse with, beside what every route of its kind does (`refusalsOf`). */
@@ -79,7 +83,7 @@ export const namesIn = (schema: z.ZodType | undefined): string[] =>
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, path } = endpoint;
   const codes = new Set<ErrorCode>(endpoint.refusals);
-  if (method !== "GET") for (const code of bodyRefusals) codes.add(code);
+  if (method !== "GET") for (const code of bodyRefusals) if (!endpoint.upload || code !== "not_json") codes.add(code);
   // A query of any name that no database keeps is refused too.
   codes.add("invalid");
   if (access === "user") codes.add("unauthenticated");

@@ -1,5 +1,6 @@
 // Fields that several routes share, as they come in and as they go out.
 import { postAddress, postIdIn } from "~/features/publishing/rules/post-address";
+import { maxDescription, maxPictures } from "~/ports/network/port";
 import { z } from "zod";
 
 /** As a pattern: something beside white space. */
@@ -46,3 +47,40 @@ export const postUrl = z
   .string("post_url must be text")
   .regex(postAddress, "post_url must be a post's address, with /status/ and its number")
   .transform((url) => postIdIn(url) ?? "");
+
+/** Pictures of a tweet, by their ids from POST /api/media; their descriptions go to those who can't see them. */
+export const media = z
+  .array(
+    z
+      .object({
+        media_id: z.uuid("media_id must be a picture's id"),
+        alt_text: z.string("alt_text must be text").nullish(),
+        made_with_ai: z.boolean("made_with_ai must be true or false").optional(),
+      })
+      .strict(),
+    "media must be a list of pictures",
+  )
+  .transform((all) =>
+    all.map(({ media_id, alt_text, made_with_ai }) => ({
+      mediaId: media_id,
+      altText: alt_text ?? "",
+      madeWithAi: made_with_ai ?? false,
+    })),
+  )
+  .meta({
+    description: `At most ${maxPictures}, none twice; a description has at most ${maxDescription} characters`,
+    override: {
+      type: "array",
+      maxItems: maxPictures,
+      items: {
+        type: "object",
+        required: ["media_id"],
+        properties: {
+          media_id: { type: "string", format: "uuid" },
+          alt_text: { type: ["string", "null"], maxLength: maxDescription },
+          made_with_ai: { type: "boolean", description: "X is told that AI made it" },
+        },
+        additionalProperties: false,
+      },
+    },
+  });

@@ -5,6 +5,7 @@ import * as bots from "./bots.server";
 import { type Endpoint, endpoint } from "./endpoint.server";
 import * as generation from "./generation.server";
 import * as ideas from "./ideas.server";
+import * as media from "./media.server";
 import * as plans from "./plans.server";
 import * as publishing from "./publishing.server";
 import * as refining from "./refining.server";
@@ -78,6 +79,7 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     stopThread: threads.stop,
     splitText: threads.split,
   },
+  Pictures: { uploadPicture: media.upload, readPicture: media.read, deletePicture: media.remove },
   Refining: {
     refineTweet: refining.refine,
     writeBatchAgain: refining.writeAgain,

@@ -161,6 +161,6 @@ export const exportCsv = endpoint({
   unknown: "ignored",
   status: 200,
   answer: null,
-  text: "text/csv",
+  file: ["text/csv"],
   refusals: [],
 });

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { maxParts, maxThreadUnits, minParts } from "~/features/threads/threads.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, notBlank, postUrl } from "./fields.server";
+import { accountRef, media, notBlank, postUrl } from "./fields.server";
+import { maxDescription, maxPictures } from "~/ports/network/port";
 import { tweetSchema } from "~/features/tweets/schema.server";
 
 export const split = endpoint({
@@ -31,14 +32,32 @@ export const split = endpoint({
   refusals: ["throttled"],
 });
 
+/** As `media` says it, for a place where the page is written by hand. */
+const pictures = {
+  type: "array" as const,
+  maxItems: maxPictures,
+  items: {
+    type: "object" as const,
+    required: ["media_id"],
+    properties: {
+      media_id: { type: "string" as const, format: "uuid" },
+      alt_text: { type: ["string" as const, "null" as const], maxLength: maxDescription },
+      made_with_ai: { type: "boolean" as const },
+    },
+    additionalProperties: false,
+  },
+};
+
 const parts = z
   .array(
-    z.union([z.string(), z.object({ tweet_content: z.string() }).strict()], {
-      error: "Each part must be a text, or an object with tweet_content",
+    z.union([z.string(), z.object({ tweet_content: z.string(), media: media.optional() }).strict()], {
+      error: "Each part must be a text, or an object with tweet_content and media",
     }),
     "parts must be a list of parts",
   )
-  .transform((all) => all.map((part) => (typeof part === "string" ? part : part.tweet_content)))
+  .transform((all) =>
+    all.map((part) => (typeof part === "string" ? part : { content: part.tweet_content, pictures: part.media })),
+  )
   .meta({
     description: `${minParts} to ${maxParts} of them, each a tweet by itself and none like another`,
     override: {
@@ -52,7 +71,7 @@ const parts = z
           {
             type: "object",
             required: ["tweet_content"],
-            properties: { tweet_content: { type: "string" } },
+            properties: { tweet_content: { type: "string" }, media: pictures },
             additionalProperties: false,
           },
         ],

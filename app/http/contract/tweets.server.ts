@@ -3,7 +3,7 @@ import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { unitLimit, weightLimit } from "~/features/tweets/text.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, notBlank } from "./fields.server";
+import { accountRef, media, notBlank } from "./fields.server";
 
 const content = z.string("tweet_content must be text").meta({
   description: `At most ${weightLimit} as X counts (a link 23, an emoji or an ideograph 2), and ${unitLimit} code units`,
@@ -16,7 +16,7 @@ export const writeTweet = endpoint({
   access: "user",
   summary: "One's own words as a pending tweet",
   unknown: "refused",
-  body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish() }),
+  body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish(), media: media.optional() }),
   status: 201,
   answer: success({ data: tweetSchema }),
   refusals: ["not_found"],
@@ -26,9 +26,12 @@ export const editTweet = endpoint({
   method: "PUT",
   path: "/api/questions/tweet/{tweet_id}",
   access: "user",
-  summary: "Other words, while it has not gone out",
+  summary: "Other words or pictures, while it has not gone out",
   unknown: "refused",
-  body: z.object({ tweet_content: content }),
+  body: z.object({
+    tweet_content: content,
+    media: media.optional().meta({ description: "Its pictures from now on; left out, they stay; none: `[]`" }),
+  }),
   status: 200,
   answer: success({ data: tweetSchema }),
   refusals: ["conflict", "duplicate"],

@@ -9,6 +9,8 @@ export const limits = {
   /** Half-sent requests are closed: Node itself waits for 60 and 300 s, and looks each half minute. */
   headersTimeoutMs: seconds(10),
   requestTimeoutMs: seconds(13),
+  /** The same of what brings pictures: 10 MB take a while on a slow line. */
+  uploadTimeoutMs: seconds(60),
   checkEveryMs: seconds(1),
   /** A client that takes nothing of its answer for so long is closed. */
   slowReaderMs: seconds(30),
@@ -33,6 +35,8 @@ export const maxBodies = {
   voice: 512 * 1024,
   /** A text to be split: 125,000 code units, of which JSON may make six bytes each. */
   split: 768 * 1024,
+  /** The form of pictures: four of 10 MB, and their descriptions. */
+  form: 42 * 1024 * 1024,
 } as const;
 
 export type Limits = typeof limits;
@@ -65,7 +69,7 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
   const connections = new WeakMap<Socket, Connection>();
   Object.assign(server, {
     headersTimeout: max.headersTimeoutMs,
-    requestTimeout: max.requestTimeoutMs,
+    requestTimeout: max.uploadTimeoutMs,
     connectionsCheckingInterval: max.checkEveryMs,
     timeout: max.slowReaderMs,
     maxRequestsPerSocket: max.maxPerSocket,
@@ -109,6 +113,7 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
       return connection.requests > max.maxPerSocket && request.httpVersion === "1.1";
     },
     admit({ request, response, socket }, address, over) {
+      if (!isUpload(request)) closeUnlessComplete(request, socket, max.requestTimeoutMs);
       const connection = connectionOf(socket);
       const isFull =
         connection.inFlight >= max.maxPerConnection ||
@@ -130,3 +135,20 @@ export function boundServer(server: Server, { ...max }: Limits): Traffic {
 /** Whoever asks whether the server lives must not hear that it has much to do. */
 export const isProbe = ({ url = "" }: Pick<IncomingMessage, "url">): boolean =>
   /^\/(?:healthz|readyz)\/?(?:\?|$)/i.test(url);
+
+/** What may take longer to come: a picture over the API, and the form of pictures. */
+const isUpload = ({ method, url = "" }: Pick<IncomingMessage, "method" | "url">): boolean =>
+  method === "POST" && /^\/(?:api\/media|images)\/?(?:\?|$)/i.test(url);
+
+/** Node has one time-out for all requests: what is not an upload has a shorter one of its own. */
+function closeUnlessComplete(request: IncomingMessage, socket: Socket, afterMs: number): void {
+  if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return;
+  const timer = setTimeout(() => {
+    if (request.complete || socket.destroyed) return;
+    const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    answerUnreadable(error, socket);
+  }, afterMs).unref();
+  request.once("close", () => {
+    if (request.complete) clearTimeout(timer);
+  });
+}

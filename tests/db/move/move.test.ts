@@ -1,5 +1,6 @@
 // npm run move: everything comes over or nothing does; who may not begin is told why; and nobody ever starts from both.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
@@ -111,6 +112,35 @@ describe("a move", () => {
     expect(moved).toEqual(Object.fromEntries(tables.map((table) => [table, before[table]?.length])));
     expect(told.sort()).toEqual([...tables].sort());
     expect(await readSource()).toEqual(before);
+  });
+
+  it("brings the files of pictures into rows, as far as they are there and what they were", async () => {
+    const pictures = ["kept", "without a file", "changed since", "dropped"].map((text) => ({
+      text,
+      sha256: hash("sha256", text),
+    }));
+    await makeSource((sqlite) => {
+      const insert = sqlite.prepare(
+        "insert into media values (?, 'u1', ?, 'jpeg', 4, 3, 9, 1, 2, iif(? = 'dropped', 3, null))",
+      );
+      for (const { text, sha256 } of pictures) insert.run(text, sha256, text);
+    });
+    for (const { text, sha256 } of pictures) {
+      const place = join(dataDir, "media", sha256.slice(0, 2));
+      mkdirSync(place, { recursive: true });
+      if (text === "without a file") continue;
+      writeFileSync(join(place, `${sha256}.preview.jpg`), `small ${text}`);
+      if (text !== "dropped") writeFileSync(join(place, `${sha256}.jpg`), text === "kept" ? text : "something else");
+    }
+    await move();
+    const rows = await openTarget().selectFrom("media_files").selectAll().where("media_id", "!=", "m1").execute();
+    const textOf = (base64: string | null) => base64 && Buffer.from(base64, "base64").toString();
+    const found = rows.map((row) => [row.media_id, textOf(row.picture), textOf(row.preview)]);
+    expect(found.sort()).toEqual([
+      ["changed since", null, "small changed since"],
+      ["dropped", null, "small dropped"],
+      ["kept", "kept", "small kept"],
+    ]);
   });
 
   it("lets numbers go on where they were, also after rows that are gone", async () => {

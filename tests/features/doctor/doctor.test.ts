@@ -68,6 +68,7 @@ it("finds nothing wrong where nothing is, and asks each service once, without co
     files: "good",
     proxy: "off",
     loop: "good",
+    pictures: "good",
   };
   expect(await states()).toEqual({ ...all, ...rest });
   expect(x.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /oauth/request_token"]);
@@ -256,6 +257,14 @@ describe("mail", () => {
 });
 
 describe("this server", () => {
+  it("takes pictures, or says why not: it was told so, or has too little memory", async () => {
+    app.config.images = "off";
+    expect(await find("pictures")).toMatchObject({ state: "off", todo: null });
+    app.config.images = "low_memory";
+    const todo = expect.stringContaining("512 MB") as string;
+    expect(await find("pictures")).toMatchObject({ state: "check", todo });
+  });
+
   it.each([
     [seconds(10), "good", /10 seconds slow/],
     [-seconds(60), "check", /60 seconds fast/],

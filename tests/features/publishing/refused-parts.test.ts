@@ -48,7 +48,7 @@ it("pictures that X does not know are told from a text that it can't read", () =
   expect(outcome).toEqual({ kind: "refused", code: "media_invalid", detail: "Your media IDs are invalid." });
   const text = { errors: [{ parameters: { text: [""] }, message: "empty" }], type: "x/invalid-request", detail: "no" };
   expect(judge(answered(400, text), now)).toEqual({ kind: "refused", code: "invalid_request", detail: "no" });
-  const step = nextStep(outcome, {
+  const by = {
     now,
     startedAt: now,
     immediate: false,
@@ -57,8 +57,11 @@ it("pictures that X does not know are told from a text that it can't read", () =
     settleAfterMs: 1_000,
     timeZone: "UTC",
     random: () => 0.5,
-  });
-  expect(step.tweet).toEqual({
+  };
+  // Once they are sent anew.
+  expect(nextStep(outcome, by).tweet).toMatchObject({ state: "scheduled", due_at: now, error_code: "media_invalid" });
+  expect(nextStep(outcome, { ...by, immediate: true }).tweet).toMatchObject({ state: "failed" });
+  expect(nextStep(outcome, { ...by, formerCode: "media_invalid" }).tweet).toEqual({
     state: "failed",
     error_code: "media_invalid",
     error: "X did not take its pictures: they were sent to X too long ago, or are no longer there.",

@@ -1,9 +1,10 @@
 // Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
 import type { App } from "~/app.server";
-import { ownHoursOf } from "~/features/accounts/accounts.server";
+import { findAccountRow, ownHoursOf } from "~/features/accounts/accounts.server";
 import { stopReasons } from "~/features/threads/threads.server";
+import { findUser } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
-import { lockSpending } from "~db/locks.server";
+import { lockAccounts, lockSpending } from "~db/locks.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import {
   type After,
@@ -13,9 +14,10 @@ import {
   listDueParts,
 } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
+import { findLeading, type Named, takeUploads } from "~/features/publishing/store/uploads.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
-import { askGate, readDays, unlimited } from "./day.server";
-import { goingOf } from "./going.server";
+import { askGate, readDay, readDays, unlimited } from "./day.server";
+import { goingOf, withPictures } from "./going.server";
 import { listRests, staleAfter, stopThread } from "./follow.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */
@@ -63,8 +65,13 @@ export async function claimDue(
     const lease = leases.get(one.tweet.id);
     if (!lease) return [];
     const { token, attempts } = lease;
-    return [{ token, ...one, tweet: { ...one.tweet, attempts } }];
+    return [{ token, ...one, tweet: { ...one.tweet, attempts }, named: null as Named | null }];
   });
+  const named = await takeUploads(
+    trx,
+    leased.flatMap(({ pictures, token, tweet }) => (pictures > 0 ? [{ tweetId: tweet.id, token }] : [])),
+  );
+  for (const one of leased) one.named = named.get(one.tweet.id) ?? null;
   return { claimed: await startAttempts(trx, app, leased), postponed };
 }
 
@@ -107,4 +114,34 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
       await attempts.insertEvent(trx, { tweetId: one.tweet.id, at: now, kind: "postponed", detail: decided.reason });
   }
   return passing;
+}
+
+/**
+ * Whether a tweet may go at its moment, asked before its pictures are paid; what may not pass gets another moment at once.
+ * True for what asks no gate of its own.
+ */
+export async function passesAhead(
+  trx: Transaction,
+  app: App,
+  { tweetId, userId, accountId }: { tweetId: number; userId: string; accountId: number },
+): Promise<boolean> {
+  await lockAccounts(trx, [accountId]);
+  if (app.config.dailySpendLimit > 0) await lockSpending(trx);
+  const tweet = await findLeading(trx, tweetId);
+  if (!tweet) return true;
+  const account = await findAccountRow(trx, accountId);
+  const person = await findUser({ db: trx }, userId);
+  if (!account || !person || tweet.account_id !== accountId) return false;
+  const now = app.clock.now();
+  const at = Math.max(tweet.due_at ?? now, now);
+  const which = { account: { id: account.id, hours: ownHoursOf(account) }, timeZone: person.timezone, now: at };
+  const rest = (await listRests(trx, [{ tweet }])).get(tweet.id) ?? [];
+  const day = await readDay(trx, app, which);
+  const going = goingOf(await withPictures(trx, [tweet, ...rest]));
+  const due = { tweet, account, timeZone: person.timezone, after: null, pictures: 0 };
+  const decided = askGate(app, due, day, going, at);
+  if (decided.open) return true;
+  if (await queries.postpone(trx, tweetId, { ...decided, now }))
+    await attempts.insertEvent(trx, { tweetId, at: now, kind: "postponed", detail: decided.reason });
+  return false;
 }

@@ -6,6 +6,7 @@ import { noteScheduledSends } from "~/features/accounts/accounts.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
+import type { Named } from "~/features/publishing/store/uploads.server";
 import { microsOf } from "~/features/publishing/rules/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Db } from "~db/database.server";
@@ -27,9 +28,14 @@ export const claimedAt = (dueAt: number): number => dueAt - claimAhead;
 
 /** A tweet under its lease, with whose it is. */
 interface ClaimedTweet extends Pick<DueTweet, "account" | "timeZone" | "after"> {
-  tweet: Pick<TweetRow, "id" | "content" | "publish_type" | "due_at" | "attempts" | "thread_id" | "part_no"> &
+  tweet: Pick<
+    TweetRow,
+    "id" | "content" | "publish_type" | "due_at" | "attempts" | "error_code" | "thread_id" | "part_no"
+  > &
     Partial<Pick<TweetRow, "undo_until">>;
   token: string;
+  /** The pictures that its post names, as the network knows them; null: none. */
+  named: Named | null;
 }
 
 export interface Claimed extends ClaimedTweet {

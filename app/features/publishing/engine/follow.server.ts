@@ -70,7 +70,10 @@ export async function stopThread(
 }
 
 /** What follows each of those that begin a thread, by their ids. */
-export async function listRests(trx: Db, due: readonly DueTweet[]): Promise<Map<number, { content: string }[]>> {
+export async function listRests(
+  trx: Db,
+  due: readonly { tweet: Pick<DueTweet["tweet"], "id" | "thread_id"> }[],
+): Promise<Map<number, { id: number; content: string }[]>> {
   const begins = due.flatMap(({ tweet }) => (tweet.thread_id === null ? [] : [{ id: tweet.id, of: tweet.thread_id }]));
   if (begins.length === 0) return new Map();
   const words = await parts.listWords(

@@ -18,6 +18,7 @@ import { judge } from "~/features/publishing/rules/outcome";
 import { microsOf } from "~/features/publishing/rules/price";
 import type { Closed } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
+import { forgetUploads, giveBack } from "~/features/publishing/store/uploads.server";
 import { claimAhead, type Claimed } from "./claimed.server";
 import { whyClosed } from "./closed.server";
 import { followParts } from "./follow.server";
@@ -58,6 +59,7 @@ async function sendClaimed(app: App, claimed: Claimed, timeoutMs: number): Promi
     timeZone: claimed.timeZone,
     random: app.random,
     after: claimed.after,
+    formerCode: tweet.error_code,
   });
   const written = await conclude(app, claimed, step, now);
   const line = {
@@ -113,6 +115,7 @@ async function callNetwork(app: App, claimed: Claimed, timeoutMs: number): Promi
     signal: app.work.abortSignal,
     mayBegin,
     ...(replyTo === undefined ? {} : { replyTo }),
+    ...claimed.named,
   });
 }
 
@@ -129,12 +132,18 @@ interface Conclusion {
   /** Whether it is a part of a thread, and how far apart these go out. */
   isPart: boolean;
   threadGapMs: number;
+  named: Claimed["named"];
+}
+
+interface Concluded extends Pick<Claimed, "token" | "account"> {
+  tweet: Omit<Claimed["tweet"], "error_code">;
+  named?: Claimed["named"];
 }
 
 /** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and returns false. */
 export async function conclude(
   app: App,
-  { tweet, token, account }: Pick<Claimed, "tweet" | "token" | "account">,
+  { tweet, token, account, named = null }: Concluded,
   step: NextStep,
   now: number,
 ): Promise<boolean> {
@@ -157,6 +166,7 @@ export async function conclude(
     now,
     settleAt,
     news,
+    named,
     ...ofThread,
   };
   const written = await commitAlike(app.db, writeConclusions, conclusion);
@@ -215,6 +225,10 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
     trx,
     claimedTweets.flatMap(({ news }) => news),
   );
+  await freeUploads(
+    trx,
+    claimedTweets.filter(({ named }) => named !== null),
+  );
   // Only what is on the timeline again can leave it.
   const back = claimedTweets.filter(({ step }) => step.tweet.state === "scheduled");
   const [first] = back;
@@ -227,4 +241,20 @@ async function writeEach(trx: Db, all: Conclusion[]): Promise<Conclusion[]> {
   const ofThreads = claimedTweets.filter(({ isPart }) => isPart);
   for (const { tweetId, threadGapMs: gapMs, now } of ofThreads) await followParts(trx, [tweetId], { gapMs, now });
   return claimedTweets;
+}
+
+/** What surely came to nothing may name its pictures again, unless they were what the network did not take. */
+async function freeUploads(trx: Db, all: Conclusion[]): Promise<void> {
+  if (all.length === 0) return;
+  const isOut = ({ step }: Conclusion) => step.tweet.state === "published";
+  const isFree = ({ step: { attempt } }: Conclusion) =>
+    ["not_sent", "waiting", "refused"].includes(attempt.outcome) && attempt.code !== "media_invalid";
+  await giveBack(
+    trx,
+    all.filter(isFree).map(({ token }) => token),
+  );
+  await forgetUploads(
+    trx,
+    all.filter(isOut).map(({ tweetId }) => tweetId),
+  );
 }

@@ -39,6 +39,7 @@ const reasons: Record<string, string> = {
   suspended: "{X} had suspended the account",
   usage_cap: "the monthly cap of {X} was reached",
   duplicate: "{X} called it a duplicate of an earlier one",
+  media_invalid: "{X} no longer had its pictures",
 };
 
 const unknowns: Record<string, string> = {
@@ -68,6 +69,8 @@ function wordsOf({ kind, detail }: JournalEvent): string {
       return "You dismissed it. It is off the timeline.";
     case "edited":
       return "Its words were changed.";
+    case "pictures":
+      return "Its pictures were changed.";
     case "account":
       return `It goes out as ${detail ?? "another account"} from now on.`;
     case "waits":

@@ -20,6 +20,8 @@ export interface Circumstances {
   random: () => number;
   /** Of a later part of a thread: when the part before went out; null or left out: it follows none. */
   after?: { at: number } | null;
+  /** What the try before came to, as the tweet has it; null or left out: nothing. */
+  formerCode?: string | null;
 }
 
 export interface NextStep {
@@ -44,6 +46,8 @@ export function backoff(attempts: number, random: () => number): number {
 
 /** X says of an answer that what it answers is deleted or not visible to the account. */
 export const parentUnseen = "parent_unseen" satisfies RefusalCode;
+/** X knows no picture by an id that the post named. */
+const mediaInvalid = "media_invalid" satisfies RefusalCode;
 /** So long after the part before its absence is believed to be X's own delay. */
 export const hiddenFor = minutes(10);
 
@@ -133,6 +137,15 @@ export function nextStep(outcome: Outcome, by: Circumstances): NextStep {
           }),
           spent: false,
         };
+      // Surely not posted: they are sent once more, and named anew.
+      if (outcome.code === mediaInvalid && !by.immediate && by.formerCode !== mediaInvalid)
+        return keep(by, {
+          attempt: "refused",
+          code: mediaInvalid,
+          detail: outcome.detail,
+          dueAt: by.now,
+          sentence: "",
+        });
       return {
         attempt: { outcome: "failed", code: outcome.code, detail: outcome.detail, postId: null },
         tweet: { state: "failed", error_code: outcome.code, error: refusalSentence(outcome.code, outcome.detail) },
@@ -165,8 +178,25 @@ function keep(by: Circumstances, what: Keep): NextStep {
   };
 }
 
+/** What becomes of an account whose token the network did not accept; null: nothing new. */
+export function accountRefused({
+  refusedAt,
+  now,
+}: Pick<Circumstances, "refusedAt" | "now">): Change<"accounts"> | null {
+  if (refusedAt === null) return { refused_at: now };
+  if (now - refusedAt < refusalsApart) return null;
+  const reason = "X no longer accepts this account's authorization. Please connect it again.";
+  return { status: "reconnect", status_reason: reason };
+}
+
+/** What becomes of an account that the network blocks until a person acts there. */
+export const accountBlocked = (code: keyof typeof blockReasons): Change<"accounts"> => ({
+  status: "paused",
+  paused_by: "network",
+  status_reason: blockReasons[code],
+});
+
 function unauthorized(by: Circumstances, detail: string): NextStep {
-  const again = by.refusedAt !== null && by.now - by.refusedAt >= refusalsApart;
   const step = keep(by, {
     attempt: "refused",
     code: "unauthorized",
@@ -174,11 +204,7 @@ function unauthorized(by: Circumstances, detail: string): NextStep {
     dueAt: by.now + refusalsApart,
     sentence: "X did not accept this account's authorization. Please connect the account again, then post again.",
   });
-  if (again) {
-    const reason = "X no longer accepts this account's authorization. Please connect it again.";
-    return { ...step, account: { status: "reconnect", status_reason: reason } };
-  }
-  return { ...step, account: by.refusedAt === null ? { refused_at: by.now } : null };
+  return { ...step, account: accountRefused(by) };
 }
 
 const blockReasons = {
@@ -190,5 +216,5 @@ const blockReasons = {
 
 function blocked(by: Circumstances, code: keyof typeof blockReasons, detail: string): NextStep {
   const step = keep(by, { attempt: "refused", code, detail, dueAt: by.now, sentence: blockReasons[code] });
-  return { ...step, account: { status: "paused", paused_by: "network", status_reason: blockReasons[code] } };
+  return { ...step, account: accountBlocked(code) };
 }

@@ -1,5 +1,6 @@
 // What X charges for a post, so that it is shown before the button is pressed. Pure.
 import { dollars } from "~/ground/dollars";
+import { callMicrosOf } from "~/ports/network/call-prices";
 
 /** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, a post with a link in it, a post read. */
 export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005 } as const;
@@ -9,6 +10,11 @@ export const priceOf = (tweet: { hasLink: boolean }): number =>
 
 /** The same in millionths of a dollar, as it is kept and summed. */
 export const microsOf = (tweet: { hasLink: boolean }): number => Math.round(priceOf(tweet) * 1_000_000);
+
+/** What sending a post's pictures ahead of it costs, and their descriptions; millionths of a dollar. */
+export const pictureMicrosOf = (pictures: readonly { altText: string }[]): number =>
+  pictures.length * callMicrosOf("upload") +
+  pictures.filter(({ altText }) => altText !== "").length * callMicrosOf("description");
 
 /** What reading so many posts costs, in millionths of a dollar. */
 export const readMicrosOf = (posts: number): number => Math.round(posts * priceList.postRead * 1_000_000);

@@ -188,10 +188,17 @@ const spentOnReads = prepared((db, { since }: { since: number }) =>
     .where("read_at", ">=", since),
 );
 
-/** What the whole server has spent, or may have, since a moment, on posts and on reading them; millionths of a US dollar. */
+const spentOnCalls = prepared((db, { since }: { since: number }) =>
+  db
+    .selectFrom("paid_calls")
+    .select((call) => call.fn.sum<number | null>("price_micros").as("sum"))
+    .where("made_at", ">=", since),
+);
+
+/** What the whole server has spent, or may have, since a moment, on posts, on reading them and on calls beside both; millionths of a US dollar. */
 export async function sumSpent(db: Handle, since: number): Promise<number> {
-  const [[posts], [reads]] = [await spent(db, { since }), await spentOnReads(db, { since })];
-  return (posts?.sum ?? 0) + (reads?.sum ?? 0);
+  const sums = [await spent(db, { since }), await spentOnReads(db, { since }), await spentOnCalls(db, { since })];
+  return sums.reduce((total, [row]) => total + Number(row?.sum ?? 0), 0);
 }
 
 /** Deletes the attempts of tweets that were concluded before a moment, up to `limit` of them; returns how many. */

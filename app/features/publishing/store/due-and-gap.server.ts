@@ -1,12 +1,14 @@
 // SQL of what is due: which tweets may go now, an account's gap included, whose they are, and claiming them.
-import { type Expression, type ExpressionBuilder, type Kysely, sql, type SqlBool } from "kysely";
+import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { among, skippingLocked } from "~db/database.server";
 import { leads } from "~db/leads.server";
 import { leaseToken } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { Database, Row } from "~db/schema";
+import { lateAfter } from "~/features/publishing/rules/gate";
 import type { TweetRow } from "./tweets.server";
+import { countOfPictures, isReady } from "./uploads.server";
 
 type Handle = Kysely<Database>;
 
@@ -28,7 +30,16 @@ type Account = Row<"accounts">;
 export interface DueTweet {
   tweet: Pick<
     TweetRow,
-    "id" | "content" | "publish_type" | "due_at" | "moment_reason" | "attempts" | "updated_at" | "thread_id" | "part_no"
+    | "id"
+    | "content"
+    | "publish_type"
+    | "due_at"
+    | "moment_reason"
+    | "attempts"
+    | "error_code"
+    | "updated_at"
+    | "thread_id"
+    | "part_no"
   >;
   account: Pick<
     Account,
@@ -37,6 +48,8 @@ export interface DueTweet {
   timeZone: string;
   /** What it follows, where it is a later part of a thread. */
   after: After | null;
+  /** How many it has; the network has them all. */
+  pictures: number;
 }
 
 /** The part before, which is out. */
@@ -46,7 +59,8 @@ export interface After {
   at: number;
 }
 
-type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
+type DueRow = DueTweet["tweet"] &
+  Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string; pictures: number };
 
 /** What waits and falls due until then, of who is not disabled, with whose it is. */
 const waitingUntil = (db: Handle, until: number) =>
@@ -56,11 +70,18 @@ const waitingUntil = (db: Handle, until: number) =>
     .innerJoin("users as u", "u.id", "t.user_id")
     .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts", "t.updated_at"])
     .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
-    .select(["a.own_hours", "a.leaning", "t.thread_id", "t.part_no"])
-    .select("u.timezone")
+    .select(["a.own_hours", "a.leaning", "t.thread_id", "t.part_no", "t.error_code"])
+    .select(["u.timezone", countOfPictures("t").as("pictures")])
     .where("t.state", "=", sql.lit("scheduled"))
     .where("t.due_at", "<=", until)
     .where("u.disabled_at", "is", null);
+
+/**
+ * What waits for its pictures is not due, and holds nothing up. So long after its moment the gate is asked all the same,
+ * which gives it another one; what asks no gate is given up elsewhere.
+ */
+const mayGo = (table: string, by: Pick<DueQuery, "now">): RawBuilder<boolean> => sql<boolean>`(${isReady(table, by.now)}
+  or (${sql.ref(`${table}.publish_type`)} = 'scheduled' and ${sql.ref(`${table}.due_at`)} + ${sql.lit(lateAfter)} < ${by.now}))`;
 
 /** Goes by the index of what is due, in its order, and takes a tweet where it is its account's earliest. */
 const due = prepared((db, by: DueQuery) =>
@@ -75,6 +96,7 @@ const due = prepared((db, by: DueQuery) =>
         .where("first.state", "=", sql.lit("scheduled"))
         .where("first.undo_until", "is", null)
         .where(leads("first"))
+        .where(mayGo("first", by))
         .orderBy("first.due_at")
         .orderBy("first.id")
         .limit(1),
@@ -146,6 +168,7 @@ const dueParts = prepared((db, by: Pick<DueQuery, "now" | "until" | "limit">) =>
     .where("before.post_id", "is not", null)
     .where("a.status", "=", "active")
     .where("a.unlinked_at", "is", null)
+    .where(isReady("t", by.now))
     .where((tweet) => tweet.or([tweet("a.wait_until", "is", null), tweet("a.wait_until", "<=", by.now)]))
     .where((tweet) => tweet.not(tweet.exists(inFlight(tweet))))
     .orderBy("t.due_at")
@@ -170,6 +193,7 @@ export async function listDueParts(
 
 const ofRow = (row: DueRow, after: After | null): DueTweet => ({
   after,
+  pictures: Number(row.pictures),
   tweet: {
     id: row.id,
     content: row.content,
@@ -180,6 +204,7 @@ const ofRow = (row: DueRow, after: After | null): DueTweet => ({
     updated_at: row.updated_at,
     thread_id: row.thread_id,
     part_no: row.part_no,
+    error_code: row.error_code,
   },
   account: {
     id: row.account_id,
@@ -215,6 +240,7 @@ const claiming = preparedRows(
       select 1 from tweets as before join threads on threads.id = before.thread_id
       where before.thread_id = tweets.thread_id and before.part_no = tweets.part_no - 1
         and before.state = 'published' and before.post_id is not null and threads.state = 'going'))
+    and ${isReady("tweets", row.dueBy)}
   returning id, lease_token as token, attempts`,
 );
 

@@ -4,6 +4,8 @@ import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { findServingAccount } from "~/features/accounts/accounts.server";
+import type { PictureChoice } from "~/features/media/media";
+import { placePictures } from "~/features/media/media.server";
 import { fingerprint } from "~/features/tweets/text";
 import { asTyped } from "~/features/tweets/tweet";
 import { requirePostable } from "~/features/tweets/text.server";
@@ -29,6 +31,7 @@ export interface WriteRequest {
   content: string;
   /** The network's id; null: the account that serves. */
   account: string | null;
+  pictures?: readonly PictureChoice[] | undefined;
 }
 
 /** The same in a transaction of the caller's, who has looked at the words. */
@@ -46,6 +49,7 @@ export async function writeIn(trx: Transaction, app: App, ask: WriteRequest): Pr
     fingerprint: fingerprint(ask.content),
     now: app.clock.now(),
   });
+  await placePictures(trx, { userId: ask.userId, tweetId: id, now: app.clock.now() }, ask.pictures ?? []);
   return getTweet({ db: trx }, ask.userId, id);
 }
 
@@ -58,12 +62,18 @@ export interface Seen {
 }
 
 /**
- * Changes the words of a tweet that has not gone out; where `seen` is given, only while that still holds, since two tabs
+ * Changes the words of a tweet that has not gone out, and its pictures where some are named, or none; where `seen` is given, only while that still holds, since two tabs
  * would overwrite each other. Throws not_found, conflict, invalid, duplicate.
  */
 export const editTweet = (
   app: App,
-  ask: { userId: string; tweetId: number; content: string; seen?: Seen },
+  ask: {
+    userId: string;
+    tweetId: number;
+    content: string;
+    seen?: Seen;
+    pictures?: readonly PictureChoice[] | undefined;
+  },
 ): Promise<Tweet> =>
   changeWords(app, ask, async (_, tweet) => {
     if (ask.seen) requireAsSeen(tweet, ask.seen, ask.content);
@@ -89,7 +99,7 @@ const hasFailed = "This tweet failed. Dismiss it, then its words can be changed"
 
 async function changeWords(
   app: App,
-  ask: { userId: string; tweetId: number },
+  ask: { userId: string; tweetId: number; pictures?: readonly PictureChoice[] | undefined },
   wordsFor: (trx: Transaction, tweet: Tweet) => Promise<Making & { content: string }>,
 ): Promise<Tweet> {
   const now = app.clock.now();
@@ -106,9 +116,12 @@ async function changeWords(
     // Two scheduled tweets that say the same would be refused only when the second one is due.
     if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content }, timeZone);
     const change = { content, fingerprint: fingerprint(content), updated_at: now };
-    const moved = await queries.move(trx, { ...ask, from: editable }, change);
+    const by = { userId: ask.userId, tweetId: ask.tweetId };
+    const moved = await queries.move(trx, { ...by, from: editable }, change);
     if (!moved) throw new AppError("conflict", tweet.state === "failed" ? hasFailed : isOut);
     await keepVersion(trx, tweet, { ...next, now });
+    if (ask.pictures && (await placePictures(trx, { ...by, now }, ask.pictures)))
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });

@@ -22,7 +22,7 @@ import {
   requirePublisher,
   requireSendable,
 } from "./preconditions.server";
-import { claimNow, type NowRequest, requireWithinDay, statesFor } from "./publish-now.server";
+import { claimNow, type NowRequest, requireWithinDay, sendPicturesFirst, statesFor } from "./publish-now.server";
 
 /**
  * Posts in five seconds, unless it is taken back before it is claimed then; returns until when that is sure (ms). Whoever
@@ -30,6 +30,7 @@ import { claimNow, type NowRequest, requireWithinDay, statesFor } from "./publis
  */
 export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: number }> {
   requirePublisher(app);
+  await app.work.track(sendPicturesFirst(app, ask));
   const undoUntil = await inTransaction(app.db, async (trx) => {
     requirePublisher(app);
     const from = statesFor(ask);

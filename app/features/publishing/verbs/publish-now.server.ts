@@ -3,16 +3,20 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockSpending } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
+import { seconds } from "~/ground/time/duration";
 import { findAccountRow } from "~/features/accounts/accounts.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { readDay } from "~/features/publishing/engine/day.server";
-import { goingOf } from "~/features/publishing/engine/going.server";
+import { goingOf, withPictures } from "~/features/publishing/engine/going.server";
+import { sendPicturesOf } from "~/features/publishing/engine/pictures.server";
 import { rulesOf } from "~/features/publishing/engine/rules.server";
 import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
+import { nextCall, uploadMessages, uploadsNow } from "~/features/publishing/rules/upload";
 import * as queries from "~/features/publishing/store/tweets.server";
+import * as uploads from "~/features/publishing/store/uploads.server";
 import {
   beginThread,
   type Sendable,
@@ -36,7 +40,7 @@ export interface NowRequest extends SendRequest {
 /**
  * Posts at once and returns when the network has answered. Throws what preconditions.server does; throttled (the day's limit);
  * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
- * and is reconciled in the background).
+ * and is reconciled in the background; where its pictures could not be sent in time it stays as it was).
  */
 export async function publishNow(app: App, ask: NowRequest): Promise<Tweet> {
   requirePublisher(app);
@@ -44,6 +48,7 @@ export async function publishNow(app: App, ask: NowRequest): Promise<Tweet> {
 }
 
 async function sendNow(app: App, ask: NowRequest): Promise<Tweet> {
+  await sendPicturesFirst(app, ask);
   hitCrashPoint("claim:before");
   const claimed = await remembering(app, (note) =>
     inTransaction(app.db, async (trx) => {
@@ -59,6 +64,32 @@ async function sendNow(app: App, ask: NowRequest): Promise<Tweet> {
   if (after.state === "unknown") throw new AppError("timeout", late);
   throw refusal(app, after, step);
 }
+
+/**
+ * Sends the pictures that the network has not got, for 30 seconds at most, before anything of the tweet is changed. Throws
+ * what Post Now throws before it sends; network_refused (a picture); timeout.
+ */
+export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void> {
+  if ((await uploads.listTurns(app.db, ask.tweetId)).length === 0) return;
+  const whose = await inTransaction(app.db, async (trx) => {
+    const sendable = await requireSendable(trx, app, ask, statesFor(ask));
+    await requireNoDuplicates(trx, app, sendable);
+    await requireWithinDay(trx, app, sendable, { withPictures: true });
+    return { tweetId: ask.tweetId, userId: ask.userId, accountId: sendable.account.id };
+  });
+  const until = app.clock.monotonic() + uploadsNow;
+  for (let tries = 0; ; tries += 1) {
+    const sent = await sendPicturesOf(app, whose, { hurried: tries % hurriedEach === 0 });
+    if (sent.kind === "ready") return;
+    if (sent.kind === "refused") throw new AppError("network_refused", sent.sentence);
+    if (app.clock.monotonic() >= until || app.work.shutdownSignal.aborted)
+      throw new AppError("timeout", uploadMessages.late);
+    await new Promise<void>((resolve) => void app.clock.after(seconds(1), resolve));
+  }
+}
+
+/** It is looked each second; what came to nothing is tried again each so many looks. */
+const hurriedEach = 3;
 
 /** From which states it is posted. */
 export const statesFor = ({ scheduledToo = false }: NowRequest): readonly ("pending" | "failed" | "scheduled")[] =>
@@ -92,10 +123,25 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   await noteChangeOfAccount(trx, tweet, serving, now);
   await beginThread(trx, sendable, now);
   const { lease_token: token } = row;
-  const [claimed] =
-    token === null ? [] : await startAttempts(trx, app, [{ tweet: row, token, account, timeZone, after: null }]);
+  if (token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
+  const named = await takePictures(trx, app, { tweetId: tweet.id, accountId: account.id, token });
+  const [claimed] = await startAttempts(trx, app, [{ tweet: row, token, account, timeZone, after: null, named }]);
   if (!claimed) throw new Error(`Tweet ${tweet.id} was claimed without an attempt`);
   return claimed;
+}
+
+/** Null: it has none. Throws conflict where the network has not got them (any more). */
+async function takePictures(
+  trx: Transaction,
+  app: App,
+  { tweetId, accountId, token }: { tweetId: number; accountId: number; token: string },
+): Promise<uploads.Named | null> {
+  const turns = await uploads.listTurns(trx, tweetId);
+  if (turns.length === 0) return null;
+  const now = app.clock.now();
+  if (turns.some(({ upload, altText }) => nextCall(upload, { altText, accountId, now }) !== null))
+    throw new AppError("conflict", uploadMessages.changed);
+  return (await uploads.takeUploads(trx, [{ tweetId, token }])).get(tweetId) ?? null;
 }
 
 /** Throws throttled: the day's posts of the account, or what the server may spend. A thread is asked for as a whole. */
@@ -103,11 +149,13 @@ export async function requireWithinDay(
   trx: Transaction,
   app: App,
   { tweet, rest, account, timeZone }: Sendable,
+  { withPictures: isWithPictures = false } = {},
 ): Promise<void> {
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const day = await readDay(trx, app, { account, timeZone, now });
-  const reached = limitReached(day, goingOf([tweet, ...rest]), rulesOf(app.config, account), account.username);
+  const going = goingOf(isWithPictures ? await withPictures(trx, [tweet, ...rest]) : [tweet, ...rest]);
+  const reached = limitReached(day, going, rulesOf(app.config, account), account.username);
   if (reached === null) return;
   const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
   throw new AppError("throttled", `${reached} Add it to the timeline, or try again tomorrow.`, { retryAfterSeconds });

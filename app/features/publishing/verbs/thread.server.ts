@@ -40,6 +40,9 @@ import {
   whyInactive,
 } from "./preconditions.server";
 import { requireWithinDay } from "./publish-now.server";
+import { type PartWords, picturesOf, picturesToBe, placeAll, wordsOf } from "./pictures.server";
+
+export type { PartWords } from "./pictures.server";
 
 export const threadMessages = {
   notThread: "This tweet is not a thread",
@@ -60,15 +63,24 @@ interface Which {
  */
 export async function writeThread(
   app: App,
-  ask: { userId: string; parts: readonly string[]; account: string | null },
+  ask: { userId: string; parts: readonly (string | PartWords)[]; account: string | null },
 ): Promise<Tweet> {
-  requireParts(ask.parts);
+  const parts = ask.parts.map(wordsOf);
+  requireParts(parts);
   const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
     const now = app.clock.now();
-    const id = await insertThread(trx, { userId: ask.userId, accountId: account?.id ?? null, parts: ask.parts, now });
-    return getTweet({ db: trx }, ask.userId, id);
+    const id = await insertThread(trx, { userId: ask.userId, accountId: account?.id ?? null, parts, now });
+    const first = await getTweet({ db: trx }, ask.userId, id);
+    await placeAll(
+      trx,
+      first,
+      ask.userId,
+      ask.parts.map((part) => picturesOf(part) ?? []),
+      now,
+    );
+    return first;
   });
   return unlessLeft(app, written);
 }
@@ -78,12 +90,17 @@ export async function writeThread(
  * it said (`seenOf`) when the person began; what was changed meanwhile is not overwritten. Throws not_found, conflict,
  * invalid, duplicate.
  */
-export async function changeThread(app: App, ask: Which & { parts: readonly string[]; seen?: string }): Promise<Tweet> {
-  requireParts(ask.parts);
+export async function changeThread(
+  app: App,
+  ask: Which & { parts: readonly (string | PartWords)[]; seen?: string },
+): Promise<Tweet> {
+  const wanted = ask.parts.map(wordsOf);
+  requireParts(wanted);
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
     if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts)) throw new AppError("conflict", meanwhile.edited);
-    requireFixedKept(thread, ask.parts);
+    requireFixedKept(thread, wanted);
+    const pictures = await picturesToBe(trx, thread, ask.parts);
     const timeZone = await timeZoneOf(trx, ask.userId);
     const state = stateOf(thread);
     const isPlaced = state !== "draft";
@@ -92,7 +109,7 @@ export async function changeThread(app: App, ask: Which & { parts: readonly stri
       requireDayFor(app, account, ask.parts.length);
     }
     const now = app.clock.now();
-    for (const [n, content] of ask.parts.entries()) {
+    for (const [n, content] of wanted.entries()) {
       const part = thread.parts[n];
       if (part?.content === content) continue;
       // Two that say the same would be refused only when the second one is due.
@@ -112,6 +129,7 @@ export async function changeThread(app: App, ask: Which & { parts: readonly stri
         });
     }
     await removeParts(trx, thread.id, ask.parts.length + 1);
+    await placeAll(trx, tweet, ask.userId, pictures, now);
     const left = thread.parts.slice(0, ask.parts.length);
     if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });

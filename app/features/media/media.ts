@@ -1,0 +1,85 @@
+// What a picture may be, by its first bytes and its size, and what is said of one that may not. Pure, for both sides.
+import { days, hours } from "~/ground/time/duration";
+import { maxDescription, maxPictures } from "~/ports/network/port";
+
+/** A file as it comes, bytes. */
+export const maxUploadBytes = 10 * 1024 * 1024;
+export const maxMegapixels = 24;
+/** Longest edge of a cleaned picture, pixels. */
+export const maxEdge = 2_560;
+
+/** What no tweet uses goes after this. */
+export const unusedKeeps = hours(24);
+/** The bytes of what is out go after this; the preview stays. */
+export const publishedKeeps = days(30);
+
+/** As it is kept: WebP becomes JPEG. */
+export type PictureType = "jpeg" | "png";
+
+export const contentTypes = { jpeg: "image/jpeg", png: "image/png" } as const satisfies Record<PictureType, string>;
+
+export interface Picture {
+  id: string;
+  /** Of the cleaned bytes, in hex. */
+  sha256: string;
+  type: PictureType;
+  width: number;
+  height: number;
+  bytes: number;
+  createdAt: number;
+  /** When its bytes went, while its preview stayed; null: they are here. */
+  droppedAt: number | null;
+}
+
+/** A picture where it stands in a tweet. */
+export interface TweetPicture {
+  mediaId: string;
+  /** For those who can't see it; empty: there is none. */
+  altText: string;
+  /** Its person says so, and the network is told. */
+  madeWithAi: boolean;
+  type: PictureType;
+  width: number;
+  height: number;
+}
+
+/** What of a picture is told when it is put into a tweet. */
+export interface PictureChoice {
+  mediaId: string;
+  altText?: string | undefined;
+  madeWithAi?: boolean | undefined;
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000).toLocaleString("en")} MB`;
+
+export const mediaMessages = {
+  tooLarge: "This picture is too large: 10 MB is the most",
+  type: "Only JPEG, PNG and WebP pictures can be posted",
+  animated: "Animated pictures can't be posted yet. Please use a still one.",
+  pixels: `This picture is too large: ${maxMegapixels} megapixels are the most`,
+  damaged: "This picture is damaged, and can't be read to its end",
+  bytes: "This picture doesn't become small enough. Please use one with less detail.",
+  crashed: "This picture could not be cleaned. Please try again, or use a smaller one.",
+  slow: "Cleaning this picture took too long. Please try again, or use a smaller one.",
+  busy: "Other pictures are being cleaned. Please try again in a few seconds.",
+  off: "Pictures are switched off on this server",
+  lowMemory: "Pictures are off on this server: they need 512 MB of memory",
+  diskLow: "The server's disk is nearly full, so no picture can be kept",
+  disk: "The server can't write to its disk. See to DATA_DIR, then try again.",
+  inUse: "A tweet that isn't out yet uses this picture. Take it off there first.",
+  none: "There is no such picture",
+  tooMany: `A tweet has ${maxPictures} pictures at most`,
+  longText: `A description has ${maxDescription.toLocaleString("en")} characters at most`,
+  twice: "This picture is in the tweet twice",
+  gone: "The picture of this tweet is no longer on this server. Add it again.",
+  quota: (quota: number): string => `Your pictures may take ${megabytes(quota)}. Please delete some first.`,
+} as const;
+
+/** What a file is by its first twelve bytes, whatever its name or sender says; null: nothing that can be posted. */
+export function typeOf(bytes: Uint8Array): "jpeg" | "png" | "webp" | "gif" | null {
+  const text = String.fromCharCode(...bytes.subarray(0, 12));
+  if (text.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (text.startsWith("RIFF") && text.slice(8) === "WEBP") return "webp";
+  return /^GIF8[79]a/.test(text) ? "gif" : null;
+}

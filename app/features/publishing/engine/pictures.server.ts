@@ -1,0 +1,284 @@
+// A tweet's pictures are sent to the network ahead of its moment, each described; none of these calls harms when made twice.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockAccounts } from "~db/locks.server";
+import type { Row } from "~db/schema";
+import { changeAccount, findAccountRow, openTokens } from "~/features/accounts/accounts.server";
+import { recordEvents } from "~/features/events/events.server";
+import { mediaMessages } from "~/features/media/media";
+import { readPicture } from "~/features/media/media.server";
+import { isAppError } from "~/ground/errors";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import { nothingStarted, type Started } from "~/ground/work.server";
+import { type CallFailure, judgeCall, judgeUpload, type UploadOutcome } from "~/ports/network/call-outcome";
+import { callMicrosOf } from "~/ports/network/call-prices";
+import { lateAfter } from "~/features/publishing/rules/gate";
+import { accountBlocked, accountRefused } from "~/features/publishing/rules/next-step";
+import { refusalSentence } from "~/features/publishing/rules/refusals";
+import {
+  maxRefusals,
+  nextCall,
+  uploadLasts,
+  uploadMessages,
+  uploadsAhead,
+  uploadTimeout,
+  uploadWait,
+} from "~/features/publishing/rules/upload";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as uploads from "~/features/publishing/store/uploads.server";
+import { passesAhead } from "./claim-due.server";
+import { followParts } from "./follow.server";
+
+/** Whose pictures they are, and as whom they are sent. */
+export interface Whose {
+  tweetId: number;
+  userId: string;
+  accountId: number;
+}
+
+export type Sent =
+  | { kind: "ready" }
+  /** Not all of them, so far. */
+  | { kind: "later" }
+  /** `sentence`: why the tweet can't go out as it is. */
+  | { kind: "refused"; code: "media_refused" | "media_gone"; sentence: string };
+
+/** So many tweets' pictures are on their way at once: each is in memory while it is sent. */
+const maxTogether = 4;
+/** So many are looked at in one turn. */
+const maxPerTurn = 20;
+
+const inHand = new WeakMap<App, Set<number>>();
+
+/** Begins to send the pictures of whatever goes out within two minutes, and gives up what has waited too long for them. */
+export async function sendPictures(app: App): Promise<Started> {
+  if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
+  const now = app.clock.now();
+  // On SQLite there is one publisher, which has just begun. Among nodes a call of a lost one is given up after its time.
+  if (!inHand.has(app) && app.config.postgres === null) await uploads.freeTurns(app.db, now);
+  const hand = inHand.get(app) ?? new Set<number>();
+  inHand.set(app, hand);
+  await giveUpLate(app);
+  const ahead = await uploads.listAhead(app.db, { now, until: now + uploadsAhead, limit: maxPerTurn });
+  const mine = ahead.filter(({ id }) => !hand.has(id)).slice(0, Math.max(0, maxTogether - hand.size));
+  const sends = mine.map(async ({ id, userId, accountId, state }) => {
+    hand.add(id);
+    try {
+      await sendAhead(app, { tweetId: id, userId, accountId }, state);
+    } catch (error) {
+      app.log.error({ err: error, tweet: id }, "the pictures of a tweet could not be sent");
+    } finally {
+      hand.delete(id);
+    }
+  });
+  const done = app.work.track(Promise.all(sends)).then(() => {
+    if (sends.length > 0) app.wake();
+  });
+  return { started: sends.length, done };
+}
+
+async function sendAhead(app: App, whose: Whose, state: uploads.Ahead["state"]): Promise<void> {
+  if (state === "scheduled" && !(await inTransaction(app.db, (trx) => passesAhead(trx, app, whose)))) return;
+  const sent = await sendPicturesOf(app, whose);
+  // What waits for the part before is told of it once it has a moment of its own.
+  if (sent.kind === "refused" && state === "scheduled")
+    await inTransaction(app.db, (trx) => giveUp(trx, app, whose, { code: sent.code, error: sent.sentence }));
+}
+
+/**
+ * Sends those that the network has not got, one after the other, as far as it takes them now. `hurried`: somebody waits, so
+ * what came to nothing a moment ago is tried at once.
+ */
+export async function sendPicturesOf(app: App, whose: Whose, { hurried = false } = {}): Promise<Sent> {
+  for (const { position } of await uploads.listTurns(app.db, whose.tweetId)) {
+    let sent = await sendOne(app, whose, { position, hurried });
+    // An upload, then its description.
+    while (sent === null) sent = await sendOne(app, whose, { position, hurried });
+    if (sent.kind !== "ready") return sent;
+  }
+  return { kind: "ready" };
+}
+
+interface Call {
+  kind: "upload" | "description";
+  turnAt: number;
+  turn: uploads.Turn;
+  account: Row<"accounts">;
+  /** What it costs is written already. */
+  callId: number;
+}
+
+/** `gone`: its bytes are no longer here. */
+type Outcome = UploadOutcome | { kind: "done" } | { kind: "gone" };
+
+/** One call for a picture; null: it was made, and there may be another. */
+async function sendOne(app: App, whose: Whose, which: Which): Promise<Sent | null> {
+  const { position } = which;
+  const call = await inTransaction(app.db, (trx) => beginTurn(trx, app, whose, which));
+  if (!("turnAt" in call)) return call;
+  const outcome = await makeCall(app, whose, call);
+  hitCrashPoint("upload:answered");
+  const sent = await inTransaction(app.db, (trx) => concludeTurn(trx, app, whose, call, outcome));
+  hitCrashPoint("upload:committed");
+  app.log.info({ tweet: whose.tweetId, position, call: call.kind, outcome: outcome.kind }, "sent a picture ahead");
+  return sent;
+}
+
+interface Which {
+  position: number;
+  hurried: boolean;
+}
+
+async function beginTurn(trx: Transaction, app: App, whose: Whose, { position, hurried }: Which): Promise<Call | Sent> {
+  await lockAccounts(trx, [whose.accountId]);
+  const account = await findAccountRow(trx, whose.accountId);
+  const turn = (await uploads.listTurns(trx, whose.tweetId)).find((one) => one.position === position);
+  if (!account || account.unlinked_at !== null || !turn) return { kind: "later" };
+  const now = app.clock.now();
+  const { upload, altText } = turn;
+  const kind = nextCall(upload, { altText, accountId: account.id, now });
+  if (kind === null) return { kind: "ready" };
+  const known = upload?.account_id === account.id ? upload : null;
+  if (known && known.refusals >= maxRefusals) return refusedBy(known.refusal ?? "");
+  const isHurried = hurried && known !== null && known.under_way === 0 && known.tries > 0;
+  if (known && known.turn_at > now && !isHurried) return { kind: "later" };
+  const turnAt = now + uploadLasts;
+  const place = { tweet_id: whose.tweetId, position, account_id: account.id };
+  if (kind === "upload")
+    await uploads.setUpload(trx, {
+      ...place,
+      under_way: 1,
+      tries: known?.tries ?? 0,
+      refusals: known?.refusals ?? 0,
+      refusal: known?.refusal ?? null,
+      turn_at: turnAt,
+    });
+  else if (known)
+    await uploads.endTurn(trx, { ...whose, position, turnAt: known.turn_at }, { turn_at: turnAt, under_way: 1 });
+  const callId = await uploads.insertCall(trx, {
+    user_id: whose.userId,
+    account_id: account.id,
+    kind,
+    price_micros: callMicrosOf(kind),
+    made_at: now,
+  });
+  return { kind, turnAt, turn, account, callId };
+}
+
+const refusedBy = (detail: string): Sent => ({
+  kind: "refused",
+  code: "media_refused",
+  sentence: refusalSentence("media_refused", detail),
+});
+
+/** Its bytes are read outside any transaction. Does not throw for what the network or the disk does. */
+async function makeCall(app: App, whose: Whose, { kind, turn, account }: Call): Promise<Outcome> {
+  const ask = { timeoutMs: uploadTimeout, signal: app.work.abortSignal };
+  try {
+    const tokens = openTokens(app, account);
+    if (kind === "description") {
+      const mediaId = turn.upload?.x_media_id ?? "";
+      const answer = await app.network.describeImage(tokens, { ...ask, mediaId, text: turn.altText });
+      return judgeCall(answer, app.clock.now());
+    }
+    const { bytes } = await readPicture(app, { userId: whose.userId, id: turn.mediaId, which: "picture" });
+    return judgeUpload(await app.network.uploadImage(tokens, { ...ask, bytes }), app.clock.now());
+  } catch (error) {
+    if (isAppError(error) && error.code === "not_found") return { kind: "gone" };
+    app.log.warn({ err: error, tweet: whose.tweetId }, "a picture could not be sent");
+    return { kind: "again", detail: "the picture or the account's tokens could not be read" };
+  }
+}
+
+/** Null: it is done, and the next call may follow. Written only while the turn is still this call's. */
+async function concludeTurn(
+  trx: Transaction,
+  app: App,
+  whose: Whose,
+  { turn, turnAt, account, kind, callId }: Call,
+  outcome: Outcome,
+): Promise<Sent | null> {
+  await lockAccounts(trx, [account.id]);
+  const now = app.clock.now();
+  const end = (change: Parameters<typeof uploads.endTurn>[2]) =>
+    uploads.endTurn(
+      trx,
+      { tweetId: whose.tweetId, position: turn.position, turnAt },
+      { ...change, turn_at: change.turn_at ?? now, under_way: 0 },
+    );
+  if (outcome.kind === "uploaded") {
+    const there = { x_media_id: outcome.mediaId, expires_at: outcome.expiresAt, tries: 0 };
+    return (await end({ ...there, described: 0, sent_token: null })) ? null : { kind: "later" };
+  }
+  if (outcome.kind === "done") return (await end({ described: 1, tries: 0 })) ? null : { kind: "later" };
+  if (outcome.kind === "gone") {
+    await uploads.deleteCall(trx, callId);
+    await end({});
+    return { kind: "refused", code: "media_gone", sentence: mediaMessages.gone };
+  }
+  const { tries, refusals } = turn.upload?.account_id === account.id ? turn.upload : { tries: 0, refusals: 0 };
+  const isRefused = outcome.kind === "refused";
+  const isOver = isRefused && refusals + 1 >= maxRefusals;
+  await end({
+    tries: outcome.kind === "wait" ? 0 : tries + 1,
+    turn_at: outcome.kind === "wait" ? outcome.until : now + uploadWait(tries + 1),
+    ...(isRefused ? { refusals: refusals + 1, refusal: outcome.detail } : {}),
+  });
+  await changeByFailure(trx, app, account, outcome);
+  app.log.warn({ tweet: whose.tweetId, call: kind, detail: outcome.detail }, "the network did not take a picture");
+  return isOver ? refusedBy(outcome.detail) : { kind: "later" };
+}
+
+/** As where a post is refused: the account asks to be connected again, or is paused. */
+async function changeByFailure(
+  trx: Transaction,
+  app: App,
+  account: Row<"accounts">,
+  failure: CallFailure,
+): Promise<void> {
+  const now = app.clock.now();
+  const fresh = await findAccountRow(trx, account.id);
+  const change =
+    failure.kind === "unauthorized"
+      ? accountRefused({ refusedAt: fresh?.refused_at ?? null, now })
+      : failure.kind === "blocked"
+        ? accountBlocked(failure.code)
+        : null;
+  if (!change || fresh?.status !== "active") return;
+  await changeAccount(trx, account.id, change);
+  const { status } = change;
+  if (status === "reconnect" || status === "paused")
+    await recordEvents(trx, app, [
+      { type: `account.${status}`, userId: account.user_id, accountId: account.id, at: now },
+    ]);
+}
+
+/** A tweet that was asked for at once, or a part that follows, whose pictures did not come in time. */
+async function giveUpLate(app: App): Promise<void> {
+  const now = app.clock.now();
+  for (const { id, userId, accountId } of await uploads.listLate(app.db, {
+    now,
+    before: now - lateAfter,
+    limit: maxPerTurn,
+  }))
+    if (accountId !== null)
+      await inTransaction(app.db, (trx) =>
+        giveUp(trx, app, { tweetId: id, userId, accountId }, { code: "media_late", error: uploadMessages.partLate }),
+      );
+}
+
+/** It has failed and says why; where it is a part, its thread stands still. What was sent of it is sent anew the next time. */
+async function giveUp(
+  trx: Transaction,
+  app: App,
+  { tweetId, userId, accountId }: Whose,
+  { code, error }: { code: string; error: string },
+): Promise<void> {
+  await lockAccounts(trx, [accountId]);
+  const now = app.clock.now();
+  if (!(await uploads.failScheduled(trx, tweetId, { code, error, now }))) return;
+  await uploads.forgetUploads(trx, [tweetId]);
+  await attempts.insertEvent(trx, { tweetId, at: now, kind: "failed", detail: error });
+  await recordEvents(trx, app, [{ type: "tweet.failed", userId, tweetId, accountId, at: now }]);
+  await followParts(trx, [tweetId], { gapMs: app.config.threadGapMs, now });
+}

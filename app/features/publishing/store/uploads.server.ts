@@ -1,0 +1,281 @@
+// SQL of the pictures that are sent to the network ahead of their posts, and of what such calls cost.
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { among } from "~db/database.server";
+import { leads } from "~db/leads.server";
+import { prepared } from "~db/prepared.server";
+import type { Change, Database, NewRow, Row } from "~db/schema";
+import { goodFor } from "~/features/publishing/rules/upload";
+
+type Handle = Kysely<Database>;
+
+const margin = sql.lit(goodFor);
+
+/**
+ * Whether the network has all pictures of a tweet, each with its description, for this account, unused, and for five
+ * minutes from `now` on; true where it has none. `table`: the tweet's name in the statement.
+ */
+export const isReady = (
+  table: string,
+  now: RawBuilder<unknown> | number,
+): RawBuilder<boolean> => sql<boolean>`not exists (
+  select 1 from tweet_media as picture where picture.tweet_id = ${sql.ref(`${table}.id`)} and not exists (
+    select 1 from media_uploads as sent
+    where sent.tweet_id = picture.tweet_id and sent.position = picture.position
+      and sent.account_id = ${sql.ref(`${table}.account_id`)} and sent.x_media_id is not null
+      and sent.sent_token is null and sent.expires_at - ${margin} >= ${now}
+      and (picture.alt_text = '' or sent.described = 1)))`;
+
+/** How many pictures a tweet has. */
+export const countOfPictures = (table: string): RawBuilder<number> =>
+  sql<number>`(select count(*) from tweet_media where tweet_media.tweet_id = ${sql.ref(`${table}.id`)})`;
+
+/** A tweet whose pictures the network should have by its moment. */
+export interface Ahead {
+  id: number;
+  userId: string;
+  accountId: number;
+  state: "scheduled" | "pending";
+  /** It has no moment of its own yet: the part before goes first. */
+  dueAt: number | null;
+}
+
+interface AheadQuery {
+  now: number;
+  until: number;
+  limit: number;
+}
+
+const mayPost = sql<boolean>`a.status = 'active' and a.unlinked_at is null and u.disabled_at is null`;
+
+const hasTurn = (now: number) => sql<boolean>`exists (
+  select 1 from tweet_media as picture
+  left join media_uploads as sent on sent.tweet_id = picture.tweet_id and sent.position = picture.position
+  where picture.tweet_id = t.id and (sent.turn_at is null or sent.turn_at <= ${now} or sent.account_id <> t.account_id))`;
+
+const waitingAhead = prepared((db, by: AheadQuery) =>
+  db
+    .selectFrom("tweets as t")
+    .innerJoin("accounts as a", "a.id", "t.account_id")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .select(["t.id", "t.user_id as userId", "t.account_id as accountId", "t.state", "t.due_at as dueAt"])
+    .where("t.state", "=", sql.lit("scheduled"))
+    .where("t.due_at", "<=", by.until)
+    .where(mayPost)
+    .where(hasTurn(by.now))
+    .where(sql<boolean>`not ${isReady("t", by.now)}`)
+    .orderBy("t.due_at")
+    .orderBy("t.id")
+    .limit(by.limit)
+    .$narrowType<{ accountId: number; state: "scheduled" }>(),
+);
+
+const goingThreads = prepared((db, by: { until: number }) =>
+  db
+    .selectFrom("threads")
+    .innerJoin("tweets as first", (join) =>
+      join.onRef("first.thread_id", "=", "threads.id").on("first.part_no", "=", sql.lit(1)),
+    )
+    .select("threads.id")
+    .where("threads.state", "=", sql.lit("going"))
+    .where((first) =>
+      first.or([
+        first("first.state", "in", ["publishing", "unknown", "published"]),
+        first.and([first("first.state", "=", "scheduled"), first("first.due_at", "<=", by.until)]),
+      ]),
+    ),
+);
+
+const followingAhead = prepared((db, by: { threads: readonly number[]; now: number; limit: number }) =>
+  db
+    .selectFrom("tweets as t")
+    .innerJoin("accounts as a", "a.id", "t.account_id")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .select(["t.id", "t.user_id as userId", "t.account_id as accountId", "t.state", "t.due_at as dueAt"])
+    .where(among(db, "t.thread_id", by.threads, "int"))
+    .where("t.state", "=", "pending")
+    .where("t.part_no", ">", sql.lit(1))
+    .where(mayPost)
+    .where(hasTurn(by.now))
+    .where(sql<boolean>`not ${isReady("t", by.now)}`)
+    .orderBy("t.thread_id")
+    .orderBy("t.part_no")
+    .limit(by.limit)
+    .$narrowType<{ accountId: number; state: "pending" }>(),
+);
+
+/** Of the threads that have begun, or will until then, the parts that wait for the one before. */
+async function listFollowing(db: Handle, { now, until, limit }: AheadQuery): Promise<Ahead[]> {
+  const threads = (await goingThreads(db, { until })).map(({ id }) => id);
+  return threads.length === 0 ? [] : followingAhead(db, { threads, now, limit });
+}
+
+/** Those of which a picture is to be sent now, the soonest first. */
+export async function listAhead(db: Handle, by: AheadQuery): Promise<Ahead[]> {
+  const waiting = await waitingAhead(db, by);
+  return waiting.length < by.limit
+    ? [...waiting, ...(await listFollowing(db, { ...by, limit: by.limit - waiting.length }))]
+    : waiting;
+}
+
+const lateOf = prepared((db, by: { now: number; before: number; limit: number }) =>
+  db
+    .selectFrom("tweets as t")
+    .select(["t.id", "t.user_id as userId", "t.account_id as accountId"])
+    .where("t.state", "=", sql.lit("scheduled"))
+    .where("t.due_at", "<", by.before)
+    .where((tweet) => tweet.or([tweet("t.publish_type", "=", "immediate"), tweet("t.part_no", ">", sql.lit(1))]))
+    .where(sql<boolean>`not ${isReady("t", by.now)}`)
+    .orderBy("t.due_at")
+    .limit(by.limit),
+);
+
+/** What no gate gives another moment, and whose pictures the network has still not got so long after its own. */
+export const listLate = (db: Handle, by: { now: number; before: number; limit: number }) => lateOf(db, by);
+
+/** A picture in a tweet, with what the network has of it. */
+export interface Turn {
+  position: number;
+  mediaId: string;
+  altText: string;
+  upload: Row<"media_uploads"> | null;
+}
+
+/** The pictures of a tweet in their order. */
+export async function listTurns(db: Handle, tweetId: number): Promise<Turn[]> {
+  const [pictures, uploads] = [
+    await db
+      .selectFrom("tweet_media")
+      .select(["position", "media_id as mediaId", "alt_text as altText"])
+      .where("tweet_id", "=", tweetId)
+      .orderBy("position")
+      .execute(),
+    await db.selectFrom("media_uploads").selectAll().where("tweet_id", "=", tweetId).execute(),
+  ];
+  return pictures.map((one) => ({
+    ...one,
+    upload: uploads.find(({ position }) => position === one.position) ?? null,
+  }));
+}
+
+/** Anew where there is one. */
+export async function setUpload(db: Handle, row: NewRow<"media_uploads">): Promise<void> {
+  await db
+    .deleteFrom("media_uploads")
+    .where("tweet_id", "=", row.tweet_id)
+    .where("position", "=", row.position)
+    .execute();
+  await db.insertInto("media_uploads").values(row).execute();
+}
+
+/** Only while its turn is the one that ends; false: it was given up, or its picture is not in the tweet any more. */
+export async function endTurn(
+  db: Handle,
+  which: { tweetId: number; position: number; turnAt: number },
+  change: Change<"media_uploads">,
+): Promise<boolean> {
+  const done = await db
+    .updateTable("media_uploads")
+    .set(change)
+    .where("tweet_id", "=", which.tweetId)
+    .where("position", "=", which.position)
+    .where("turn_at", "=", which.turnAt)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Whatever call was under way ended with the process that made it: each may be made again. */
+export async function freeTurns(db: Handle, now: number): Promise<void> {
+  await db.updateTable("media_uploads").set({ turn_at: now, under_way: 0 }).where("under_way", "=", 1).execute();
+}
+
+/** What was sent of a tweet's pictures is forgotten: they are sent anew. */
+export async function forgetUploads(db: Handle, tweetIds: readonly number[]): Promise<void> {
+  if (tweetIds.length === 0) return;
+  await db
+    .deleteFrom("media_uploads")
+    .where(among(db, "tweet_id", tweetIds, "int"))
+    .execute();
+}
+
+export async function insertCall(db: Handle, call: NewRow<"paid_calls">): Promise<number> {
+  return (await db.insertInto("paid_calls").values(call).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+/** One that was not made. */
+export async function deleteCall(db: Handle, id: number): Promise<void> {
+  await db.deleteFrom("paid_calls").where("id", "=", id).execute();
+}
+
+export async function deleteCallsBefore(db: Handle, moment: number): Promise<void> {
+  await db.deleteFrom("paid_calls").where("made_at", "<", moment).execute();
+}
+
+/** The pictures that a post names, in their order. */
+export interface Named {
+  mediaIds: string[];
+  madeWithAi: boolean;
+}
+
+/** A send is about to name these, by their tweets: nothing else will. */
+export async function takeUploads(
+  db: Handle,
+  sends: readonly { tweetId: number; token: string }[],
+): Promise<Map<number, Named>> {
+  const named = new Map<number, Named>();
+  for (const { tweetId, token } of sends) {
+    await db.updateTable("media_uploads").set({ sent_token: token }).where("tweet_id", "=", tweetId).execute();
+    const rows = await db
+      .selectFrom("tweet_media as picture")
+      .innerJoin("media_uploads as sent", (join) =>
+        join.onRef("sent.tweet_id", "=", "picture.tweet_id").onRef("sent.position", "=", "picture.position"),
+      )
+      .select(["sent.x_media_id", "picture.made_with_ai"])
+      .where("picture.tweet_id", "=", tweetId)
+      .orderBy("picture.position")
+      .execute();
+    named.set(tweetId, {
+      mediaIds: rows.flatMap((row) => row.x_media_id ?? []),
+      madeWithAi: rows.some((row) => row.made_with_ai === 1),
+    });
+  }
+  return named;
+}
+
+/** Surely nothing came of these sends: what they named may be named. */
+export async function giveBack(db: Handle, tokens: readonly string[]): Promise<void> {
+  if (tokens.length === 0) return;
+  await db
+    .updateTable("media_uploads")
+    .set({ sent_token: null })
+    .where(among(db, "sent_token", tokens))
+    .execute();
+}
+
+/** A scheduled tweet that can't go out has failed; false where it is not scheduled any more. */
+export async function failScheduled(
+  db: Handle,
+  id: number,
+  { code, error, now }: { code: string; error: string; now: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("tweets")
+    .set({ state: "failed", error_code: code, error, updated_at: now })
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .where("undo_until", "is", null)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** Whether a tweet waits for a moment of its own and no part before it: then the gate is asked. */
+export async function findLeading(db: Handle, id: number): Promise<Row<"tweets"> | null> {
+  const row = await db
+    .selectFrom("tweets")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .where("publish_type", "=", "scheduled")
+    .where(leads())
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,102 @@
+// The pictures of a tweet, or of a part of a thread, by its person: added, taken off, described, while it has not gone out.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import type { PictureChoice, TweetPicture } from "~/features/media/media";
+import { listPicturesOf, placePictures } from "~/features/media/media.server";
+import { findThread, isFixed, isOut, type Thread } from "~/features/threads/threads.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { AppError, isAppError } from "~/ground/errors";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as queries from "~/features/publishing/store/tweets.server";
+import { requireNotSoon, requireOutOfBin } from "./preconditions.server";
+
+const tooLate = "This tweet is on its way or out, and its pictures can't be changed any more";
+
+/**
+ * Makes the pictures of a tweet, or of any part of a thread, what `change` makes of those that it has. Throws not_found,
+ * conflict (it is out, on its way or in the bin), invalid about a picture.
+ */
+export async function changePictures(
+  app: App,
+  ask: { userId: string; tweetId: number },
+  change: (present: readonly TweetPicture[]) => readonly PictureChoice[],
+): Promise<TweetPicture[]> {
+  return inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
+    const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    requireOutOfBin(tweet);
+    requireNotSoon(tweet);
+    const now = app.clock.now();
+    // A part that was not taken is tried again as it is; a tweet that failed is dismissed first, as for its words.
+    const from = tweet.part ? (["pending", "scheduled", "failed"] as const) : (["pending", "scheduled"] as const);
+    const moved = await queries.move(trx, { ...ask, from }, { updated_at: now });
+    if (!moved) throw new AppError("conflict", tooLate);
+    const present = (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
+    if (await placePictures(trx, { ...ask, now }, change(present)))
+      await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
+    return (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
+  });
+}
+
+/** A part as it shall be. No word of its pictures: those that it has. */
+export interface PartWords {
+  content: string;
+  pictures?: readonly PictureChoice[] | undefined;
+}
+
+type Wanted = string | PartWords;
+export const wordsOf = (part: Wanted): string => (typeof part === "string" ? part : part.content);
+export const picturesOf = (part: Wanted) => (typeof part === "string" ? undefined : part.pictures);
+
+/**
+ * What pictures each part shall have. Words that only changed their place take theirs along; words that were changed keep
+ * those of their place, unless these went elsewhere.
+ */
+export async function picturesToBe(trx: Transaction, { parts: current }: Thread, wanted: readonly Wanted[]) {
+  const known = await listPicturesOf(
+    trx,
+    current.map(({ id }) => id),
+  );
+  const placeOf = (content: string) => current.findIndex((part) => part.content === content);
+  const moved = new Set(wanted.map((part) => placeOf(wordsOf(part))));
+  return wanted.map((part, n): readonly PictureChoice[] => {
+    const from = placeOf(wordsOf(part));
+    const source = current[from === -1 && !moved.has(n) ? n : from];
+    const former = (source && known.get(source.id)) ?? [];
+    return picturesOf(part) ?? former;
+  });
+}
+
+/**
+ * Makes these the pictures of the parts of a thread, in their order, once its words are what they shall be. Throws what
+ * `placePictures` does, told of the part, and conflict for other ones of what is out or on its way.
+ */
+export async function placeAll(
+  trx: Transaction,
+  first: Tweet,
+  userId: string,
+  pictures: readonly (readonly PictureChoice[])[],
+  now: number,
+): Promise<void> {
+  const thread = await findThread(trx, first);
+  for (const [n, part] of (thread?.parts ?? []).entries()) {
+    const place = () => placePictures(trx, { userId, tweetId: part.id, now }, pictures[n] ?? []);
+    if ((await aboutPart(n, place)) && isFixed(part))
+      throw new AppError(
+        "conflict",
+        `Part ${n + 1} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`,
+      );
+  }
+}
+
+/** What is wrong with a picture of a part is told of the part. */
+async function aboutPart<T>(n: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isAppError(error) || error.code !== "invalid") throw error;
+    const type = error.about?.type ?? "invalid";
+    throw new AppError("invalid", `Part ${n + 1}: ${error.message}`, { about: { field: `parts.${n}`, type } });
+  }
+}

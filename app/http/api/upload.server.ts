@@ -1,0 +1,64 @@
+// Reading a file that comes as a whole body: of few at once, never more of it than its bound, and to its end also where it is refused.
+import { AppError } from "~/ground/errors";
+import { maxBodies } from "~/http/door/limits.server";
+
+/** In memory together. */
+const maxTogether = 2;
+let reading = 0;
+
+export const uploadMessages = {
+  busy: "Other files are being received. Please try again in a few seconds.",
+  brokeOff: "The file did not come to its end. Please send it again.",
+  empty: "The body is empty: send the file itself",
+} as const;
+
+/**
+ * The bytes of the body. Throws throttled (two are being received), too_large, invalid where it broke off or is
+ * empty. `tooLarge`: the sentence for one over the bound.
+ */
+export async function readUpload(request: Request, max: number, tooLarge: string): Promise<Buffer> {
+  if (reading >= maxTogether) {
+    await drain(request);
+    throw new AppError("throttled", uploadMessages.busy, { retryAfterSeconds: 5 });
+  }
+  reading += 1;
+  try {
+    const bytes = await take(request, max);
+    if (bytes === null) throw new AppError("too_large", tooLarge);
+    if (bytes.length === 0) throw new AppError("invalid", uploadMessages.empty);
+    return bytes;
+  } finally {
+    reading -= 1;
+  }
+}
+
+/** Throws unsupported_type by the head alone. */
+export function requireType({ headers }: Request, types: readonly string[]): void {
+  const encoding = headers.get("content-encoding")?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "identity")
+    throw new AppError("unsupported_type", "The body must come as it is, without a Content-Encoding");
+  const type = headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  if (!types.includes(type))
+    throw new AppError("unsupported_type", `The Content-Type must be one of ${types.join(", ")}`);
+}
+
+/** Null where it is longer than `max`; the rest of it is read all the same, or its sender would never see the answer. */
+async function take(request: Request, max: number): Promise<Buffer | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new AppError("invalid", uploadMessages.brokeOff, { cause });
+    });
+    if (done) break;
+    length += value.byteLength;
+    if (length > maxBodies.form) break;
+    if (length <= max) chunks.push(value);
+    else chunks.length = 0;
+  }
+  return length > max ? null : Buffer.concat(chunks);
+}
+
+/** Reads what nobody wants, as far as any body may go. */
+export const drain = async (request: Request): Promise<void> => void (await take(request, 0).catch(() => null));

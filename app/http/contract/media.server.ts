@@ -1,0 +1,54 @@
+// The contract of pictures: sent once as they are, then named by tweets and parts of threads.
+import { z } from "zod";
+import { contentTypes, maxUploadBytes } from "~/features/media/media";
+import { uuidSchema } from "~/ground/api-shapes.server";
+import { endpoint, success } from "./endpoint.server";
+
+export const upload = endpoint({
+  method: "POST",
+  path: "/api/media",
+  access: "user",
+  summary: "A picture as it is, cleaned and kept; 200 where you have the same one already",
+  unknown: "refused",
+  upload: { types: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"], max: maxUploadBytes },
+  status: 201,
+  sameStatus: 200,
+  answer: success({
+    media_id: uuidSchema,
+    width: z.int().min(1),
+    height: z.int().min(1),
+    bytes: z.int().min(1),
+    content_type: z.enum(["image/jpeg", "image/png"]),
+    url: z.string().meta({ description: "Where it can be read with the same credentials" }),
+  }),
+  refusals: ["conflict", "throttled", "timeout", "not_configured", "shutting_down", "no_storage"],
+});
+
+export const read = endpoint({
+  method: "GET",
+  path: "/api/media/{media_id}",
+  access: "user",
+  summary: "The picture as it is sent to X, or its preview",
+  unknown: "ignored",
+  query: z.object({
+    size: z
+      .enum(["picture", "preview"], "size must be picture or preview")
+      .optional()
+      .meta({ description: "`preview`: a JPEG of 320 pixels a side at most" }),
+  }),
+  status: 200,
+  answer: null,
+  file: Object.values(contentTypes),
+  refusals: [],
+});
+
+export const remove = endpoint({
+  method: "DELETE",
+  path: "/api/media/{media_id}",
+  access: "user",
+  summary: "Delete a picture that no unsent tweet uses; on X it stays where it is out",
+  unknown: "refused",
+  status: 200,
+  answer: success({}),
+  refusals: ["conflict"],
+});

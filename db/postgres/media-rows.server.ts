@@ -1,0 +1,41 @@
+// The bytes of pictures as rows, so that no node needs the disk of another.
+import { sql } from "kysely";
+import { hash } from "node:crypto";
+import type { MediaBytes, MediaDraft, MediaKey } from "../media-files.types";
+import { type Db, dialectOf, type Transaction } from "../dialect.server";
+
+export const draft = (bytes: MediaBytes): MediaDraft => ({
+  keep: (trx, { id }) => insert(trx, id, bytes),
+  discard: () => Promise.resolve(),
+});
+
+/** Writes the bytes of a picture that has a row; brings those back that were dropped. */
+export async function insert(
+  trx: Transaction,
+  id: string,
+  { picture, preview }: { picture: Buffer | null; preview: Buffer },
+): Promise<void> {
+  const row = { picture: picture?.toString("base64") ?? null, preview: preview.toString("base64") };
+  await trx
+    .insertInto("media_files")
+    .values({ media_id: id, ...row })
+    .onConflict((conflict) => conflict.column("media_id").doUpdateSet(row))
+    .execute();
+}
+
+export async function find(db: Db, { id, sha256 }: MediaKey, which: keyof MediaBytes): Promise<Buffer | null> {
+  const row = await db.selectFrom("media_files").select(which).where("media_id", "=", id).executeTakeFirst();
+  const text = row?.[which] ?? null;
+  if (text === null) return null;
+  const bytes = Buffer.from(text, "base64");
+  return which === "preview" || hash("sha256", bytes) === sha256 ? bytes : null;
+}
+
+export async function drop(trx: Transaction, ids: readonly string[]): Promise<void> {
+  const { among, listParameter } = dialectOf(trx);
+  await trx
+    .updateTable("media_files")
+    .set({ picture: sql.lit(null) })
+    .where(among("media_id", listParameter(ids), "text"))
+    .execute();
+}

@@ -1,0 +1,178 @@
+// The bytes of pictures as files beside the database: DATA_DIR/media/ab/<sha256>.jpg, and the preview beside each.
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { MediaBytes, MediaDraft, MediaKey } from "../media-files.types";
+import { type Db, dialectOf, type Outside, type Transaction } from "../dialect.server";
+import { syncFile } from "./backup.server";
+import { freeBytes } from "./room.server";
+
+type Name = Pick<MediaKey, "sha256" | "type">;
+
+const folderOf = (dataDir: string): string => join(dataDir, "media");
+const draftsOf = (dataDir: string): string => join(folderOf(dataDir), "drafts");
+const endings = { jpeg: "jpg", png: "png" } as const;
+const types = ["jpeg", "png"] as const;
+
+function pathOf(dataDir: string, { sha256, type }: Name, which: keyof MediaBytes): string {
+  const name = which === "picture" ? `${sha256}.${endings[type]}` : `${sha256}.preview.jpg`;
+  return join(folderOf(dataDir), sha256.slice(0, 2), name);
+}
+
+/** A draft that is older belongs to a process that has ended. */
+const draftLives = 60 * 60 * 1000;
+
+/** Both are on disk, under names of their own, when this resolves. */
+export async function draft(dataDir: string, bytes: MediaBytes): Promise<MediaDraft> {
+  const place = join(draftsOf(dataDir), randomUUID());
+  const paths = { picture: `${place}.picture`, preview: `${place}.preview` };
+  const discard = async () => {
+    for (const path of Object.values(paths)) await rm(path, { force: true });
+  };
+  try {
+    await mkdir(draftsOf(dataDir), { recursive: true, mode: 0o700 });
+    await writeWhole(paths.picture, bytes.picture);
+    await writeWhole(paths.preview, bytes.preview);
+  } catch (error) {
+    // What keeps it from being written may keep it from being deleted; the sweep comes by.
+    await discard().catch(() => undefined);
+    throw error;
+  }
+  return { keep: (_, key) => Promise.resolve(putInPlace(dataDir, paths, key)), discard };
+}
+
+async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Within the transaction of the row, whose lock keeps a sweep out: whoever deletes a file that no row needs has that lock
+ * too. A kill before the commit leaves a file without a row, never the other way round.
+ */
+function putInPlace(dataDir: string, paths: Record<keyof MediaBytes, string>, key: Name): void {
+  const folder = dirname(pathOf(dataDir, key, "picture"));
+  const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
+  for (const which of ["preview", "picture"] as const) {
+    const place = pathOf(dataDir, key, which);
+    // A transaction may run twice, and the first time has moved it.
+    if (existsSync(paths[which]) || !existsSync(place)) renameSync(paths[which], place);
+  }
+  for (const path of isNew ? [folder, folderOf(dataDir), dataDir] : [folder]) syncFile(path);
+}
+
+/** Null where it is not there, or is not what its hash says. */
+export async function find(dataDir: string, key: Name, which: keyof MediaBytes): Promise<Buffer | null> {
+  try {
+    const bytes = await readFile(pathOf(dataDir, key, which));
+    return which === "preview" || hashOf(bytes) === key.sha256 ? bytes : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+const hashOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Deletes what no row needs: of `hashes`, or else of all, and drafts that nobody will keep. Returns how many files. */
+export async function sweep(
+  db: Outside,
+  dataDir: string,
+  { now, hashes }: { now: number; hashes?: readonly string[] },
+): Promise<number> {
+  let gone = hashes ? 0 : await sweepDrafts(dataDir, now);
+  const files = hashes ? hashes.flatMap((sha256) => allOf(dataDir, sha256)) : await listFiles(dataDir);
+  for (let at = 0; at < files.length; at += maxFiles) {
+    const some = files.slice(at, at + maxFiles);
+    // Most files are needed, and then no transaction is.
+    const stray = await findStray(db, some);
+    if (stray.length > 0) gone += await deleteStray(db, stray);
+  }
+  return gone;
+}
+
+const maxFiles = 500;
+
+interface MediaFile {
+  path: string;
+  sha256: string;
+  which: keyof MediaBytes;
+}
+
+function allOf(dataDir: string, sha256: string): MediaFile[] {
+  const pictures = types.map((type) => ({ sha256, which: "picture" as const, type }));
+  const all = [...pictures, { sha256, which: "preview" as const, type: types[0] }];
+  return all.map(({ type, ...file }) => ({ ...file, path: pathOf(dataDir, { sha256, type }, file.which) }));
+}
+
+async function listFiles(dataDir: string): Promise<MediaFile[]> {
+  const folders = (await namesIn(folderOf(dataDir))).filter((name) => /^[\da-f]{2}$/.test(name));
+  const all: MediaFile[] = [];
+  for (const folder of folders)
+    for (const name of await namesIn(join(folderOf(dataDir), folder))) {
+      const [, sha256, preview] = /^([\da-f]{64})(\.preview)?\.(?:jpg|png)$/.exec(name) ?? [];
+      const path = join(folderOf(dataDir), folder, name);
+      if (sha256) all.push({ path, sha256, which: preview ? "preview" : "picture" });
+    }
+  return all;
+}
+
+/** Those that no row needs: a picture whose bytes were dropped needs its preview alone. */
+async function findStray(db: Db, files: readonly MediaFile[]): Promise<MediaFile[]> {
+  const { among, listParameter } = dialectOf(db);
+  const hashes = listParameter([...new Set(files.map(({ sha256 }) => sha256))]);
+  const rows = await db
+    .selectFrom("media")
+    .select(["sha256", "dropped_at"])
+    .where(among("sha256", hashes, "text"))
+    .execute();
+  const previews = new Set(rows.map(({ sha256 }) => sha256));
+  const pictures = new Set(rows.filter((row) => row.dropped_at === null).map(({ sha256 }) => sha256));
+  return files.filter(({ which, sha256 }) => !(which === "picture" ? pictures : previews).has(sha256));
+}
+
+/** Nobody writes a row meanwhile: what was stray before the lock is looked at again within it. */
+const deleteStray = (db: Outside, files: readonly MediaFile[]): Promise<number> =>
+  dialectOf(db).inTransaction(
+    db,
+    async (trx: Transaction) => (await findStray(trx, files)).filter(({ path }) => isDeleted(path)).length,
+  );
+
+/** Whether there was such a file, which is no more. */
+function isDeleted(path: string): boolean {
+  try {
+    rmSync(path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+async function sweepDrafts(dataDir: string, now: number): Promise<number> {
+  let gone = 0;
+  for (const name of await namesIn(draftsOf(dataDir))) {
+    const path = join(draftsOf(dataDir), name);
+    const writtenAt = (await stat(path).catch(() => null))?.mtimeMs ?? now;
+    if (now - writtenAt > draftLives && isDeleted(path)) gone += 1;
+  }
+  return gone;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+/** The folder may not be there yet; its disk is. */
+export const roomIn = (dataDir: string): number => freeBytes(dataDir);
