@@ -78,9 +78,15 @@ async function add(
   return await onDisk(() => keep(app, userId, cleaned));
 }
 
+/** Why this server takes no pictures; null: it does. */
+export function whyOff({ images }: Pick<App["config"], "images">): string | null {
+  if (images === "off") return mediaMessages.off;
+  return images === "low_memory" ? mediaMessages.lowMemory : null;
+}
+
 function requireOn({ config }: Pick<App, "config">): void {
-  if (config.images === "off") throw new AppError("not_configured", mediaMessages.off);
-  if (config.images === "low_memory") throw new AppError("not_configured", mediaMessages.lowMemory);
+  const off = whyOff(config);
+  if (off !== null) throw new AppError("not_configured", off);
 }
 
 function requirePicture(bytes: Buffer): void {

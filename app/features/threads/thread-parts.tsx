@@ -1,5 +1,5 @@
 // The parts of a thread in its window: what became of each, and what can be done while it goes or stands still.
-import { type ElementType, useId } from "react";
+import { type ElementType, type ReactNode, useId } from "react";
 import { TweetActions } from "~/features/tweets/tweet-actions";
 import { ButtonLink } from "~/ui/form/button";
 import { FieldHint, FieldLabel } from "~/ui/form/field";
@@ -10,6 +10,8 @@ import type { ThreadView } from "./thread-view";
 
 interface ThreadPartsProps {
   thread: ThreadView;
+  /** The pictures of a part, and the way to change them. */
+  picturesOf(id: number, of: string): ReactNode;
   Form: ElementType;
   busy: string | null;
   /** Opens what is not out for changing; null where nothing can be changed. */
@@ -19,7 +21,15 @@ interface ThreadPartsProps {
   typed?: string;
 }
 
-export default function ThreadParts({ thread, Form, busy, editHref, error = null, typed }: ThreadPartsProps) {
+export default function ThreadParts({
+  thread,
+  picturesOf,
+  Form,
+  busy,
+  editHref,
+  error = null,
+  typed,
+}: ThreadPartsProps) {
   const { parts, line } = thread;
   const rest = parts.filter((part) => part.status !== "published");
   const lastOut = parts.findLast((part) => part.postUrl !== null);
@@ -47,6 +57,7 @@ export default function ThreadParts({ thread, Form, busy, editHref, error = null
                   </a>
                 )}
               </p>
+              {picturesOf(part.id, ` of part ${n + 1}`)}
               {part.error && <p className="hint">{part.error}</p>}
               {part.needsConfirmation && (
                 <TweetActions tweet={part} Form={Form} busy={busy} describedBy={`part-${part.id}`} />
@@ -96,7 +107,7 @@ function CopyField({ label, words }: { label: string; words: string }) {
 }
 
 /** One button that changes its meaning, so that it keeps the focus, and a way out of what stands still. */
-function Ways({ thread, Form, busy, editHref, error, typed }: ThreadPartsProps) {
+function Ways({ thread, Form, busy, editHref, error, typed }: Omit<ThreadPartsProps, "picturesOf">) {
   const id = useId();
   const { state, isSent, parts, needsAddress } = thread;
   const [first] = parts;

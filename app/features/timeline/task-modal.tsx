@@ -15,6 +15,7 @@ import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import type { TaskStatus } from "./week.types";
 import styles from "~/styles/timeline/journal.css";
+import pictureStyles from "~/styles/timeline/pictures.css";
 
 interface TaskModalProps {
   tweet: TweetView;
@@ -24,6 +25,7 @@ interface TaskModalProps {
   closeTo: string;
   /** Of a thread: all its parts, the first one too. */
   thread?: ReactNode;
+  pictures?: ReactNode;
   /** What could not be done. */
   notice?: ReactNode;
   /** Folds below the facts: another time, the journal. */
@@ -31,12 +33,23 @@ interface TaskModalProps {
   actions?: ReactNode;
 }
 
-export function TaskModal({ tweet, sandbox, moment, closeTo, thread, notice, more, actions }: TaskModalProps) {
+export function TaskModal({
+  tweet,
+  sandbox,
+  moment,
+  closeTo,
+  thread,
+  pictures,
+  notice,
+  more,
+  actions,
+}: TaskModalProps) {
   const cost = costText(tweet);
   return (
     <Dialog title={titleOf(tweet)} closeTo={closeTo} wide>
       {/* Each page would carry what only this shows. */}
       <link rel="stylesheet" href={styles} />
+      <link rel="stylesheet" href={pictureStyles} />
       <DialogBody>
         {notice}
         <TweetHead tweet={tweet} />
@@ -44,6 +57,7 @@ export function TaskModal({ tweet, sandbox, moment, closeTo, thread, notice, mor
         <p className={thread ? "visually-hidden" : "words"} dir="auto" id={openWordsId(tweet.id)}>
           {tweet.content || placeholder(tweet.id)}
         </p>
+        {pictures}
         {tweet.status !== "scheduled" && (
           <div className={`tweet__state tweet--${tweet.status}`}>
             <TweetLine tweet={tweet} sandbox={sandbox} />

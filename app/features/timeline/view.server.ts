@@ -1,7 +1,8 @@
 // A tweet as the screens show it, in the person's own time zone. Pure.
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
-import { priceOf } from "~/features/publishing/rules/price";
+import type { TweetPicture } from "~/features/media/media";
+import { pictureMicrosOf, priceOf } from "~/features/publishing/rules/price";
 import { hasLink, weigh } from "~/features/tweets/text.server";
 import { apiStatus, isUnsent, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
@@ -22,6 +23,7 @@ export interface FoundTweet {
   postUrl: string | null;
   /** Those of its batch. */
   sources?: Source[];
+  pictures?: readonly TweetPicture[];
 }
 
 interface Viewer {
@@ -32,7 +34,7 @@ interface Viewer {
 }
 
 export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: Viewer): TweetView {
-  const { tweet, postUrl, sources = [] } = found;
+  const { tweet, postUrl, sources = [], pictures = [] } = found;
   const moment = momentOf(tweet);
   const linked = hasLink(tweet.content);
   return {
@@ -45,7 +47,8 @@ export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: View
     when: moment === null ? null : `${dayLabel(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`,
     whenIso: moment === null ? null : iso(moment),
     reason: tweet.state === "scheduled" ? tweet.momentReason : null,
-    costUsd: priceOf({ hasLink: linked }),
+    costUsd: priceOf({ hasLink: linked }) + pictureMicrosOf(pictures) / 1_000_000,
+    ...(pictures.length > 0 && { pictures: pictures.length }),
     hasLink: linked,
     account: nameOf(isUnsent(tweet) ? chooseAccount(accounts, tweet.ownAccountId) : tweet.account),
     pausedBecause: (tweet.state === "scheduled" && tweet.account?.pausedBecause) || null,

@@ -34,6 +34,8 @@ export interface TweetView {
   isSoon?: boolean;
   /** Its answer was lost, and the account's posts will tell. */
   isUnknown?: boolean;
+  /** How many go out with it; left out: none. */
+  pictures?: number;
   /** It begins a thread of so many parts, all of which are in sight beside it. */
   parts?: number;
 }
@@ -54,10 +56,11 @@ export const isTooLong = (tweet: Pick<TweetView, "weightedLength">): boolean => 
 export const canSend = (tweet: Pick<TweetView, "status" | "weightedLength">, hasTask: boolean): boolean =>
   tweet.status === "pending" && !hasTask && !isTooLong(tweet);
 
-/** "$0.015", "$0.20 with link". */
-export function costText({ costUsd, hasLink }: Pick<TweetView, "costUsd" | "hasLink">): string | null {
+/** "$0.015", "$0.20 with link", "$0.02 · 1 picture". */
+export function costText({ costUsd, hasLink, pictures = 0 }: Pick<TweetView, "costUsd" | "hasLink" | "pictures">) {
   if (costUsd === null) return null;
-  return `${dollars(costUsd)}${hasLink ? " with link" : ""}`;
+  const shown = pictures > 0 ? ` · ${pictures} picture${pictures > 1 ? "s" : ""}` : "";
+  return `${dollars(costUsd)}${hasLink ? " with link" : ""}${shown}`;
 }
 
 /** What a batch costs before any button of it is pressed; null where no price is known. */

@@ -16,17 +16,23 @@ export const uploadMessages = {
  * The bytes of the body. Throws throttled (two are being received), too_large, invalid where it broke off or is
  * empty. `tooLarge`: the sentence for one over the bound.
  */
-export async function readUpload(request: Request, max: number, tooLarge: string): Promise<Buffer> {
+export const readUpload = (request: Request, max: number, tooLarge: string): Promise<Buffer> =>
+  inTurn(request, async () => {
+    const bytes = await take(request, max);
+    if (bytes === null) throw new AppError("too_large", tooLarge);
+    if (bytes.length === 0) throw new AppError("invalid", uploadMessages.empty);
+    return bytes;
+  });
+
+/** Reads the body by `read`, unless two are being read: throws throttled once it has come to its end. */
+export async function inTurn<T>(request: Request, read: () => Promise<T>): Promise<T> {
   if (reading >= maxTogether) {
     await drain(request);
     throw new AppError("throttled", uploadMessages.busy, { retryAfterSeconds: 5 });
   }
   reading += 1;
   try {
-    const bytes = await take(request, max);
-    if (bytes === null) throw new AppError("too_large", tooLarge);
-    if (bytes.length === 0) throw new AppError("invalid", uploadMessages.empty);
-    return bytes;
+    return await read();
   } finally {
     reading -= 1;
   }

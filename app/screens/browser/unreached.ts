@@ -17,7 +17,7 @@ export function wordsOfWay({ pathname, searchParams }: URL): string {
 }
 
 /** What lies over a page without data of its own, once it is open: it can be closed without asking anybody. */
-const overlays = ["panel", "unlink", "tweet", "edit", "slot", "write", "checklist", "done"];
+const overlays = ["panel", "unlink", "tweet", "edit", "pictures", "slot", "write", "checklist", "done"];
 
 /** Whether `to` is the same page with nothing but something over it taken away. */
 export function isClosing(

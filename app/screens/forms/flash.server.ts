@@ -11,13 +11,16 @@ const cookieOf = (where: Where) => ownCookie(where, "told", minutes(1));
 
 /** A sentence, and the form that takes back what it tells. */
 export interface Flash {
+  /** "" where it was refused: its form says that. */
   message: string;
   undo?: Undo;
+  /** What was wrong with a form that could not be answered itself, and what was typed. */
+  refused?: { error: string; values: Record<string, string> };
 }
 
 /** The Set-Cookie that carries it to the next page. */
-export const setFlash = ({ message, undo }: Flash, where: Where): Promise<string> =>
-  cookieOf(where).serialize(undo ? { message, undo } : message);
+export const setFlash = ({ message, undo, refused }: Flash, where: Where): Promise<string> =>
+  cookieOf(where).serialize((undo ?? refused) ? { message, undo, refused } : message);
 
 /** What was carried here, if anything. */
 export async function readFlash(request: Request, where: Where): Promise<Flash | null> {

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";
 import { hoursOf } from "~/features/accounts/hours";
+import { listPicturesOf, whyOff } from "~/features/media/media.server";
 import { readDayOf, readJournal } from "~/features/publishing/publishing.server";
 import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
 import { clampOffset } from "~/features/timeline/week";
@@ -73,6 +74,20 @@ export async function fetchOpened(app: App, { user, timeZone, query }: Viewer): 
   const whole = await findWhole(app, found);
   const tweet = withThreadError(app, found, whole?.thread ?? null, timeZone);
   const isProposal = tweet.origin === "bot" && (await listProposals(app, user.id)).has(tweet.id);
-  const [events, versions] = await Promise.all([readJournal(app, tweet.id), listVersionsOf(app, [tweet.id])]);
-  return { tweet, whole, postUrl: postUrlOf(app, tweet), events, versions: versions.get(tweet.id) ?? [], isProposal };
+  const ids = (whole?.thread.parts ?? [tweet]).map(({ id }) => id);
+  const [events, versions, pictured] = await Promise.all([
+    readJournal(app, tweet.id),
+    listVersionsOf(app, [tweet.id]),
+    listPicturesOf(app.db, ids),
+  ]);
+  return {
+    tweet,
+    whole,
+    postUrl: postUrlOf(app, tweet),
+    events,
+    versions: versions.get(tweet.id) ?? [],
+    isProposal,
+    pictured,
+    picturesOff: whyOff(app.config),
+  };
 }

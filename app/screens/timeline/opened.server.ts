@@ -19,6 +19,9 @@ import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Version } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, instantOf, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
+import type { TweetPicture } from "~/features/media/media";
+import type { PictureView, Picturing } from "~/features/media/picture-view";
+import { isFixed } from "~/features/threads/thread";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import type { ThreadView } from "~/features/threads/thread-view";
 import { type FoundThread, toThread } from "./to-thread.server";
@@ -45,6 +48,12 @@ export interface OpenedTweet {
   discardable: boolean;
   /** The page is asked for the window that moves it, which it can be. */
   moving: boolean;
+  /** Of the tweet, and of each part of a thread, by its id. */
+  pictures: Record<number, PictureView[]>;
+  /** Of these the pictures can be changed, by id. */
+  picturable: number[];
+  /** The page is asked for the window of its pictures, or of a part's. */
+  picturing: Picturing | null;
   /** While its words are being changed: what of them the browser can't weigh by itself. */
   editing: { known: [string, Weighed][] } | null;
 }
@@ -57,17 +66,23 @@ export interface FetchedOpened extends FoundTweet {
   /** A bot waits for the person's word on it. */
   isProposal: boolean;
   whole: FoundThread | null;
+  /** Of the tweet and all its parts. */
+  pictured: ReadonlyMap<number, readonly TweetPicture[]>;
+  /** Why no picture is taken here; null: it is. */
+  picturesOff: string | null;
 }
 
 export function toOpened(
-  { events, versions, isProposal, whole, ...found }: FetchedOpened,
+  { events, versions, isProposal, whole, pictured, picturesOff, ...found }: FetchedOpened,
   by: Viewer & { sandbox: boolean },
 ): OpenedTweet {
   const { tweet } = found;
   const { accounts, now, timeZone, query, sandbox } = by;
   const thread = whole && toThread(whole, by);
+  const parts = whole?.thread.parts ?? [tweet];
+  const picturable = parts.filter((part) => mayPicture(part, tweet, thread)).map(({ id }) => id);
   const ofThread = thread && { costUsd: thread.costUsd, hasLink: false, parts: thread.parts.length };
-  const view = { ...toTweetView(found, by), ...ofThread };
+  const view = { ...toTweetView({ ...found, pictures: pictured.get(tweet.id) }, by), ...ofThread };
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
   const network = sandbox ? "the sandbox" : "X";
   return {
@@ -89,6 +104,9 @@ export function toOpened(
     })),
     needsAttention: tweet.state === "failed" || tweet.state === "unknown" || needsAttention(events),
     choice: thread?.isSent ? null : choiceOf(tweet, now, timeZone),
+    pictures: Object.fromEntries([...pictured].map(([id, all]) => [id, all.map(toPictureView)])),
+    picturable,
+    picturing: picturingOf(Number(query.get("pictures")), { parts, picturable, pictured, off: picturesOff }),
     moving: query.get("move") === "1" && tweet.state === "scheduled",
     others: isMovable(tweet) && !thread?.isSent ? othersOf(tweet, accounts) : [],
     editable: thread ? thread.isOpen && tweet.discardedAt === null : isMovable(tweet) && tweet.state !== "failed",
@@ -98,6 +116,39 @@ export function toOpened(
       query.get("edit") === "1"
         ? { known: (whole?.thread.parts ?? [tweet]).flatMap(({ content }) => knownOf(content)) }
         : null,
+  };
+}
+
+/** As the verb has it: neither out, on its way nor in the bin; a tweet that failed is dismissed first, a part is not. */
+const mayPicture = (part: Tweet, first: Tweet, thread: ThreadView | null): boolean =>
+  first.discardedAt === null &&
+  first.undoUntil === null &&
+  (thread ? thread.isOpen && !isFixed(part) : isMovable(part) && part.state !== "failed");
+
+const toPictureView = ({ mediaId, altText, madeWithAi }: TweetPicture): PictureView => ({
+  mediaId,
+  altText,
+  madeWithAi,
+  src: `/api/media/${mediaId}?size=preview`,
+});
+
+interface Pictured {
+  parts: readonly Tweet[];
+  picturable: readonly number[];
+  pictured: FetchedOpened["pictured"];
+  off: string | null;
+}
+
+function picturingOf(id: number, { parts, picturable, pictured, off }: Pictured): Picturing | null {
+  const n = parts.findIndex((part) => part.id === id && picturable.includes(id));
+  const part = parts[n];
+  if (!part) return null;
+  return {
+    tweetId: part.id,
+    part: parts.length > 1 ? `Part ${n + 1} of ${parts.length}` : null,
+    content: part.content,
+    pictures: (pictured.get(part.id) ?? []).map(toPictureView),
+    off,
   };
 }
 

@@ -20,6 +20,7 @@ import { Link } from "~/ui/link";
 import { Notice } from "~/ui/messages/notice";
 import type { ActionResult } from "~/screens/forms/form-action.server";
 import { reload } from "~/screens/browser/use-reload";
+import { PicturesShown } from "~/features/media/pictures-shown";
 import { forgetTasks } from "~/screens/browser/store";
 import type { OpenedTweet } from "./opened.server";
 import { useScreen } from "~/screens/frame/screen";
@@ -29,6 +30,7 @@ import { useTweetForm } from "./use-tweet-form";
 import type { Opening } from "./week.server";
 
 const PlanModal = lazyPart("plan-modal", () => import("./plan/plan-modal"));
+const Pictures = lazyPart("pictures", () => import("~/screens/images/pictures-window"));
 const MoveModal = lazyPart("move-modal", () => import("./move-modal"));
 
 const ThreadParts = lazyPart("thread-parts", () => import("~/features/threads/thread-parts"));
@@ -38,6 +40,7 @@ const VersionList = lazyPart("versions", () => import("~/features/generation/ref
 export default function WeekModal({ data, result }: { data: Opening; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
   const { opened, slot, writing, plan } = data;
+  if (opened?.picturing) return <Pictures key={opened.picturing.tweetId} of={opened.picturing} />;
   if (opened?.moving) return <MoveModal opened={opened} result={result} />;
   if (opened) {
     // Words that could not be saved are kept in sight, whatever has become of the tweet meanwhile.
@@ -66,8 +69,21 @@ interface OpenedProps {
 function DetailModal({ opened, result }: OpenedProps) {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
-  const { tweet, thread, moment, journal, versions, needsAttention, choice, others, editable, discarded, discardable } =
-    opened;
+  const {
+    tweet,
+    thread,
+    moment,
+    journal,
+    versions,
+    needsAttention,
+    choice,
+    others,
+    editable,
+    discarded,
+    discardable,
+    pictures,
+    picturable,
+  } = opened;
   const { Form, busy, failed } = useTweetForm(tweet, result);
   useServersWord(tweet, busy);
   const refusedTime = failedIn(failed, "time");
@@ -83,15 +99,24 @@ function DetailModal({ opened, result }: OpenedProps) {
     refusedThread ||
     (tweet.status === "failed" && !thread?.isSent && !failed?.unreached);
   const refusal = isTold ? null : failed?.error;
+  const picturesOf = (id: number, of?: string) => (
+    <PicturesShown
+      pictures={pictures[id] ?? []}
+      href={picturable.includes(id) ? hrefWith({ pictures: String(id) }) : null}
+      of={of}
+    />
+  );
   return (
     <TaskModal
       tweet={tweet}
       moment={moment}
       sandbox={sandbox}
       closeTo={hrefWith({ tweet: null, edit: null, move: null })}
+      pictures={!thread && picturesOf(tweet.id)}
       thread={
         thread && (
           <ThreadParts
+            picturesOf={picturesOf}
             thread={thread}
             Form={Form}
             busy={busy}

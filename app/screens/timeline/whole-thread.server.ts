@@ -1,5 +1,6 @@
 // A thread on the screens: sent only from where all its parts were in sight, and read as a whole for its window.
 import type { App } from "~/app.server";
+import { listPicturesOf } from "~/features/media/media.server";
 import { goingOf } from "~/features/publishing/publishing.server";
 import { findThread, lineOf, type Thread } from "~/features/threads/threads.server";
 import { getTweet, postUrlOf, type Tweet } from "~/features/tweets/tweets.server";
@@ -18,7 +19,7 @@ export async function requireSeen(
 ): Promise<void> {
   const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
   if (!thread || seen === thread.parts.length) return;
-  const { posts, priceMicros } = goingOf(thread.parts);
+  const { posts, priceMicros } = goingOf(await pictured(app, thread.parts));
   throw new AppError(
     "conflict",
     `This begins a thread of ${posts} parts, ${dollars(priceMicros / 1_000_000)} on X. Please open it, look at all of them, and post or schedule it there.`,
@@ -45,6 +46,14 @@ export async function findWhole(app: App, tweet: Tweet): Promise<FoundThread | n
     thread,
     postUrls: parts.map((part) => postUrlOf(app, part)),
     gapMs: app.config.threadGapMs,
-    costUsd: goingOf(parts).priceMicros / 1_000_000,
+    costUsd: goingOf(await pictured(app, parts)).priceMicros / 1_000_000,
   };
+}
+
+async function pictured(app: App, parts: readonly Tweet[]) {
+  const pictures = await listPicturesOf(
+    app.db,
+    parts.map(({ id }) => id),
+  );
+  return parts.map(({ id, content }) => ({ content, pictures: pictures.get(id) ?? [] }));
 }

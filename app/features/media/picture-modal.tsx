@@ -1,0 +1,194 @@
+// The window for a tweet's pictures: describe those that it has, take one off, add more. The form works without a script.
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { Button, ButtonLink } from "~/ui/form/button";
+import { Check } from "~/ui/form/check";
+import { FieldHint, FieldLabel } from "~/ui/form/field";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { announce } from "~/ui/messages/announce";
+import { Notice } from "~/ui/messages/notice";
+import { maxUploadBytes } from "./media";
+import { maxDescription, maxPictures } from "~/ports/network/port";
+import type { PictureView, Picturing } from "./picture-view";
+
+interface PictureModalProps {
+  of: Picturing;
+  closeTo: string;
+  /** The present address: a refusal comes back to it. */
+  back: string;
+  /** What the last try came to without a script, and what was typed. */
+  refused: { error: string; values: Record<string, string> } | undefined;
+  /** Its pictures are saved. */
+  onSaved(): void;
+  /** Some are saved, and the page is read anew. */
+  onChanged(): void;
+}
+
+const unreached = "Linnet can't be reached. Nothing is lost: please try again.";
+const tooLarge = "A picture is too large: 10 MB is the most";
+
+export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }: PictureModalProps) {
+  const { tweetId, part, content, pictures, off } = of;
+  const [error, setError] = useState(refused?.error ?? null);
+  const [busy, setBusy] = useState(false);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (error !== null) notice.current?.focus();
+  }, [error]);
+
+  const fail = (sentence: string) => {
+    setError(null);
+    // Said anew where it is the same sentence.
+    setTimeout(() => setError(sentence));
+    announce(sentence, { urgent: true });
+  };
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const files = [...data.values()].filter((value): value is File => value instanceof File);
+    if (files.some(({ size }) => size > maxUploadBytes)) return fail(tooLarge);
+    setBusy(true);
+    const answer = await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } })
+      .then((response) => response.json() as Promise<{ message: string | null; error: string | null; added: string[] }>)
+      .catch(() => ({ message: null, error: unreached, added: [] as string[] }));
+    setBusy(false);
+    for (const name of answer.added) clear(form, name);
+    if (answer.error === null) {
+      if (answer.message !== null) announce(answer.message);
+      return onSaved();
+    }
+    fail(answer.error);
+    if (answer.added.length > 0) onChanged();
+  }
+
+  const left = maxPictures - pictures.length;
+  return (
+    <Dialog title={part === null ? "Pictures" : `Pictures of ${part.toLowerCase()}`} closeTo={closeTo} wide>
+      <form method="post" action="/images" encType="multipart/form-data" onSubmit={(event) => void send(event)}>
+        <input type="hidden" name="tweet_id" value={tweetId} />
+        <input type="hidden" name="back" value={back} />
+        <DialogBody>
+          {error !== null && (
+            <div tabIndex={-1} ref={notice}>
+              <Notice tone="error" title={error} />
+            </div>
+          )}
+          <p className="words quiet" dir="auto">
+            {content}
+          </p>
+          {pictures.map((picture, n) => (
+            <Present key={picture.mediaId} picture={picture} no={n + 1} />
+          ))}
+          {off !== null && <p className="hint">{off}</p>}
+          {off === null && left === 0 && <p className="hint">A tweet has {maxPictures} pictures at most.</p>}
+          {off === null &&
+            Array.from({ length: left }, (_, n) => (
+              <Added
+                key={`${pictures.length} ${n}`}
+                no={n + 1}
+                typed={refused?.values[`alt_${n + 1}`]}
+                folded={n > 0}
+                next={pictures.length + n + 1}
+              />
+            ))}
+          <p className="hint">
+            JPEG, PNG or WebP, 10 MB at most. Where it was taken is never sent along. Each costs $0.005 on X, and a
+            description $0.005.
+          </p>
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button type="submit" variant="primary" icon="check" busy={busy}>
+            {busy ? "Sending…" : "Save pictures"}
+          </Button>
+        </DialogFoot>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The file is kept now: its field is free for another. */
+function clear(form: HTMLFormElement, name: string): void {
+  for (const field of [name, name.replace("image", "alt")]) {
+    const input = form.elements.namedItem(field);
+    if (input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement) input.value = "";
+  }
+}
+
+function Present({ picture, no }: { picture: PictureView; no: number }) {
+  return (
+    <fieldset className="picture">
+      <legend>Picture {no}</legend>
+      <input type="hidden" name={`media_${no}`} value={picture.mediaId} />
+      <img src={picture.src} alt={picture.altText || `Picture ${no}, without a description`} />
+      <div className="picture__fields">
+        <Description name={`kept_alt_${no}`} value={picture.altText} />
+        <MadeWithAi name={`kept_ai_${no}`} checked={picture.madeWithAi} />
+        <Check name={`off_${no}`} label="Take it off" on="It goes once you save." off="It stays." />
+      </div>
+    </fieldset>
+  );
+}
+
+interface AddedProps {
+  no: number;
+  typed: string | undefined;
+  folded: boolean;
+  /** Which picture of the tweet it becomes. */
+  next: number;
+}
+
+function Added({ no, typed, folded, next }: AddedProps) {
+  const id = useId();
+  const fields = (
+    <div className="picture__fields">
+      <div className="field">
+        <FieldLabel htmlFor={id} label={folded ? `Picture ${next}` : "Add a picture"} />
+        <input
+          id={id}
+          className="input"
+          type="file"
+          name={`image_${no}`}
+          accept="image/jpeg,image/png,image/webp"
+          data-autofocus={folded ? undefined : true}
+        />
+      </div>
+      <Description name={`alt_${no}`} value={typed ?? ""} />
+      <MadeWithAi name={`ai_${no}`} />
+    </div>
+  );
+  if (!folded) return fields;
+  return (
+    <details className="fold" open={Boolean(typed)}>
+      <summary>Another picture</summary>
+      {fields}
+    </details>
+  );
+}
+
+function Description({ name, value }: { name: string; value: string }) {
+  const id = useId();
+  return (
+    <div className="field">
+      <FieldLabel htmlFor={id} label="Describe it for people who can’t see it" small="optional" />
+      <textarea
+        id={id}
+        className="input"
+        name={name}
+        rows={2}
+        maxLength={maxDescription}
+        dir="auto"
+        defaultValue={value}
+        aria-describedby={`${id}hint`}
+      />
+      <FieldHint id={`${id}hint`} hint={`${maxDescription.toLocaleString("en")} characters at most`} />
+    </div>
+  );
+}
+
+const MadeWithAi = ({ name, checked }: { name: string; checked?: boolean }) => (
+  <Check name={name} label="It was made with AI" on="X is told so." off="X is told nothing of it." checked={checked} />
+);

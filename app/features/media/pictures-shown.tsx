@@ -1,0 +1,40 @@
+// The pictures of a tweet, small, and the way to change them.
+import { Link } from "~/ui/link";
+import type { PictureView } from "./picture-view";
+
+interface PicturesShownProps {
+  pictures: readonly PictureView[];
+  /** Opens them for changing; null where nothing can be changed. */
+  href: string | null;
+  /** Which of several: " of part 2". */
+  of?: string;
+}
+
+export function PicturesShown({ pictures, href, of = "" }: PicturesShownProps) {
+  if (pictures.length === 0 && href === null) return null;
+  const missing = pictures.filter(({ altText }) => altText === "").length;
+  return (
+    <div className="pictures">
+      {pictures.length > 0 && (
+        <ul className="pictures__row">
+          {pictures.map(({ mediaId, src, altText }) => (
+            <li key={mediaId}>
+              <img src={src} alt={altText || "A picture without a description"} loading="lazy" />
+            </li>
+          ))}
+        </ul>
+      )}
+      {missing > 0 && (
+        <p className="hint">
+          {missing === 1 ? "One picture has" : `${missing} pictures have`} no description for people who can’t see it.
+        </p>
+      )}
+      {href && (
+        <Link className="link" to={href} preventScrollReset>
+          {pictures.length === 0 ? "Add pictures" : "Change pictures"}
+          {of && <span className="visually-hidden">{of}</span>}
+        </Link>
+      )}
+    </div>
+  );
+}

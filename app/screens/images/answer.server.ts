@@ -1,0 +1,149 @@
+// POST /images: the pictures of a tweet, or of a part of a thread, by form, with a script and without one.
+import { redirect } from "@remix-run/node";
+import { type App, getApp } from "~/app.server";
+import { maxUploadBytes, mediaMessages, type PictureChoice } from "~/features/media/media";
+import { addPicture } from "~/features/media/media.server";
+import { changePictures } from "~/features/publishing/publishing.server";
+import { AppError, isAppError, unforeseen } from "~/ground/errors";
+import { callMessages } from "~/ground/messages";
+import { maxPictures } from "~/ports/network/port";
+import { knownFault } from "~/http/api/fault.server";
+import { readMultipart } from "~/http/api/multipart.server";
+import { inTurn } from "~/http/api/upload.server";
+import { requestIdHeader } from "~/http/door/headers.server";
+import { requireSameOrigin } from "~/http/session/same-origin.server";
+import { findSignedIn } from "~/http/session/session.server";
+import { setFlash } from "~/screens/forms/flash.server";
+
+/** What a browser with a script is told. */
+export interface ImagesAnswer {
+  /** What was done, in a sentence; null: nothing. */
+  message: string | null;
+  /** What was not, and why. */
+  error: string | null;
+  /** The fields of the form whose pictures are kept now. */
+  added: string[];
+}
+
+interface Read {
+  fields: Map<string, string>;
+  /** By the names of their fields. */
+  kept: Map<string, string>;
+  refused: string[];
+  isWhitened: boolean;
+}
+
+const wrongForm = "This form is not known here. Please reload the page.";
+
+/**
+ * Always answered by a redirect to `back`, where no script asked. What was typed comes back with a refusal, as far as a
+ * cookie holds it; the files themselves a browser has to be given again.
+ */
+export async function answerImages(request: Request): Promise<Response> {
+  const app = getApp();
+  let read: Read = { fields: new Map(), kept: new Map(), refused: [], isWhitened: false };
+  try {
+    requireSameOrigin(app, request);
+    const signedIn = await findSignedIn(app, request);
+    if (!signedIn) throw new AppError("unauthenticated", callMessages.notSignedIn);
+    const userId = signedIn.user.id;
+    read = await inTurn(request, () => readForm(app, request, userId));
+    return await tell(app, request, read, 200, await save(app, userId, read));
+  } catch (error) {
+    const known = knownFault(error);
+    if (!isAppError(error))
+      app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "a form of pictures broke");
+    const answer = { message: null, error: known?.message ?? unforeseen, added: [] };
+    return tell(app, request, read, known?.status ?? 500, answer);
+  }
+}
+
+async function readForm(app: App, request: Request, userId: string): Promise<Read> {
+  const kept = new Map<string, string>();
+  const refused: string[] = [];
+  let isWhitened = false;
+  const bounds = { maxFiles: maxPictures, maxFileBytes: maxUploadBytes };
+  const fields = await readMultipart(request, bounds, async (name, bytes) => {
+    if (!/^image_[1-4]$/.test(name)) throw new AppError("invalid", wrongForm);
+    try {
+      if (bytes === null) throw new AppError("too_large", mediaMessages.tooLarge);
+      const added = await addPicture(app, { userId, bytes });
+      kept.set(name, added.picture.id);
+      isWhitened ||= added.isWhitened;
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refused.push(`Picture ${name.slice(-1)}: ${error.message}`);
+    }
+  });
+  return { fields, kept, refused, isWhitened };
+}
+
+/** Those that the form showed are kept, described or taken off as it says; the new ones stand behind them. */
+async function save(app: App, userId: string, { fields, kept, refused, isWhitened }: Read): Promise<ImagesAnswer> {
+  const tweetId = Number(fields.get("tweet_id"));
+  if (!Number.isSafeInteger(tweetId)) throw new AppError("not_found", "This tweet does not exist");
+  const shown = new Map(
+    [1, 2, 3, 4].flatMap((n) => {
+      const mediaId = fields.get(`media_${n}`);
+      return mediaId ? [[mediaId, n] as const] : [];
+    }),
+  );
+  const described = (mediaId: string, n: number | string, prefix = ""): PictureChoice => ({
+    mediaId,
+    altText: fields.get(`${prefix}alt_${n}`) ?? "",
+    madeWithAi: fields.has(`${prefix}ai_${n}`),
+  });
+  await changePictures(app, { userId, tweetId }, (present) => [
+    // What another tab added meanwhile stays as it is.
+    ...present.flatMap((one) => {
+      const n = shown.get(one.mediaId);
+      if (n === undefined) return [one];
+      return fields.has(`off_${n}`) ? [] : [described(one.mediaId, n, "kept_")];
+    }),
+    ...[...kept].map(([name, mediaId]) => described(mediaId, name.slice(-1))),
+  ]);
+  const white = isWhitened ? " What was transparent is white now." : "";
+  return {
+    message: refused.length === 0 || kept.size > 0 ? `The pictures are saved.${white}` : null,
+    error: refused.length === 0 ? null : refused.join(" "),
+    added: [...kept.keys()],
+  };
+}
+
+async function tell(app: App, request: Request, read: Read, status: number, answer: ImagesAnswer): Promise<Response> {
+  const accepts = request.headers.get("accept") ?? "";
+  if (accepts.includes("application/json"))
+    return Response.json(answer, { status, headers: { "Cache-Control": "no-store" } });
+  const { message, error } = answer;
+  const values = error === null ? {} : typedIn(read.fields);
+  const flash = error === null ? { message: message ?? "" } : { message: "", refused: { error, values } };
+  const to = error === null ? backOf(read.fields, { pictures: null }) : backOf(read.fields, {});
+  return redirect(to, { status: 303, headers: { "Set-Cookie": await setFlash(flash, app.config) } });
+}
+
+/** A cookie has 4 kB, of which a text takes more than its letters. */
+const maxTyped = 1_800;
+
+/** The descriptions of new pictures, as far as they can be carried. */
+function typedIn(fields: ReadonlyMap<string, string>): Record<string, string> {
+  const typed: Record<string, string> = {};
+  let left = maxTyped;
+  for (const name of ["alt_1", "alt_2", "alt_3", "alt_4"]) {
+    const value = fields.get(name) ?? "";
+    const bytes = encodeURIComponent(value).length;
+    if (value === "" || bytes > left) continue;
+    left -= bytes;
+    typed[name] = value;
+  }
+  return typed;
+}
+
+/** A path of this origin, and no other's that a form could name. */
+function backOf(fields: ReadonlyMap<string, string>, change: Record<string, null>): string {
+  const base = "http://linnet.invalid";
+  const named = fields.get("back") ?? "";
+  const url = URL.canParse(named, base) ? new URL(named, base) : new URL("/timeline", base);
+  if (url.origin !== base || !named.startsWith("/")) return "/timeline";
+  for (const name of Object.keys(change)) url.searchParams.delete(name);
+  return `${url.pathname}${url.search}`;
+}
