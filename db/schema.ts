@@ -1,5 +1,6 @@
 // The shape of the database as Kysely sees it: one interface a table, each owned by one feature (named beside it).
 import type { AuditTables } from "./tables/audit.server";
+import type { DeletionTables } from "./tables/deletions.server";
 import type { NodeTables } from "./tables/nodes.server";
 import type { IdentityTables } from "./tables/identities.server";
 import type { MailLinkTables } from "./tables/mail-links.server";
@@ -147,9 +148,9 @@ export interface TweetsTable extends LeaseColumns, ThreadColumns {
   undo_to: Generated<string | null>;
   /** When it was put in the bin; it is pending or failed then. features/ideas owns this one. */
   discarded_at: Generated<Millis | null>;
-  /** When the network said that the post is no longer there. features/results owns this one and the next. */
+  /** When the network said that the post is no longer there (features/tweets/store/gone.server.ts). */
   deleted_at: Generated<Millis | null>;
-  /** Among the best or the least received of its account, where its person lets the writer learn from these. */
+  /** Among the best or the least received of its account, where its person lets the writer learn from these. features/results owns it. */
   received: Generated<"well" | "less" | null>;
   /** The moment that places it in the week: published, else due, else touched last. */
   placed_at: GeneratedAlways<Millis>;
@@ -255,6 +256,7 @@ export interface LeaseColumns {
 export interface Database
   extends
     PeopleTables,
+    DeletionTables,
     IdentityTables,
     OutboxTables,
     MailLinkTables,

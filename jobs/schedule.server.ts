@@ -3,7 +3,13 @@ import type { App } from "~/app.server";
 import { nextBotAt } from "~/features/bots/bots.server";
 import { nextLinkAt } from "~/features/mail-links/mail-links.server";
 import { nextTaskAt } from "~/features/generation/generation.server";
-import { nextCheckAt, nextPublishAt, sendPictures } from "~/features/publishing/publishing.server";
+import {
+  deleteDue,
+  nextCheckAt,
+  nextDeletionAt,
+  nextPublishAt,
+  sendPictures,
+} from "~/features/publishing/publishing.server";
 import { analyses } from "./analyses.server";
 import { backups } from "./backups.server";
 import { bots } from "./bots.server";
@@ -31,6 +37,7 @@ export const schedule: readonly Job[] = [
   { name: "publish", pattern: everySecond, nextAt: nextPublishAt, run: publish },
   { name: "generate", pattern: everySecond, nextAt: nextTaskAt, run: generate },
   { name: "reconcile", pattern: everySecond, nextAt: nextCheckAt, run: reconcile },
+  { name: "deletions", pattern: everySecond, nextAt: nextDeletionAt, run: deleteDue },
   { name: "bots", pattern: everySecond, nextAt: nextBotAt, run: bots },
   { name: "deliveries", pattern: everySecond, nextAt: nextDelivery, run: deliveries },
   { name: "links", pattern: everySecond, nextAt: nextLinkAt, run: links },

@@ -29,9 +29,12 @@ import {
 } from "~/features/generation/generation.server";
 import {
   addToTimeline,
+  deleteDue,
+  deletePost,
   editTweet,
   listAtNight,
   nextCheckAt,
+  nextDeletionAt,
   nextPublishAt,
   nextTweet,
   pauseAccount,
@@ -60,7 +63,14 @@ import {
 import { deleteForGood, discard, emptyBin, pruneDiscarded, restore } from "~/features/ideas/ideas.server";
 import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
 import { searchTerms } from "~/features/tweets/search";
-import { countDiscarded, countUnsent, listDiscarded, listHistory, listUnsent } from "~/features/tweets/tweets.server";
+import {
+  countDiscarded,
+  countUnsent,
+  findTweet,
+  listDiscarded,
+  listHistory,
+  listUnsent,
+} from "~/features/tweets/tweets.server";
 import { listVersions, listVersionsOf } from "~/features/tweets/versions.server";
 import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from "~/features/users/users.server";
 import { unsaved } from "~/features/voice/voice";
@@ -187,7 +197,19 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   await pauseAccount(app, alice.user.id, account.networkUserId);
   await resumeAccount(app, alice.user.id, account.networkUserId);
 
+  const posted = { userId: alice.user.id, tweetId: tweets[2]?.id ?? 0 };
+  network.callFaults.deletePost.push("lost after");
+  for (let tries = 0; tries < 2; tries += 1) {
+    await deletePost(app, posted);
+    await (
+      await deleteDue(app)
+    ).done;
+    app.clock.advance(seconds(30));
+  }
+  expect((await findTweet(app, alice.user.id, posted.tweetId))?.deletedAt).not.toBeNull();
+
   for (const job of schedule) if (job.name !== "backups") await job.run(app);
+  await nextDeletionAt(app, 0);
   await nextPublishAt(app, 0);
   await nextCheckAt(app, 0);
   await nextTweet(app, alice.user.id);

@@ -4,12 +4,15 @@ import { failedAsksFor } from "~/features/publishing/rules/attention";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import { listDue, listDueParts } from "~/features/publishing/store/due-and-gap.server";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
+import { nextDueDeletion } from "~/features/publishing/store/deletions.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimedAt, claimedUntil } from "~/features/publishing/engine/claimed.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 
 export { markScheduledUnknown } from "~/features/publishing/engine/restore-check.server";
+export { deleteDue } from "~/features/publishing/engine/delete-due.server";
 export { publishDue } from "~/features/publishing/engine/dispatch.server";
+export { deletePost } from "~/features/publishing/verbs/delete-post.server";
 export { editTweet, restoreVersion, type Seen, writeTweet } from "~/features/publishing/verbs/edit.server";
 export {
   drawAfterDisabled,
@@ -78,6 +81,9 @@ export async function nextPublishAt(app: App, after: number): Promise<number | n
 
 /** When, after `after`, a lost answer is to be looked up next, or null. */
 export const nextCheckAt = (app: App, after: number): Promise<number | null> => queries.nextUnknownAt(app.db, after);
+
+/** When, after `after`, a post is to be deleted next, or null. */
+export const nextDeletionAt = (app: App, after: number): Promise<number | null> => nextDueDeletion(app.db, after);
 
 /** A tweet, or the next part of a thread, that may go now and fell due more than `forMs` ago, or null: where it stays so, nobody publishes. */
 export async function findStuck(

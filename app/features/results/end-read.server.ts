@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
 import { minutes } from "~/ground/time/duration";
 import { openTokens } from "~/features/accounts/accounts.server";
+import { markGone } from "~/features/tweets/tweets.server";
 import { readMicrosOf } from "~/features/publishing/rules/price";
 import * as reads from "~/features/publishing/store/paid-reads.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
@@ -10,7 +11,7 @@ import { type PostFigures, ReadError } from "~/ports/network/port";
 import type { Transaction } from "~db/database.server";
 import { type ReadCall } from "./begin-read.server";
 import { listMicrosOf } from "./reading-price";
-import { insertReadings, markGone } from "./store/readings.server";
+import { insertReadings } from "./store/readings.server";
 
 export type ReadOutcome =
   | "read"
@@ -84,11 +85,10 @@ export async function writeRead(trx: Transaction, app: App, call: ReadCall, answ
     return figures ? slots.map((slot) => ({ tweetId, slot, at: now, source: app.network.kind, figures })) : [];
   });
   await insertReadings(trx, readings);
-  const requested = new Set(wanted.map(({ postId }) => postId));
+  const gone = new Set(answer.gone);
   await markGone(
     trx,
-    account.id,
-    answer.gone.filter((id) => requested.has(id)),
+    wanted.flatMap(({ tweetId, postId }) => (gone.has(postId) ? [tweetId] : [])),
     now,
   );
   if (readId === null) return 0;

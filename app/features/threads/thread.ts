@@ -38,6 +38,9 @@ export const isOut = (part: Tweet): boolean => part.publishedAt !== null;
 export const isFixed = (part: Tweet): boolean =>
   isOut(part) || part.state === "publishing" || part.state === "unknown" || part.undoUntil !== null;
 
+/** Those that are no longer at X, of what was out. */
+const countGone = (parts: readonly Tweet[]): number => parts.filter(({ deletedAt }) => deletedAt !== null).length;
+
 export const countOut = (parts: readonly Tweet[]): number => parts.filter(isOut).length;
 
 /** "Parts 3–5", "Part 5" */
@@ -55,7 +58,11 @@ export function lineOf(thread: Thread, by: Circumstances): string | null {
   const { parts, stopReason } = thread;
   const of = parts.length;
   const out = countOut(parts);
-  switch (stateOf(thread)) {
+  const state = stateOf(thread);
+  const gone = countGone(parts);
+  if (gone > 0 && gone === out && state !== "going")
+    return `${out === of ? `All ${of}` : `${out} of ${of}`} parts were out, and are deleted.`;
+  switch (state) {
     case "draft":
       return null;
     case "going":
@@ -63,11 +70,18 @@ export function lineOf(thread: Thread, by: Circumstances): string | null {
         ? `${of} parts, about ${Math.round(by.gapMs / seconds(1))} seconds apart`
         : `${out} of ${of} parts are out. ${nextOf(thread, out, by)}`;
     case "stopped":
-      return `${out} of ${of} parts are out. ${whyStopped(thread, out)}`;
+      return `${out} of ${of} parts are out. ${deletedOf(parts, gone)}${whyStopped(thread, out)}`;
     case "done":
-      return out === of ? `All ${of} parts are out.` : `${out} of ${of} parts are out; you ended it there.`;
+      return `${out === of ? `All ${of} parts are out.` : `${out} of ${of} parts are out; you ended it there.`} ${deletedOf(parts, gone)}`.trim();
   }
   return stopReason;
+}
+
+/** "Part 3 is deleted. ", "Parts 2, 3 are deleted. ": of what was out, and some of it still is. */
+function deletedOf(parts: readonly Tweet[], gone: number): string {
+  if (gone === 0) return "";
+  const which = parts.flatMap(({ deletedAt }, n) => (deletedAt === null ? [] : [n + 1])).join(", ");
+  return gone === 1 ? `Part ${which} is deleted. ` : `Parts ${which} are deleted. `;
 }
 
 function nextOf({ parts }: Thread, out: number, { timeZone, now }: Circumstances): string {

@@ -11,11 +11,13 @@ import * as timeline from "~/features/tweets/store/timeline.server";
 import type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
 import * as lists from "~/features/tweets/store/list.server";
 import type { ListPlace, TweetQuery } from "~/features/tweets/store/list.server";
+import * as earlier from "~/features/tweets/store/earlier.server";
 import * as ideas from "~/features/tweets/store/ideas.server";
 import type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
 
 export type { ListedStatus, ListPlace } from "~/features/tweets/store/list.server";
 export type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
+export { markGone } from "~/features/tweets/store/gone.server";
 export type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
 export {
   insertTweet,
@@ -79,11 +81,11 @@ export const listOver = (
 
 /** What the person's accounts have out or on its way since a moment (ms), the newest first. */
 export const listEarlier = (app: App, userId: string, since: number, limit: number): Promise<string[]> =>
-  queries.listEarlier(app.db, userId, since, limit);
+  earlier.listEarlier(app.db, userId, since, limit);
 
 /** Which of these fingerprints the person's accounts have out or on their way since a moment (ms). */
 export const findDuplicates = (app: App, userId: string, prints: string[], since: number): Promise<Set<string>> =>
-  queries.findDuplicates(app.db, userId, prints, since);
+  earlier.findDuplicates(app.db, userId, prints, since);
 
 /** Null for another's tweet as for one that never was. */
 export const findTweet = (app: Pick<App, "db">, userId: string, id: number): Promise<Tweet | null> =>

@@ -26,9 +26,19 @@ export const deliveryCrashPoints = [
   "delivered:committed",
 ] as const;
 
+/** In the order a deletion meets them: docs/decisions/040-deleting.md. tests/built/deletions.test.ts kills at each. */
+export const deletionCrashPoints = [
+  "delete:inside",
+  "delete:committed",
+  "delete:answered",
+  "deleted:inside",
+  "deleted:committed",
+] as const;
+
 export type TweetCrashPoint = (typeof tweetCrashPoints)[number];
 export type DeliveryCrashPoint = (typeof deliveryCrashPoints)[number];
-export type CrashPoint = TweetCrashPoint | DeliveryCrashPoint;
+export type DeletionCrashPoint = (typeof deletionCrashPoints)[number];
+export type CrashPoint = TweetCrashPoint | DeliveryCrashPoint | DeletionCrashPoint;
 
 const channel = diagnostics.channel("linnet:crash-point");
 

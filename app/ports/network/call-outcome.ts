@@ -71,3 +71,7 @@ export function judgeDeletion(answer: PostAnswer, now: number): CallOutcome {
   const isKept = outcome.kind === "done" && isObject(body) && body["deleted"] === false;
   return isKept ? { kind: "again", detail: "X says that it is not deleted" } : outcome;
 }
+
+/** Whether the network charges for a call, or may have: one whose answer was lost counts. */
+export const mayCost = (answer: PostAnswer): boolean =>
+  answer.kind === "lost" || (answer.kind === "answered" && answer.status >= 200 && answer.status < 300);

@@ -1,14 +1,10 @@
 // Counts the calls beside posts and readings that X charges for.
 import { recordMetric } from "~/ground/telemetry/metrics.server";
 import { callMicrosOf, type PaidCall } from "./call-prices";
-import { judgeCall, judgeDeletion, judgeUpload } from "./call-outcome";
+import { judgeCall, judgeDeletion, judgeUpload, mayCost } from "./call-outcome";
 import type { Network, PostAnswer } from "./port";
 
 const judges = { upload: judgeUpload, description: judgeCall, deletion: judgeDeletion } as const;
-
-/** A call whose answer was lost may have been charged: it counts. */
-const mayCost = (answer: PostAnswer): boolean =>
-  answer.kind === "lost" || (answer.kind === "answered" && answer.status >= 200 && answer.status < 300);
 
 /** The same network, each of whose paid calls is told to the metrics. */
 export function withMetrics<N extends Network>(network: N): N {

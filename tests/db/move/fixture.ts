@@ -380,6 +380,21 @@ const rows: Rows = {
   paid_calls: [{ id: 3, user_id: "u1", account_id: 7, kind: "upload", price_micros: 5_000, made_at: 6 }],
   media_files: [{ media_id: "m1", picture: "cGljdHVyZQ==", preview: "cHJldmlldw==" }],
   result_settings: [{ user_id: "u1", level: "full", learn: 1, lean: 1, threads: 1, updated_at: 8 }],
+  deletions: [
+    {
+      tweet_id: 1,
+      account_id: 7,
+      state: "open",
+      ordered_at: 1,
+      due_at: 9_000,
+      tries: 2,
+      lease_token: "token",
+      lease_until: 9_000,
+      lease_node: "node",
+      called_at: 3,
+      price_micros: 20_000,
+    },
+  ],
   readings: [
     {
       tweet_id: 1,

@@ -8,6 +8,7 @@ const event = (kind: string, detail: string | null = null) => ({ at: 0, kind, de
 const kinds = [
   "scheduled moved postponed taken_off dismissed edited sending published not_sent refused waiting failed unknown found",
   "absent asked person_found person_absent follows continued stopped ended",
+  "delete_ordered deletion_again deletion_waits deleted not_deleted",
 ].flatMap((line) => line.split(" "));
 
 describe("a journal's sentence", () => {
@@ -33,6 +34,17 @@ describe("a journal's sentence", () => {
     ["moved", "You chose 20:42.", "Moved to another time. You chose 20:42."],
     ["taken_off", null, "Unscheduled."],
     ["taken_off", "The account was unlinked.", "Unscheduled. The account was unlinked."],
+    ["deletion_waits", "rate_limited", "Not deleted yet: the rate limit of X was reached."],
+    [
+      "deletion_waits",
+      "The limit of $5.00 a day for this server is reached.",
+      "Not deleted yet: The limit of $5.00 a day for this server is reached.",
+    ],
+    [
+      "not_deleted",
+      "X refused to delete it. Please look at X.",
+      "Not deleted. X refused to delete it. Please look at X.",
+    ],
     ["dismissed", null, "You dismissed it. It is off the timeline."],
     ["of a later version", "Something happened.", "Something happened."],
   ])("of %s with %j is %j", (kind, detail, sentence) => {
@@ -46,7 +58,12 @@ describe("a journal", () => {
     expect(needsAttention([event("sending"), event("unknown", "lost")])).toBe(true);
     expect(needsAttention([event("not_sent"), event("sending"), event("published")])).toBe(false);
     expect(needsAttention([event("failed"), event("dismissed")])).toBe(false);
-    expect(kinds.filter((kind) => toneOf(event(kind)) === "good")).toEqual(["published", "found", "person_found"]);
+    expect(kinds.filter((kind) => toneOf(event(kind)) === "good")).toEqual([
+      "published",
+      "found",
+      "person_found",
+      "deleted",
+    ]);
   });
 });
 

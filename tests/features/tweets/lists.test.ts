@@ -191,6 +191,7 @@ it("a tweet has all that its row has, and its account's name, standing and link"
     createdAt: start - hours(9),
     updatedAt: start - hours(8),
     discardedAt: null,
+    deletedAt: null,
     undoUntil: null,
     account: { ...named, pausedBecause: null, waitUntil: null, linked: true },
     ownAccountId: account.own.id,

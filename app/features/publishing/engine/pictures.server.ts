@@ -13,7 +13,7 @@ import { nothingStarted, type Started } from "~/ground/work.server";
 import { type CallFailure, judgeCall, judgeUpload, type UploadOutcome } from "~/ports/network/call-outcome";
 import { callMicrosOf } from "~/ports/network/call-prices";
 import { lateAfter } from "~/features/publishing/rules/gate";
-import { accountBlocked, accountRefused } from "~/features/publishing/rules/next-step";
+import { accountAfter } from "~/features/publishing/rules/next-step";
 import { refusalSentence } from "~/features/publishing/rules/refusals";
 import {
   maxRefusals,
@@ -238,12 +238,8 @@ async function changeByFailure(
 ): Promise<void> {
   const now = app.clock.now();
   const fresh = await findAccountRow(trx, account.id);
-  const change =
-    failure.kind === "unauthorized"
-      ? accountRefused({ refusedAt: fresh?.refused_at ?? null, now })
-      : failure.kind === "blocked"
-        ? accountBlocked(failure.code)
-        : null;
+  if (failure.kind !== "unauthorized" && failure.kind !== "blocked") return;
+  const change = accountAfter(failure, { now, refusedAt: fresh?.refused_at ?? null });
   if (!change || fresh?.status !== "active") return;
   await changeAccount(trx, account.id, change);
   const { status } = change;

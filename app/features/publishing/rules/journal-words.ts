@@ -11,6 +11,7 @@ export type JournalTone = "good" | "wrong" | "unsure" | "plain";
 
 const tones: Record<string, JournalTone> = {
   published: "good",
+  deleted: "good",
   found: "good",
   person_found: "good",
   not_sent: "wrong",
@@ -18,9 +19,12 @@ const tones: Record<string, JournalTone> = {
   waiting: "wrong",
   failed: "wrong",
   missed: "wrong",
+  deletion_waits: "wrong",
+  not_deleted: "wrong",
   unknown: "unsure",
   absent: "unsure",
   restored: "unsure",
+  deletion_again: "unsure",
   asked: "unsure",
   needs_confirmation: "unsure",
 };
@@ -50,6 +54,9 @@ const unknowns: Record<string, string> = {
 };
 
 const again = (detail: string | null): string => (detail && reasons[detail]) ?? "it could not be sent";
+/** One that waits says why in a code, or in the sentence of a limit. */
+const waiting = (detail: string | null): string =>
+  ((detail && reasons[detail]) ?? detail ?? "it has to wait").replace(/\.$/, "");
 /** A refusal in the network's words may end as a sentence does. */
 const failure = (detail: string | null): string =>
   ((detail && reasons[detail]) ?? detail ?? "{X} refused it").replace(/\.$/, "");
@@ -87,6 +94,16 @@ function wordsOf({ kind, detail }: JournalEvent): string {
       return "You stopped the thread: what was being sent was the last of it.";
     case "ended":
       return "You ended the thread there.";
+    case "delete_ordered":
+      return "You ordered that it is deleted from {X}.";
+    case "deletion_again":
+      return "{X} did not confirm that it is deleted. It is asked again.";
+    case "deletion_waits":
+      return `Not deleted yet: ${waiting(detail)}.`;
+    case "deleted":
+      return "It is deleted from {X}.";
+    case "not_deleted":
+      return `Not deleted. ${detail ?? "Please look at {X}."}`;
     case "sending":
       return "Sent to {X}.";
     case "published":

@@ -34,7 +34,7 @@ export interface NextStep {
 }
 
 /** Two refusals of a token count as one unless they lie this far apart: X has had bad minutes. */
-const refusalsApart = minutes(10);
+export const refusalsApart = minutes(10);
 const firstBackoff = seconds(30);
 const maxBackoff = minutes(15);
 
@@ -178,24 +178,6 @@ function keep(by: Circumstances, what: Keep): NextStep {
   };
 }
 
-/** What becomes of an account whose token the network did not accept; null: nothing new. */
-export function accountRefused({
-  refusedAt,
-  now,
-}: Pick<Circumstances, "refusedAt" | "now">): Change<"accounts"> | null {
-  if (refusedAt === null) return { refused_at: now };
-  if (now - refusedAt < refusalsApart) return null;
-  const reason = "X no longer accepts this account's authorization. Please connect it again.";
-  return { status: "reconnect", status_reason: reason };
-}
-
-/** What becomes of an account that the network blocks until a person acts there. */
-export const accountBlocked = (code: keyof typeof blockReasons): Change<"accounts"> => ({
-  status: "paused",
-  paused_by: "network",
-  status_reason: blockReasons[code],
-});
-
 function unauthorized(by: Circumstances, detail: string): NextStep {
   const step = keep(by, {
     attempt: "refused",
@@ -204,7 +186,7 @@ function unauthorized(by: Circumstances, detail: string): NextStep {
     dueAt: by.now + refusalsApart,
     sentence: "X did not accept this account's authorization. Please connect the account again, then post again.",
   });
-  return { ...step, account: accountRefused(by) };
+  return { ...step, account: accountAfter({ kind: "unauthorized" }, by) };
 }
 
 const blockReasons = {
@@ -216,5 +198,21 @@ const blockReasons = {
 
 function blocked(by: Circumstances, code: keyof typeof blockReasons, detail: string): NextStep {
   const step = keep(by, { attempt: "refused", code, detail, dueAt: by.now, sentence: blockReasons[code] });
-  return { ...step, account: accountBlocked(code) };
+  return { ...step, account: accountAfter({ kind: "blocked", code }, by) };
+}
+
+/**
+ * What the network told of the account, whatever was asked of it. A refused token is believed at the second time, so far
+ * apart; what is blocked pauses it.
+ */
+export function accountAfter(
+  outcome: { kind: "unauthorized" } | { kind: "blocked"; code: keyof typeof blockReasons },
+  { now, refusedAt }: Pick<Circumstances, "now" | "refusedAt">,
+): Change<"accounts"> | null {
+  if (outcome.kind === "blocked")
+    return { status: "paused", paused_by: "network", status_reason: blockReasons[outcome.code] };
+  if (refusedAt === null) return { refused_at: now };
+  if (now - refusedAt < refusalsApart) return null;
+  const reason = "X no longer accepts this account's authorization. Please connect it again.";
+  return { status: "reconnect", status_reason: reason };
 }

@@ -6,6 +6,7 @@ import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
 import type { AttemptOutcome, Database, Row } from "~db/schema";
+import { sumDeletions } from "./deletions.server";
 import { placedWithin } from "~/features/publishing/rules/next-step";
 
 type Handle = Kysely<Database>;
@@ -195,10 +196,10 @@ const spentOnCalls = prepared((db, { since }: { since: number }) =>
     .where("made_at", ">=", since),
 );
 
-/** What the whole server has spent, or may have, since a moment, on posts, on reading them and on calls beside both; millionths of a US dollar. */
+/** What the whole server has spent, or may have, since a moment, on posts, on reading and deleting them, and on their pictures; millionths of a US dollar. */
 export async function sumSpent(db: Handle, since: number): Promise<number> {
   const sums = [await spent(db, { since }), await spentOnReads(db, { since }), await spentOnCalls(db, { since })];
-  return sums.reduce((total, [row]) => total + Number(row?.sum ?? 0), 0);
+  return sums.reduce((total, [row]) => total + Number(row?.sum ?? 0), await sumDeletions(db, since));
 }
 
 /** Deletes the attempts of tweets that were concluded before a moment, up to `limit` of them; returns how many. */

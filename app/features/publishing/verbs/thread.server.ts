@@ -26,6 +26,7 @@ import { unlessLeft } from "~/features/users/users.server";
 import { AppError } from "~/ground/errors";
 import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { listDeletions } from "~/features/publishing/store/deletions.server";
 import * as parts from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
@@ -48,6 +49,7 @@ export const threadMessages = {
   notThread: "This tweet is not a thread",
   notStopped: "This thread doesn't stand still",
   notGoing: "This thread isn't on its way",
+  deleted: "Some of this thread is deleted, or is to be: nothing of it can be changed or go on",
   scheduled: "Nothing of this thread is out yet. Take it off the timeline instead.",
 } as const;
 
@@ -99,6 +101,7 @@ export async function changeThread(
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
     if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts)) throw new AppError("conflict", meanwhile.edited);
+    await requireNothingDeleted(trx, thread);
     requireFixedKept(thread, wanted);
     const pictures = await picturesToBe(trx, thread, ask.parts);
     const timeZone = await timeZoneOf(trx, ask.userId);
@@ -167,6 +170,7 @@ export async function continueThread(app: App, ask: Which & { postId?: string | 
   const going = await inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
     if (stateOf(thread) !== "stopped") throw new AppError("conflict", threadMessages.notStopped);
+    await requireNothingDeleted(trx, thread);
     const now = app.clock.now();
     const out = countOut(thread.parts);
     const rest = thread.parts.slice(out);
@@ -245,4 +249,14 @@ async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; th
   requireNotSoon(tweet);
   if (!thread) throw new AppError("conflict", threadMessages.notThread);
   return { tweet, thread };
+}
+
+/** Throws conflict: what follows would answer a post that is gone, or soon is. */
+async function requireNothingDeleted(trx: Transaction, { parts: all }: Thread): Promise<void> {
+  const ordered = await listDeletions(
+    trx,
+    all.map(({ id }) => id),
+  );
+  if (ordered.size > 0 || all.some(({ deletedAt }) => deletedAt !== null))
+    throw new AppError("conflict", threadMessages.deleted);
 }

@@ -158,25 +158,6 @@ export async function insertReadings(db: Handle, readings: readonly NewReading[]
   );
 }
 
-/** The network knows these posts of an account no more: their figures go, the tweets stay and say so. */
-export async function markGone(db: Handle, accountId: number, postIds: readonly string[], now: number): Promise<void> {
-  if (postIds.length === 0) return;
-  const ids = await db
-    .updateTable("tweets")
-    .set({ deleted_at: now, received: null })
-    .where("account_id", "=", accountId)
-    .where(among(db, "post_id", postIds, "text"))
-    .where("deleted_at", "is", null)
-    .returning("id")
-    .execute();
-  if (ids.length === 0) return;
-  const gone = ids.map(({ id }) => id);
-  await db
-    .deleteFrom("readings")
-    .where(among(db, "tweet_id", gone, "int"))
-    .execute();
-}
-
 export const toReading = (row: Omit<Row<"readings">, "tweet_id">): Reading => ({
   slot: row.slot,
   at: row.read_at,

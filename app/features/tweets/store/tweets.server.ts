@@ -33,6 +33,8 @@ export interface Tweet {
   updatedAt: number;
   /** When it was put in the bin; null: it isn't there. */
   discardedAt: number | null;
+  /** When the network said that its post is no longer there; null: it is, or was never out. */
+  deletedAt: number | null;
   /** Which part of which thread it is; null: it stands by itself. */
   part: { threadId: number; no: number } | null;
   account: {
@@ -107,6 +109,7 @@ export const toTweet = (row: Joined): Tweet => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   discardedAt: row.discarded_at,
+  deletedAt: row.deleted_at,
   part: row.thread_id === null || row.part_no === null ? null : { threadId: row.thread_id, no: row.part_no },
   account:
     row.account_id !== null && row.username !== null
@@ -172,43 +175,6 @@ export async function listBatchTweets(db: Handle, batchId: string): Promise<Twee
     .orderBy("tweets.id")
     .execute();
   return rows.map(toTweet);
-}
-
-const inFlightOrOut = ["scheduled", "publishing", "unknown", "published"] as const;
-
-/** By account, since that is how tweets are found by their moment. */
-export async function listEarlier(db: Handle, userId: string, since: number, limit: number): Promise<string[]> {
-  const accounts = db.selectFrom("accounts").select("id").where("user_id", "=", userId);
-  const rows = await db
-    .selectFrom("tweets")
-    .select("content")
-    .where("account_id", "in", accounts)
-    .where("state", "!=", sql.lit("pending"))
-    .where("state", "in", inFlightOrOut)
-    .where("placed_at", ">=", since)
-    .orderBy("placed_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.content);
-}
-
-export async function findDuplicates(
-  db: Handle,
-  userId: string,
-  prints: string[],
-  since: number,
-): Promise<Set<string>> {
-  if (prints.length === 0) return new Set();
-  const rows = await db
-    .selectFrom("tweets")
-    .select("fingerprint")
-    .where("user_id", "=", userId)
-    .where("fingerprint", "in", prints)
-    .where("state", "in", inFlightOrOut)
-    .where("placed_at", ">=", since)
-    .execute();
-  return new Set(rows.map((row) => row.fingerprint));
 }
 
 export async function findTweet(db: Handle, userId: string, id: number): Promise<Tweet | null> {

@@ -1,0 +1,193 @@
+// Deletes at the network what a person ordered to be deleted: the last part of a thread first, each again until it is sure.
+import type { App } from "~/app.server";
+import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
+import { recordEvents } from "~/features/events/events.server";
+import { setDone } from "~/features/threads/threads.server";
+import { markGone } from "~/features/tweets/tweets.server";
+import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
+import { type Started, nothingStarted } from "~/ground/work.server";
+import { judgeDeletion, mayCost } from "~/ports/network/call-outcome";
+import { callMicrosOf } from "~/ports/network/call-prices";
+import type { PostAnswer } from "~/ports/network/port";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { leaseToken } from "~db/lease.server";
+import { lockAccounts, lockSpending } from "~db/locks.server";
+import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
+import {
+  afterDeletion,
+  asksAgain,
+  type DeletionStep,
+  giveUp,
+  takesDeletions,
+  unusableFor,
+} from "~/features/publishing/rules/deletion";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as deletions from "~/features/publishing/store/deletions.server";
+import { leaseLasts, sendTimeout } from "./claimed.server";
+import { readDay } from "./day.server";
+
+/** How many one pass begins. */
+const maxPerPass = 50;
+
+interface ClaimedDeletion extends deletions.DueDeletion {
+  tweetId: number;
+  token: string;
+  postId: string;
+}
+
+/** Claims what is to be deleted now, and begins to ask the network for it. */
+export async function deleteDue(app: App): Promise<Started> {
+  const isBusy = () => app.work.shutdownSignal.aborted || !app.node.mayClaim();
+  if (isBusy()) return nothingStarted;
+  const due = await deletions.listDueDeletions(app.db, { now: app.clock.now(), limit: maxPerPass });
+  const calls: Promise<void>[] = [];
+  for (const which of due) {
+    if (isBusy()) break;
+    const claimed = await inTransaction(app.db, (trx) => claim(trx, app, which));
+    hitCrashPoint("delete:committed");
+    if (claimed) calls.push(app.work.track(ask(app, claimed)));
+  }
+  const done = Promise.allSettled(calls).then((ends) => {
+    for (const end of ends) if (end.status === "rejected") app.log.error({ err: end.reason }, "a deletion broke");
+    // What stands before it in its thread is due now.
+    if (ends.length > 0) app.wake();
+  });
+  return { started: calls.length, done };
+}
+
+/** Null where nothing is asked of the network now: it is another's, its account can't be used, or the day's money is spent. */
+async function claim(trx: Transaction, app: App, which: deletions.WhichDeletion): Promise<ClaimedDeletion | null> {
+  const { tweetId, accountId } = which;
+  await lockAccounts(trx, [accountId]);
+  const now = app.clock.now();
+  const found = await deletions.findDueDeletion(trx, { tweetId, now });
+  if (!found) return null;
+  const { account, postId } = found;
+  const useless = postId === null ? "Nobody said where it is on X." : whyUseless(app, found, now);
+  if (useless !== null || postId === null) {
+    if (useless !== "later") await write(trx, app, { tweetId, ...found }, { ...giveUp(useless ?? ""), account: null });
+    else await deletions.changeDeletion(trx, tweetId, { due_at: now + asksAgain });
+    return null;
+  }
+  const limit = await readLimit(trx, app, found, now);
+  if (limit !== null) {
+    await deletions.changeDeletion(trx, tweetId, { due_at: startOfNextDay(now, found.timeZone) });
+    await attempts.insertEvent(trx, { tweetId, at: now, kind: "deletion_waits", detail: limit });
+    return null;
+  }
+  const token = leaseToken(now);
+  const until = now + leaseLasts;
+  await deletions.changeDeletion(trx, tweetId, {
+    ...{ lease_token: token, lease_until: until, lease_node: app.node.id(), due_at: until },
+    ...{ tries: found.tries + 1, called_at: now, price_micros: found.priceMicros + callMicrosOf("deletion") },
+  });
+  hitCrashPoint("delete:inside");
+  return { ...found, account, postId, tweetId, token, tries: found.tries + 1 };
+}
+
+/**
+ * Why nothing can be asked as the account: a sentence where that stays so, `later` where it may end, null where it can. A
+ * person's own pause is about posting, and stops no deletion.
+ */
+function whyUseless(app: App, { account, disabledAt, orderedAt }: deletions.DueDeletion, now: number): string | null {
+  const { username } = account;
+  if (account.unlinked_at !== null) return `@${username} was unlinked before it was deleted.`;
+  if (takesDeletions(account) && account.network === app.network.kind && disabledAt === null) return null;
+  if (now - orderedAt < unusableFor) return "later";
+  return `@${username} could not be used for a day, so it is not deleted.`;
+}
+
+/** The sentence of the server's limit that one more deletion would break, or null. */
+async function readLimit(
+  trx: Transaction,
+  app: App,
+  { account, timeZone }: deletions.DueDeletion,
+  now: number,
+): Promise<string | null> {
+  const { dailySpendLimit } = app.config;
+  if (dailySpendLimit === 0) return null;
+  await lockSpending(trx);
+  const { spentMicros } = await readDay(trx, app, { account: { id: account.id, hours: null }, timeZone, now });
+  const going = { posts: 0, priceMicros: callMicrosOf("deletion") };
+  return limitReached({ posts: 0, spentMicros }, going, { dailyPostLimit: 0, dailySpendLimit }, account.username);
+}
+
+async function ask(app: App, claimed: ClaimedDeletion): Promise<void> {
+  const { tweetId, token, account, tries } = claimed;
+  const answer = await callNetwork(app, claimed);
+  hitCrashPoint("delete:answered");
+  const now = app.clock.now();
+  const outcome = judgeDeletion(answer, now);
+  const step = afterDeletion(outcome, {
+    now,
+    tries,
+    isPaused: account.status === "paused",
+    refusedAt: account.refused_at,
+    random: app.random,
+  });
+  const written = await inTransaction(app.db, async (trx) => {
+    await lockAccounts(trx, [account.id]);
+    const { next } = step;
+    const change = {
+      ...(next.state === "open" ? { due_at: next.dueAt } : { state: next.state }),
+      ...(step.spent ? {} : { tries: tries - 1 }),
+      // It was counted beforehand.
+      ...(mayCost(answer) ? {} : { price_micros: claimed.priceMicros }),
+    };
+    if (!(await deletions.concludeDeletion(trx, { tweetId, token }, change))) return false;
+    await write(trx, app, claimed, step);
+    hitCrashPoint("deleted:inside");
+    return true;
+  });
+  hitCrashPoint("deleted:committed");
+  const line = { tweet: tweetId, account: account.id, outcome: outcome.kind, written };
+  if (step.next.state === "gave_up") app.log.warn(line, "a post could not be deleted");
+  else app.log.info(line, "asked to delete a post");
+}
+
+async function callNetwork(app: App, { tweetId, account, postId }: ClaimedDeletion): Promise<PostAnswer> {
+  let tokens;
+  try {
+    tokens = openTokens(app, account);
+  } catch (error) {
+    app.log.error({ err: error, account: account.id, tweet: tweetId }, "the account's tokens can't be decrypted");
+    // As if the network had refused them: the account will ask to be connected again.
+    return { kind: "answered", status: 401, headers: {}, body: { detail: "the stored tokens can't be decrypted" } };
+  }
+  return app.network.deletePost(tokens, { postId, timeoutMs: sendTimeout, signal: app.work.abortSignal });
+}
+
+/** Tweet, thread, account and journal, in the transaction that says how the deletion stands. */
+async function write(
+  trx: Transaction,
+  app: App,
+  { tweetId, threadId, no, account }: Pick<ClaimedDeletion, "tweetId" | "threadId" | "no" | "account">,
+  { next, event, ...step }: Pick<DeletionStep, "next" | "event" | "account">,
+): Promise<void> {
+  const at = app.clock.now();
+  await attempts.insertEvent(trx, { tweetId, at, ...event });
+  if (step.account) {
+    await changeAccount(trx, account.id, step.account);
+    const { status } = step.account;
+    if (status === "reconnect" || status === "paused")
+      await recordEvents(trx, app, [{ type: `account.${status}`, userId: account.user_id, accountId: account.id, at }]);
+  }
+  if (next.state === "done") {
+    await markGone(trx, [tweetId], at);
+    await deletions.setTrouble(trx, [tweetId], null);
+    if (threadId !== null && (await deletions.isAllDeleted(trx, threadId))) await setDone(trx, threadId, at);
+  }
+  if (next.state === "gave_up") {
+    await deletions.endDeletions(trx, [tweetId]);
+    await deletions.setTrouble(trx, [tweetId], next.sentence);
+    if (threadId !== null) await giveUpBefore(trx, { threadId, no, at });
+  }
+}
+
+/** An answer is never left alone: what it answers stays where it can't be deleted. */
+async function giveUpBefore(trx: Transaction, { threadId, no, at }: { threadId: number; no: number; at: number }) {
+  const { next, event } = giveUp(`Part ${no} could not be deleted, so this one is still there.`);
+  const ids = await deletions.giveUpBefore(trx, threadId, no);
+  if (next.state === "gave_up") await deletions.setTrouble(trx, ids, next.sentence);
+  for (const tweetId of ids) await attempts.insertEvent(trx, { tweetId, at, ...event });
+}

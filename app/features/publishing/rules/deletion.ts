@@ -1,0 +1,87 @@
+// What follows when the network was asked to delete a post: it is gone, it is asked again, or nobody could make sure. Pure.
+import { hours, seconds } from "~/ground/time/duration";
+import type { Change, Row } from "~db/schema";
+import type { CallOutcome } from "~/ports/network/call-outcome";
+import { accountAfter, refusalsApart } from "./next-step";
+
+/** Asking twice harms nothing, so what was lost is simply asked again. */
+const again = seconds(30);
+const maxTries = 5;
+/** An order whose account can't be used for so long is given up: whoever gave it has gone. */
+export const unusableFor = hours(24);
+/** So often it is asked whether the account can be used again. */
+export const asksAgain = seconds(60);
+
+/** A person's own pause is about posting: what they order to be deleted is deleted all the same. */
+export const takesDeletions = ({ status, paused_by }: Pick<Row<"accounts">, "status" | "paused_by">): boolean =>
+  status === "active" || (status === "paused" && paused_by === "person");
+
+export interface DeletionStep {
+  /** `dueAt`: when it is asked for next. */
+  next: { state: "done" } | { state: "gave_up"; sentence: string } | { state: "open"; dueAt: number };
+  /** False where the wait is the network's or the account's doing: it counts no try. */
+  spent: boolean;
+  account: Change<"accounts"> | null;
+  event: { kind: string; detail: string | null };
+}
+
+export interface DeletionCall {
+  now: number;
+  /** How often it was asked for, this time included. */
+  tries: number;
+  /** By its person: what the network tells of it does not end that pause, so the order ends. */
+  isPaused: boolean;
+  /** When the network first refused the account's token without a success since; null: it did not. */
+  refusedAt: number | null;
+  random: () => number;
+}
+
+const thePersonsTurn = "Please look at X.";
+
+export function giveUp(sentence: string): Pick<DeletionStep, "next" | "event"> {
+  const whole = `${sentence} ${thePersonsTurn}`;
+  return { next: { state: "gave_up", sentence: whole }, event: { kind: "not_deleted", detail: whole } };
+}
+
+const refusals = {
+  unauthorized: "X did not accept the account's authorization, so it is not deleted.",
+  blocked: "X takes nothing from this account, so it is not deleted.",
+} as const;
+
+export function afterDeletion(
+  outcome: CallOutcome,
+  { now, tries, isPaused, refusedAt, random }: DeletionCall,
+): DeletionStep {
+  const keeps = (dueAt: number, code: string) => ({
+    next: { state: "open" as const, dueAt },
+    event: { kind: "deletion_waits", detail: code },
+    spent: false,
+    account: null,
+  });
+  switch (outcome.kind) {
+    case "done":
+      return {
+        next: { state: "done" },
+        spent: true,
+        account: refusedAt === null ? null : { refused_at: null },
+        event: { kind: "deleted", detail: null },
+      };
+    case "again": {
+      const counted = { spent: true, account: null };
+      if (tries >= maxTries)
+        return { ...counted, ...giveUp(`X did not confirm that it is deleted, asked ${maxTries} times.`) };
+      return { ...keeps(now + again, "lost"), ...counted, event: { kind: "deletion_again", detail: null } };
+    }
+    case "wait":
+      return keeps(outcome.until + Math.round(seconds(30) * random()), "rate_limited");
+    case "unauthorized":
+    case "blocked": {
+      if (isPaused) return { spent: true, account: null, ...giveUp(refusals[outcome.kind]) };
+      const account = accountAfter(outcome, { now, refusedAt });
+      if (outcome.kind === "blocked") return { ...keeps(now + asksAgain, outcome.code), account };
+      return { ...keeps(now + refusalsApart, "unauthorized"), account };
+    }
+    case "refused":
+      return { spent: true, account: null, ...giveUp(`X refused to delete it: “${outcome.detail}”.`) };
+  }
+}

@@ -1,0 +1,219 @@
+// SQL of deletions: what is to be deleted at the network, which of it is next, and what came of it.
+import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
+import { prepared } from "~db/prepared.server";
+import type { Change, Database, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+type Joined = Database & { d: Database["deletions"]; t: Database["tweets"] };
+
+/** Orders these; what is open or done stays as it is, and what was given up is opened anew. Returns the ids of those it changed. */
+export async function orderDeletions(
+  db: Handle,
+  posts: readonly { tweetId: number; accountId: number }[],
+  now: number,
+): Promise<number[]> {
+  if (posts.length === 0) return [];
+  const rows = await db
+    .insertInto("deletions")
+    .values(
+      posts.map(({ tweetId, accountId }) => ({
+        tweet_id: tweetId,
+        account_id: accountId,
+        state: "open" as const,
+        ordered_at: now,
+        due_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column("tweet_id")
+        .doUpdateSet({ state: "open", ordered_at: now, due_at: now, tries: 0 })
+        .where("deletions.state", "=", "gave_up"),
+    )
+    .returning("tweet_id")
+    .execute();
+  return rows.map(({ tweet_id: id }) => id);
+}
+
+/** Whether nothing of the thread behind it is still to be deleted: no answer is left alone in between. */
+const isLast = ({ not, exists, selectFrom }: ExpressionBuilder<Joined, "d" | "t">) =>
+  not(
+    exists(
+      selectFrom("tweets as later")
+        .innerJoin("deletions as of", "of.tweet_id", "later.id")
+        .select("later.id")
+        .whereRef("later.thread_id", "=", "t.thread_id")
+        .whereRef("later.part_no", ">", "t.part_no")
+        .where("of.state", "=", sql.lit("open")),
+    ),
+  );
+
+const open = (db: Handle) =>
+  db
+    .selectFrom("deletions as d")
+    .innerJoin("tweets as t", "t.id", "d.tweet_id")
+    .where("d.state", "=", sql.lit("open"))
+    .where(isLast);
+
+const due = prepared((db, { now, limit }: { now: number; limit: number }) =>
+  open(db)
+    .select(["d.tweet_id as tweetId", "d.account_id as accountId"])
+    .where("d.due_at", "<=", now)
+    .orderBy("d.due_at")
+    .limit(limit),
+);
+
+export interface WhichDeletion {
+  tweetId: number;
+  accountId: number;
+}
+
+/** What the network is to be asked for now, the earliest first; one whose lease has run out is due again. */
+export const listDueDeletions = (db: Handle, by: { now: number; limit: number }): Promise<WhichDeletion[]> =>
+  due(db, by);
+
+const next = prepared((db, { after }: { after: number }) =>
+  open(db)
+    .select((row) => row.fn.min("d.due_at").as("at"))
+    .where("d.due_at", ">", after),
+);
+
+/** When, after a moment, one falls due next, or null. */
+export const nextDueDeletion = async (db: Handle, after: number): Promise<number | null> =>
+  (await next(db, { after }))[0]?.at ?? null;
+
+export interface DueDeletion {
+  orderedAt: number;
+  tries: number;
+  priceMicros: number;
+  threadId: number | null;
+  /** 1 where it is no later part. */
+  no: number;
+  postId: string | null;
+  account: Row<"accounts">;
+  timeZone: string;
+  disabledAt: number | null;
+}
+
+/** As it is now, or null where it is not due (any more). Call it with the account locked. */
+export async function findDueDeletion(
+  db: Handle,
+  { tweetId, now }: { tweetId: number; now: number },
+): Promise<DueDeletion | null> {
+  const row = await open(db)
+    .innerJoin("accounts as a", "a.id", "d.account_id")
+    .innerJoin("users as u", "u.id", "t.user_id")
+    .selectAll("a")
+    .select(["d.ordered_at", "d.tries", "d.price_micros", "t.thread_id", "t.part_no", "t.post_id"])
+    .select(["u.timezone", "u.disabled_at"])
+    .where("d.tweet_id", "=", tweetId)
+    .where("d.due_at", "<=", now)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { ordered_at, tries, price_micros, thread_id, part_no, post_id, timezone, disabled_at, ...account } = row;
+  return {
+    orderedAt: ordered_at,
+    tries,
+    priceMicros: price_micros,
+    threadId: thread_id,
+    no: part_no ?? 1,
+    postId: post_id,
+    account,
+    timeZone: timezone,
+    disabledAt: disabled_at,
+  };
+}
+
+export async function changeDeletion(db: Handle, tweetId: number, change: Change<"deletions">): Promise<void> {
+  await db.updateTable("deletions").set(change).where("tweet_id", "=", tweetId).execute();
+}
+
+/** The same of one under its token; false where that is gone. */
+export async function concludeDeletion(
+  db: Handle,
+  { tweetId, token }: { tweetId: number; token: string },
+  change: Change<"deletions">,
+): Promise<boolean> {
+  const done = await db
+    .updateTable("deletions")
+    .set({ ...change, lease_token: null, lease_until: null, lease_node: null })
+    .where("tweet_id", "=", tweetId)
+    .where("lease_token", "=", token)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** What of a thread is open before this part: it would leave the part alone, so it is given up with it. Returns the ids. */
+export async function giveUpBefore(db: Handle, threadId: number, no: number): Promise<number[]> {
+  const before = await db
+    .selectFrom("tweets")
+    .innerJoin("deletions", "deletions.tweet_id", "tweets.id")
+    .select("tweets.id")
+    .where("tweets.thread_id", "=", threadId)
+    .where("tweets.part_no", "<", no)
+    .where("deletions.state", "=", "open")
+    .execute();
+  const ids = before.map(({ id }) => id);
+  await endDeletions(db, ids);
+  return ids;
+}
+
+/** Gives them up; whose answer comes later finds its token gone. */
+export async function endDeletions(db: Handle, tweetIds: readonly number[]): Promise<void> {
+  if (tweetIds.length === 0) return;
+  await db
+    .updateTable("deletions")
+    .set({ state: "gave_up", lease_token: null, lease_until: null, lease_node: null })
+    .where(among(db, "tweet_id", tweetIds, "int"))
+    .execute();
+}
+
+/** Whether nothing of a thread is out that was not deleted. */
+export async function isAllDeleted(db: Handle, threadId: number): Promise<boolean> {
+  const left = await db
+    .selectFrom("tweets")
+    .select("id")
+    .where("thread_id", "=", threadId)
+    .where("published_at", "is not", null)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return left === undefined;
+}
+
+/** Of these tweets, by their ids: how the order to delete each stands. None for one without an order. */
+export async function listDeletions(
+  db: Handle,
+  tweetIds: readonly number[],
+): Promise<Map<number, Row<"deletions">["state"]>> {
+  if (tweetIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("deletions")
+    .select(["tweet_id", "state"])
+    .where(among(db, "tweet_id", tweetIds, "int"))
+    .execute();
+  return new Map(rows.map(({ tweet_id: id, state }) => [id, state]));
+}
+
+/** Why it is still there, as the tweet says to whoever asks; null: nothing is to be said. */
+export async function setTrouble(db: Handle, tweetIds: readonly number[], sentence: string | null): Promise<void> {
+  if (tweetIds.length === 0) return;
+  await db
+    .updateTable("tweets")
+    .set({ error: sentence, error_code: sentence === null ? null : "not_deleted" })
+    .where(among(db, "id", tweetIds, "int"))
+    .where("published_at", "is not", null)
+    .execute();
+}
+
+const spent = prepared((db, { since }: { since: number }) =>
+  db
+    .selectFrom("deletions")
+    .select((deletion) => deletion.fn.sum<number | null>("price_micros").as("sum"))
+    .where("called_at", ">=", since),
+);
+
+/** What the whole server has spent, or may have, on deleting since a moment, in millionths of a US dollar. */
+export const sumDeletions = async (db: Handle, since: number): Promise<number> =>
+  (await spent(db, { since }))[0]?.sum ?? 0;

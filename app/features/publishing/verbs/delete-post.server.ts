@@ -1,0 +1,77 @@
+// Ordering that what is out is deleted at the network: a tweet, or all of a thread that is out. The order is a job.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { findAccountRow } from "~/features/accounts/accounts.server";
+import { isOut, setStopped, stateOf, type Thread } from "~/features/threads/threads.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { AppError } from "~/ground/errors";
+import { takesDeletions } from "~/features/publishing/rules/deletion";
+import * as attempts from "~/features/publishing/store/attempts.server";
+import * as deletions from "~/features/publishing/store/deletions.server";
+import * as parts from "~/features/publishing/store/parts.server";
+import { requireNotSoon, requireWhole } from "./preconditions.server";
+
+const messages = {
+  nothing: "Nothing of it is out, so there is nothing to delete",
+  unlinked: "The account that it went out by is not linked any more. Connect it again first.",
+  network: "It went out on another network than this server’s",
+} as const;
+
+/**
+ * Orders that all of the tweet that is out is deleted at the network, the last part of a thread first; a thread that goes
+ * on stops here. Ordered again, nothing changes, but that what was given up is tried anew. Throws not_found, and conflict:
+ * nothing is out, some of it is on its way, or its account can't be used.
+ */
+export async function deletePost(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
+  const ordered = await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, ask.userId);
+    const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    const thread = await requireWhole(trx, tweet);
+    requireNotSoon(tweet);
+    const posts = requireOut(thread?.parts ?? [tweet]);
+    await requireDeletable(trx, app, posts);
+    const now = app.clock.now();
+    if (thread && stateOf(thread) === "going") await stop(trx, thread, now);
+    const accounts = posts.flatMap(({ id, account }) => (account ? [{ tweetId: id, accountId: account.id }] : []));
+    const ids = await deletions.orderDeletions(trx, accounts, now);
+    await deletions.setTrouble(trx, ids, null);
+    for (const id of ids)
+      await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "delete_ordered", detail: null });
+    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+  });
+  app.wake();
+  return ordered;
+}
+
+/** What is to be deleted; nothing where all that was out is gone. Throws conflict. */
+function requireOut(all: readonly Tweet[]): Tweet[] {
+  const open = all.find((one) => !isOut(one) && (one.state === "publishing" || one.state === "unknown"));
+  if (open) {
+    const which = open.part ? `Part ${open.part.no}` : "It";
+    const how = open.state === "unknown" ? "may be out, which is being looked up" : "is on its way";
+    throw new AppError("conflict", `${which} ${how}. Please try again once that is over.`);
+  }
+  const out = all.filter(isOut);
+  if (out.length === 0) throw new AppError("conflict", messages.nothing);
+  return out.filter(({ deletedAt }) => deletedAt === null);
+}
+
+async function requireDeletable(trx: Transaction, app: App, posts: readonly Tweet[]): Promise<void> {
+  for (const { part, postId, account } of posts) {
+    const row = account && (await findAccountRow(trx, account.id));
+    if (!row || row.unlinked_at !== null) throw new AppError("conflict", messages.unlinked);
+    if (row.network !== app.network.kind) throw new AppError("conflict", messages.network);
+    if (!takesDeletions(row))
+      throw new AppError("conflict", row.status_reason ?? `@${row.username} can’t be used just now`);
+    if (postId === null)
+      throw new AppError("conflict", `Nobody said where ${part ? `part ${part.no}` : "it"} is. Please delete it on X.`);
+  }
+}
+
+/** Nothing follows what is about to be deleted. */
+async function stop(trx: Transaction, { id, parts: [first] }: Thread, now: number): Promise<void> {
+  await setStopped(trx, id, { code: "person", reason: null, now });
+  await parts.unscheduleParts(trx, id, now);
+  if (first) await attempts.insertEvent(trx, { tweetId: first.id, at: now, kind: "stopped", detail: null });
+}

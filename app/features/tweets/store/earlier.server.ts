@@ -1,0 +1,42 @@
+// SQL of what a person's accounts have said of late: it is not said again.
+import { type Kysely, sql } from "kysely";
+import type { Database } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+const inFlightOrOut = ["scheduled", "publishing", "unknown", "published"] as const;
+
+/** By account, since that is how tweets are found by their moment. */
+export async function listEarlier(db: Handle, userId: string, since: number, limit: number): Promise<string[]> {
+  const accounts = db.selectFrom("accounts").select("id").where("user_id", "=", userId);
+  const rows = await db
+    .selectFrom("tweets")
+    .select("content")
+    .where("account_id", "in", accounts)
+    .where("state", "!=", sql.lit("pending"))
+    .where("state", "in", inFlightOrOut)
+    .where("placed_at", ">=", since)
+    .orderBy("placed_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.content);
+}
+
+export async function findDuplicates(
+  db: Handle,
+  userId: string,
+  prints: string[],
+  since: number,
+): Promise<Set<string>> {
+  if (prints.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("tweets")
+    .select("fingerprint")
+    .where("user_id", "=", userId)
+    .where("fingerprint", "in", prints)
+    .where("state", "in", inFlightOrOut)
+    .where("placed_at", ">=", since)
+    .execute();
+  return new Set(rows.map((row) => row.fingerprint));
+}

@@ -1,0 +1,22 @@
+// SQL of posts that are no longer at the network: their tweets stay and say so, and what was read of them goes.
+import type { Kysely } from "kysely";
+import { among } from "~db/database.server";
+import type { Database } from "~db/schema";
+
+/** Of these tweets, those that nobody knew to be gone yet. Call it in a transaction. */
+export async function markGone(db: Kysely<Database>, tweetIds: readonly number[], now: number): Promise<void> {
+  if (tweetIds.length === 0) return;
+  const gone = await db
+    .updateTable("tweets")
+    .set({ deleted_at: now, received: null })
+    .where(among(db, "id", tweetIds, "int"))
+    .where("deleted_at", "is", null)
+    .returning("id")
+    .execute();
+  if (gone.length === 0) return;
+  const ids = gone.map(({ id }) => id);
+  await db
+    .deleteFrom("readings")
+    .where(among(db, "tweet_id", ids, "int"))
+    .execute();
+}
