@@ -1,6 +1,13 @@
 // Tweets on their way out, and what went out, over the API.
 import { getAccount } from "~/features/accounts/accounts.server";
-import { moveToSlot, publishNow, resolve, scheduleAt, unschedule } from "~/features/publishing/publishing.server";
+import {
+  deletePost,
+  moveToSlot,
+  publishNow,
+  resolve,
+  scheduleAt,
+  unschedule,
+} from "~/features/publishing/publishing.server";
 import { listHistory } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { type Call, serve } from "~/http/api/api.server";
@@ -57,6 +64,10 @@ export const publishing = [
       published: body.published,
       postId: body.post_url ?? null,
     });
+    return { data: await tellTweet(app, user.timezone, tweet) };
+  }),
+  serve(contract.deletePost, async ({ app, params, user }) => {
+    const tweet = await deletePost(app, { userId: user.id, tweetId: tweetId(params) });
     return { data: await tellTweet(app, user.timezone, tweet) };
   }),
   serve(contract.history, async ({ app, params, query, user }) => {

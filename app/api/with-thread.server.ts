@@ -75,5 +75,6 @@ const tellThread = (
     published_at: part.publishedAt === null ? null : iso(part.publishedAt),
     error: part.error,
     media: tellMedia(part),
+    deleted_at: part.deletedAt === null ? null : iso(part.deletedAt),
   })),
 });

@@ -1,7 +1,7 @@
 // The walk over threads: written, changed, sent by their first part, stopped, let go on. By bob.
 import { expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
-import { publishDue } from "~/features/publishing/publishing.server";
+import { deleteDue, publishDue } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/faulty-network";
 import { cast, send } from "./contract-walk";
 
@@ -97,5 +97,53 @@ export function threads(): void {
     const ended = await as("POST", `${at}/stop`);
     expect(ended.body.data).toMatchObject({ status: "published", thread: { state: "done", out: 2, of: 3 } });
     expect((await as("POST", `${at}/stop`)).status).toBe(409);
+    const post = `/api/questions/post/${id}`;
+    for (const json of [{}, { confirm: false }, { confirm: "true" }]) {
+      const { status, body } = await as("DELETE", post, json);
+      expect([status, body["detail"]]).toMatchObject([422, [{ loc: ["body", "confirm"] }]]);
+    }
+    expect((await send("DELETE", post, { json: { confirm: true } }, cast.alice.key)).status).toBe(404);
+    const later = (ended.body.data["thread"] as { parts: { id: number }[] }).parts[1]?.id;
+    expect((await as("DELETE", `/api/questions/post/${later}`, { confirm: true })).status).toBe(409);
+    const ordered = await as("DELETE", post, { confirm: true });
+    expect([ordered.status, ordered.body.data["deleted_at"]]).toEqual([202, null]);
+    for (let n = 0; n < 2; n += 1) await (await deleteDue(cast.app)).done;
+    const moment = expect.stringMatching(/Z$/) as string;
+    const gone = await as("DELETE", post, { confirm: true });
+    expect([gone.status, gone.body.data]).toMatchObject([
+      202,
+      {
+        status: "published",
+        deleted_at: moment,
+        error: null,
+        thread: {
+          reason: "2 of 3 parts were out, and are deleted.",
+          parts: [{ deleted_at: moment }, { deleted_at: moment }, { deleted_at: null }],
+        },
+      },
+    ]);
+    expect((await as("POST", `${at}/continue`)).status).toBe(409);
+  });
+
+  it("a single tweet is deleted by an order, which says in its error where that came to nothing", async () => {
+    const { id } = (await as("POST", "/api/questions/tweet", { tweet_content: "A tweet to be deleted" })).body.data as {
+      id: number;
+    };
+    const post = `/api/questions/post/${id}`;
+    expect((await as("DELETE", post, { confirm: true })).status).toBe(409);
+    await as("POST", `/api/questions/publish-now/${id}`);
+    cast.network.callFaults.deletePost.push(answered(403, { title: "Forbidden", detail: "No.", type: "about:blank" }));
+    await as("DELETE", post, { confirm: true });
+    await (
+      await deleteDue(cast.app)
+    ).done;
+    const { body } = await as("GET", "/api/tweets?limit=100");
+    const told = (body["data"] as unknown as { id: number }[]).find((one) => one.id === id);
+    expect(told).toMatchObject({
+      status: "published",
+      deleted_at: null,
+      error: "X refused to delete it: “No.”. Please look at X.",
+    });
+    expect((await as("DELETE", post, { confirm: true })).body.data["error"]).toBeNull();
   });
 }

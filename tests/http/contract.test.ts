@@ -1,6 +1,7 @@
 // A walk over the whole OpenAPI page: every route, method, status and answer field is seen, and every answer fits it.
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { deleteDue } from "~/features/publishing/publishing.server";
 import { countHere, countOne } from "~/features/rate-limits/rate-limits.server";
 import { WriterError } from "~/ports/ai/port";
 import { LinkError } from "~/ports/network/port";
@@ -225,9 +226,14 @@ describe("accounts", () => {
 });
 
 describe("generation", () => {
-  /** One of them goes out, one fails, one is put on the timeline. */
+  /** One of them goes out and is deleted there, one fails, one is put on the timeline. */
   async function useUp([out, failing, later]: { id: number }[]): Promise<void> {
     await post(`/api/questions/publish-now/${out?.id}`);
+    const deletion = await send("DELETE", `/api/questions/post/${out?.id}`, { json: { confirm: true } });
+    expect(deletion.status).toBe(202);
+    await (
+      await deleteDue(cast.app)
+    ).done;
     cast.network.faults = [{ kind: "answered", status: 403, headers: {}, body: {} }];
     await post(`/api/questions/publish-now/${failing?.id}`);
     await post(`/api/questions/publish-random-auto/${later?.id}`);

@@ -61,6 +61,7 @@ const names: Record<string, string> = {
   schedule: "POST /api/questions/schedule/{tweet_id}",
   moveTweet: "POST /api/tweets/{tweet_id}/move",
   cancel: "POST /api/questions/cancel/{tweet_id}",
+  deletePost: "DELETE /api/questions/post/{tweet_id}",
   resolve: "POST /api/questions/resolve/{tweet_id}",
   listHistory: "GET /api/questions/list/{user_id}/account/{account_id}",
   readHours: "GET /api/hours/{account_id}",

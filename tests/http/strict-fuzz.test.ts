@@ -41,6 +41,10 @@ const goodFields = (): Record<string, unknown> => ({
   ...{ level: "off", lean: false, threads: false },
 });
 
+/** A name that means something else on one of the routes. */
+const goodValue = ({ path }: Endpoint, field: string, all: Record<string, unknown>): unknown =>
+  path.startsWith("/api/questions/post/") ? true : all[field];
+
 const known = ({ body, query, inQueryToo }: Endpoint): Record<Place, string[]> => ({
   body: [...namesIn(body), ...credentials],
   query: [...namesIn(query), ...(inQueryToo ? namesIn(body) : []), ...credentials],
@@ -104,7 +108,7 @@ it(
         const body: Record<string, unknown> = by === "body" ? { ...who } : {};
         for (const field of namesIn(endpoint.body)) {
           if (!(field in all)) throw new Error(`No good value is known for ${field}`);
-          body[field] = all[field];
+          body[field] = goodValue(endpoint, field, all);
         }
         const query = new URLSearchParams(by === "query" ? who : {});
         if (place === "query") query.append(name, String(value));
@@ -141,7 +145,7 @@ it(
 it("without the field too many, the same requests are found valid", async () => {
   for (const endpoint of strict) {
     const all = goodFields();
-    const json = Object.fromEntries(namesIn(endpoint.body).map((field) => [field, all[field]]));
+    const json = Object.fromEntries(namesIn(endpoint.body).map((field) => [field, goodValue(endpoint, field, all)]));
     const path = fill(endpoint.path, { ...cast.idsOf(cast.alice), tweet_id: await cast.newTweet() });
     const { status } = await cast.client.send(endpoint.method, path, { json }, cast.alice.key);
     expect(status, endpoint.path).not.toBe(422);

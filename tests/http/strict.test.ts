@@ -31,6 +31,7 @@ const decided: Record<string, "refused" | "ignored"> = {
   "POST /api/tweets/{tweet_id}/move": "refused",
   "POST /api/questions/cancel/{tweet_id}": "refused",
   "POST /api/questions/resolve/{tweet_id}": "refused",
+  "DELETE /api/questions/post/{tweet_id}": "refused",
   "GET /api/questions/list/{user_id}/account/{account_id}": "ignored",
   "POST /api/batches/{batch_id}/schedule": "refused",
   "GET /api/hours/{account_id}": "ignored",

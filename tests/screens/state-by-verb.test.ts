@@ -89,6 +89,10 @@ const verbs = {
   },
   "let a thread go on": { call: post("/api/questions/thread/{tweet_id}/continue", () => ({})) },
   "stop a thread": { call: post("/api/questions/thread/{tweet_id}/stop") },
+  // It is ordered; what follows is tests/features/publishing/deleting.test.ts's to show.
+  "delete what is out": {
+    call: { method: "DELETE", path: "/api/questions/post/{tweet_id}", json: () => ({ confirm: true }) },
+  },
   "post as another": { form: ({ alice }) => ({ intent: "post-as", account: alice.account.networkUserId }) },
   "it is there": {
     form: () => ({ intent: "resolve", published: "true" }),
@@ -128,6 +132,7 @@ const anyState = (state: State) => ({
   "as a thread": "no" as const,
   "let a thread go on": "no" as const,
   "stop a thread": "no" as const,
+  "delete what is out": "no" as const,
 });
 const discardable = (state: State) => ({ discard: state, restore: "no" as const });
 const resolvedByWord = { "it is there": "no", "it is not there": "no" } as const;
@@ -212,7 +217,13 @@ const table: Record<State, Record<Verb, After>> = {
     ...anyState("needsConfirmation"),
     "unlink its account": "needsConfirmation",
   },
-  published: { ...fixed, ...resolvedByWord, ...anyState("published"), "unlink its account": "published" },
+  published: {
+    ...fixed,
+    ...resolvedByWord,
+    ...anyState("published"),
+    "unlink its account": "published",
+    "delete what is out": "published",
+  },
   failed: {
     ...sendable,
     "another slot": "no",

@@ -26,7 +26,8 @@ const partSchema = z
       .meta({ description: "`pending` also while it waits for the part before" }),
     post_url: z.string().nullable(),
     published_at: momentSchema.nullable(),
-    error: z.string().nullable().meta({ description: "Why it was not taken, as a sentence" }),
+    error: z.string().nullable().meta({ description: "Why it was not taken, or could not be deleted, as a sentence" }),
+    deleted_at: momentSchema.nullable().meta({ description: "When it was found to be no longer at X" }),
     media: mediaSchema,
   })
   .meta({ id: "Part" });
@@ -62,10 +63,13 @@ export const tweetSchema = z
     published_at: momentSchema.nullable().meta({ description: "The network's time" }),
     weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
     post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
-    error: z.string().nullable().meta({ description: "Why it failed, as a sentence" }),
+    error: z.string().nullable().meta({ description: "Why it failed, or could not be deleted at X, as a sentence" }),
     batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
     origin: z.enum(["generated", "own", "bot"]),
     discarded_at: momentSchema.nullable().meta({ description: "When it was put in the bin" }),
+    deleted_at: momentSchema
+      .nullable()
+      .meta({ description: "When its post was found to be no longer at X; it stays `published`" }),
     media: mediaSchema,
     price_usd: z
       .number()

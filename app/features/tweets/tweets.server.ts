@@ -123,5 +123,6 @@ export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_
     batch_id: tweet.batchId,
     origin: tweet.origin,
     discarded_at: tweet.discardedAt === null ? null : iso(tweet.discardedAt),
+    deleted_at: tweet.deletedAt === null ? null : iso(tweet.deletedAt),
   };
 }

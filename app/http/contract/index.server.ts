@@ -52,6 +52,7 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     moveTweet: publishing.move,
     cancel: publishing.cancel,
     resolve: publishing.resolve,
+    deletePost: publishing.deletePost,
     listHistory: publishing.history,
   },
   "Posting hours": { readHours: plans.readHours, saveHours: plans.saveHours },

@@ -1,4 +1,4 @@
-// The contract of publishing: post now, choose a moment, take it back, say what became of an unknown tweet, read the history.
+// The contract of publishing: post now, choose a moment, take it back, say what became of an unknown tweet, delete it, read the history.
 import { publishingMessages } from "~/ground/messages";
 import { z } from "zod";
 import type { ErrorCode } from "~/ground/errors";
@@ -144,6 +144,22 @@ export const resolve = endpoint({
     post_url: postUrl.nullish().meta({ description: "Where it is: the next part of a thread needs it" }),
   }),
   status: 200,
+  answer: aTweet,
+  refusals: ["conflict"],
+});
+
+export const deletePost = endpoint({
+  method: "DELETE",
+  path: "/api/questions/post/{tweet_id}",
+  access: "user",
+  summary: "Order that what is out of it is deleted at X, for good; `deleted_at` says when it is",
+  unknown: "refused",
+  body: z.object({
+    confirm: z
+      .literal(true, "confirm must be true: what is deleted at X can't be brought back")
+      .meta({ description: "It can't be undone, and costs about $0.01 a post" }),
+  }),
+  status: 202,
   answer: aTweet,
   refusals: ["conflict"],
 });
