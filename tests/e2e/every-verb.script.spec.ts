@@ -339,6 +339,13 @@ const verbs: Record<IntentName, Verb> = {
     // Those with a name move a part.
     button: 'form:has([value="change-thread"]) button:not([type=button], [name])',
   },
+  "delete-post": {
+    async at(scene) {
+      const id = await tweetOf(scene);
+      await scene.me.call("POST", `/api/questions/publish-now/${id}`, {});
+      return `/timeline?tweet=${id}&delete=1`;
+    },
+  },
   "steer-thread": { at: async ({ me }) => `/timeline?tweet=${await sendThread(me)}` },
   resolve: {
     at: (scene) =>

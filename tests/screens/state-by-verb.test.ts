@@ -91,6 +91,7 @@ const verbs = {
   "stop a thread": { call: post("/api/questions/thread/{tweet_id}/stop") },
   // It is ordered; what follows is tests/features/publishing/deleting.test.ts's to show.
   "delete what is out": {
+    form: () => ({ intent: "delete-post", posts: "1" }),
     call: { method: "DELETE", path: "/api/questions/post/{tweet_id}", json: () => ({ confirm: true }) },
   },
   "post as another": { form: ({ alice }) => ({ intent: "post-as", account: alice.account.networkUserId }) },

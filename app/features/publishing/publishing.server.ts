@@ -4,7 +4,7 @@ import { failedAsksFor } from "~/features/publishing/rules/attention";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import { listDue, listDueParts } from "~/features/publishing/store/due-and-gap.server";
 import { nextOfUser, type WaitingTweet } from "~/features/publishing/store/waiting.server";
-import { nextDueDeletion } from "~/features/publishing/store/deletions.server";
+import { listDeletions, nextDueDeletion } from "~/features/publishing/store/deletions.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { claimedAt, claimedUntil } from "~/features/publishing/engine/claimed.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
@@ -84,6 +84,13 @@ export const nextCheckAt = (app: App, after: number): Promise<number | null> => 
 
 /** When, after `after`, a post is to be deleted next, or null. */
 export const nextDeletionAt = (app: App, after: number): Promise<number | null> => nextDueDeletion(app.db, after);
+
+/** Of these tweets, by their ids: how the order to delete each stands. None for one without an order. */
+export const readDeletions = (app: Pick<App, "db">, tweets: readonly { id: number }[]) =>
+  listDeletions(
+    app.db,
+    tweets.map(({ id }) => id),
+  );
 
 /** A tweet, or the next part of a thread, that may go now and fell due more than `forMs` ago, or null: where it stays so, nobody publishes. */
 export async function findStuck(

@@ -109,9 +109,9 @@ function CopyField({ label, words }: { label: string; words: string }) {
 /** One button that changes its meaning, so that it keeps the focus, and a way out of what stands still. */
 function Ways({ thread, Form, busy, editHref, error, typed }: Omit<ThreadPartsProps, "picturesOf">) {
   const id = useId();
-  const { state, isSent, parts, needsAddress } = thread;
+  const { state, isSent, parts, needsAddress, isDeleted } = thread;
   const [first] = parts;
-  if (!first || !isSent || state === "done") return null;
+  if (!first || !isSent || state === "done" || isDeleted) return null;
   const isStopped = state === "stopped";
   const fields = { tweetId: first.id, do: isStopped ? "continue" : "stop" };
   return (

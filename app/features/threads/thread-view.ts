@@ -12,6 +12,8 @@ export interface ThreadView {
   seen: string;
   /** Some of it is neither out nor on its way, so it can be changed. */
   isOpen: boolean;
+  /** Some of it is deleted at the network, or is to be: it goes on no more. */
+  isDeleted: boolean;
   /** In their order, each with what became of itself, in a word too. */
   parts: (TweetView & { isFixed: boolean; word: string })[];
   /** What X charges for what is not out yet. */

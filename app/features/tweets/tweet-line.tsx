@@ -101,10 +101,12 @@ function Published({ tweet, sandbox }: { tweet: TweetView; sandbox: boolean }) {
   return (
     <>
       <strong>Published</strong> <When tweet={tweet} within />.{" "}
-      {tweet.postUrl && (
+      {tweet.postUrl ? (
         <a className="link" href={tweet.postUrl} rel={isWebAddress(tweet.postUrl) ? "noreferrer" : undefined}>
           {sandbox ? "See it in the sandbox" : "See it on X"}
         </a>
+      ) : (
+        tweet.reason
       )}
     </>
   );

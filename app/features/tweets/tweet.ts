@@ -11,14 +11,14 @@ export interface TweetView {
   status: TaskStatus;
   /** As X counts: of 280. */
   weightedLength: number;
-  /** Where it can be read once published: at X, or on the sandbox's own page. */
+  /** Where it can be read once published: at X, or on the sandbox's own page; null once it is deleted there. */
   postUrl: string | null;
   /** Why it failed, as a sentence. */
   error: string | null;
   /** The moment of its state in the person's zone, "Today, 20:42"; null while pending. */
   when: string | null;
   whenIso: string | null;
-  /** How the moment was chosen, as a sentence; null where a person chose it. */
+  /** How the moment was chosen, as a sentence, null where a person chose it; of what is deleted, that it is. */
   reason: string | null;
   /** What X charges for it; null where no price is known. */
   costUsd: number | null;

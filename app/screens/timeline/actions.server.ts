@@ -38,7 +38,7 @@ import { frameActions } from "~/screens/frame/actions.server";
 import { ideasActions } from "./bin-actions.server";
 import { planActions } from "./plan/actions.server";
 import { refineByForm } from "./refine.server";
-import { changedThread, steerThread, wroteThread } from "./thread-actions.server";
+import { changedThread, deletedPost, steerThread, wroteThread } from "./thread-actions.server";
 import { countParts, requireSeen } from "./whole-thread.server";
 
 /** The person's tweet, as the account that its card named when the button was pressed. */
@@ -199,6 +199,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   "change-thread": (formAction) => changedThread(formAction, tweetOf(formAction)),
   "steer-thread": (formAction) => steerThread(formAction, tweetOf(formAction)),
+  "delete-post": (formAction) => deletedPost(formAction, tweetOf(formAction)),
   async "write-tweet"(formAction) {
     const ask = { userId: requirePerson(formAction).user.id, content: words(formAction), account: named(formAction) };
     if (field(formAction, "thread") !== "") return wroteThread(formAction, ask);

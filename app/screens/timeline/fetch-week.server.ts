@@ -4,7 +4,7 @@ import { chooseAccount, findNamed } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";
 import { hoursOf } from "~/features/accounts/hours";
 import { listPicturesOf, whyOff } from "~/features/media/media.server";
-import { readDayOf, readJournal } from "~/features/publishing/publishing.server";
+import { readDayOf, readDeletions, readJournal } from "~/features/publishing/publishing.server";
 import { listTimeline, listWeek } from "~/features/timeline/timeline.server";
 import { clampOffset } from "~/features/timeline/week";
 import { getTweet, type OverBefore, postUrlOf } from "~/features/tweets/tweets.server";
@@ -75,10 +75,11 @@ export async function fetchOpened(app: App, { user, timeZone, query }: Viewer): 
   const tweet = withThreadError(app, found, whole?.thread ?? null, timeZone);
   const isProposal = tweet.origin === "bot" && (await listProposals(app, user.id)).has(tweet.id);
   const ids = (whole?.thread.parts ?? [tweet]).map(({ id }) => id);
-  const [events, versions, pictured] = await Promise.all([
+  const [events, versions, pictured, deletions] = await Promise.all([
     readJournal(app, tweet.id),
     listVersionsOf(app, [tweet.id]),
     listPicturesOf(app.db, ids),
+    readDeletions(app, whole?.thread.parts ?? [tweet]),
   ]);
   return {
     tweet,
@@ -87,6 +88,7 @@ export async function fetchOpened(app: App, { user, timeZone, query }: Viewer): 
     events,
     versions: versions.get(tweet.id) ?? [],
     isProposal,
+    deletions,
     pictured,
     picturesOff: whyOff(app.config),
   };

@@ -4,6 +4,8 @@ import { byWords } from "~/features/generation/refining/words";
 import { days, hours } from "~/ground/time/duration";
 import { type Account, chooseAccount, isInactive } from "~/features/accounts/account";
 import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
+import { isFixed, isOut } from "~/features/threads/thread";
+import type { DeletionView } from "~/features/timeline/deletion";
 import type { TimeChoice } from "~/features/timeline/choose-time";
 import type { SlotChoices } from "~/features/timeline/slot-fields";
 import { comingDays } from "~/features/timeline/list/list";
@@ -21,7 +23,8 @@ import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, instantOf, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { TweetPicture } from "~/features/media/media";
 import type { PictureView, Picturing } from "~/features/media/picture-view";
-import { isFixed } from "~/features/threads/thread";
+import { callPrices } from "~/ports/network/call-prices";
+import type { DeletionState } from "~db/tables/deletions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import type { ThreadView } from "~/features/threads/thread-view";
 import { type FoundThread, toThread } from "./to-thread.server";
@@ -46,6 +49,8 @@ export interface OpenedTweet {
   discarded: boolean;
   /** It can be put there. */
   discardable: boolean;
+  /** What of it can be deleted at the network; null: nothing is out, or it is not known what is. */
+  deletion: DeletionView | null;
   /** The page is asked for the window that moves it, which it can be. */
   moving: boolean;
   /** Of the tweet, and of each part of a thread, by its id. */
@@ -66,6 +71,8 @@ export interface FetchedOpened extends FoundTweet {
   /** A bot waits for the person's word on it. */
   isProposal: boolean;
   whole: FoundThread | null;
+  /** How the order to delete each of its posts stands. */
+  deletions: ReadonlyMap<number, DeletionState>;
   /** Of the tweet and all its parts. */
   pictured: ReadonlyMap<number, readonly TweetPicture[]>;
   /** Why no picture is taken here; null: it is. */
@@ -73,12 +80,12 @@ export interface FetchedOpened extends FoundTweet {
 }
 
 export function toOpened(
-  { events, versions, isProposal, whole, pictured, picturesOff, ...found }: FetchedOpened,
+  { events, versions, isProposal, whole, deletions, pictured, picturesOff, ...found }: FetchedOpened,
   by: Viewer & { sandbox: boolean },
 ): OpenedTweet {
   const { tweet } = found;
   const { accounts, now, timeZone, query, sandbox } = by;
-  const thread = whole && toThread(whole, by);
+  const thread = whole && toThread(whole, by, { isOrdered: deletions.size > 0 });
   const parts = whole?.thread.parts ?? [tweet];
   const picturable = parts.filter((part) => mayPicture(part, tweet, thread)).map(({ id }) => id);
   const ofThread = thread && { costUsd: thread.costUsd, hasLink: false, parts: thread.parts.length };
@@ -107,6 +114,7 @@ export function toOpened(
     pictures: Object.fromEntries([...pictured].map(([id, all]) => [id, all.map(toPictureView)])),
     picturable,
     picturing: picturingOf(Number(query.get("pictures")), { parts, picturable, pictured, off: picturesOff }),
+    deletion: deletionOf(whole?.thread.parts ?? [tweet], deletions, query.get("delete") === "1"),
     moving: query.get("move") === "1" && tweet.state === "scheduled",
     others: isMovable(tweet) && !thread?.isSent ? othersOf(tweet, accounts) : [],
     editable: thread ? thread.isOpen && tweet.discardedAt === null : isMovable(tweet) && tweet.state !== "failed",
@@ -149,6 +157,24 @@ function picturingOf(id: number, { parts, picturable, pictured, off }: Pictured)
     content: part.content,
     pictures: (pictured.get(part.id) ?? []).map(toPictureView),
     off,
+  };
+}
+
+/** As `deletePost` takes it. */
+function deletionOf(
+  parts: readonly Tweet[],
+  deletions: FetchedOpened["deletions"],
+  asking: boolean,
+): DeletionView | null {
+  const out = parts.filter((part) => isOut(part) && part.deletedAt === null);
+  if (out.length === 0 || parts.some((part) => isFixed(part) && !isOut(part))) return null;
+  return {
+    posts: out.length,
+    ofThread: parts.length > 1,
+    costUsd: out.length * callPrices.deletion,
+    isOrdered: out.some(({ id }) => deletions.get(id) === "open"),
+    trouble: parts.length > 1 ? null : (out[0]?.error ?? null),
+    asking,
   };
 }
 

@@ -1,5 +1,11 @@
-// A thread by form: made of one long text; and once it has begun: go on, stop, leave it.
-import { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/publishing.server";
+// A thread by form: made of one long text; and once it has begun: go on, stop, leave it, delete what is out.
+import {
+  changeThread,
+  continueThread,
+  deletePost,
+  stopThread,
+  writeThread,
+} from "~/features/publishing/publishing.server";
 import { postIdIn } from "~/features/publishing/rules/post-address";
 import { maxParts, split } from "~/features/threads/threads.server";
 import { asTyped } from "~/features/tweets/tweet";
@@ -70,6 +76,15 @@ export async function steerThread(
     default:
       throw new AppError("invalid", "Please say what is to be done with the thread");
   }
+}
+
+/** What is out of a tweet or a thread, as many posts as the question named. */
+export async function deletedPost(
+  { app, form, url }: FormAction,
+  { userId, tweetId }: { userId: string; tweetId: number },
+): Promise<FormAnswer> {
+  await deletePost(app, { userId, tweetId, seen: Number(form.get("posts")) });
+  return { to: hrefWith(url, { delete: null }), message: "It is being deleted" };
 }
 
 /** Null where no address is asked for, or none was typed. */

@@ -15,28 +15,33 @@ export interface FoundThread {
   costUsd: number;
 }
 
-export function toThread({ thread, postUrls, gapMs, costUsd }: FoundThread, by: Viewer): ThreadView {
+/** `isOrdered`: some of it was ordered to be deleted. */
+export function toThread(
+  { thread, postUrls, gapMs, costUsd }: FoundThread,
+  by: Viewer,
+  { isOrdered }: { isOrdered: boolean },
+): ThreadView {
   const { parts } = thread;
   const out = countOut(parts);
   const last = parts[out - 1];
   const state = stateOf(thread);
+  const isDeleted = isOrdered || parts.some(({ deletedAt }) => deletedAt !== null);
   return {
     state,
     seen: seenOf(parts),
-    isOpen: state !== "done" && !parts.every(isFixed),
+    isOpen: state !== "done" && !parts.every(isFixed) && !isDeleted,
+    isDeleted,
     isSent: state !== "draft" && parts[0]?.state !== "scheduled",
     // The first part's own line says it where it has failed.
     line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...by, gapMs }),
     parts: parts.map((tweet, n) => {
       const view = toTweetView({ tweet, postUrl: postUrls[n] ?? null }, by);
       // The first one's state is the thread's once it is out.
-      const own = isOut(tweet)
-        ? { ...view, status: "published" as const, error: null, needsConfirmation: false }
-        : view;
+      const own = isOut(tweet) ? { ...view, status: "published" as const, needsConfirmation: false } : view;
       return {
         ...own,
         isFixed: isFixed(tweet),
-        word: own.needsConfirmation ? "Is it out?" : statusWords[own.status],
+        word: own.needsConfirmation ? "Is it out?" : tweet.deletedAt === null ? statusWords[own.status] : "Deleted",
       };
     }),
     costUsd,

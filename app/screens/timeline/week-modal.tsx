@@ -3,6 +3,7 @@ import { useEffect, useId } from "react";
 import { chooseAccount } from "~/features/accounts/account";
 import { priceOf } from "~/features/publishing/rules/price";
 import { ChooseTime } from "~/features/timeline/choose-time";
+import { DeletionModal, DeletionWay } from "~/features/timeline/deletion";
 import { JournalList } from "~/features/timeline/journal-list";
 import { PostAs } from "~/features/timeline/post-as";
 import { TaskActions } from "~/features/timeline/task-actions";
@@ -23,6 +24,7 @@ import { reload } from "~/screens/browser/use-reload";
 import { PicturesShown } from "~/features/media/pictures-shown";
 import { forgetTasks } from "~/screens/browser/store";
 import type { OpenedTweet } from "./opened.server";
+import { useWatch } from "~/screens/browser/use-watch";
 import { useScreen } from "~/screens/frame/screen";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { failedIn } from "~/screens/forms/use-result";
@@ -41,6 +43,7 @@ export default function WeekModal({ data, result }: { data: Opening; result: Act
   const { hrefWith } = useHrefWith();
   const { opened, slot, writing, plan } = data;
   if (opened?.picturing) return <Pictures key={opened.picturing.tweetId} of={opened.picturing} />;
+  if (opened?.deletion?.asking) return <DeletionQuestion opened={opened} result={result} />;
   if (opened?.moving) return <MoveModal opened={opened} result={result} />;
   if (opened) {
     // Words that could not be saved are kept in sight, whatever has become of the tweet meanwhile.
@@ -60,6 +63,15 @@ export default function WeekModal({ data, result }: { data: Opening; result: Act
   );
 }
 
+function DeletionQuestion({ opened: { tweet, deletion }, result }: OpenedProps) {
+  const { hrefWith } = useHrefWith();
+  const { sandbox } = useScreen();
+  if (!deletion) return null;
+  const error = failedIn(result, "delete")?.error ?? null;
+  const closeTo = hrefWith({ delete: null });
+  return <DeletionModal tweetId={tweet.id} deletion={deletion} sandbox={sandbox} error={error} closeTo={closeTo} />;
+}
+
 interface OpenedProps {
   opened: OpenedTweet;
   /** What the page's last form came to. */
@@ -69,21 +81,10 @@ interface OpenedProps {
 function DetailModal({ opened, result }: OpenedProps) {
   const { hrefWith } = useHrefWith();
   const { sandbox } = useScreen();
-  const {
-    tweet,
-    thread,
-    moment,
-    journal,
-    versions,
-    needsAttention,
-    choice,
-    others,
-    editable,
-    discarded,
-    discardable,
-    pictures,
-    picturable,
-  } = opened;
+  const { tweet, thread, moment, journal, versions, needsAttention, choice, others, editable, discarded, discardable } =
+    opened;
+  const { deletion, pictures, picturable } = opened;
+  useWatch(deletion?.isOrdered ?? false);
   const { Form, busy, failed } = useTweetForm(tweet, result);
   useServersWord(tweet, busy);
   const refusedTime = failedIn(failed, "time");
@@ -111,8 +112,8 @@ function DetailModal({ opened, result }: OpenedProps) {
       tweet={tweet}
       moment={moment}
       sandbox={sandbox}
-      closeTo={hrefWith({ tweet: null, edit: null, move: null })}
       pictures={!thread && picturesOf(tweet.id)}
+      closeTo={hrefWith({ tweet: null, edit: null, move: null, delete: null })}
       thread={
         thread && (
           <ThreadParts
@@ -126,7 +127,13 @@ function DetailModal({ opened, result }: OpenedProps) {
           />
         )
       }
-      notice={refusal && <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />}
+      notice={
+        refusal ? (
+          <Notice tone="error" title={refusal} action={<ConnectLink after={refusal} />} />
+        ) : (
+          deletion?.trouble && <Notice tone="attention" title={deletion.trouble} />
+        )
+      }
       more={
         <>
           {choice && (
@@ -170,6 +177,7 @@ function DetailModal({ opened, result }: OpenedProps) {
       actions={
         <>
           {(discarded || discardable) && <BinForm tweetId={tweet.id} deed={discarded ? "restore" : "discard"} />}
+          {deletion && <DeletionWay deletion={deletion} sandbox={sandbox} askHref={hrefWith({ delete: "1" })} />}
           {!discarded && !thread?.isSent && (
             <TaskActions
               tweet={tweet}

@@ -163,6 +163,17 @@ export const tweets = {
     message: /^Dismissed$/,
     focus: /^h2 Not published yet$/,
   },
+  "delete-post": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice");
+      const { tweets } = await writeTweets(visitor, "keeping bees");
+      await visitor.call("POST", `/api/questions/publish-now/${tweets[0]?.id}`, {});
+      await page.goto(`/timeline?tweet=${tweets[0]?.id}&delete=1`);
+    },
+    press: (page) => within(page).getByRole("button", { name: "Delete" }).click(),
+    message: /^It is being deleted$/,
+    focus: /^(a Close|h2 Published.*)$/,
+  },
   "change-thread": {
     async come({ page, arrive }) {
       await page.goto(`/timeline?tweet=${await writeThread((await arrive("alice")).visitor)}&edit=1`);

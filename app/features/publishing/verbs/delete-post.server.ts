@@ -15,15 +15,17 @@ import { requireNotSoon, requireWhole } from "./preconditions.server";
 const messages = {
   nothing: "Nothing of it is out, so there is nothing to delete",
   unlinked: "The account that it went out by is not linked any more. Connect it again first.",
+  more: "What is out of it has changed meanwhile. Please look at it again.",
   network: "It went out on another network than this server’s",
 } as const;
 
 /**
  * Orders that all of the tweet that is out is deleted at the network, the last part of a thread first; a thread that goes
- * on stops here. Ordered again, nothing changes, but that what was given up is tried anew. Throws not_found, and conflict:
+ * on stops here. Ordered again, nothing changes, but that what was given up is tried anew. `seen`: how many posts the person was told of; where there are others by now nothing
+ * is ordered. Throws not_found, and conflict:
  * nothing is out, some of it is on its way, or its account can't be used.
  */
-export async function deletePost(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
+export async function deletePost(app: App, ask: { userId: string; tweetId: number; seen?: number }): Promise<Tweet> {
   const ordered = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
@@ -35,6 +37,9 @@ export async function deletePost(app: App, ask: { userId: string; tweetId: numbe
     if (thread && stateOf(thread) === "going") await stop(trx, thread, now);
     const accounts = posts.flatMap(({ id, account }) => (account ? [{ tweetId: id, accountId: account.id }] : []));
     const ids = await deletions.orderDeletions(trx, accounts, now);
+    // Whose order is carried out already has seen more of them.
+    if (ask.seen !== undefined && ask.seen !== posts.length && ids.length > 0)
+      throw new AppError("conflict", messages.more);
     await deletions.setTrouble(trx, ids, null);
     for (const id of ids)
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "delete_ordered", detail: null });
