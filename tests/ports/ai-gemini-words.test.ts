@@ -57,6 +57,8 @@ const questions: Record<string, (writer: Writer) => Promise<unknown>> = {
   "tweets, with what was said": (writer) => writer.writeTweets({ ...topic, earlier: said.slice(0, 2) }),
   "tweets, with a search": (writer) => writer.writeTweets({ ...topic, webSearch: true, earlier: ["said"] }),
   "tweets to mend": (writer) => writer.writeTweets({ ...topic, count: 1, webSearch: true, faulty, earlier: ["said"] }),
+  "a thread": (writer) => writer.writeThread({ ...topic, parts: 5, earlier: ["said"] }),
+  "a thread, with a search": (writer) => writer.writeThread({ ...topic, parts: 5, webSearch: true }),
   "other words for a tweet": (writer) =>
     writer.refine({ ...refining, instruction: "own", words: "as a question", earlier: ["said"] }),
   "another like it, to mend": (writer) => writer.refine({ ...refining, instruction: "another", faulty }),

@@ -5,7 +5,7 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { chooseWriter } from "~/ports/ai/index.server";
 import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { ask, describeWriter } from "./ai.contract";
+import { ask, askThread, describeWriter, failureOf } from "./ai.contract";
 
 const log = createLog({ logLevel: "silent" });
 const settings = { apiKey: "test-key", model: "gemini-3.5-flash-lite", log, clock: systemClock };
@@ -144,6 +144,76 @@ describe("Gemini's answer", () => {
       outputTokens: 52,
       model: "gemini-3.5-flash-lite",
     });
+  });
+});
+
+describe("a thread", () => {
+  const parts = ["one", "two", "three", "four"];
+  const answer = (texts: unknown) => replies.text(JSON.stringify({ parts: texts }));
+  const usages = (calls: number) => ({ inputTokens: 100 * calls, outputTokens: 47 * calls });
+
+  it("is asked for as a list of exactly so many parts, in its own words", async () => {
+    await gemini().writeThread(askThread());
+    const [call] = fake.calls;
+    expect(call?.body.generationConfig).toEqual({
+      responseMimeType: "application/json",
+      responseSchema: {
+        type: "object",
+        required: ["parts"],
+        properties: { parts: { type: "array", minItems: 4, maxItems: 4, items: { type: "string" } } },
+      },
+    });
+    const question = call?.body.contents?.[0]?.parts[0]?.text;
+    for (const rule of ["The first post stands alone", "No numbering", "One thought a post", "“thread below”"])
+      expect(question).toContain(rule);
+    expect(question).toMatch(/hashtag[^]*Mention no @account/);
+  });
+
+  it("is in the author's voice, and repeats nothing of theirs", async () => {
+    const nothing = { audience: "", tone: [], language: null, avoid: [], samples: [] };
+    const voice = { ...nothing, about: "a conductor", emoji: "fits", hashtags: "fits" } as const;
+    const examples = { well: ["w"], less: [], kept: [], edited: [], discarded: [] };
+    for (const model of [settings.model, "gemini-2.5-flash"])
+      await gemini({ model }).writeThread(askThread({ webSearch: true, voice, examples, earlier: ["said"] }));
+    const [one, drafts] = fake.calls.map(({ body }) => body.contents?.[0]?.parts[0]?.text);
+    for (const question of [one, drafts]) {
+      expect(question).toMatch(/^voice = \{.*"about":"a conductor"/);
+      expect(question).toContain('well = ["w"]');
+      expect(question).toContain('earlier = ["said"]');
+      expect(question).toContain("Search the web first");
+    }
+  });
+
+  it.each([
+    ["a part too few", ["one", "two", "three"]],
+    ["a part too many", [...parts, "five"]],
+    ["a blank part", ["one", " ", "three", "four"]],
+    ["parts that are no texts", [1, 2, 3, 4]],
+    ["no list", "one"],
+  ])(
+    "is asked for once more where it has %s, and then it fails as malformed with all it cost",
+    async (_name, texts) => {
+      fake.next(answer(texts));
+      const written = await gemini().writeThread(askThread());
+      expect(written.texts).toHaveLength(4);
+      expect(written).toMatchObject(usages(2));
+      fake.always(answer(texts));
+      const failure = await failureOf(gemini().writeThread(askThread()));
+      expect([failure.reason, failure.more.spent]).toEqual(["malformed", usages(2)]);
+    },
+  );
+
+  it("is trimmed and keeps its order, and a list of tweets is none", async () => {
+    fake.next(answer(parts.map((part) => ` ${part}\n`)), replies.tweets(parts));
+    expect((await gemini().writeThread(askThread())).texts).toEqual(parts);
+    expect((await gemini().writeThread(askThread())).texts).not.toEqual(parts);
+  });
+
+  it("is copied whole from its drafts where search and JSON take a call each", async () => {
+    fake.next(replies.text("a\n---\nb"), replies.tweets(["a", "b"]), replies.tweets(parts));
+    const written = await gemini({ model: "gemini-2.5-flash" }).writeThread(askThread({ webSearch: true }));
+    expect(written.texts).toEqual(parts);
+    expect(fake.calls.map(({ body }) => body.tools !== undefined)).toEqual([true, false, false]);
   });
 });
 

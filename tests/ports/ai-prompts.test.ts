@@ -26,6 +26,8 @@ it("the shipped ones need no folder of one's own, and keep their comments to the
     prompts.rules("2026-11-20"),
     prompts.tweets(ask),
     prompts.drafts(ask),
+    prompts.thread(ask),
+    prompts.threadDrafts(ask),
     prompts.copy({ topic: "a", count: 5, drafts: "b" }),
     prompts.mend({ ...ask, faulty }),
     prompts.judge(),
@@ -74,6 +76,15 @@ it("a copy of learned.md, which former versions read, stops no start and is told
   expect(prompts.unread).toEqual(["learned.md"]);
   expect(listOwnPrompts(folder)).toEqual([]);
   expect(readPrompts(null).unread).toEqual([]);
+});
+
+it("one's own rules of a thread stand in both its questions", () => {
+  own("thread-rules.md", "Rhyme.");
+  const prompts = readPrompts(folder);
+  for (const text of [prompts.thread(ask), prompts.threadDrafts(ask)]) {
+    expect(text).toContain("Write one thread of 5 posts on this topic.\nRhyme.\n");
+    expect(text).not.toContain("stands alone");
+  }
 });
 
 it("one's own voice.md goes on as it is, and one's own learn.md says the lists its own way", () => {

@@ -5,7 +5,7 @@ import { createDemo } from "~/ports/ai/demo.server";
 import type { Examples } from "~/ports/ai/examples";
 import { readPrompts } from "~/ports/ai/prompts.server";
 import { avoidedIn, canBeAvoided, type Voice } from "~/ports/ai/voice";
-import { ask } from "./ai.contract";
+import { ask, askThread, failureOf } from "./ai.contract";
 
 const plain: Voice = {
   about: "",
@@ -166,6 +166,15 @@ describe("the demo writer", () => {
     expect(await write({ emoji: "never" }, "why I love trains 🚂 at night")).toEqual([]);
     expect((await write({ emoji: "one" }, "why I love trains 🚂 at night")).length).toBeGreaterThan(0);
     expect((await write({ hashtags: "never" })).join(" ")).not.toContain("#");
+  });
+
+  it("writes a thread in its voice, or none", async () => {
+    const thread = (voice: Partial<Voice>, topic: string) =>
+      demo.writeThread(askThread({ topic, voice: { ...plain, ...voice } }));
+    const { texts } = await thread({ language: "de" }, "Kyoto");
+    expect(texts.join(" ")).toMatch(/ (und|die|der|das|ist|nicht) /);
+    const failure = await failureOf(thread({ emoji: "never" }, "why I love trains 🚂 at night"));
+    expect(failure.reason).toBe("empty");
   });
 
   it("writes for a product in its voice too", async () => {

@@ -130,8 +130,10 @@ function ownAnswer(call: FakeCall): FakeReply {
   if (description !== null) return replies.text(JSON.stringify(judgementOf(description)));
   const post = quoted(prompt, "post");
   if (post !== null) return replies.text(JSON.stringify({ tweets: [refined(post, prompt)] }));
-  const texts = draftsIn(prompt) ?? echo(quoted(prompt, "topic") ?? "", Number(/Write (\d+) /.exec(prompt)?.[1] ?? 5));
-  return replies.text(json ? JSON.stringify({ tweets: texts }) : texts.join("\n---\n"), {
+  const parts = /^Write one thread of (\d+) posts/m.exec(prompt)?.[1];
+  const count = Number(parts ?? /Write (\d+) /.exec(prompt)?.[1] ?? 5);
+  const texts = draftsIn(prompt) ?? echo(quoted(prompt, "topic") ?? "", count);
+  return replies.text(json ? JSON.stringify({ [parts ? "parts" : "tweets"]: texts }) : texts.join("\n---\n"), {
     grounding: search ? grounding() : undefined,
   });
 }

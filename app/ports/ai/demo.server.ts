@@ -2,7 +2,7 @@
 import { draft } from "./demo/draft";
 import { draftForProduct, judge } from "./demo/product";
 import { refineText } from "./demo/refine";
-import { type WriteTweets, type Writer, WriterError } from "./port";
+import { type WriteThread, type WriteTweets, type Writer, WriterError } from "./port";
 import type { AnalyseProduct, WriteForProduct } from "./product";
 
 /** What a writer that calls nobody costs, and has to show. */
@@ -13,7 +13,7 @@ const unsearched = { ...free, sources: [], searchSuggestions: null };
  * A Writer that needs no network: frames for nouns, statements, questions and other lines, in the topic's language (13
  * of them, English for all others), picked and ordered by `random` in [0, 1). It knows no facts, so web search adds no
  * sources. It never cuts a sentence: what doesn't fit is left out. Asked for ten tweets or fewer, it writes as many,
- * unless a voice forbids what the topic itself says. Of a voice it takes the language, the emoji, the hashtags and the words to avoid.
+ * unless a voice forbids what the topic itself says. A thread is as many of these, one below the other. Of a voice it takes the language, the emoji, the hashtags and the words to avoid.
  * A tweet it refines by rules: sentences are dropped or added. A product's description it judges by simple signs, and
  * writes around the description's own sentences.
  */
@@ -24,6 +24,13 @@ export function createDemo({ random }: { random(): number }): Writer {
       requireWanted(signal);
       const known = [...earlier, ...faulty.map(({ text }) => text)];
       return { texts: draft({ topic, count, known, random, voice }), ...unsearched };
+    },
+    async writeThread({ topic, parts, signal, earlier = [], voice }: WriteThread) {
+      requireWanted(signal);
+      const texts = draft({ topic, count: parts, known: earlier, random, voice });
+      if (texts.length < parts)
+        throw new WriterError("empty", "The demo writer knows too little of this for a thread.");
+      return { texts, ...unsearched };
     },
     async refine({ signal, ...ask }) {
       requireWanted(signal);

@@ -178,6 +178,24 @@ export function readTweets(text: string): string[] {
   return texts;
 }
 
+const threadSchema = z.object({ parts: z.array(z.string()) });
+
+/** The parts of a thread in an answer, in their order: so many, none blank. Throws WriterError malformed. */
+export function readThread(text: string, count: number): string[] {
+  const parsed = threadSchema.safeParse(readJson(text));
+  if (!parsed.success) throw malformed(parsed.error);
+  return requireCount(
+    parsed.data.parts.map((part) => part.trim()),
+    count,
+  );
+}
+
+/** A thread that lacks a part lacks a thought, and one that has too many can't be cut. Throws WriterError malformed. */
+export function requireCount(parts: string[], count: number): string[] {
+  if (parts.length !== count || parts.includes("")) throw malformed(`${parts.length} parts instead of ${count}`);
+  return parts;
+}
+
 /** The JSON of an answer, fenced or not. Throws WriterError malformed. */
 export function readJson(text: string): unknown {
   const bare = text.trim();

@@ -2,9 +2,10 @@
 import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import type { Log } from "~/ground/telemetry/log.server";
-import { type Answer, readTweets, type Tokens } from "./gemini-answer.server";
+import type { Answer, Tokens } from "./gemini-answer.server";
 import { aborted, askGemini, type GeminiSettings, type Question } from "./gemini-call.server";
 import { refusesJsonWithTools } from "./gemini-faults.server";
+import { type Form, threadForm, tweetsForm } from "./gemini-forms.server";
 import type { Means } from "./gemini-once.server";
 import { forProducts } from "./gemini-product.server";
 import { forRefining } from "./gemini-refine.server";
@@ -30,11 +31,12 @@ export function createGemini(gemini: GeminiParts): Writer {
   // Models before 3 refuse JSON mode beside search; another model that does is remembered after its first refusal.
   let searchesApart = generationOf(model) < 3;
 
-  async function writeTweets(ask: WriteTweets): Promise<WrittenTweets> {
+  /** Of what comes back in the form. */
+  async function writeAs(form: Form, ask: Pick<WriteTweets, "signal">): Promise<WrittenTweets> {
     const spent: Tokens = { inputTokens: 0, outputTokens: 0 };
     try {
-      const { given, texts } = await write(ask, spent);
-      log.info({ model, ...spent, tweets: texts.length, sources: given.sources.length }, "gemini_wrote");
+      const { given, texts } = await write(form, ask.signal, spent);
+      log.info({ model, ...spent, [form.name]: texts.length, sources: given.sources.length }, "gemini_wrote");
       const { sources, searchSuggestions, modelRetiresAt } = given;
       return { texts, sources, searchSuggestions, modelRetiresAt, model, ...spent };
     } catch (error) {
@@ -44,9 +46,7 @@ export function createGemini(gemini: GeminiParts): Writer {
     }
   }
 
-  async function write(ask: WriteTweets, total: Tokens): Promise<{ given: Answer; texts: string[] }> {
-    const { topic, count, signal, earlier = [], faulty = [] } = ask;
-    const webSearch = ask.webSearch && faulty.length === 0;
+  async function write(form: Form, signal: AbortSignal, total: Tokens): Promise<{ given: Answer; texts: string[] }> {
     const spent = (tokens: Tokens): void => {
       total.inputTokens += tokens.inputTokens;
       total.outputTokens += tokens.outputTokens;
@@ -57,24 +57,21 @@ export function createGemini(gemini: GeminiParts): Writer {
 
     const inOneCall = () =>
       patiently(signal, async () => {
-        const input = { topic, count, earlier, webSearch, faulty };
-        const prompt = prompts.asAuthor(ask, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input));
-        const given = await answer({ prompt, json: count, search: webSearch });
-        return { given, texts: readTweets(given.text) };
+        const given = await answer({ prompt: form.question(), json: form.shape, search: form.searches });
+        return { given, texts: form.read(given.text) };
       });
     const inTwoCalls = async () => {
-      const prompt = prompts.asAuthor(ask, prompts.drafts({ topic, count, earlier }));
-      const given = await patiently(signal, () => answer({ prompt, json: null, search: true }));
-      const copy = prompts.copy({ topic, count, drafts: given.text });
+      const given = await patiently(signal, () => answer({ prompt: form.drafts(), json: null, search: true }));
+      const copy = form.copy(given.text);
       const texts = await patiently(signal, async () =>
-        readTweets((await answer({ prompt: copy, json: count, search: false })).text),
+        form.readCopy((await answer({ prompt: copy, json: form.count, search: false })).text),
       );
       return { given, texts };
     };
 
-    const apart = webSearch && searchesApart;
+    const apart = form.searches && searchesApart;
     return (apart ? inTwoCalls() : inOneCall()).catch((error: unknown) => {
-      if (apart || !webSearch || !refusesJsonWithTools(error)) throw error;
+      if (apart || !form.searches || !refusesJsonWithTools(error)) throw error;
       searchesApart = true;
       return inTwoCalls();
     });
@@ -102,7 +99,13 @@ export function createGemini(gemini: GeminiParts): Writer {
 
   const ask: Means["ask"] = (question, more) => askGemini(gemini, clock, question, more);
   const means: Means = { model, log, clock, prompts, ask, patiently };
-  return { kind: "gemini", writeTweets, ...forRefining(means), ...forProducts(means) };
+  return {
+    kind: "gemini",
+    writeTweets: (wish) => writeAs(tweetsForm(prompts, wish), wish),
+    writeThread: (wish) => writeAs(threadForm(prompts, wish), wish),
+    ...forRefining(means),
+    ...forProducts(means),
+  };
 }
 
 /** 2 for gemini-2.5-flash; a name that says nothing (gemini-flash-latest) counts as current. */

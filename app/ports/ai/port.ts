@@ -27,6 +27,11 @@ export interface WriteTweets {
   signal: AbortSignal;
 }
 
+export interface WriteThread extends Omit<WriteTweets, "count" | "faulty"> {
+  /** How many parts it has. */
+  parts: number;
+}
+
 export interface WrittenTweets {
   /** As written, not yet checked: features/generation decides what is good enough. */
   texts: string[];
@@ -80,6 +85,11 @@ export interface Writer {
   readonly kind: "gemini" | "demo";
   /** Writes `count` tweets on the topic, in the topic's language. Throws WriterError and nothing else. */
   writeTweets(ask: WriteTweets): Promise<WrittenTweets>;
+  /**
+   * Writes one thread on the topic, in its language: exactly so many texts, in their order. Its parts are mended by
+   * `writeTweets`, each with its number in its fault. Throws WriterError and nothing else.
+   */
+  writeThread(ask: WriteThread): Promise<WrittenTweets>;
   /** Writes one tweet's words anew, or one more like it, in its language. Throws WriterError and nothing else. */
   refine(ask: RefineTweet): Promise<WrittenTweets>;
   /** Judges a product's description, in its language. Throws WriterError and nothing else. */

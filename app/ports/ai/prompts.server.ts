@@ -14,6 +14,9 @@ const wordsOf = {
   tweets: ["topic", "count", "search", "earlier"],
   drafts: ["topic", "count", "search", "earlier"],
   copy: ["topic", "drafts", "count"],
+  thread: ["topic", "count", "thread", "search", "earlier"],
+  "thread-drafts": ["topic", "count", "thread", "search", "earlier"],
+  "thread-rules": [],
   mend: ["topic", "faulty", "count", "earlier"],
   refine: ["topic", "post", "wish", "faulty", "earlier"],
   search: [],
@@ -47,6 +50,9 @@ export interface Prompts {
   tweets(ask: PromptInput & { webSearch: boolean }): string;
   /** The first of two calls, for models that can't search and answer in JSON at once. */
   drafts(ask: PromptInput): string;
+  /** The same two for a thread of `count` posts. */
+  thread(ask: PromptInput & { webSearch: boolean }): string;
+  threadDrafts(ask: PromptInput): string;
   /** The second of two calls: the drafts come back unchanged, as JSON. */
   copy(ask: { topic: string; count: number; drafts: string }): string;
   /** One more call for posts that can't be published as they are. */
@@ -119,6 +125,7 @@ export function readPrompts(ownFolder: string | null): Prompts {
     count: String(ask.count),
     earlier: earlierOf(ask),
   });
+  const threadSlotsOf = (ask: PromptInput) => ({ ...slotsOf(ask), thread: fill("thread-rules", {}) });
 
   return {
     own,
@@ -126,6 +133,8 @@ export function readPrompts(ownFolder: string | null): Prompts {
     rules: (today) => fill("rules", { today }),
     tweets: (ask) => fill("tweets", { ...slotsOf(ask), search: ask.webSearch ? fill("search", {}) : "" }),
     drafts: (ask) => fill("drafts", { ...slotsOf(ask), search: fill("search", {}) }),
+    thread: (ask) => fill("thread", { ...threadSlotsOf(ask), search: ask.webSearch ? fill("search", {}) : "" }),
+    threadDrafts: (ask) => fill("thread-drafts", { ...threadSlotsOf(ask), search: fill("search", {}) }),
     copy: ({ topic, count, drafts }) =>
       fill("copy", { topic: fence(topic), count: String(count), drafts: fence(drafts) }),
     refine: ({ text, instruction, words, topic, earlier = [], faulty = [] }) =>

@@ -31,6 +31,7 @@ export function withMetrics(writer: Writer, clock: Clock): Writer {
   return {
     kind: writer.kind,
     writeTweets: (ask) => count(writer.writeTweets(ask)),
+    writeThread: (ask) => count(writer.writeThread(ask)),
     refine: (ask) => count(writer.refine(ask)),
     analyse: (ask) => count(writer.analyse(ask)),
     writeForProduct: (ask) => count(writer.writeForProduct(ask)),

@@ -1,0 +1,62 @@
+// The two forms of what Gemini writes on a topic, several tweets or one thread: what is asked, and how it is read.
+import { type ObjectSchema, SchemaType } from "@google/generative-ai";
+import { readThread, readTweets, requireCount } from "./gemini-answer.server";
+import type { Question } from "./gemini-call.server";
+import type { WriteThread, WriteTweets } from "./port";
+import type { Prompts } from "./prompts.server";
+
+export interface Form {
+  /** What the log calls them. */
+  name: "tweets" | "parts";
+  count: number;
+  searches: boolean;
+  /** Where one call is enough: what is asked, and the shape of its answer. */
+  question(): string;
+  shape: Question["json"];
+  read(text: string): string[];
+  /** Where search and JSON take a call each: drafts in plain text, and these copied, as a list of tweets. */
+  drafts(): string;
+  copy(drafts: string): string;
+  readCopy(text: string): string[];
+}
+
+export function tweetsForm(prompts: Prompts, ask: WriteTweets): Form {
+  const { topic, count, earlier = [], faulty = [] } = ask;
+  const searches = ask.webSearch && faulty.length === 0;
+  const input = { topic, count, earlier, webSearch: searches, faulty };
+  return {
+    name: "tweets",
+    count,
+    searches,
+    question: () => prompts.asAuthor(ask, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input)),
+    shape: count,
+    read: readTweets,
+    drafts: () => prompts.asAuthor(ask, prompts.drafts(input)),
+    copy: (drafts) => prompts.copy({ topic, count, drafts }),
+    readCopy: readTweets,
+  };
+}
+
+export function threadForm(prompts: Prompts, ask: WriteThread): Form {
+  const { topic, parts: count, earlier = [], webSearch } = ask;
+  const input = { topic, count, earlier, webSearch };
+  return {
+    name: "parts",
+    count,
+    searches: webSearch,
+    question: () => prompts.asAuthor(ask, prompts.thread(input)),
+    shape: threadShape(count),
+    read: (text) => readThread(text, count),
+    drafts: () => prompts.asAuthor(ask, prompts.threadDrafts(input)),
+    copy: (drafts) => prompts.copy({ topic, count, drafts }),
+    readCopy: (text) => requireCount(readTweets(text), count),
+  };
+}
+
+const threadShape = (count: number): ObjectSchema => ({
+  type: SchemaType.OBJECT,
+  required: ["parts"],
+  properties: {
+    parts: { type: SchemaType.ARRAY, minItems: count, maxItems: count, items: { type: SchemaType.STRING } },
+  },
+});
