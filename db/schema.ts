@@ -13,7 +13,7 @@ import type { ResultTables } from "./tables/results.server";
 import type { RefiningColumns, RefiningTables } from "./tables/refining.server";
 import type { SandboxTables } from "./tables/sandbox.server";
 import type { SecondFactorTables } from "./tables/second-factor.server";
-import type { ThreadColumns, ThreadTables } from "./tables/threads.server";
+import type { ThreadColumns, ThreadTables, ThreadTaskColumns } from "./tables/threads.server";
 import type { VoiceTables } from "./tables/voices.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
@@ -73,7 +73,7 @@ export interface LinkRequestsTable {
 
 // features/generation
 export type TaskState = "queued" | "running" | "success" | "failed";
-export interface GenerationTasksTable extends LeaseColumns, RefiningColumns {
+export interface GenerationTasksTable extends LeaseColumns, RefiningColumns, ThreadTaskColumns {
   id: string;
   user_id: string;
   account_id: number | null;

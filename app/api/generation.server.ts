@@ -1,5 +1,6 @@
-// Having tweets written, over the API.
+// Having tweets or a thread written, over the API.
 import { findServingAccount } from "~/features/accounts/accounts.server";
+import { usualParts } from "~/features/generation/thread/format";
 import { getBatch, getTask, request as requestTweets } from "~/features/generation/generation.server";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
 import { serve } from "~/http/api/api.server";
@@ -14,6 +15,7 @@ export const generation = [
       accountId: account?.id ?? null,
       topic: body.question,
       webSearch: body.enable_web_search ?? false,
+      parts: body.format === "thread" ? (body.parts ?? usualParts) : null,
     });
     return { task_id: taskId, data: { task_id: taskId } };
   }),
@@ -28,6 +30,6 @@ export const generation = [
     const url = path === null ? null : `${app.config.appOrigin}${path}`;
     const grounding = batch.webSearch ? { sources: batch.sources, search_suggestions_url: url } : {};
     const tweets = await tellTweets(app, user?.timezone ?? "UTC", batch.tweets);
-    return { data: tweets.map((tweet) => ({ ...tweet, discarded_at: null, thread: null, ...grounding })) };
+    return { data: tweets.map((tweet) => ({ ...tweet, discarded_at: null, ...grounding })) };
   }),
 ];

@@ -1,4 +1,4 @@
-// The tables of features/threads: what belongs together of the parts of a thread. Each part is a tweet.
+// The tables of features/threads: what belongs together of the parts of a thread. Each part is a tweet. And a task for one.
 import type { Generated } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -24,6 +24,13 @@ interface ThreadsTable {
 
 export interface ThreadTables {
   threads: ThreadsTable;
+}
+
+/** What a task of features/generation has of it. */
+export interface ThreadTaskColumns {
+  format: Generated<"tweets" | "thread">;
+  /** How many a thread is to have; null for tweets. */
+  parts: Generated<number | null>;
 }
 
 /** What each tweet has of it: both or neither. */

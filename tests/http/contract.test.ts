@@ -7,6 +7,7 @@ import { WriterError } from "~/ports/ai/port";
 import { LinkError } from "~/ports/network/port";
 import { wallClock } from "~/ground/time/zone";
 import { endpoints } from "~/http/contract/index.server";
+import type { ApiTweet } from "~/features/tweets/schema.server";
 import { aFile, description } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
 import { disablePerson } from "~/features/people/people.server";
@@ -258,6 +259,18 @@ describe("generation", () => {
     await useUp(body.data as unknown as { id: number }[]);
     await get(`/api/questions/batch/${String(batchId)}`);
 
+    const thread = await post("/api/questions/submit-gemini", { question: "tea", format: "thread" });
+    await cast.settle();
+    const { data } = (await get(`/api/questions/task-status/${String(thread.body["task_id"])}`)).body;
+    const whole = (await get(`/api/questions/batch/${String(data["batch_id"])}`)).body.data as unknown as ApiTweet[];
+    expect(whole).toMatchObject([{ origin: "generated", price_usd: 0.075, thread: { of: 5, out: 0, state: "draft" } }]);
+    expect(whole[0]?.thread?.parts[0]).toMatchObject({
+      part: 1,
+      id: whole[0]?.id,
+      tweet_content: whole[0]?.tweet_content,
+    });
+    expect((await post(`/api/batches/${String(data["batch_id"])}/again`)).status).toBe(409);
+
     cast.app.ai = { ...ai, writeTweets: () => Promise.reject(new WriterError("blocked", "The AI would not.")) };
     const failing = await post("/api/questions/submit-gemini", { question: "tea" });
     await cast.settle();
@@ -266,7 +279,7 @@ describe("generation", () => {
     expect(failed.body.data).toMatchObject({ status: "failed", error: "The AI would not." });
 
     expect((await post("/api/questions/submit-gemini", { ...question, twitter_account_id: 999_999 })).status).toBe(404);
-    for (let n = 0; n < 58; n++) await countOne(cast.app, "generation", cast.alice.user.id);
+    for (let n = 0; n < 57; n++) await countOne(cast.app, "generation", cast.alice.user.id);
     expect((await post("/api/questions/submit-gemini", question)).status).toBe(429);
   });
 });

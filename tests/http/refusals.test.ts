@@ -24,7 +24,8 @@ describe("a 422 lists what is wrong, and where", () => {
   const analyze = "/api/bots/content-analysis/analyze";
   const list = "/api/bots/content-analysis/list/{user_id}";
   /** Method, path, what is sent; where, what word, and whether a verb rather than a schema found it. */
-  const cases: [string, string, () => Sent, (string | number)[], string][] = [
+  type Case = [string, string, () => Sent, (string | number)[], string];
+  const cases: Case[] = [
     ["POST", `${ours}/set-timezone/{user_id}?timezone=Mars/Base`, () => ({}), ["query", "timezone"], "invalid"],
     ["POST", `${ours}/set-timezone/{user_id}`, () => ({}), ["query", "timezone"], "required"],
     ["POST", `${ours}/tweet`, () => ({ json: { tweet_content: " " } }), ["body", "tweet_content"], "too_short"],
@@ -104,6 +105,32 @@ describe("a 422 lists what is wrong, and where", () => {
       "too_long",
     ],
     ["POST", `${ours}/submit-gemini`, () => ({ json: { question: "  " } }), ["body", "question"], "too_short"],
+    ...["", "tweet", 1].map((format): Case => [
+      "POST",
+      `${ours}/submit-gemini`,
+      () => ({ json: { question: "tea", format } }),
+      ["body", "format"],
+      "invalid",
+    ]),
+    ...[2, 11].map((parts): Case => [
+      "POST",
+      `${ours}/submit-gemini`,
+      () => ({ json: { question: "tea", format: "thread", parts } }),
+      ["body", "parts"],
+      "not_in_range",
+    ]),
+    ...[
+      { parts: 5 },
+      { format: "tweets", parts: 5 },
+      { format: "thread", parts: "5" },
+      { format: "thread", parts: 3.5 },
+    ].map((more): Case => [
+      "POST",
+      `${ours}/submit-gemini`,
+      () => ({ json: { question: "tea", ...more } }),
+      ["body", "parts"],
+      "invalid",
+    ]),
     ["POST", analyze, () => ({ json: {} }), ["body", "content"], "required"],
     ["POST", analyze, () => ({ json: { content: "x", input_id: 1 } }), ["body", "input_id"], "invalid"],
     ["POST", analyze, () => ({ json: { input_id: "one" } }), ["body", "input_id"], "not_an_id"],

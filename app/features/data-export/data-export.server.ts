@@ -115,6 +115,8 @@ const readable = (row: object): Record<string, unknown> =>
 function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): string {
   const accountOf = new Map(accounts.map((account) => [account.id, account]));
   const topicOf = new Map(batches.map((batch) => [batch.id, batch.topic]));
+  // Of a thread only the first part is in the batch.
+  const batchOf = new Map(tweets.map((tweet) => [tweet.part_no === 1 && tweet.thread_id, tweet.batch_id]));
   const lines = tweets.map((tweet) => {
     const account = tweet.account_id === null ? undefined : accountOf.get(tweet.account_id);
     const isHere = account?.network === app.network.kind && tweet.post_id !== null;
@@ -123,7 +125,7 @@ function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): st
       state: tweet.state,
       account: account?.username ?? "",
       text: tweet.content,
-      topic: (tweet.batch_id !== null && topicOf.get(tweet.batch_id)) || "",
+      topic: topicOf.get((tweet.thread_id === null ? tweet.batch_id : batchOf.get(tweet.thread_id)) ?? "") ?? "",
       origin: tweet.origin,
       created_at: isoOrNull(tweet.created_at),
       due_at: isoOrNull(tweet.due_at),

@@ -15,6 +15,8 @@ export const taskMessages = {
   timeout: generationMessages.timeout,
   notRefined:
     "The writer came back with nothing that could be posted in its place. Please try again, or ask otherwise.",
+  notAThread:
+    "The writer came back with a thread of which not every part could be posted. Please try again, or say more about the topic.",
   tooFew: "The writer came back with too little that could be posted. Please try again, or say more about the topic.",
 } as const;
 

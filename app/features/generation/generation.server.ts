@@ -1,4 +1,4 @@
-// Generation: a topic is asked for, becomes a task, and the task becomes a batch of tweets.
+// Generation: a topic is asked for, becomes a task, and the task becomes a batch of tweets, or of one thread.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
@@ -29,6 +29,8 @@ export interface BatchRequest {
   /** Trimmed, 1 to 2,000 code points. */
   topic: string;
   webSearch: boolean;
+  /** One thread of so many parts, 3 to 10; null or left out: tweets. */
+  parts?: number | null;
 }
 
 /** Puts the topic in the queue; answers the task's id at once. Throws throttled, unauthenticated where the person has left. */
@@ -42,6 +44,7 @@ export async function request(app: App, ask: BatchRequest): Promise<string> {
     account_id: ask.accountId,
     topic: ask.topic,
     web_search: ask.webSearch ? 1 : 0,
+    ...(ask.parts != null && { format: "thread", parts: ask.parts }),
     state: "queued",
     due_at: now,
     deadline_at: now + taskLasts,
@@ -75,6 +78,8 @@ export interface TaskView {
   userId: string;
   topic: string;
   webSearch: boolean;
+  /** Of the thread that it is to be; null: tweets. */
+  parts: number | null;
   status: "pending" | "failed" | "success";
   /** Of a batch that is being written for the first time: once it is. */
   batchId: string | null;
@@ -101,6 +106,7 @@ export async function getTask(app: App, id: string, viewer: string | null): Prom
     userId: task.user_id,
     topic: task.topic,
     webSearch: task.web_search === 1,
+    parts: task.parts,
     status: task.state === "success" || task.state === "failed" ? task.state : "pending",
     batchId: task.batch_id,
     tweetId: task.answer_id,

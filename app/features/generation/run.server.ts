@@ -4,6 +4,7 @@ import { inTransaction, type Transaction } from "~db/database.server";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
+import { insertThread } from "~/features/threads/threads.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
 import { authorForWriter, type Author } from "~/features/voice/voice.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
@@ -14,6 +15,7 @@ import * as queries from "~/features/generation/store/tasks.server";
 import type { Task } from "~/features/generation/store/tasks.server";
 import { type Means, rewrite, type Store, type Stored } from "./refining/write.server";
 import { writeBatch, type Written } from "./write.server";
+import { writeThread } from "./thread/write.server";
 
 /** Of what a task has, for storing what came back. */
 const reserve = seconds(4);
@@ -127,10 +129,11 @@ async function store(app: App, claimed: Claimed, storeWritten: Store, spent: Spe
   app.log.info({ task: claimed.id, batch: batchId, tweets, model }, "generated");
 }
 
-/** A topic's tweets, stored as a batch of their own. */
+/** A topic's tweets, or its thread, stored as a batch of their own. */
 async function writeNew(app: App, task: Task, means: Means): Promise<Store> {
-  const { user_id: userId, topic } = task;
-  const written = await writeBatch(app, { userId, topic, webSearch: task.web_search === 1, ...means });
+  const { user_id: userId, topic, parts } = task;
+  const wish = { userId, topic, webSearch: task.web_search === 1, ...means };
+  const written = await (parts === null ? writeBatch(app, wish) : writeThread(app, wish, parts));
   const { voiceVersion, shown, spent } = means;
   return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown }, spent);
 }
@@ -164,6 +167,12 @@ async function storeBatch(
     shown: written.shown && JSON.stringify(written.shown),
     created_at: now,
   });
+  const ended = { batchId, answerId: null, note: null, model: written.model };
+  if (task.parts !== null) {
+    const by = { userId: task.user_id, accountId: task.account_id, batchId, now };
+    await insertThread(trx, { ...by, origin: "generated", parts: written.texts });
+    return { ...ended, tweets: 1 };
+  }
   const tweets = written.texts.map((content, position) => ({
     userId: task.user_id,
     accountId: task.account_id,
@@ -176,7 +185,7 @@ async function storeBatch(
     now,
   }));
   await insertTweets(trx, tweets);
-  return { batchId, answerId: null, note: null, tweets: tweets.length, model: written.model };
+  return { ...ended, tweets: tweets.length };
 }
 
 /** Ends the task as failed; false when somebody else has ended it. */

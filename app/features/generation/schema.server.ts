@@ -1,5 +1,6 @@
-// The shape of a request for tweets, for the form and the API alike. Lengths count code points.
+// The shape of a request for tweets or a thread, for the form and the API alike. Lengths count code points.
 import { z } from "zod";
+import { formats, maxParts, minParts } from "./thread/format";
 
 export const maxTopic = 2_000;
 
@@ -16,3 +17,9 @@ export const topicSchema = z
     error: topicMessages.long,
     params: { type: "too_long" },
   });
+
+export const formatSchema = z.enum(formats, "format must be tweets or thread");
+
+const notParts = `parts must be a whole number from ${minParts} to ${maxParts}`;
+
+export const partsSchema = z.int(notParts).min(minParts, notParts).max(maxParts, notParts);

@@ -40,11 +40,11 @@ export interface Written {
 }
 
 /** As far back as the near-duplicate guard of publishing looks. */
-const earlierWithin = days(30);
+export const earlierWithin = days(30);
 /** The writer is told this many of the author's posts. */
-const maxEarlier = 10;
+export const maxEarlier = 10;
 /** With less time left, what is there has to do. */
-const worthAsking = seconds(15);
+export const worthAsking = seconds(15);
 
 /**
  * Three to five tweets that X would take, of at most three questions to the writer: what can't be posted is mended by
@@ -85,7 +85,7 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
   return batch;
 }
 
-const emptyBatch = (): Written => ({
+export const emptyBatch = (): Written => ({
   texts: [],
   sources: [],
   searchSuggestions: null,
@@ -93,7 +93,7 @@ const emptyBatch = (): Written => ({
   modelRetiresAt: null,
 });
 
-function add(batch: Written, written: WrittenTweets): void {
+export function add(batch: Written, written: WrittenTweets): void {
   batch.model = written.model;
   batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
   const known = new Set(batch.sources.map(({ url }) => url));

@@ -36,15 +36,29 @@ export function requireParts(parts: readonly string[]): void {
   }
 }
 
-/** Makes the thread of these parts, which `requireParts` has seen; returns the id of its first. Call it in a transaction. */
+/** Whose a part is, and whose words it has. */
+interface NewPart {
+  userId: string;
+  accountId: number | null;
+  /** The writer's parts follow the default account, as its tweets do; left out: the person's own words. */
+  origin?: "own" | "generated";
+  now: number;
+}
+
+/**
+ * Makes the thread of these parts, which `requireParts` or a writer's review has seen; returns the id of its first, which
+ * alone stands in the batch. Call it in a transaction.
+ */
 export async function insertThread(
   trx: Transaction,
-  by: { userId: string; accountId: number | null; parts: readonly string[]; now: number },
+  { batchId = null, parts, ...by }: NewPart & { batchId?: string | null; parts: readonly string[] },
 ): Promise<number> {
   const threadId = await queries.insertThread(trx, by);
   const ids: number[] = [];
-  for (const [n, content] of by.parts.entries())
-    ids.push(await insertPart(trx, { ...by, threadId, no: n + 1, content }));
+  for (const [n, content] of parts.entries()) {
+    const ofBatch = n === 0 ? batchId : null;
+    ids.push(await insertPart(trx, { ...by, batchId: ofBatch, threadId, no: n + 1, content }));
+  }
   const [first] = ids;
   if (first === undefined) throw new Error("A thread without parts");
   return first;
@@ -53,15 +67,16 @@ export async function insertThread(
 /** One more part, behind those that are there. */
 export function insertPart(
   trx: Transaction,
-  by: { userId: string; accountId: number | null; threadId: number; no: number; content: string; now: number },
+  by: NewPart & { batchId?: string | null; threadId: number; no: number; content: string },
 ): Promise<number> {
+  const { origin = "own", batchId = null } = by;
   return insertTweet(trx, {
     userId: by.userId,
     accountId: by.accountId,
-    accountIsOwn: by.accountId !== null,
-    batchId: null,
+    accountIsOwn: origin === "own" && by.accountId !== null,
+    batchId,
     position: 0,
-    origin: "own",
+    origin,
     content: by.content,
     fingerprint: fingerprint(by.content),
     part: { threadId: by.threadId, no: by.no },

@@ -27,7 +27,7 @@ export {
   type Tweet,
 } from "~/features/tweets/store/tweets.server";
 
-export const listBatchTweets = (app: App, batchId: string): Promise<Tweet[]> =>
+export const listBatchTweets = (app: Pick<App, "db">, batchId: string): Promise<Tweet[]> =>
   queries.listBatchTweets(app.db, batchId);
 
 /** One page of what the person has not sent, the newest first; `from` as the last page's `older` or `newer` says. */

@@ -1,7 +1,8 @@
 // The contract of generation: ask for tweets, look at the task, read the batch.
 import { generationMessages } from "~/ground/messages";
 import { z } from "zod";
-import { maxTopic, topicSchema } from "~/features/generation/schema.server";
+import { usualParts } from "~/features/generation/thread/format";
+import { formatSchema, maxTopic, partsSchema, topicSchema } from "~/features/generation/schema.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { idSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
@@ -11,13 +12,31 @@ export const submit = endpoint({
   method: "POST",
   path: "/api/questions/submit-gemini",
   access: "user",
-  summary: "Ask for a batch of tweets on a topic",
+  summary: "Ask for a batch of tweets on a topic, or for one thread",
   unknown: "ignored",
-  body: z.object({
-    question: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }),
-    enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
-    twitter_account_id: accountRef.nullish(),
-  }),
+  body: z
+    .object({
+      question: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }),
+      enable_web_search: z.boolean("enable_web_search must be true or false").nullish(),
+      format: formatSchema.nullish().meta({ description: "`tweets` where it is left out" }),
+      parts: partsSchema.nullish().meta({
+        description: `How many a thread has, with \`thread\` alone; ${usualParts} where it is left out`,
+      }),
+      twitter_account_id: accountRef.nullish(),
+    })
+    .refine(({ format, parts }) => parts == null || format === "thread", {
+      path: ["parts"],
+      error: "parts goes with the format thread alone",
+      params: { type: "invalid" },
+    })
+    .meta({
+      override: {
+        anyOf: [
+          { properties: { parts: { type: "null" } } },
+          { properties: { format: { const: "thread" } }, required: ["format"] },
+        ],
+      },
+    }),
   status: 202,
   answer: success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) }),
   refusals: ["not_found", "throttled"],
@@ -54,15 +73,13 @@ const batchTweet = tweetSchema.extend({
     .optional()
     .meta({ description: "With web search: the pages it was written from" }),
   search_suggestions_url: z.string().nullable().optional(),
-  // The writer writes no threads.
-  thread: z.null(),
 });
 
 export const batch = endpoint({
   method: "GET",
   path: "/api/questions/batch/{batch_id}",
   access: "reader",
-  summary: "A batch's tweets in the order written. Open to read as its task is",
+  summary: "A batch's tweets in the order written; a thread is one of them. Open to read as its task is",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),

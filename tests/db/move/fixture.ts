@@ -438,6 +438,8 @@ const rows: Rows = {
       instruction: "own",
       words: "more salt",
       note: "n",
+      format: "thread",
+      parts: 4,
     },
   ],
   tweet_versions: [

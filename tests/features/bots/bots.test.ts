@@ -51,6 +51,17 @@ describe("a running bot", () => {
     expect(origin).toBe("bot");
   });
 
+  it("never writes a thread, however long it runs", async () => {
+    const { ai } = app;
+    app.ai = { ...ai, writeThread: () => Promise.reject(new Error("A bot asked for a thread")) };
+    await start();
+    await live(days(2), minutes(20));
+    const written = await app.db.selectFrom("tweets").select(["origin", "thread_id", "part_no"]).execute();
+    expect(written.length).toBeGreaterThan(3);
+    for (const tweet of written) expect(tweet).toEqual({ origin: "bot", thread_id: null, part_no: null });
+    expect(await app.db.selectFrom("threads").selectAll().execute()).toEqual([]);
+  });
+
   it("wakes again once it is out, not before, and goes on", async () => {
     await start();
     await live(hours(4));

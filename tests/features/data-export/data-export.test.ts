@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { editTweet, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { exportData } from "~/features/data-export/data-export.server";
+import { request, runQueued } from "~/features/generation/generation.server";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
 import { loader } from "~/routes/settings/export";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -82,6 +83,19 @@ it("has each part of a thread with its place in it, and how the thread stands", 
   const lines = (await take("csv")).split("\r\n");
   expect(lines[2]).toMatch(/"And come back\.".*,"?2"?,"?2"?$/);
   expect(lines[3]).toMatch(/"By itself\.".*,,$|"By itself\.".*,"",""$/);
+});
+
+it("has of each part of the writer's thread the topic that it was written on", async () => {
+  const userId = alice.user.id;
+  const ask = { userId, accountId: null, topic: "terns", webSearch: false };
+  await request(app, { ...ask, parts: 3 });
+  await own("By itself.");
+  await (
+    await runQueued(app)
+  ).done;
+  const lines = (await take("csv")).trim().split("\r\n").slice(1);
+  expect(lines.filter((line) => line.includes('"terns","generated"'))).toHaveLength(3);
+  expect(lines.filter((line) => line.includes('"","own"'))).toHaveLength(1);
 });
 
 it("holds no token, hash or session", async () => {

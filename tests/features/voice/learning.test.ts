@@ -1,14 +1,16 @@
 // Learn from what I keep: off until it is turned on, and then five of each, of this account and 60 days alone.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { days, minutes } from "~/ground/time/duration";
+import { days, minutes, seconds } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
-import { editTweet, publishNow, writeTweet } from "~/features/publishing/publishing.server";
+import { changeThread, editTweet, publishDue, publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { discard } from "~/features/ideas/ideas.server";
+import { insertThread } from "~/features/threads/threads.server";
 import { insertTweet } from "~/features/tweets/tweets.server";
 import { fingerprint } from "~/features/tweets/text";
 import { voiceSchema } from "~/features/voice/schema.server";
 import { authorForWriter, saveVoice } from "~/features/voice/voice.server";
 import { validate } from "~/http/api/validate.server";
+import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
 
@@ -68,6 +70,24 @@ it("nothing of it is sent until the switch is on", async () => {
   expect(await learned()).toBeNull();
   await save(true);
   expect(await learned()).toEqual({ kept: ["Kept as it was"], edited: [], discarded: [] });
+});
+
+it("a later part of the writer's thread teaches nothing, and the first one does as a tweet", async () => {
+  await save(true);
+  const by = { userId: alice.user.id, accountId: account.id, now: app.clock.now() };
+  const parts = ["It begins here", "It goes on", "It ends"];
+  const tweetId = await inTransaction(app.db, (trx) => insertThread(trx, { ...by, origin: "generated", parts }));
+  const ask = { userId: alice.user.id, tweetId };
+  await changeThread(app, { ...ask, parts: ["It begins here", "It goes on, I say", "It ends"] });
+  await post(tweetId);
+  for (let n = 0; n < 3; n += 1) {
+    app.clock.advance(seconds(6));
+    await (
+      await publishDue(app)
+    ).done;
+  }
+  expect(await app.db.selectFrom("tweets").select("id").where("state", "=", "published").execute()).toHaveLength(3);
+  expect(await learned()).toEqual({ kept: ["It begins here"], edited: [], discarded: [] });
 });
 
 it("what was posted as written, edited and discarded is told apart, newest first, of this account alone", async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
-import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { getTweet, listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { listUnedited } from "~/features/tweets/versions.server";
 import type { Instruction } from "~/ports/ai/refine";
 import { inTransaction, type Transaction } from "~db/database.server";
@@ -12,7 +12,7 @@ import type { NewRow } from "~db/schema";
 import { taskLasts } from "~/features/generation/batch";
 import * as refining from "~/features/generation/store/refining.server";
 import * as queries from "~/features/generation/store/tasks.server";
-import { refusalFor } from "./words";
+import { ofThread, refusalFor } from "./words";
 
 export interface RefineRequest {
   userId: string;
@@ -86,6 +86,8 @@ export async function writeAgain(app: App, ask: { userId: string; batchId: strin
 async function requireUnedited(db: App["db"], ask: { userId: string; batchId: string }): Promise<queries.Batch> {
   const batch = await queries.findBatch(db, ask.batchId);
   if (batch?.user_id !== ask.userId) throw new AppError("not_found", "There is no such batch here");
+  if ((await listBatchTweets({ db }, batch.id)).some(({ part }) => part !== null))
+    throw new AppError("conflict", ofThread);
   if (await refining.isBeingWritten(db, null, batch.id)) throw new AppError("conflict", beingWritten);
   if ((await listUnedited({ db }, batch.id)).length === 0) throw new AppError("conflict", nothingLeft);
   return batch;

@@ -49,8 +49,12 @@ export function byWords({ by, instruction, words }: Pick<Version, "by" | "instru
 
 type WhereItIs = Pick<Tweet, "state" | "discardedAt">;
 
+/** A part says what the one before it leads to: other words for it alone would tear the thread. */
+export const ofThread = "It belongs to a thread, whose parts only you change. Open the thread and edit it there";
+
 /** Why a tweet's words can't be written anew now; null where they can. */
-export function refusalFor({ state, discardedAt }: WhereItIs): string | null {
+export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet, "part">): string | null {
+  if (part !== null) return ofThread;
   if (discardedAt !== null) return "It is in the bin. Restore it first.";
   if (state === "pending") return null;
   if (state === "scheduled") return "This tweet is on the timeline. Unschedule it, then it can be written anew";

@@ -1,5 +1,6 @@
 // SQL of what became of an account's texts: received well or less, posted as they were, edited, discarded.
 import type { Kysely } from "kysely";
+import { leads } from "~db/leads.server";
 import type { Database } from "~db/schema";
 
 type Handle = Kysely<Database>;
@@ -59,12 +60,14 @@ export async function listContents(db: Handle, userId: string, ids: readonly num
 
 const notThePersons = ["generated", "bot"] as const;
 
+/** A later part of a thread says nothing by itself: it teaches no tweet. */
 const ofAccount = (db: Handle, { userId, accountId }: Which) =>
   db
     .selectFrom("tweets")
     .where("tweets.account_id", "=", accountId)
     .where("tweets.user_id", "=", userId)
-    .where("tweets.origin", "in", notThePersons);
+    .where("tweets.origin", "in", notThePersons)
+    .where(leads());
 
 /** Posted in the writer's own words, newest first. */
 export async function listPostedAsWritten(db: Handle, which: Which): Promise<string[]> {

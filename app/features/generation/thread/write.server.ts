@@ -1,0 +1,69 @@
+// From a topic to a thread that can be posted: one call, and one more to mend the parts that can't be, by their numbers.
+import type { App } from "~/app.server";
+import { listEarlier } from "~/features/tweets/tweets.server";
+import { avoidedTopic } from "~/features/voice/voice";
+import { WriterError } from "~/ports/ai/port";
+import { type Faulty, review, type Rules, taskMessages } from "~/features/generation/batch";
+import * as writing from "~/features/generation/write.server";
+import type { Wish, Written } from "~/features/generation/write.server";
+
+/**
+ * Exactly so many parts that X would take, in their order and none like another, of at most two questions to the writer.
+ * Half a thread is none: where one part can't be posted after all, nothing is written. Throws WriterError.
+ */
+export async function writeThread(app: App, wish: Wish, count: number): Promise<Written> {
+  const batch = writing.emptyBatch();
+  const { topic, webSearch, signal, userId, spent } = wish;
+  const author = { voice: wish.voice ?? undefined, examples: wish.examples ?? undefined };
+  const earlier = await listEarlier(app, userId, app.clock.now() - writing.earlierWithin, writing.maxEarlier);
+  const isTimeLeft = () => !signal.aborted && wish.endsAt - app.clock.monotonic() > writing.worthAsking;
+  const judge = async (texts: readonly string[]) => judgeParts(texts, await writing.rulesFor(app, wish, texts));
+
+  try {
+    const written = await app.ai.writeThread({ topic, webSearch, parts: count, signal, earlier, ...author });
+    writing.addTokens(spent, written);
+    writing.add(batch, written);
+    let judged = await judge(written.texts);
+    if (judged.faulty.length > 0 && isTimeLeft()) {
+      const faulty = judged.faulty.map(({ no, text, fault }) => ({ text, fault: `Part ${no} of a thread. ${fault}` }));
+      const known = [...judged.good.values(), ...earlier];
+      const ask = { topic, webSearch: false, count: faulty.length, faulty, earlier: known, signal, ...author };
+      const mended = await app.ai.writeTweets(ask);
+      writing.addTokens(spent, mended);
+      // One that is missing would put the others in the wrong places.
+      if (mended.texts.length === faulty.length) judged = await judge(withMended(written.texts, judged, mended.texts));
+    }
+    if (judged.faulty.length > 0)
+      throw new WriterError("malformed", avoidedTopic(topic, wish.voice) ?? taskMessages.notAThread);
+    batch.texts.push(...judged.good.values());
+  } catch (error) {
+    if (error instanceof WriterError) writing.addTokens(spent, error.more.spent);
+    throw error;
+  }
+  return batch;
+}
+
+interface Judged {
+  /** By their numbers, from 1, in their order. */
+  good: Map<number, string>;
+  faulty: (Faulty & { no: number })[];
+}
+
+/** Each part by itself, and against those before it. */
+function judgeParts(texts: readonly string[], rules: Rules): Judged {
+  const judged: Judged = { good: new Map(), faulty: [] };
+  for (const [n, text] of texts.entries()) {
+    const { good, faulty } = review([text], rules, [...judged.good.values()]);
+    const [part] = good;
+    if (part !== undefined) judged.good.set(n + 1, part);
+    else judged.faulty.push({ no: n + 1, ...(faulty[0] ?? { text, fault: "It is empty." }) });
+  }
+  return judged;
+}
+
+/** The mended parts in the places of the faulty ones. */
+function withMended(texts: readonly string[], { faulty }: Judged, mended: readonly string[]): string[] {
+  const all = [...texts];
+  for (const [n, { no }] of faulty.entries()) all[no - 1] = mended[n] ?? "";
+  return all;
+}
