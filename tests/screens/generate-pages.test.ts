@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
 import { request, runQueued } from "~/features/generation/generation.server";
-import { unlink } from "~/features/publishing/publishing.server";
+import { publishDue, unlink } from "~/features/publishing/publishing.server";
 import { showcase } from "~/ports/ai/demo/showcase";
 import { makeBatch } from "~tests/support/make";
 import { folded, makeStage, type Stage, test } from "./album";
@@ -157,6 +157,76 @@ test("a task and its tweets are shown to the person who asked, and a guest learn
     expect(page.main.replaceAll(path, "/generate?job=nonsense"), "as of one that never was").toBe(nowhere);
     expect(page.show(".notice")).toContain("用户未登录");
   }
+});
+
+test("a thread is asked for by its number of parts, waited for, and shown whole on one card", async ({
+  stage,
+  album,
+}) => {
+  const { app, alice, second, asAlice, guest } = stage;
+  const chosen = (page: { show(...parts: string[]): string }) => page.show("option").match(/.*selected.*/)?.[0] ?? "";
+  for (const parts of ["2", "11", "4.5", "many"]) {
+    const refusal = await asAlice.post("/generate?x=1", { intent: "generate", topic: "bees", parts });
+    expect([refusal.status, refusal.show(".field__hint--wrong")]).toEqual([
+      422,
+      expect.stringContaining("parts must be a whole number from 3 to 10"),
+    ]);
+  }
+  await guest.post("/generate", { intent: "generate", topic: "bees", parts: "6" });
+  expect(chosen(await guest.get("/generate"))).toContain("A thread of 6 parts");
+  expect(chosen(await guest.get("/generate?topic=wasps"))).toContain("Tweets");
+
+  const sent = await asAlice.post("/generate", { intent: "generate", topic: "bees", parts: "4" });
+  const job = new URLSearchParams(sent.to?.split("?")[1]).get("job") ?? "";
+  const waiting = await asAlice.get(`/generate?job=${job}`);
+  expect(waiting.main).toContain("AI is generating your thread...");
+  await (
+    await runQueued(app)
+  ).done;
+  const task = await app.db.selectFrom("generation_tasks").selectAll().executeTakeFirstOrThrow();
+  expect(task).toMatchObject({ format: "thread", parts: 4, state: "success" });
+  stage.named[job] = "JOB";
+  stage.named[task.batch_id ?? ""] = "BATCH";
+  await asAlice.get(`/generate?job=${job}`);
+  const path = `/generate?batch=${task.batch_id}`;
+  const page = await asAlice.get(path);
+  album.add("ready", page.show(".toasts", ".section__head", ".tweet"));
+  expect(page.main).not.toMatch(/Write these again|Schedule all|Refine/);
+  expect((await asAlice.get(`${path}&schedule=7`)).html).toContain("A thread is scheduled by itself.");
+
+  const [first] = await app.db.selectFrom("tweets").select("id").orderBy("part_no").execute();
+  const account = second.networkUserId;
+  const fields = { intent: "post-now", tweetId: String(first?.id), account };
+  for (const seen of [{}, { parts: "3" }] as Record<string, string>[]) {
+    const refusal = await asAlice.post(`${path}&x=1`, { ...fields, ...seen });
+    expect([refusal.status, refusal.main.includes("This begins a thread of 4 parts, $0.06 on X.")]).toEqual([
+      409,
+      true,
+    ]);
+  }
+  await asAlice.post(`${path}&x=1`, { ...fields, parts: "4" });
+  for (let n = 0; n < 4; n += 1) {
+    const shown = await asAlice.get(path);
+    if (n === 0) album.add("on its way", shown.show(".section__head", ".thread", ".tweet__foot"));
+    app.clock.advance(6_000);
+    await (
+      await publishDue(app)
+    ).done;
+  }
+  album.add("out", (await asAlice.get(path)).show(".tweet__head", ".thread", ".tweet__foot"));
+  const parts = await app.db.selectFrom("tweets").select(["account_id", "state"]).execute();
+  expect(parts).toEqual(Array(4).fill({ account_id: second.id, state: "published" }));
+  expect(alice.user.id).toBe(task.user_id);
+  await album.matches("written-thread");
+});
+
+test("a thread that failed is asked for again with its number of parts", async ({ stage }) => {
+  const { app, alice, second, asAlice } = stage;
+  const ask = { userId: alice.user.id, accountId: second.id, topic: "failing words", webSearch: false, parts: 7 };
+  const failing = await request(app, ask);
+  await app.db.updateTable("generation_tasks").set({ state: "failed", error: "The writer is ill." }).execute();
+  const failed = await asAlice.get(`/generate?job=${failing}`);
+  expect(failed.html).toContain('href="/generate?topic=failing+words&amp;parts=7"');
 });
 
 test("each tweet of a batch has its words, its price, its state and its two ways out", async ({ stage, album }) => {

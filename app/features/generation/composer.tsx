@@ -1,17 +1,27 @@
-// The one large question: a topic, with or without web search, and which account will speak.
+// The one large question: a topic, what it becomes, with or without web search, and which account will speak.
 import { Link } from "~/ui/link";
 import { Avatar } from "~/ui/page/avatar";
 import { Check } from "~/ui/form/check";
-import { Field } from "~/ui/form/field";
+import { Field, Select } from "~/ui/form/field";
 import { AccountPill } from "~/features/users/account-state";
 import type { AccountState } from "~/features/users/account-words";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { useBusy } from "~/ui/form/use-busy";
 import { useQuestion } from "~/ui/form/use-question";
 import { refusalOf, refusals, type BatchViewer } from "./may-ask";
+import { maxParts, minParts } from "./thread/format";
 import { useKeptTopic } from "./use-kept-topic";
 
 const intent = "generate";
+
+/** One field, so that no number of parts stands beside tweets. */
+const forms = [
+  { value: "", label: "Tweets" },
+  ...Array.from({ length: maxParts - minParts + 1 }, (_, n) => {
+    const value = String(minParts + n);
+    return { value, label: `A thread of ${value} parts` };
+  }),
+];
 
 interface ComposerProps {
   viewer: BatchViewer;
@@ -21,7 +31,7 @@ interface ComposerProps {
   /** Whether the account writes in a voice of its own; left out where nobody can speak. */
   hasVoice?: boolean;
   /** What was typed before. */
-  values?: { topic?: string; webSearch?: string };
+  values?: { topic?: string; webSearch?: string; parts?: string };
   /** What the server said to it. */
   error?: string | null;
   /** Where to post to; left out, the page itself. */
@@ -49,6 +59,7 @@ export function Composer({ viewer, account, accountsHref, hasVoice, values, erro
         {...field}
       />
       <div className="composer__foot">
+        <Select label="Write" name="parts" options={forms} value={values?.parts ?? ""} />
         <Check
           name="webSearch"
           label="Web Search"

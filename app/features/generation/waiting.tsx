@@ -11,17 +11,19 @@ import { Progress } from "~/ui/page/progress";
 interface WaitingProps {
   /** Milliseconds since it was asked for, as the server counts. */
   elapsed: number;
+  /** A thread is being written in place of tweets. */
+  isThread?: boolean;
   /** The page again, for who doesn't want to wait for it to look. */
   againHref: string;
 }
 
-export function Waiting({ elapsed, againHref }: WaitingProps) {
+export function Waiting({ elapsed, isThread = false, againHref }: WaitingProps) {
   return (
     <>
       <section className="wait" aria-label="Generating">
         <Bird className="wait__bird" />
         <div>
-          <strong>AI is generating your tweets...</strong>
+          <strong>AI is generating your {isThread ? "thread" : "tweets"}...</strong>
           <p className="quiet">This usually takes 10-30 seconds</p>
         </div>
         <Progress label="Generating" />
@@ -30,7 +32,7 @@ export function Waiting({ elapsed, againHref }: WaitingProps) {
           Look again
         </Link>
       </section>
-      <TweetSkeletons count={3} />
+      <TweetSkeletons count={isThread ? 1 : 3} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-// The parts of a thread in its window: what became of each, and what can be done while it goes or stands still.
+// The parts of a thread, in its window and on its card: what became of each, and what can be done while it goes or stands still.
 import { type ElementType, type ReactNode, useId } from "react";
 import { TweetActions } from "~/features/tweets/tweet-actions";
 import { ButtonLink } from "~/ui/form/button";
@@ -11,7 +11,7 @@ import type { ThreadView } from "./thread-view";
 interface ThreadPartsProps {
   thread: ThreadView;
   /** The pictures of a part, and the way to change them. */
-  picturesOf(id: number, of: string): ReactNode;
+  picturesOf?(id: number, of: string): ReactNode;
   Form: ElementType;
   busy: string | null;
   /** Opens what is not out for changing; null where nothing can be changed. */
@@ -33,9 +33,12 @@ export default function ThreadParts({
   const { parts, line } = thread;
   const rest = parts.filter((part) => part.status !== "published");
   const lastOut = parts.findLast((part) => part.postUrl !== null);
+  // A thread may stand on its card and in its window at once.
+  const id = useId();
+  const wordsOf = (part: TweetView) => `${id}${part.id}`;
   return (
-    <section className="thread" aria-labelledby="thread-parts">
-      <h3 id="thread-parts">{parts.length} parts</h3>
+    <section className="thread" aria-labelledby={id}>
+      <h3 id={id}>{parts.length} parts</h3>
       {line && <p className="hint">{line}</p>}
       <Ways thread={thread} Form={Form} busy={busy} editHref={editHref} error={error} typed={typed} />
       <ol className="journal">
@@ -45,22 +48,22 @@ export default function ThreadParts({
               {n + 1}/{parts.length} · {part.word}
             </span>
             <div>
-              <p className="words" dir="auto" id={`part-${part.id}`}>
+              <p className="words" dir="auto" id={wordsOf(part)}>
                 {part.content}
               </p>
               <p className="hint">
                 {part.weightedLength} of {tweetLimit}
                 {part.when && <time dateTime={part.whenIso ?? undefined}> · {part.when}</time>}{" "}
                 {part.postUrl && (
-                  <a className="link" href={part.postUrl} aria-describedby={`part-${part.id}`}>
+                  <a className="link" href={part.postUrl} aria-describedby={wordsOf(part)}>
                     Look at it
                   </a>
                 )}
               </p>
-              {picturesOf(part.id, ` of part ${n + 1}`)}
+              {picturesOf?.(part.id, ` of part ${n + 1}`)}
               {part.error && <p className="hint">{part.error}</p>}
               {part.needsConfirmation && (
-                <TweetActions tweet={part} Form={Form} busy={busy} describedBy={`part-${part.id}`} />
+                <TweetActions tweet={part} Form={Form} busy={busy} describedBy={wordsOf(part)} />
               )}
             </div>
           </li>

@@ -6,13 +6,14 @@ import { chooseAccount } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { request as requestTweets } from "~/features/generation/generation.server";
 import { refusalOf } from "~/features/generation/may-ask";
-import { topicSchema } from "~/features/generation/schema.server";
+import { partsSchema, topicSchema } from "~/features/generation/schema.server";
 import { validate } from "~/http/api/validate.server";
 import { type Actions, type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";
 import { type generateIntents, intentOf } from "~/screens/forms/intents";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { frameActions } from "~/screens/frame/actions.server";
 import { tweetActions } from "~/screens/timeline/actions.server";
+import { partsIn } from "~/features/generation/thread/format";
 import { keepTopic } from "./kept-topic.server";
 
 /** What can't be asked before one has signed in and linked stays with the browser until it can. */
@@ -23,7 +24,8 @@ export async function generateAction(args: ActionFunctionArgs) {
   const { ok, intent, values } = answer.data;
   if (ok || !intentOf(intent)?.leadsToTask || !values["topic"]?.trim()) return answer;
   const headers = new Headers(answer.init?.headers);
-  for (const cookie of keepTopic(values["topic"], config)) headers.append("Set-Cookie", cookie);
+  const parts = partsIn(values["parts"]);
+  for (const cookie of keepTopic({ topic: values["topic"], parts }, config)) headers.append("Set-Cookie", cookie);
   return data(answer.data, { ...answer.init, headers });
 }
 
@@ -46,7 +48,14 @@ async function generate(formAction: FormAction): Promise<FormAnswer> {
     accountId: chooseAccount(accounts)?.id ?? null,
     topic: validate(topicSchema, typed, "form"),
     webSearch: formAction.form.has("webSearch"),
+    parts: partsOf(formAction),
   });
   const headers = keepTopic(null, app.config).map((cookie): [string, string] => ["Set-Cookie", cookie]);
   return { to: `/generate?job=${taskId}`, headers, message: null };
+}
+
+/** Of the thread that is wished for; null: tweets. */
+function partsOf(formAction: FormAction): number | null {
+  const typed = field(formAction, "parts");
+  return typed === "" ? null : validate(partsSchema, Number(typed), "form");
 }

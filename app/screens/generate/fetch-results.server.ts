@@ -2,6 +2,7 @@
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { type BatchView, getBatch, getTaskWithBatch, listRefining } from "~/features/generation/generation.server";
+import { findWhole, withThreadError } from "~/screens/timeline/whole-thread.server";
 import { listShownPosts } from "~/features/tweets/learned.server";
 import { postUrlOf } from "~/features/tweets/tweets.server";
 import { listVersionsOf } from "~/features/tweets/versions.server";
@@ -25,20 +26,24 @@ export async function fetchResults(app: App, viewer: Viewer, args: LoaderArgs): 
 }
 
 /** Throws not_found; throws a redirect to the batch where the task has one. Null: the URL names neither. */
-async function fetchFound(app: App, { user, query }: Viewer, { request }: LoaderArgs): Promise<Found | null> {
+async function fetchFound(app: App, { user, query, timeZone }: Viewer, { request }: LoaderArgs): Promise<Found | null> {
   const [job, batchId] = [query.get("job"), query.get("batch")];
   // Over the API an id is the permission to read (contract). An address is copied, kept and sent about: it shows nothing.
   if (!user) return job === null && batchId === null ? null : "missing";
   if (job !== null) {
     const { task, batch } = await getTaskWithBatch(app, job, user.id);
-    if (batch) throw await toBatch(app, batch, new URL(request.url));
+    if (batch) throw await toBatch(app, { batch, parts: task.parts }, new URL(request.url));
     return { task };
   }
   if (batchId === null) return null;
-  const batch = await getBatch(app, batchId, user.id);
-  const ids = batch.tweets.map(({ id }) => id);
+  const read = await getBatch(app, batchId, user.id);
+  const ids = read.tweets.map(({ id }) => id);
+  const wholes = await Promise.all(read.tweets.map((tweet) => findWhole(app, tweet)));
+  const tweets = read.tweets.map((tweet, n) => withThreadError(app, tweet, wholes[n]?.thread ?? null, timeZone));
+  const batch = { ...read, tweets };
   return {
     batch,
+    wholes,
     postUrls: batch.tweets.map((tweet) => postUrlOf(app, tweet)),
     refining: await listRefining(app, batch.id, ids),
     versions: await listVersionsOf(app, ids),
@@ -46,8 +51,17 @@ async function fetchFound(app: App, { user, query }: Viewer, { request }: Loader
   };
 }
 
-async function toBatch(app: App, { id, tweets }: BatchView, url: URL): Promise<Response> {
-  const message = tweets.length === 1 ? "1 tweet is ready" : `${tweets.length} tweets are ready`;
+async function toBatch(
+  app: App,
+  { batch: { id, tweets }, parts }: { batch: BatchView; parts: number | null },
+  url: URL,
+): Promise<Response> {
+  const message =
+    parts !== null
+      ? `A thread of ${parts} parts is ready`
+      : tweets.length === 1
+        ? "1 tweet is ready"
+        : `${tweets.length} tweets are ready`;
   const headers = { "Set-Cookie": await setFlash({ message }, app.config) };
   return redirect(hrefWith(url, { job: null, batch: id }), { status: 303, headers });
 }

@@ -26,6 +26,7 @@ import { useHrefWith } from "~/screens/forms/use-href-with";
 import { useTweetForm } from "~/screens/timeline/use-tweet-form";
 
 const NoCards = lazyPart("no-cards", () => import("./no-cards"));
+const ThreadCard = lazyPart("thread-card", () => import("./thread-card"));
 
 export function GeneratedTweets({ data, result }: { data: ResultsData; result: ActionResult | undefined }) {
   const { hrefWith } = useHrefWith();
@@ -36,8 +37,8 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
   if (data.error !== null || data.waitingFor !== null || !hasCards) return <NoCards data={data} />;
   return (
     <Section
-      title="Generated Tweets"
-      count={data.tweets.length}
+      title={data.parts === null ? "Generated Tweets" : "Generated Thread"}
+      count={data.parts === null ? data.tweets.length : undefined}
       hint={data.hint}
       actions={
         <div className="row">
@@ -63,16 +64,21 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
             {editor}
           </li>
         ))}
-        {data.tweets.map((tweet) => (
-          <Card
-            key={tweet.id}
-            tweet={tweet}
-            refining={data.refining[tweet.id] ?? null}
-            result={result}
-            editing={editing}
-            isSample={data.batchId === null}
-          />
-        ))}
+        {data.tweets.map((tweet) => {
+          const thread = data.threads[tweet.id];
+          if (thread)
+            return <ThreadCard key={tweet.id} tweet={tweet} thread={thread} result={result} shownOf={shownOf} />;
+          return (
+            <Card
+              key={tweet.id}
+              tweet={tweet}
+              refining={data.refining[tweet.id] ?? null}
+              result={result}
+              editing={editing}
+              isSample={data.batchId === null}
+            />
+          );
+        })}
       </ul>
       {data.batchId !== null && data.canWriteAgain && (
         <RefineForm fields={{ do: "again", batchId: data.batchId }}>

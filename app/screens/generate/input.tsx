@@ -39,12 +39,12 @@ export default function Input({ data, result }: { data: InputData; result: Actio
       {!user && <LoginNotice signInHref={hrefWith({ panel: "login" })} createHref={hrefWith({ panel: "register" })} />}
       {user && accounts.length === 0 && accountsFault === null && <ConnectNotice connectHref={connectHref} />}
       <Composer
-        key={data.topic}
+        key={`${data.topic} ${data.parts}`}
         viewer={viewer}
         account={account && { name: account.displayName, username: account.username, state: account.state }}
         accountsHref={hrefWith({ panel: "sidebar" })}
         hasVoice={data.hasVoice}
-        values={failed?.values ?? { topic: data.topic }}
+        values={failed?.values ?? { topic: data.topic, parts: data.parts }}
         error={failed?.error}
       />
       {data.example && (

@@ -1,9 +1,16 @@
-// A topic that was sent and could not be asked yet, kept while one signs up and links: it stays with the browser, sealed.
+// A topic that was sent and could not be asked yet, and what it is to become, kept while one signs up and links: it stays with the browser, sealed.
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { Config } from "~/ground/config.server";
 import { minutes } from "~/ground/time/duration";
 import { maxTopic } from "~/features/generation/schema.server";
+import { partsIn } from "~/features/generation/thread/format";
 import { seal, unseal } from "~/ground/secrets/vault.server";
+
+export interface KeptTopic {
+  topic: string;
+  /** Of the thread that it is to be; null: tweets. */
+  parts: number | null;
+}
 
 type Where = Pick<Config, "https" | "encryptionKeys">;
 
@@ -21,8 +28,8 @@ const owner = "kept topic";
 const nameOf = (piece: number, { https }: Where): string => `${https ? "__Host-" : ""}linnet_topic_${piece}`;
 
 /** The Set-Cookies that keep this topic; null ends what was kept, and so does one that no cookie could hold. */
-export function keepTopic(topic: string | null, where: Where): string[] {
-  const sealed = topic === null ? "" : pack(topic, where);
+export function keepTopic(kept: KeptTopic | null, where: Where): string[] {
+  const sealed = kept === null ? "" : pack(kept, where);
   const fits = sealed.length <= pieces.length * pieceLength ? sealed : "";
   return pieces.map((piece) => {
     const part = fits.slice(piece * pieceLength, (piece + 1) * pieceLength);
@@ -32,23 +39,31 @@ export function keepTopic(topic: string | null, where: Where): string[] {
   });
 }
 
-function pack(topic: string, where: Where): string {
-  const kept = [...topic].slice(0, maxTopic).join("");
+/** The number of parts, or nothing, on a line before the topic. */
+function pack({ topic, parts }: KeptTopic, where: Where): string {
+  const kept = `${parts ?? ""}\n${[...topic].slice(0, maxTopic).join("")}`;
   const params = { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
   return seal(where.encryptionKeys, owner, brotliCompressSync(kept, { params }).toString("base64url"));
 }
 
-/** The topic that this browser keeps; "" where it keeps none, or something that was not sealed here. */
-export function keptTopic(request: Request, where: Where): string {
+function unpack(kept: string): KeptTopic {
+  const end = kept.indexOf("\n");
+  return { topic: kept.slice(end + 1), parts: partsIn(kept.slice(0, Math.max(end, 0))) };
+}
+
+const nothing: KeptTopic = { topic: "", parts: null };
+
+/** What this browser keeps; the topic is "" where it keeps none, or something that was not sealed here. */
+export function keptTopic(request: Request, where: Where): KeptTopic {
   const header = request.headers.get("cookie") ?? "";
   const parts = pieces.map((piece) => partOf(header, nameOf(piece, where)));
-  if (parts[0] === "") return "";
+  if (parts[0] === "") return nothing;
   try {
     const packed = Buffer.from(unseal(where.encryptionKeys, owner, parts.join("")), "base64url");
-    return brotliDecompressSync(packed, { maxOutputLength: 4 * maxTopic }).toString();
+    return unpack(brotliDecompressSync(packed, { maxOutputLength: 4 * maxTopic + 3 }).toString());
   } catch {
     // Of a key that is gone, or pieces of two topics: there is nothing to give back.
-    return "";
+    return nothing;
   }
 }
 

@@ -13,17 +13,18 @@ export default function NoCards({ data }: { data: ResultsData }) {
   const { user } = useScreen();
   const { hrefWith } = useHrefWith();
   const error = useGeneration(data.waitingFor, user !== null) ?? data.error;
-  useAnnouncement(data.waitingFor !== null && error === null, error);
+  const isThread = data.parts !== null;
+  useAnnouncement(data.waitingFor !== null && error === null, isThread, error);
   if (error !== null) {
     if (!user) return <NotSignedIn error={error} signInHref={hrefWith({ panel: "login" })} />;
     if (data.missing)
       return (
         <ErrorState error={error} retryHref="/generate" detail="There is no such batch here; nothing was published." />
       );
-    const topic = new URLSearchParams({ topic: data.title });
-    return <ErrorState error={error} retryHref={`/generate?${topic}`} />;
+    const wish = new URLSearchParams({ topic: data.title, ...(isThread && { parts: String(data.parts) }) });
+    return <ErrorState error={error} retryHref={`/generate?${wish}`} />;
   }
-  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} againHref={hrefWith({})} />;
+  if (data.waitingFor !== null) return <Waiting elapsed={data.elapsed} isThread={isThread} againHref={hrefWith({})} />;
   return (
     <NoTweets
       test={data.test}
@@ -35,10 +36,10 @@ export default function NoCards({ data }: { data: ResultsData }) {
 }
 
 /** That it has begun, and what went wrong; that the tweets are there is told by the page they are on. */
-function useAnnouncement(isWaiting: boolean, error: string | null): void {
+function useAnnouncement(isWaiting: boolean, isThread: boolean, error: string | null): void {
   useEffect(() => {
-    if (isWaiting) announce("Your tweets are being written");
-  }, [isWaiting]);
+    if (isWaiting) announce(isThread ? "Your thread is being written" : "Your tweets are being written");
+  }, [isWaiting, isThread]);
   useEffect(() => {
     if (error !== null) announce(error, { urgent: true });
   }, [error]);

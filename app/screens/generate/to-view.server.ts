@@ -5,8 +5,10 @@ import type { BatchPage, BatchView, listRefining, TaskView } from "~/features/ge
 import type { RecentBatch } from "~/features/generation/recent-batches";
 import { type ShownView, toShownView } from "~/features/generation/shown";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
+import { partsIn } from "~/features/generation/thread/format";
 import type { WireMoments } from "~/features/generation/wire-shape";
 import { drawMoment, type MomentInput } from "~/features/publishing/rules/moment";
+import type { ThreadView } from "~/features/threads/thread-view";
 import { toTweetView } from "~/features/timeline/view.server";
 import { type RefiningView, toRefiningView } from "~/features/generation/refining/view";
 import { weigh } from "~/features/tweets/text.server";
@@ -22,6 +24,8 @@ import type { Named } from "~/screens/editing/use-editing";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import type { PlanView } from "~/screens/timeline/plan/plan.server";
 import { type FetchedWeek, toWeek, type WeekData } from "~/screens/timeline/week.server";
+import { type FoundThread, ofWhole, toThread } from "~/screens/timeline/to-thread.server";
+import type { KeptTopic } from "./kept-topic.server";
 import { sampleTweets } from "./sample";
 import { generateTitle } from "./title";
 
@@ -32,8 +36,8 @@ export interface FetchedInput {
   view: "input";
   /** What the person asked before; a few where the URL doesn't ask for all. */
   page: BatchPage;
-  /** A topic that could not be asked yet, or "". */
-  kept: string;
+  /** A topic that could not be asked yet, or "", and what it is to become. */
+  kept: KeptTopic;
   demoWriter: boolean;
   /** Whether the account that would speak has a voice in use. */
   hasVoice: boolean;
@@ -46,6 +50,8 @@ interface FoundBatch {
   batch: BatchView;
   /** One a tweet. */
   postUrls: (string | null)[];
+  /** Of each tweet the thread that it begins; null: none. */
+  wholes: (FoundThread | null)[];
   refining: Awaited<ReturnType<typeof listRefining>>;
   versions: Map<number, Version[]>;
   /** The words of those posts that the writer was shown. */
@@ -70,6 +76,8 @@ export type Fetched = Surroundings & (FetchedInput | FetchedResults);
 export interface InputData {
   view: "input";
   topic: string;
+  /** Of the thread that it is to be, as the form has it; "": tweets. */
+  parts: string;
   /** A topic that the demo writer has good tweets for, where nothing was asked for yet. */
   example: string | null;
   recent: RecentBatch[];
@@ -96,6 +104,8 @@ export interface ResultsData {
   suggestionsHref: string | null;
   test: boolean;
   batchId: string | null;
+  /** Of the thread that is, or was to be, written; null: tweets. */
+  parts: number | null;
   /** While the tweets are being written. */
   waitingFor: string | null;
   /** Since they were asked for, ms. */
@@ -106,6 +116,8 @@ export interface ResultsData {
   /** There is no such batch or generation here, or a guest asks for one: nothing to try again. */
   missing: boolean;
   tweets: TweetView[];
+  /** Those that begin a thread, whole, by the tweet's id. */
+  threads: Record<number, ThreadView>;
   /** What is said of their refining, by the tweet's id; those of which nothing is said are not in it. */
   refining: Record<number, RefiningView>;
   /** Something of it is pending that no person has changed. */
@@ -135,7 +147,8 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
   return {
     view: "input",
     hasVoice,
-    topic: query.get("topic") ?? kept,
+    topic: query.get("topic") ?? kept.topic,
+    parts: String(partsIn(query.get("parts")) ?? (query.has("topic") ? null : kept.parts) ?? ""),
     example: isNew ? showcase.topic : null,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
@@ -166,12 +179,14 @@ function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults):
     suggestionsHref: null,
     test: by.query.get("test") === "1",
     batchId: null,
+    parts: null,
     waitingFor: null,
     elapsed: 0,
     refreshAfter: null,
     error: null,
     missing: false,
     tweets: [],
+    threads: {},
     refining: {},
     canWriteAgain: false,
     scheduleAll: null,
@@ -194,16 +209,21 @@ function shown(found: FetchedResults["found"], by: Surroundings): Partial<Result
 
 const sampleHint = "Sample data: nothing here is posted.";
 
-function taskShown({ id, topic, status, error, createdAt }: TaskView, now: number): Partial<ResultsData> {
+function taskShown({ id, topic, parts, status, error, createdAt }: TaskView, now: number): Partial<ResultsData> {
   const told = status === "failed" ? { error } : { waitingFor: id, elapsed: now - createdAt, refreshAfter: 3 };
-  return { title: topic, ...told };
+  return { title: topic, parts, ...told };
 }
 
 /** Seconds: a refinement takes a few. */
 const pollAfter = 3;
 
-function batchShown({ batch, postUrls, ...found }: FoundBatch, viewer: Viewer): ReturnType<typeof shown> {
+function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: Viewer): ReturnType<typeof shown> {
   const { id, topic, tweets, sources } = batch;
+  const threads: Record<number, ThreadView> = {};
+  for (const [n, { id }] of tweets.entries()) {
+    const whole = wholes[n];
+    if (whole) threads[id] = toThread(whole, viewer, { isOrdered: false });
+  }
   const refining: Record<number, RefiningView> = {};
   for (const tweet of tweets) {
     const versions = found.versions.get(tweet.id) ?? [];
@@ -213,19 +233,27 @@ function batchShown({ batch, postUrls, ...found }: FoundBatch, viewer: Viewer): 
   }
   const isWriting = Object.values(refining).some(({ state }) => state === "writing");
   const isUnedited = (tweetId: number) => !found.versions.get(tweetId)?.some(({ by }) => by === "person");
+  // A thread is written again, and scheduled, by itself.
+  const single = openIn(batch).filter(({ part }) => part === null);
   return {
+    threads,
+    parts: tweets.map(({ id }) => threads[id]?.parts.length).find((count) => count !== undefined) ?? null,
     refining,
     editing: namedIn(viewer.query, tweets),
     // What is typed without a script would be gone.
     refreshAfter: isWriting && !["schedule", "edit", "write"].some((name) => viewer.query.has(name)) ? pollAfter : null,
-    canWriteAgain: !isWriting && tweets.some((one) => one.state === "pending" && isUnedited(one.id)),
-    scheduleAll: scheduleAllText(openIn(batch).length, tweets.length),
+    canWriteAgain: !isWriting && single.some(({ id: tweetId }) => isUnedited(tweetId)),
+    scheduleAll: scheduleAllText(single.length, tweets.length),
     title: topic,
     batchId: id,
     origin: originOf(batch),
     shown: toShownView(batch.shown, found.shownPosts),
     suggestionsHref: suggestionsPath(batch),
-    tweets: tweets.map((tweet, index) => toTweetView({ tweet, postUrl: postUrls[index] ?? null, sources }, viewer)),
+    tweets: tweets.map((tweet, index) => {
+      const thread = threads[tweet.id];
+      const view = toTweetView({ tweet, postUrl: postUrls[index] ?? null, sources }, viewer);
+      return { ...view, ...(thread && ofWhole(thread)) };
+    }),
   };
 }
 

@@ -27,7 +27,7 @@ import { callPrices } from "~/ports/network/call-prices";
 import type { DeletionState } from "~db/tables/deletions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 import type { ThreadView } from "~/features/threads/thread-view";
-import { type FoundThread, toThread } from "./to-thread.server";
+import { type FoundThread, ofWhole, toThread } from "./to-thread.server";
 
 export interface OpenedTweet {
   tweet: TweetView;
@@ -88,8 +88,10 @@ export function toOpened(
   const thread = whole && toThread(whole, by, { isOrdered: deletions.size > 0 });
   const parts = whole?.thread.parts ?? [tweet];
   const picturable = parts.filter((part) => mayPicture(part, tweet, thread)).map(({ id }) => id);
-  const ofThread = thread && { costUsd: thread.costUsd, hasLink: false, parts: thread.parts.length };
-  const view = { ...toTweetView({ ...found, pictures: pictured.get(tweet.id) }, by), ...ofThread };
+  const view = {
+    ...toTweetView({ ...found, pictures: pictured.get(tweet.id) }, by),
+    ...(thread && ofWhole(thread)),
+  };
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
   const network = sandbox ? "the sandbox" : "X";
   return {

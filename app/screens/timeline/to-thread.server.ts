@@ -15,6 +15,9 @@ export interface FoundThread {
   costUsd: number;
 }
 
+/** What the thread's first part shows of all of it, where all of it is in sight. */
+export const ofWhole = ({ costUsd, parts }: ThreadView) => ({ costUsd, hasLink: false, parts: parts.length });
+
 /** `isOrdered`: some of it was ordered to be deleted. */
 export function toThread(
   { thread, postUrls, gapMs, costUsd }: FoundThread,

@@ -14,7 +14,7 @@ const fetched = {
   query: new URLSearchParams(),
   drawing: { window: { fromMs: hours(0.5), toMs: hours(6) }, quietHours: { from: 23, to: 7 } },
   page: { batches: [], older: null, newer: null },
-  kept: "bees",
+  kept: { topic: "bees", parts: 4 },
   demoWriter: true,
   hasVoice: false,
 } satisfies Fetched;
@@ -24,6 +24,17 @@ it("a topic of the address goes before the kept one, and no example is offered b
   const query = new URLSearchParams({ topic: "swans" });
   expect(toView({ ...fetched, query })).toMatchObject({ topic: "swans", example: null });
   expect(toView({ ...fetched, demoWriter: false })).toMatchObject({ example: null });
+});
+
+it("the number of parts goes with its topic: the kept one's, or the address's where that is one", () => {
+  const partsOf = (address: string) => {
+    const view = toView({ ...fetched, query: new URLSearchParams(address) });
+    return view.view === "input" && view.parts;
+  };
+  expect(["", "topic=swans", "topic=swans&parts=6", "parts=6"].map(partsOf)).toEqual(["4", "", "6", "6"]);
+  expect(["2", "11", "05", "4.5", "x", ""].map((parts) => partsOf(`topic=swans&parts=${parts}`))).toEqual([
+    ...["", "", "5", "", "", ""],
+  ]);
 });
 
 it("the hours of this server are told as they are set", () => {

@@ -1,0 +1,85 @@
+// A thread among the results: one card with all its parts in sight, so that it can be posted and scheduled from here.
+import ThreadParts from "~/features/threads/thread-parts";
+import type { ThreadView } from "~/features/threads/thread-view";
+import { Sources } from "~/features/tweets/sources";
+import type { TweetView } from "~/features/tweets/tweet";
+import { presses, TweetActions, TweetForm, wordsId } from "~/features/tweets/tweet-actions";
+import { Cost, TweetHead } from "~/features/tweets/tweet-card";
+import { TweetLine } from "~/features/tweets/tweet-line";
+import { BinForm } from "~/features/ideas/bin-form";
+import { ButtonLink } from "~/ui/form/button";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { failedIn } from "~/screens/forms/use-result";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { useScreen } from "~/screens/frame/screen";
+import { useTweetForm } from "~/screens/timeline/use-tweet-form";
+import styles from "~/styles/timeline/journal.css";
+
+interface ThreadCardProps {
+  tweet: TweetView;
+  thread: ThreadView;
+  result: ActionResult | undefined;
+  /** The tweet while a press of it is on its way, and once that has failed. Handed in: it stands on every page of results. */
+  shownOf(tweet: TweetView, busy: string | null, failed: ActionResult | undefined): TweetView;
+}
+
+export default function ThreadCard({ tweet, thread, result, shownOf }: ThreadCardProps) {
+  const { sandbox } = useScreen();
+  const { hrefWith } = useHrefWith();
+  const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
+  const anchor = `tweet-${tweet.id}`;
+  const shown = shownOf(tweet, busy, failed);
+  // Without a script the page comes back where it was left.
+  const means = { Form, action: `${hrefWith({})}#${anchor}`, busy };
+  const describedBy = wordsId(tweet.id);
+  const refusedAddress = thread.needsAddress ? failedIn(failed, "thread") : undefined;
+  const open = (more: { edit?: string } = {}) => hrefWith({ tweet: String(tweet.id), ...more });
+  const edit = open({ edit: "1" });
+  const isUnsent = shown.status === "pending" || shown.status === "failed";
+  return (
+    <li id={anchor} className={`tweet tweet--thread tweet--${shown.status}`}>
+      {/* Each page of results would carry what only threads show. */}
+      <link rel="stylesheet" href={styles} />
+      <TweetHead tweet={shown} />
+      <p className="visually-hidden" dir="auto" id={describedBy}>
+        {tweet.content}
+      </p>
+      <ThreadParts
+        thread={thread}
+        Form={Form}
+        busy={busy}
+        editHref={thread.isOpen ? edit : null}
+        error={refusedAddress?.error}
+        typed={refusedAddress?.values["address"]}
+      />
+      <div className="tweet__meta">
+        <Cost tweet={tweet} sandbox={sandbox} />
+        <Sources sources={tweet.sources} />
+      </div>
+      <div className="tweet__foot">
+        <div className="tweet__quiet">
+          <TweetLine tweet={shown} sandbox={sandbox} />
+          <div className="tweet__tools">
+            <ButtonLink {...small} to={open()} preventScrollReset aria-describedby={describedBy}>
+              Open
+            </ButtonLink>
+            {!thread.isSent && thread.isOpen && (
+              <ButtonLink {...small} icon="pencil" to={edit} preventScrollReset aria-describedby={describedBy}>
+                Edit
+              </ButtonLink>
+            )}
+            {shown.status === "failed" && !thread.isSent && (
+              <TweetForm tweet={tweet} {...presses.dismiss} {...small} {...means} describedBy={describedBy} />
+            )}
+            {isUnsent && !thread.isSent && (
+              <BinForm tweetId={tweet.id} deed="discard" small describedBy={describedBy} />
+            )}
+          </div>
+        </div>
+        {!thread.isSent && <TweetActions tweet={shown} {...means} hasTask={hasTask} describedBy={describedBy} />}
+      </div>
+    </li>
+  );
+}
+
+const small = { size: "small", variant: "ghost" } as const;
