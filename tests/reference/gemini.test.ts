@@ -5,7 +5,7 @@ import { seconds } from "~/ground/time/duration";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import type { WriterFailure } from "~/ports/ai/port";
-import { ask, failureOf } from "~tests/ports/ai.contract";
+import { ask, askThread, failureOf } from "~tests/ports/ai.contract";
 import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";
 import { blockReasons, finishReasons } from "~tests/support/gemini-reasons";
 import { bodyOf, mustFitGemini, observed, reference } from "./schemas";
@@ -43,7 +43,8 @@ describe("what we ask fits the schema", () => {
     ["with a search before 3, in two calls", "gemini-2.5-flash", { webSearch: true }, 2],
   ])("%s", async (_name, model, more, calls) => {
     await gemini(model).writeTweets(ask(more));
-    expect(fake.calls).toHaveLength(calls);
+    await gemini(model).writeThread(askThread(more));
+    expect(fake.calls).toHaveLength(2 * calls);
     for (const call of fake.calls) mustFitGemini("Req.GenerateContentRequest", call.body);
   });
 
