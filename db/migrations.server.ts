@@ -19,8 +19,7 @@ import * as soon from "./migrations/038-soon.server";
 import * as sandboxThreads from "./migrations/039-sandbox-threads.server";
 import * as threads from "./migrations/041-threads.server";
 import * as media from "./migrations/042-media.server";
-import * as deletions from "./migrations/043-deletions.server";
-import * as threadTasks from "./migrations/044-thread-tasks.server";
+import * as orders from "./migrations/043-orders.server";
 import * as people from "./migrations/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -50,6 +49,5 @@ export const migrations: Migration[] = [
   { name: "039-sandbox-threads", up: sandboxThreads.up },
   { name: "041-threads", up: threads.up },
   { name: "042-media", up: media.up },
-  { name: "043-deletions", up: deletions.up },
-  { name: "044-thread-tasks", up: threadTasks.up },
+  { name: "043-orders", up: orders.up },
 ];

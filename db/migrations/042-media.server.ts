@@ -51,6 +51,7 @@ const statementsFor = (kind: Dialect["kind"]): string[] => {
     )${strict}`,
     `create index media_uploads_by_account on media_uploads(account_id)`,
     `create index media_uploads_by_token on media_uploads(sent_token) where sent_token is not null`,
+    `create index media_uploads_under_way on media_uploads(turn_at) where under_way = 1`,
     `create table paid_calls (
       id ${id},
       user_id text not null references users(id) on delete cascade,

@@ -185,7 +185,12 @@ export async function endTurn(
 
 /** Whatever call was under way ended with the process that made it: each may be made again. */
 export async function freeTurns(db: Handle, now: number): Promise<void> {
-  await db.updateTable("media_uploads").set({ turn_at: now, under_way: 0 }).where("under_way", "=", 1).execute();
+  await db
+    .updateTable("media_uploads")
+    .set({ turn_at: now, under_way: 0 })
+    .where("under_way", "=", sql.lit(1))
+    .where("turn_at", ">", now)
+    .execute();
 }
 
 /** What was sent of a tweet's pictures is forgotten: they are sent anew. */

@@ -1,4 +1,4 @@
-// Deletions: which posts are to be taken back from the network, each row a job. Frozen.
+// What people order: that posts are taken back from the network, each row a job; and a thread instead of tweets. Frozen.
 import { type Kysely, sql } from "kysely";
 import type { Dialect } from "../dialect.server";
 
@@ -23,6 +23,10 @@ const statementsFor = (kind: Dialect["kind"]): string[] => {
     `create index deletions_due on deletions(due_at) where state = 'open'`,
     `create index deletions_by_call on deletions(called_at) where called_at is not null`,
     `create index deletions_by_account on deletions(account_id)`,
+    `alter table generation_tasks add column format text not null default 'tweets'
+      check (format in ('tweets', 'thread'))`,
+    `alter table generation_tasks add column parts ${int}
+      check ((parts is null) = (format = 'tweets') and (parts is null or parts between 3 and 10))`,
   ];
 };
 
