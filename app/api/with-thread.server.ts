@@ -16,7 +16,7 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
   const told = tweets.map((tweet) => (tweet.part ? (threads.get(tweet.part.threadId)?.parts ?? [tweet]) : [tweet]));
   const pictures = await listPicturesOf(
     app.db,
-    [...tweets, ...told.flat()].map(({ id }) => id),
+    told.flat().map(({ id }) => id),
   );
   const picturesOf = ({ id }: Tweet) => pictures.get(id) ?? [];
   const tellMedia = (tweet: Tweet) => picturesOf(tweet).map((one) => tellPicture(app, one));

@@ -66,7 +66,8 @@ async function enter(app: TestApp, name: string): Promise<Member> {
   return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id, batchId, mediaId };
 }
 
-const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]);
+/** What makes bytes a picture at the first look. */
+export const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
 /** A picture that nobody had to clean; its id. */
 export async function givePicture(app: TestApp, userId: string, name: string): Promise<string> {

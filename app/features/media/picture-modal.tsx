@@ -6,7 +6,7 @@ import { FieldHint, FieldLabel } from "~/ui/form/field";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { announce } from "~/ui/messages/announce";
 import { Notice } from "~/ui/messages/notice";
-import { maxUploadBytes } from "./media";
+import { maxUploadBytes, mediaMessages } from "./media";
 import { maxDescription, maxPictures } from "~/ports/network/port";
 import type { PictureView, Picturing } from "./picture-view";
 
@@ -24,7 +24,6 @@ interface PictureModalProps {
 }
 
 const unreached = "Linnet can't be reached. Nothing is lost: please try again.";
-const tooLarge = "A picture is too large: 10 MB is the most";
 
 export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }: PictureModalProps) {
   const { tweetId, part, content, pictures, off } = of;
@@ -47,7 +46,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
     const form = event.currentTarget;
     const data = new FormData(form);
     const files = [...data.values()].filter((value): value is File => value instanceof File);
-    if (files.some(({ size }) => size > maxUploadBytes)) return fail(tooLarge);
+    if (files.some(({ size }) => size > maxUploadBytes)) return fail(mediaMessages.tooLarge);
     setBusy(true);
     const answer = await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } })
       .then((response) => response.json() as Promise<{ message: string | null; error: string | null; added: string[] }>)

@@ -48,6 +48,22 @@ export const postUrl = z
   .regex(postAddress, "post_url must be a post's address, with /status/ and its number")
   .transform((url) => postIdIn(url) ?? "");
 
+/** As `media` stands on the page; also where that is written by hand. */
+export const picturesOnPage = {
+  type: "array" as const,
+  maxItems: maxPictures,
+  items: {
+    type: "object" as const,
+    required: ["media_id"],
+    properties: {
+      media_id: { type: "string" as const, format: "uuid" },
+      alt_text: { type: ["string" as const, "null" as const], maxLength: maxDescription },
+      made_with_ai: { type: "boolean" as const, description: "X is told that AI made it" },
+    },
+    additionalProperties: false,
+  },
+};
+
 /** Pictures of a tweet, by their ids from POST /api/media; their descriptions go to those who can't see them. */
 export const media = z
   .array(
@@ -69,18 +85,5 @@ export const media = z
   )
   .meta({
     description: `At most ${maxPictures}, none twice; a description has at most ${maxDescription} characters`,
-    override: {
-      type: "array",
-      maxItems: maxPictures,
-      items: {
-        type: "object",
-        required: ["media_id"],
-        properties: {
-          media_id: { type: "string", format: "uuid" },
-          alt_text: { type: ["string", "null"], maxLength: maxDescription },
-          made_with_ai: { type: "boolean", description: "X is told that AI made it" },
-        },
-        additionalProperties: false,
-      },
-    },
+    override: picturesOnPage,
   });

@@ -3,8 +3,7 @@ import { z } from "zod";
 import { maxParts, maxThreadUnits, minParts } from "~/features/threads/threads.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, media, notBlank, postUrl } from "./fields.server";
-import { maxDescription, maxPictures } from "~/ports/network/port";
+import { accountRef, media, notBlank, picturesOnPage, postUrl } from "./fields.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
 
 export const split = endpoint({
@@ -32,22 +31,6 @@ export const split = endpoint({
   refusals: ["throttled"],
 });
 
-/** As `media` says it, for a place where the page is written by hand. */
-const pictures = {
-  type: "array" as const,
-  maxItems: maxPictures,
-  items: {
-    type: "object" as const,
-    required: ["media_id"],
-    properties: {
-      media_id: { type: "string" as const, format: "uuid" },
-      alt_text: { type: ["string" as const, "null" as const], maxLength: maxDescription },
-      made_with_ai: { type: "boolean" as const },
-    },
-    additionalProperties: false,
-  },
-};
-
 const parts = z
   .array(
     z.union([z.string(), z.object({ tweet_content: z.string(), media: media.optional() }).strict()], {
@@ -71,7 +54,7 @@ const parts = z
           {
             type: "object",
             required: ["tweet_content"],
-            properties: { tweet_content: { type: "string" }, media: pictures },
+            properties: { tweet_content: { type: "string" }, media: picturesOnPage },
             additionalProperties: false,
           },
         ],

@@ -14,6 +14,7 @@ import { requestIdHeader } from "~/http/door/headers.server";
 import { requireSameOrigin } from "~/http/session/same-origin.server";
 import { findSignedIn } from "~/http/session/session.server";
 import { setFlash } from "~/screens/forms/flash.server";
+import { type AddressChange, hrefWith } from "~/screens/forms/href-with";
 
 /** What a browser with a script is told. */
 export interface ImagesAnswer {
@@ -139,11 +140,9 @@ function typedIn(fields: ReadonlyMap<string, string>): Record<string, string> {
 }
 
 /** A path of this origin, and no other's that a form could name. */
-function backOf(fields: ReadonlyMap<string, string>, change: Record<string, null>): string {
+function backOf(fields: ReadonlyMap<string, string>, change: AddressChange): string {
   const base = "http://linnet.invalid";
   const named = fields.get("back") ?? "";
-  const url = URL.canParse(named, base) ? new URL(named, base) : new URL("/timeline", base);
-  if (url.origin !== base || !named.startsWith("/")) return "/timeline";
-  for (const name of Object.keys(change)) url.searchParams.delete(name);
-  return `${url.pathname}${url.search}`;
+  const url = named.startsWith("/") && URL.canParse(named, base) ? new URL(named, base) : null;
+  return url?.origin === base ? hrefWith(url, change) : "/timeline";
 }

@@ -74,11 +74,10 @@ export async function fetchOpened(app: App, { user, timeZone, query }: Viewer): 
   const whole = await findWhole(app, found);
   const tweet = withThreadError(app, found, whole?.thread ?? null, timeZone);
   const isProposal = tweet.origin === "bot" && (await listProposals(app, user.id)).has(tweet.id);
-  const ids = (whole?.thread.parts ?? [tweet]).map(({ id }) => id);
   const [events, versions, pictured, deletions] = await Promise.all([
     readJournal(app, tweet.id),
     listVersionsOf(app, [tweet.id]),
-    listPicturesOf(app.db, ids),
+    whole?.pictures ?? listPicturesOf(app.db, [tweet.id]),
     readDeletions(app, whole?.thread.parts ?? [tweet]),
   ]);
   return {

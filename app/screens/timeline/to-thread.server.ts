@@ -1,4 +1,5 @@
 // A thread as its window shows it, made of what was read. Pure.
+import type { TweetPicture } from "~/features/media/media";
 import { seenOf } from "~/features/threads/seen.server";
 import { countOut, isFixed, isOut, lineOf, stateOf, type Thread } from "~/features/threads/thread";
 import type { ThreadView } from "~/features/threads/thread-view";
@@ -13,6 +14,8 @@ export interface FoundThread {
   gapMs: number;
   /** What is not out yet costs. */
   costUsd: number;
+  /** Of its parts, by their ids. */
+  pictures: ReadonlyMap<number, readonly TweetPicture[]>;
 }
 
 /** What the thread's first part shows of all of it, where all of it is in sight. */

@@ -1,7 +1,6 @@
 // A thread on the screens: sent only from where all its parts were in sight, and read as a whole for its window.
 import type { App } from "~/app.server";
-import { listPicturesOf } from "~/features/media/media.server";
-import { goingOf } from "~/features/publishing/publishing.server";
+import { goingOf, withPictures } from "~/features/publishing/publishing.server";
 import { findThread, lineOf, type Thread } from "~/features/threads/threads.server";
 import { getTweet, postUrlOf, type Tweet } from "~/features/tweets/tweets.server";
 import { dollars } from "~/ground/dollars";
@@ -19,7 +18,7 @@ export async function requireSeen(
 ): Promise<void> {
   const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
   if (!thread || seen === thread.parts.length) return;
-  const { posts, priceMicros } = goingOf(await pictured(app, thread.parts));
+  const { posts, priceMicros } = goingOf(await withPictures(app.db, thread.parts));
   throw new AppError(
     "conflict",
     `This begins a thread of ${posts} parts, ${dollars(priceMicros / 1_000_000)} on X. Please open it, look at all of them, and post or schedule it there.`,
@@ -41,19 +40,12 @@ export function withThreadError(app: App, tweet: Tweet, thread: Thread | null, t
 export async function findWhole(app: App, tweet: Tweet): Promise<FoundThread | null> {
   const thread = await findThread(app.db, tweet);
   if (!thread) return null;
-  const { parts } = thread;
+  const parts = await withPictures(app.db, thread.parts);
   return {
     thread,
     postUrls: parts.map((part) => postUrlOf(app, part)),
     gapMs: app.config.threadGapMs,
-    costUsd: goingOf(await pictured(app, parts)).priceMicros / 1_000_000,
+    costUsd: goingOf(parts).priceMicros / 1_000_000,
+    pictures: new Map(parts.map(({ id, pictures }) => [id, pictures])),
   };
-}
-
-async function pictured(app: App, parts: readonly Tweet[]) {
-  const pictures = await listPicturesOf(
-    app.db,
-    parts.map(({ id }) => id),
-  );
-  return parts.map(({ id, content }) => ({ content, pictures: pictures.get(id) ?? [] }));
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
-import { addPicture } from "~/features/media/media.server";
 import { changePictures, sendPictures } from "~/features/publishing/publishing.server";
+import { givePicture, jpegHead } from "~tests/support/api-cast";
 import { alice, app, ask, pass, setStage } from "./stage";
 
 /** As `setStage`, with a folder of its own. */
@@ -14,21 +14,8 @@ export function setPictureStage(config: Parameters<typeof setStage>[0] = {}): vo
   setStage({ ...config, config: { ...config.config, dataDir } });
 }
 
-const head = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0]);
-
 /** A picture of alice's that nobody had to clean. Returns its id. */
-export async function makePicture(name: string, userId = alice.user.id): Promise<string> {
-  const cleaned = {
-    type: "jpeg" as const,
-    width: 4,
-    height: 3,
-    isWhitened: false,
-    picture: Buffer.concat([head, Buffer.from(name)]),
-    preview: Buffer.concat([head, Buffer.from(`small ${name}`)]),
-  };
-  const { picture } = await addPicture(app, { userId, bytes: head }, { clean: () => Promise.resolve(cleaned) });
-  return picture.id;
-}
+export const makePicture = (name: string, userId = alice.user.id): Promise<string> => givePicture(app, userId, name);
 
 /** Puts new pictures into the nth tweet, by name; "name: words" has a description. */
 export async function withPictures(n: number, ...names: string[]): Promise<void> {
@@ -73,7 +60,7 @@ export async function outWith(): Promise<string[]> {
     const shown = media
       .filter(({ post_id }) => post_id === id)
       .map((one) => {
-        const name = Buffer.from(one.data, "base64").subarray(head.length).toString();
+        const name = Buffer.from(one.data, "base64").subarray(jpegHead.length).toString();
         return one.alt_text === null ? name : `${name}: ${one.alt_text}`;
       });
     return `${text} [${shown.join(", ")}]`;

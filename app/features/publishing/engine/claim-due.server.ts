@@ -110,10 +110,19 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
       passing.push(one);
       startedMicros += going.priceMicros;
       // Its person may have given it a moment of their own between the look and the account's lock.
-    } else if (await queries.postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) }))
-      await attempts.insertEvent(trx, { tweetId: one.tweet.id, at: now, kind: "postponed", detail: decided.reason });
+    } else await postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) });
   }
   return passing;
+}
+
+/** To the moment that the gate gave it, with the gate's reason; nothing where it is not due any more. */
+async function postpone(
+  trx: Db,
+  tweetId: number,
+  to: { at: number; reason: string; now: number; dueBy?: number },
+): Promise<void> {
+  if (await queries.postpone(trx, tweetId, to))
+    await attempts.insertEvent(trx, { tweetId, at: to.now, kind: "postponed", detail: to.reason });
 }
 
 /**
@@ -141,7 +150,6 @@ export async function passesAhead(
   const due = { tweet, account, timeZone: person.timezone, after: null, pictures: 0 };
   const decided = askGate(app, due, day, going, at);
   if (decided.open) return true;
-  if (await queries.postpone(trx, tweetId, { ...decided, now }))
-    await attempts.insertEvent(trx, { tweetId, at: now, kind: "postponed", detail: decided.reason });
+  await postpone(trx, tweetId, { ...decided, now });
   return false;
 }

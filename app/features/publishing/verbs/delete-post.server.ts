@@ -21,9 +21,9 @@ const messages = {
 
 /**
  * Orders that all of the tweet that is out is deleted at the network, the last part of a thread first; a thread that goes
- * on stops here. Ordered again, nothing changes, but that what was given up is tried anew. `seen`: how many posts the person was told of; where there are others by now nothing
- * is ordered. Throws not_found, and conflict:
- * nothing is out, some of it is on its way, or its account can't be used.
+ * on stops here. Ordered again, nothing changes, but that what was given up is tried anew. `seen`: how many posts the
+ * person was told of; where there are others by now nothing is ordered. Throws not_found, and conflict: nothing is out,
+ * some of it is on its way, or its account can't be used.
  */
 export async function deletePost(app: App, ask: { userId: string; tweetId: number; seen?: number }): Promise<Tweet> {
   const ordered = await inTransaction(app.db, async (trx) => {

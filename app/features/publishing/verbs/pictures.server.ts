@@ -82,13 +82,13 @@ export async function placeAll(
   const thread = await findThread(trx, first);
   for (const [n, part] of (thread?.parts ?? []).entries()) {
     const place = () => placePictures(trx, { userId, tweetId: part.id, now }, pictures[n] ?? []);
-    if ((await aboutPart(n, place)) && isFixed(part))
-      throw new AppError(
-        "conflict",
-        `Part ${n + 1} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`,
-      );
+    if ((await aboutPart(n, place)) && isFixed(part)) throw fixedPart(part, n + 1);
   }
 }
+
+/** What is said of a part that is out or on its way. */
+export const fixedPart = (part: Tweet, no: number): AppError =>
+  new AppError("conflict", `Part ${no} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`);
 
 /** What is wrong with a picture of a part is told of the part. */
 async function aboutPart<T>(n: number, work: () => Promise<T>): Promise<T> {

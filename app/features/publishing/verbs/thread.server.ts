@@ -41,7 +41,7 @@ import {
   whyInactive,
 } from "./preconditions.server";
 import { requireWithinDay } from "./publish-now.server";
-import { type PartWords, picturesOf, picturesToBe, placeAll, wordsOf } from "./pictures.server";
+import { fixedPart, type PartWords, picturesOf, picturesToBe, placeAll, wordsOf } from "./pictures.server";
 
 export type { PartWords } from "./pictures.server";
 
@@ -144,10 +144,7 @@ export async function changeThread(
 function requireFixedKept({ parts: current }: Thread, wanted: readonly string[]): void {
   for (const [n, part] of current.entries()) {
     if (!isFixed(part) || wanted[n] === part.content) continue;
-    throw new AppError(
-      "conflict",
-      `Part ${n + 1} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`,
-    );
+    throw fixedPart(part, n + 1);
   }
 }
 
