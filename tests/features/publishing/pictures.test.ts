@@ -8,6 +8,7 @@ import {
   changeThread,
   continueThread,
   findStuck,
+  postAs,
   postSoon,
   publishNow,
   publishSoon,
@@ -237,6 +238,18 @@ it("what moves to another account is sent as that one", async () => {
   const posted = await publishNow(app, { ...ask(0), account: third.networkUserId, scheduledToo: true });
   expect(posted.account?.id).toBe(third.id);
   expect(await outWith()).toEqual([`${text(0)} [wren]`]);
+  expect(await paid()).toEqual(["upload", "upload"]);
+});
+
+it("what waits and is given another account has its pictures sent as that one, before it is claimed", async () => {
+  await withPictures(0, "wren");
+  await at(0, minutes(3));
+  await tick(minutes(2));
+  const third = await linkAccount(app, alice, "alice_third");
+  await postAs(app, { ...ask(0), account: third.networkUserId });
+  await tick(minutes(2));
+  expect(await outWith()).toEqual([`${text(0)} [wren]`]);
+  expect((await attempts(0)).map(({ outcome }) => outcome)).toEqual(["published"]);
   expect(await paid()).toEqual(["upload", "upload"]);
 });
 
