@@ -31,7 +31,8 @@ interface Column {
 }
 
 interface Reference {
-  column: string;
+  /** Of a reference of several columns all of them, in its order. */
+  columns: string;
   to: string;
   onDelete: string;
 }
@@ -54,8 +55,8 @@ const ofColumn = (table: string, column: Column): string =>
     .filter(Boolean)
     .join(", ");
 
-const ofReference = (table: string, { column, to, onDelete }: Reference): string =>
-  `${table}.${column} refers to ${to}, on delete ${onDelete.toLowerCase()}`;
+const ofReference = (table: string, { columns, to, onDelete }: Reference): string =>
+  `${table}.${columns} refers to ${to}, on delete ${onDelete.toLowerCase()}`;
 
 const ofIndex = (table: string, { name, isUnique, columns, where }: Index): string =>
   `${isUnique ? "unique index" : "index"} ${name} on ${table}: ${plain(columns)}${where === null ? "" : ` where ${plain(where)}`}`;
@@ -99,11 +100,13 @@ async function linesOfSqlite(db: Db, table: string): Promise<string[]> {
   const generated = inBrackets(text, /(?<=\n.*) as \(/gi);
   const references = await rowsOf(
     sql<{
-      from: string;
+      columns: string;
       table: string;
       to: string;
       on_delete: string;
-    }>`select * from pragma_foreign_key_list(${table})`,
+    }>`select "table", on_delete, group_concat("from", ', ' order by seq) as columns,
+        group_concat("to", ', ' order by seq) as "to"
+      from pragma_foreign_key_list(${table}) group by id`,
   );
   const indexes = await rowsOf(
     sql<{ name: string; unique: number; origin: string }>`select * from pragma_index_list(${table})`,
@@ -122,8 +125,8 @@ async function linesOfSqlite(db: Db, table: string): Promise<string[]> {
   const key = columns.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
   lines.push(`${table}: primary key ${key.map(({ name }) => name).join(", ")}`);
   lines.push(...inBrackets(text, /\bcheck ?\(/gi).map((check) => `${table}: check ${plain(check)}`));
-  for (const { from, table: other, to, on_delete } of references)
-    lines.push(ofReference(table, { column: from, to: `${other}.${to}`, onDelete: on_delete }));
+  for (const { columns: from, table: other, to, on_delete } of references)
+    lines.push(ofReference(table, { columns: from, to: `${other}.${to}`, onDelete: on_delete }));
   for (const { name, unique, origin } of indexes) {
     const parts = await rowsOf(
       sql<{ name: string | null; desc: number }>`select * from pragma_index_xinfo(${name}) where key = 1`,
@@ -161,8 +164,8 @@ async function linesOfPostgres(db: Db, table: string): Promise<string[]> {
     if (kind === "c") lines.push(`${table}: check ${plain(first)}`);
     if (kind !== "f") continue;
     const [, to, column, onDelete = "no action"] =
-      /REFERENCES (\w+)\((\w+)\)(?: ON DELETE ([A-Z ]+))?/.exec(definition) ?? [];
-    lines.push(ofReference(table, { column: first, to: `${to}.${column}`, onDelete }));
+      /REFERENCES (\w+)\(([^)]*)\)(?: ON DELETE ([A-Z ]+))?/.exec(definition.replaceAll('"', "")) ?? [];
+    lines.push(ofReference(table, { columns: first, to: `${to}.${column}`, onDelete }));
   }
   const indexes = await rowsOf(sql<Index>`
     select relname as name, indisunique as "isUnique", pg_get_expr(indpred, indrelid) as where,
