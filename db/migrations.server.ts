@@ -1,26 +1,26 @@
-// The migrations from 018 on: one file each in db/migrations/, for SQLite and Postgres alike.
+// The migrations from 018 on: one file each in db/migrations/, a folder for each ten, for SQLite and Postgres alike.
 import type { Kysely } from "kysely";
 import type { Dialect } from "./dialect.server";
-import * as mailLinks from "./migrations/020-mail-links.server";
-import * as portable from "./migrations/018-portable.server";
-import * as events from "./migrations/019-events.server";
-import * as audit from "./migrations/022-audit.server";
-import * as firstAccount from "./migrations/021-first-account.server";
-import * as passkeys from "./migrations/026-passkeys.server";
-import * as guesses from "./migrations/028-guesses.server";
-import * as secondFactor from "./migrations/023-second-factor.server";
-import * as identities from "./migrations/032-identities.server";
-import * as ideas from "./migrations/033-ideas.server";
-import * as voices from "./migrations/035-voices.server";
-import * as refining from "./migrations/034-refining.server";
-import * as hours from "./migrations/036-hours.server";
-import * as results from "./migrations/037-results.server";
-import * as soon from "./migrations/038-soon.server";
-import * as sandboxThreads from "./migrations/039-sandbox-threads.server";
-import * as threads from "./migrations/041-threads.server";
-import * as media from "./migrations/042-media.server";
-import * as orders from "./migrations/043-orders.server";
-import * as people from "./migrations/027-people.server";
+import * as mailLinks from "./migrations/018-029/020-mail-links.server";
+import * as portable from "./migrations/018-029/018-portable.server";
+import * as events from "./migrations/018-029/019-events.server";
+import * as audit from "./migrations/018-029/022-audit.server";
+import * as firstAccount from "./migrations/018-029/021-first-account.server";
+import * as passkeys from "./migrations/018-029/026-passkeys.server";
+import * as guesses from "./migrations/018-029/028-guesses.server";
+import * as secondFactor from "./migrations/018-029/023-second-factor.server";
+import * as identities from "./migrations/030-039/032-identities.server";
+import * as ideas from "./migrations/030-039/033-ideas.server";
+import * as voices from "./migrations/030-039/035-voices.server";
+import * as refining from "./migrations/030-039/034-refining.server";
+import * as hours from "./migrations/030-039/036-hours.server";
+import * as results from "./migrations/030-039/037-results.server";
+import * as soon from "./migrations/030-039/038-soon.server";
+import * as sandboxThreads from "./migrations/030-039/039-sandbox-threads.server";
+import * as threads from "./migrations/040-049/041-threads.server";
+import * as media from "./migrations/040-049/042-media.server";
+import * as orders from "./migrations/040-049/043-orders.server";
+import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
 export interface Migration {

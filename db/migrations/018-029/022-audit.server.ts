@@ -1,6 +1,6 @@
 // What is known of a session's browser, the browsers that somebody signed in from, and what matters for safety. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, id, strict] =

@@ -1,6 +1,6 @@
 // An account's own posting hours. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const int = kind === "sqlite" ? "integer" : "bigint";

@@ -1,6 +1,6 @@
 // The pictures of people, which stand in which tweet, and what of them the network has already. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, id, strict] =

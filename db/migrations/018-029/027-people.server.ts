@@ -1,6 +1,6 @@
 // Whose the server is, who is disabled, and invitations. Whoever registered first keeps the right that they had. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, strict] = kind === "sqlite" ? ["integer", " strict"] : ["bigint", ""];

@@ -1,6 +1,6 @@
 // How each account sounds, which version of it a batch was written in, and the reads of a network that were paid for. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, id, strict] =

@@ -1,6 +1,6 @@
 // A Post Now that waits five seconds and can be taken back, and what a person prefers on the screens. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const int = kind === "sqlite" ? "integer" : "bigint";

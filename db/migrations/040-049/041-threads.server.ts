@@ -1,6 +1,6 @@
 // Threads: a tweet and the parts that follow it, each a tweet of its own. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, id, strict] =

@@ -1,6 +1,6 @@
 // What people order: that posts are taken back from the network, each row a job; and a thread instead of tweets. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, strict] = kind === "sqlite" ? ["integer", " strict"] : ["bigint", ""];

@@ -1,6 +1,6 @@
 // The outbox: what happened that somebody asked to be told of, who asked, and what is to be told to whom. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, id, strict] =

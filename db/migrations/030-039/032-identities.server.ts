@@ -1,6 +1,6 @@
 // Who people are at an identity provider, the sign-ins there that wait, and fresh proofs without a password. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, strict] = kind === "sqlite" ? ["integer", " strict"] : ["bigint", ""];

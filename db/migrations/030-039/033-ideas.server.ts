@@ -1,6 +1,6 @@
 // When an idea was discarded, and the index that a person's ideas are listed and searched by. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   // SQLite reads a person's words from the index alone, wherever others' rows lie. Postgres keeps no text of this length

@@ -1,6 +1,6 @@
 // Tasks of other kinds than a batch: a tweet's words said again. And the words that a tweet had before. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, strict] = kind === "sqlite" ? ["integer", " strict"] : ["bigint", ""];

@@ -1,6 +1,6 @@
 // Whether anybody ever had an account here: it stays so when the last one is deleted. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const statementsFor = (kind: Dialect["kind"]): string[] => {
   const [int, strict] = kind === "sqlite" ? ["integer", " strict"] : ["bigint", ""];

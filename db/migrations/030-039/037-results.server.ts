@@ -1,6 +1,6 @@
 // How posts did: who wants to know, what was read, what it cost, what was learnt from it. Frozen.
 import { type Kysely, sql } from "kysely";
-import type { Dialect } from "../dialect.server";
+import type { Dialect } from "../../dialect.server";
 
 const flag = (int: string, name: string): string => `${name} ${int} not null default 0 check (${name} in (0, 1))`;
 
