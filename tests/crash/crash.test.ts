@@ -111,6 +111,16 @@ describe.skipIf(alone)("what holds the promise, taken away, shows damage", () =>
   );
 
   it(
+    "the link of its pictures left in a post's words",
+    async () => {
+      const crippled = await copyBuild("control-link", plans.withPictureLinks);
+      const all = some.map((seed) => plans.usualPlan(crippled, seed, false));
+      expect(await runControl("links of pictures left in", all)).toBeGreaterThan(0);
+    },
+    maxDuration,
+  );
+
+  it(
     "no publisher lock, with two processes on one folder",
     async () => {
       const crippled = await copyBuild("control-lock", plans.withoutLock);

@@ -67,6 +67,12 @@ export const withoutFence: Patch = {
   to: "",
 };
 
+/** What X adds to the words of a post with pictures is held to be the person's. */
+export const withPictureLinks: Patch = {
+  from: /\[withoutPictures\((\w+)\), withoutAdditions\(\1, replyTo === null \? null : userId\)\]/,
+  to: "[asWritten($1.text, $1.entities), asWritten($1.text, $1.entities)]",
+};
+
 export const withoutWait: Patch = { from: /\bsync\(wal\)/, to: "Promise.resolve()" };
 
 export const synchronousNormal: Patch[] = [

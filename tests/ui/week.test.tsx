@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { thumbOf, scrollTo, smallestThumb } from "~/features/timeline/grid/scrollbar";
-import { SlotModal } from "~/features/timeline/task-modal";
+import SlotModal from "~/features/timeline/slot-modal";
 import { buildWeek, type Placed } from "~/features/timeline/week";
 import { Legend } from "~/features/timeline/legend";
 import { SevenDays } from "~/features/timeline/seven-days";

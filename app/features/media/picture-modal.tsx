@@ -9,6 +9,7 @@ import { Notice } from "~/ui/messages/notice";
 import { maxUploadBytes, mediaMessages } from "./media";
 import { maxDescription, maxPictures } from "~/ports/network/port";
 import type { PictureView, Picturing } from "./picture-view";
+import styles from "~/styles/timeline/pictures.css";
 
 interface PictureModalProps {
   of: Picturing;
@@ -64,6 +65,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
   const left = maxPictures - pictures.length;
   return (
     <Dialog title={part === null ? "Pictures" : `Pictures of ${part.toLowerCase()}`} closeTo={closeTo} wide>
+      <link rel="stylesheet" href={styles} />
       <form method="post" action="/images" encType="multipart/form-data" onSubmit={(event) => void send(event)}>
         <input type="hidden" name="tweet_id" value={tweetId} />
         <input type="hidden" name="back" value={back} />

@@ -1,6 +1,7 @@
 // The pictures of a tweet, small, and the way to change them.
 import { Link } from "~/ui/link";
 import type { PictureView } from "./picture-view";
+import styles from "~/styles/timeline/pictures.css";
 
 interface PicturesShownProps {
   pictures: readonly PictureView[];
@@ -15,6 +16,8 @@ export function PicturesShown({ pictures, href, of = "" }: PicturesShownProps) {
   const missing = pictures.filter(({ altText }) => altText === "").length;
   return (
     <div className="pictures">
+      {/* Each window would carry what only pictures need. */}
+      {pictures.length > 0 && <link rel="stylesheet" href={styles} />}
       {pictures.length > 0 && (
         <ul className="pictures__row">
           {pictures.map(({ mediaId, src, altText }) => (

@@ -1,9 +1,5 @@
-// Deleting what is out of a tweet or a thread: the way to the question in its window, and the question.
-import { dollars } from "~/ground/dollars";
-import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+// Deleting what is out of a tweet or a thread: the way to the question, in its window.
 import { ButtonLink } from "~/ui/form/button";
-import { IntentForm, Submit } from "~/ui/form/intent-form";
-import { Notice } from "~/ui/messages/notice";
 
 export interface DeletionView {
   /** How many posts are out. */
@@ -19,7 +15,7 @@ export interface DeletionView {
   asking: boolean;
 }
 
-const nameOf = (sandbox: boolean): string => (sandbox ? "the sandbox" : "X");
+export const nameOf = (sandbox: boolean): string => (sandbox ? "the sandbox" : "X");
 
 /** `askHref` leads to the question. */
 export function DeletionWay({
@@ -36,38 +32,5 @@ export function DeletionWay({
     <ButtonLink variant="ghost" icon="trash-2" to={askHref} preventScrollReset>
       {deletion.ofThread ? "Delete what is out" : `Delete from ${nameOf(sandbox)}`}
     </ButtonLink>
-  );
-}
-
-interface DeletionModalProps {
-  tweetId: number;
-  deletion: DeletionView;
-  sandbox: boolean;
-  error: string | null;
-  closeTo: string;
-}
-
-export function DeletionModal({ tweetId, deletion: { posts, costUsd }, sandbox, error, closeTo }: DeletionModalProps) {
-  const what = posts === 1 ? "this post" : `${posts} posts`;
-  return (
-    <Dialog title={`Delete ${what} from ${nameOf(sandbox)}?`} closeTo={closeTo}>
-      <IntentForm intent="delete-post" fields={{ tweetId, posts }} preventScrollReset>
-        <DialogBody>
-          {error && <Notice tone="error" title={error} />}
-          <p>
-            This can’t be undone
-            {sandbox ? "." : ` and costs up to ${dollars(costUsd)}.`}
-          </p>
-        </DialogBody>
-        <DialogFoot>
-          <ButtonLink to={closeTo} preventScrollReset>
-            Keep
-          </ButtonLink>
-          <Submit variant="danger" icon="trash-2">
-            Delete
-          </Submit>
-        </DialogFoot>
-      </IntentForm>
-    </Dialog>
   );
 }

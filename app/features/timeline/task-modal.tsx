@@ -1,7 +1,6 @@
-// The two modals of the grid: one tweet with everything about it, and the tweets of one slot.
+// The window of a tweet, with everything about it.
 import { publishingMessages } from "~/ground/messages";
 import type { ReactNode } from "react";
-import { Link } from "~/ui/link";
 import { Sources } from "~/features/tweets/sources";
 import { placeholder } from "~/features/tweets/text";
 import { ConnectLink } from "~/features/users/account-state";
@@ -10,12 +9,9 @@ import { costText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import { TweetHead } from "~/features/tweets/tweet-card";
 import { pausedHint, TweetLine } from "~/features/tweets/tweet-line";
 import { Weight } from "~/features/tweets/weight";
-import { Glyph, statusWords } from "~/ui/page/badge";
 import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
-import type { TaskStatus } from "./week.types";
 import styles from "~/styles/timeline/journal.css";
-import pictureStyles from "~/styles/timeline/pictures.css";
 
 interface TaskModalProps {
   tweet: TweetView;
@@ -49,7 +45,6 @@ export function TaskModal({
     <Dialog title={titleOf(tweet)} closeTo={closeTo} wide>
       {/* Each page would carry what only this shows. */}
       <link rel="stylesheet" href={styles} />
-      <link rel="stylesheet" href={pictureStyles} />
       <DialogBody>
         {notice}
         <TweetHead tweet={tweet} />
@@ -106,46 +101,4 @@ function titleOf({ status, when, needsConfirmation, isUnknown }: TweetView): str
   if (status === "published") return `Published${at}`;
   if (status === "publishing") return "Publishing…";
   return status === "failed" ? publishingMessages.failed : "Not published yet";
-}
-
-export interface ListedTask {
-  id: number;
-  status: TaskStatus;
-  content: string;
-  /** "13:12" */
-  time: string;
-  href: string;
-}
-
-interface SlotModalProps {
-  tasks: readonly ListedTask[];
-  /** "Tue 17, 13:00–15:00" */
-  slot: string;
-  closeTo: string;
-}
-
-export function SlotModal({ tasks, slot, closeTo }: SlotModalProps) {
-  return (
-    <Dialog title={tasks.length === 1 ? "1 tweet" : `${tasks.length} tweets`} subtitle={slot} closeTo={closeTo}>
-      <DialogBody>
-        <ul className="list">
-          {tasks.map((task) => (
-            <li key={task.id}>
-              <Link className="list__row" to={task.href} preventScrollReset>
-                <Glyph status={task.status} />
-                {/* The hidden word has a direction of its own, so that it doesn't decide the tweet's. */}
-                <span dir="auto">
-                  <span className="visually-hidden" dir="ltr">
-                    {statusWords[task.status]}:{" "}
-                  </span>
-                  {task.content}
-                </span>
-                <time>{task.time}</time>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </DialogBody>
-    </Dialog>
-  );
 }

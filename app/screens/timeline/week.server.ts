@@ -5,7 +5,7 @@ import { comingDays, overDays } from "~/features/timeline/list/list";
 import type { ListData } from "~/features/timeline/list/list-view";
 import { endOf, nightHour, parseSlot } from "~/features/timeline/slot";
 import type { SlotChoices } from "~/features/timeline/slot-fields";
-import type { ListedTask } from "~/features/timeline/task-modal";
+import type { ListedTask } from "~/features/timeline/slot-modal";
 import type { TimelineList } from "~/features/timeline/timeline.server";
 import { buildWeek, type Placed, slotOf } from "~/features/timeline/week";
 import type { Week } from "~/features/timeline/week.types";

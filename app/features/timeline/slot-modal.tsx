@@ -1,0 +1,47 @@
+// The window of a slot of the grid: its tweets, a line each.
+import { Link } from "~/ui/link";
+import { Glyph, statusWords } from "~/ui/page/badge";
+import { Dialog, DialogBody } from "~/ui/dialog/dialog";
+import type { TaskStatus } from "./week.types";
+
+export interface ListedTask {
+  id: number;
+  status: TaskStatus;
+  content: string;
+  /** "13:12" */
+  time: string;
+  href: string;
+}
+
+interface SlotModalProps {
+  tasks: readonly ListedTask[];
+  /** "Tue 17, 13:00–15:00" */
+  slot: string;
+  closeTo: string;
+}
+
+export default function SlotModal({ tasks, slot, closeTo }: SlotModalProps) {
+  return (
+    <Dialog title={tasks.length === 1 ? "1 tweet" : `${tasks.length} tweets`} subtitle={slot} closeTo={closeTo}>
+      <DialogBody>
+        <ul className="list">
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <Link className="list__row" to={task.href} preventScrollReset>
+                <Glyph status={task.status} />
+                {/* The hidden word has a direction of its own, so that it doesn't decide the tweet's. */}
+                <span dir="auto">
+                  <span className="visually-hidden" dir="ltr">
+                    {statusWords[task.status]}:{" "}
+                  </span>
+                  {task.content}
+                </span>
+                <time>{task.time}</time>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </DialogBody>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+// The window in which a tweet's words, or those of a thread, are changed.
+import { useEffect } from "react";
+import { priceOf } from "~/features/publishing/rules/price";
+import { inSentence } from "~/features/tweets/tweet";
+import { TweetCount } from "~/features/tweets/tweet-count";
+import { WordsForm } from "~/features/tweets/words-form";
+import { Dialog } from "~/ui/dialog/dialog";
+import { lazyPart } from "~/ui/lazy-part";
+import type { ActionResult } from "~/screens/forms/form-action.server";
+import { reload } from "~/screens/browser/use-reload";
+import { useScreen } from "~/screens/frame/screen";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { failedIn } from "~/screens/forms/use-result";
+import type { OpenedTweet } from "../opened.server";
+
+const ThreadForm = lazyPart("thread-form", () => import("~/features/threads/thread-form"));
+
+interface EditModalProps {
+  opened: OpenedTweet;
+  /** What the page's last form came to. */
+  result: ActionResult | undefined;
+}
+
+export default function EditModal({ opened: { tweet, thread, editing }, result }: EditModalProps) {
+  const { hrefWith } = useHrefWith();
+  const { sandbox } = useScreen();
+  const failed = failedIn(result, "edit");
+  const closeTo = hrefWith({ edit: null });
+  // It may have been refused since the tweet has changed.
+  useEffect(() => {
+    if (failed) reload();
+  }, [failed]);
+  if (thread)
+    return (
+      <ThreadForm
+        thread={thread}
+        countOf={(text) => <TweetCount text={text} known={editing?.known ?? []} />}
+        typed={(failed ?? result)?.values}
+        error={failed?.error ?? null}
+        closeTo={closeTo}
+      />
+    );
+  return (
+    <Dialog title="Edit tweet" closeTo={closeTo} wide>
+      <WordsForm
+        tweetId={tweet.id}
+        state={tweet.status}
+        label="Its words"
+        words={failed?.values["content"] ?? tweet.content}
+        saved={tweet.content}
+        known={editing?.known}
+        hint={tweet.when === null ? undefined : `It stays scheduled for ${inSentence(tweet.when)}.`}
+        error={failed?.error ?? null}
+        priceOf={priceOf}
+        sandbox={sandbox}
+        closeTo={closeTo}
+      />
+    </Dialog>
+  );
+}
