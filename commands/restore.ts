@@ -2,7 +2,7 @@
 import { systemClock } from "~/ground/time/clock.server";
 import { openDataDir, readConfig } from "~/ground/config.server";
 import { countSealed } from "~/features/accounts/accounts.server";
-import { requireOwnBackups } from "~/features/backups/backups.server";
+import { missingPictures, requireOwnBackups } from "~/features/backups/backups.server";
 import { restore } from "~/features/backups/restore.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
 import { receiveFile, stream } from "~jobs/streams.server";
@@ -14,7 +14,7 @@ await runCommand(async ([file, ...more]) => {
   if (!file || more.length > 0) throw new Usage("Say which: npm run restore -- FILE");
   openDataDir(config);
   requireNotMoved(config.dataDir);
-  const { takenAt, tweets, markedUnknown, replaced } = await (file === stream
+  const { takenAt, tweets, markedUnknown, replaced, pictures } = await (file === stream
     ? receiveFile(config.dataDir, (received) => restore({ config, clock: systemClock }, received))
     : restore({ config, clock: systemClock }, file));
   const when = takenAt === null ? "a database without a manifest" : `the backup of ${new Date(takenAt).toISOString()}`;
@@ -22,6 +22,12 @@ await runCommand(async ([file, ...more]) => {
   if (markedUnknown > 0)
     say(
       `${markedUnknown} on the timeline may be out since: after the start the accounts' posts are read before any is sent.`,
+    );
+  if (pictures.copied > 0)
+    say(pictures.copied === 1 ? "1 picture was brought back." : `${pictures.copied} pictures were brought back.`);
+  if (pictures.lacking > 0)
+    say(
+      `${missingPictures(pictures.lacking)}, here and in the backup. A tweet with one is not posted until it is added again.`,
     );
   if (replaced !== null) say(`The database that was there is kept: ${replaced}`);
   const { shut } = await withApp(countSealed);

@@ -2,7 +2,7 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "~/ground/config.server";
-import { syncFile } from "../sqlite/backup.server";
+import { syncFile } from "../sqlite/sync-file.server";
 
 export interface Mark {
   /** Host, port and name of the Postgres database: no user, no password. */

@@ -1,23 +1,13 @@
 // Copies of the database in one file each: taken while it is in use, checked, with what they must hold written inside.
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import type Sqlite from "better-sqlite3";
+import { BackupError } from "./backup-error.server";
 import { Sqlite3 } from "./driver.server";
+import { copyMedia, copyMediaInside, mediaBeside, type MediaCopied, mediaTable } from "./media-backup.server";
+import { syncFile } from "./sync-file.server";
 
-/** What can't be done with a backup, in a sentence for the person who keeps the server. */
-export class BackupError extends Error {
-  override readonly name = "BackupError";
-}
+export { BackupError } from "./backup-error.server";
 
 /** What a backup says of itself. */
 export interface Manifest {
@@ -52,23 +42,48 @@ const leftOut = [
   "delete from rate_limits",
 ];
 
+export interface BackedUp extends Manifest {
+  pictures: MediaCopied;
+}
+
+interface Choices {
+  /** Where a stream is made of it: the pictures are within the file, and not beside it. */
+  isStream?: boolean;
+  sync?: typeof syncFile;
+}
+
 /**
- * Writes a backup of the database `from` to the new file `to`, while others may read and write it. It is in its place
- * only when it is whole, checked and on disk (`sync`). Throws BackupError.
+ * Writes a backup of the database `from` to the new file `to`, while others may read and write it, and the pictures that
+ * lie beside `from` to `to`.media. It has its name only when all of it is whole, checked and on disk (`sync`). A picture that
+ * is missing is counted, and no reason to have no backup. Throws BackupError.
  */
-export async function backUp(from: string, to: string, now: number, sync = syncFile): Promise<Manifest> {
+export async function backUp(
+  from: string,
+  to: string,
+  now: number,
+  { isStream = false, sync = syncFile }: Choices = {},
+): Promise<BackedUp> {
   if (!existsSync(from)) throw new BackupError(`There is no database ${from} to back up`);
   if (existsSync(to)) throw new BackupError(`${to} is there already: choose another name`);
+  const media = mediaBeside(to);
+  const isNew = !existsSync(media);
+  if (!isNew && !statSync(media).isDirectory())
+    throw new BackupError(`${media} is there already, and is no folder: choose another name`);
   mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
   const [raw, draft] = [`${to}.raw`, `${to}.part`];
   try {
     await copyDatabase(from, raw);
     const manifest = finishCopy(raw, draft, now);
+    // By the rows of the copy: a row is written after its file, so what the copy names is there.
+    const pictures = await (isStream ? copyMediaInside(draft, dirname(from)) : copyMedia(draft, dirname(from), media));
     requireWhole(draft);
     sync(draft);
     renameSync(draft, to);
     sync(dirname(to));
-    return manifest;
+    return { ...manifest, pictures };
+  } catch (error) {
+    if (isNew) rmSync(media, { recursive: true, force: true });
+    throw error;
   } finally {
     for (const left of [raw, `${raw}-journal`, draft, `${draft}-journal`]) rmSync(left, { force: true });
   }
@@ -175,16 +190,6 @@ function tablesOf(db: Sqlite.Database): string[] {
 const countRows = (db: Sqlite.Database): Record<string, number> =>
   Object.fromEntries(
     tablesOf(db)
-      .filter((table) => table !== manifestTable)
+      .filter((table) => table !== manifestTable && table !== mediaTable)
       .map((table) => [table, db.prepare(`select count(*) from "${table}"`).pluck().get() as number]),
   );
-
-/** The file, or the names in a folder, are on the disk when this returns. */
-export function syncFile(path: string): void {
-  const descriptor = openSync(path, "r");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}

@@ -5,20 +5,25 @@ import { mkdir, open, readdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { MediaBytes, MediaDraft, MediaKey } from "../media-files.types";
 import { type Db, dialectOf, type Outside, type Transaction } from "../dialect.server";
-import { syncFile } from "./backup.server";
 import { freeBytes } from "./room.server";
+import { syncFile } from "./sync-file.server";
 
-type Name = Pick<MediaKey, "sha256" | "type">;
+export type MediaName = Pick<MediaKey, "sha256" | "type">;
 
-const folderOf = (dataDir: string): string => join(dataDir, "media");
-const draftsOf = (dataDir: string): string => join(folderOf(dataDir), "drafts");
+export const folderOf = (dataDir: string): string => join(dataDir, "media");
+export const draftsOf = (dataDir: string): string => join(folderOf(dataDir), "drafts");
 const endings = { jpeg: "jpg", png: "png" } as const;
 const types = ["jpeg", "png"] as const;
 
-function pathOf(dataDir: string, { sha256, type }: Name, which: keyof MediaBytes): string {
-  const name = which === "picture" ? `${sha256}.${endings[type]}` : `${sha256}.preview.jpg`;
-  return join(folderOf(dataDir), sha256.slice(0, 2), name);
-}
+export const nameOf = ({ sha256, type }: MediaName, which: keyof MediaBytes): string =>
+  which === "picture" ? `${sha256}.${endings[type]}` : `${sha256}.preview.jpg`;
+
+/** Its path within a folder of pictures: DATA_DIR/media, or a backup's. */
+export const fileIn = (folder: string, name: MediaName, which: keyof MediaBytes): string =>
+  join(folder, name.sha256.slice(0, 2), nameOf(name, which));
+
+const pathOf = (dataDir: string, name: MediaName, which: keyof MediaBytes): string =>
+  fileIn(folderOf(dataDir), name, which);
 
 /** A draft that is older belongs to a process that has ended. */
 const draftLives = 60 * 60 * 1000;
@@ -42,7 +47,8 @@ export async function draft(dataDir: string, bytes: MediaBytes): Promise<MediaDr
   return { keep: (_, key) => Promise.resolve(putInPlace(dataDir, paths, key)), discard };
 }
 
-async function writeWhole(path: string, bytes: Buffer): Promise<void> {
+/** A new file, on the disk when this resolves. */
+export async function writeWhole(path: string, bytes: Buffer): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(bytes);
@@ -56,7 +62,7 @@ async function writeWhole(path: string, bytes: Buffer): Promise<void> {
  * Within the transaction of the row, whose lock keeps a sweep out: whoever deletes a file that no row needs has that lock
  * too. A kill before the commit leaves a file without a row, never the other way round.
  */
-function putInPlace(dataDir: string, paths: Record<keyof MediaBytes, string>, key: Name): void {
+function putInPlace(dataDir: string, paths: Record<keyof MediaBytes, string>, key: MediaName): void {
   const folder = dirname(pathOf(dataDir, key, "picture"));
   const isNew = mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined;
   for (const which of ["preview", "picture"] as const) {
@@ -68,9 +74,13 @@ function putInPlace(dataDir: string, paths: Record<keyof MediaBytes, string>, ke
 }
 
 /** Null where it is not there, or is not what its hash says. */
-export async function find(dataDir: string, key: Name, which: keyof MediaBytes): Promise<Buffer | null> {
+export const find = (dataDir: string, key: MediaName, which: keyof MediaBytes): Promise<Buffer | null> =>
+  readFileOf(folderOf(dataDir), key, which);
+
+/** The same of any folder of pictures. */
+export async function readFileOf(folder: string, key: MediaName, which: keyof MediaBytes): Promise<Buffer | null> {
   try {
-    const bytes = await readFile(pathOf(dataDir, key, which));
+    const bytes = await readFile(fileIn(folder, key, which));
     return which === "preview" || hashOf(bytes) === key.sha256 ? bytes : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
@@ -87,7 +97,7 @@ export async function sweep(
   { now, hashes }: { now: number; hashes?: readonly string[] },
 ): Promise<number> {
   let gone = hashes ? 0 : await sweepDrafts(dataDir, now);
-  const files = hashes ? hashes.flatMap((sha256) => allOf(dataDir, sha256)) : await listFiles(dataDir);
+  const files = hashes ? hashes.flatMap((sha256) => allOf(dataDir, sha256)) : await listFilesIn(folderOf(dataDir));
   for (let at = 0; at < files.length; at += maxFiles) {
     const some = files.slice(at, at + maxFiles);
     // Most files are needed, and then no transaction is.
@@ -99,26 +109,27 @@ export async function sweep(
 
 const maxFiles = 500;
 
-interface MediaFile {
+interface MediaFile extends MediaName {
   path: string;
-  sha256: string;
   which: keyof MediaBytes;
 }
 
 function allOf(dataDir: string, sha256: string): MediaFile[] {
   const pictures = types.map((type) => ({ sha256, which: "picture" as const, type }));
   const all = [...pictures, { sha256, which: "preview" as const, type: types[0] }];
-  return all.map(({ type, ...file }) => ({ ...file, path: pathOf(dataDir, { sha256, type }, file.which) }));
+  return all.map((file) => ({ ...file, path: pathOf(dataDir, file, file.which) }));
 }
 
-async function listFiles(dataDir: string): Promise<MediaFile[]> {
-  const folders = (await namesIn(folderOf(dataDir))).filter((name) => /^[\da-f]{2}$/.test(name));
+/** Every picture and preview in a folder of pictures. */
+export async function listFilesIn(folder: string): Promise<MediaFile[]> {
+  const parts = (await namesIn(folder)).filter((name) => /^[\da-f]{2}$/.test(name));
   const all: MediaFile[] = [];
-  for (const folder of folders)
-    for (const name of await namesIn(join(folderOf(dataDir), folder))) {
-      const [, sha256, preview] = /^([\da-f]{64})(\.preview)?\.(?:jpg|png)$/.exec(name) ?? [];
-      const path = join(folderOf(dataDir), folder, name);
-      if (sha256) all.push({ path, sha256, which: preview ? "preview" : "picture" });
+  for (const part of parts)
+    for (const name of await namesIn(join(folder, part))) {
+      const [, sha256, preview, ending] = /^([\da-f]{64})(\.preview)?\.(jpg|png)$/.exec(name) ?? [];
+      const path = join(folder, part, name);
+      const type = ending === "png" ? "png" : "jpeg";
+      if (sha256) all.push({ path, sha256, type, which: preview ? "preview" : "picture" });
     }
   return all;
 }

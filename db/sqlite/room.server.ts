@@ -1,7 +1,7 @@
 // How much room the disk has, and how much an upgrade of the database takes.
 import { statfsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { BackupError } from "./backup.server";
+import { BackupError } from "./backup-error.server";
 
 /** Bytes that the disk of this folder has left for us. */
 export function freeBytes(folder: string): number {

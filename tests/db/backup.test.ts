@@ -167,7 +167,7 @@ it("is on the disk before it has its name, and then its name is", async () => {
   const app = await openApp();
   const to = join(folder, "backup.db");
   const synced: [path: string, isNamed: boolean][] = [];
-  await backUp(file, to, app.clock.now(), (path) => synced.push([path, existsSync(to)]));
+  await backUp(file, to, app.clock.now(), { sync: (path) => synced.push([path, existsSync(to)]) });
   expect(synced).toEqual([
     [`${to}.part`, false],
     [folder, true],

@@ -19,6 +19,10 @@ export function requireOwnBackups({ postgres }: Pick<App["config"], "postgres">)
     );
 }
 
+/** The beginning of a sentence that says where. */
+export const missingPictures = (count: number): string =>
+  count === 1 ? "1 picture is missing or damaged" : `${count} pictures are missing or damaged`;
+
 type Kept = Pick<App["config"], "postgres" | "dataDir">;
 
 /** From this hour of the day on (UTC) the night's backup is made: at once where the server was off then. */
@@ -33,11 +37,13 @@ export async function backUpNightly(app: App): Promise<string | null> {
   const folder = backupsOf(app.config.dataDir);
   const name = nightlyName(now);
   if (!app.node.mayClaim() || new Date(now).getUTCHours() < fromHour || existsSync(join(folder, name))) return null;
-  const { rows } = await backUp(databaseOf(app.config.dataDir), join(folder, name), now).catch((error: unknown) =>
-    failed(app, error),
+  const { rows, pictures } = await backUp(databaseOf(app.config.dataDir), join(folder, name), now).catch(
+    (error: unknown) => failed(app, error),
   );
   dropOutdated(app.config.dataDir);
-  app.log.info({ backup: name, tweets: rows["tweets"] }, "backed up");
+  app.log.info({ backup: name, tweets: rows["tweets"], pictures: pictures.copied }, "backed up");
+  if (pictures.lacking > 0)
+    app.log.warn({ backup: name, lacking: pictures.lacking }, "pictures are missing or damaged, and not in the backup");
   return name;
 }
 
@@ -77,9 +83,9 @@ export function freeDisk({ postgres, dataDir }: Kept): number | null {
   }
 }
 
-/** Deletes what retention no longer keeps. */
+/** Deletes what retention no longer keeps, with its pictures. */
 export function dropOutdated(dataDir: string): void {
   const folder = backupsOf(dataDir);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const name of outdated(readdirSync(folder))) rmSync(join(folder, name), { force: true });
+  for (const name of outdated(readdirSync(folder))) rmSync(join(folder, name), { recursive: true, force: true });
 }

@@ -4,9 +4,17 @@ import { join } from "node:path";
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { markScheduledUnknown } from "~/features/publishing/publishing.server";
-import { BackupError, copyDatabase, foldLog, readBackup, requireWhole, syncFile } from "~db/sqlite/backup.server";
+import { BackupError, copyDatabase, foldLog, readBackup, requireWhole } from "~db/sqlite/backup.server";
+import {
+  bringMedia,
+  dropMediaInside,
+  keepAllMedia,
+  mediaBeside,
+  type MediaCopied,
+} from "~db/sqlite/media-backup.server";
 import { openDb } from "~db/sqlite/open.server";
 import { publisherLock } from "~db/sqlite/lock.server";
+import { syncFile } from "~db/sqlite/sync-file.server";
 import { inTransaction } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
 import { backupsOf, databaseOf, dropOutdated } from "./backups.server";
@@ -19,8 +27,10 @@ export interface Restored {
   tweets: number;
   /** Tweets on the timeline, which are looked up at the network before they may go out. */
   markedUnknown: number;
-  /** Where the database that was there is now, or null where there was none. */
+  /** Where the database that was there is now, or null where there was none. Its pictures are beside it. */
   replaced: string | null;
+  /** Brought back from the backup; those that are neither there nor here are `lacking`. */
+  pictures: MediaCopied;
 }
 
 const running = "A server is running on this folder. Stop it, restore, then start it again.";
@@ -29,7 +39,8 @@ const farBack = days(30);
 
 /**
  * Puts the backup `file` in the place of the database in DATA_DIR. Every tweet on its timeline becomes unknown, so that
- * the account's posts are read before anything is sent. Throws BackupError; then everything is as it was.
+ * the account's posts are read before anything is sent. What is lacking of its pictures is counted, and keeps nothing from
+ * being restored. Throws BackupError; then everything is as it was.
  */
 export async function restore(app: Pick<App, "config" | "clock">, file: string): Promise<Restored> {
   const { dataDir, reconcileAfterMs } = app.config;
@@ -45,11 +56,13 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
     const done = await prepare(draft, { takenAt: takenAt ?? now - farBack, now, settleAfterMs: reconcileAfterMs });
     requireWhole(draft);
     syncFile(draft);
-    const replaced = setAside(dataDir, now);
+    const replaced = await setAside(dataDir, now);
+    // Before the database: a kill in between leaves no tweet without its picture.
+    const pictures = await bringMedia(file, draft, dataDir);
     renameSync(draft, databaseOf(dataDir));
     syncFile(dataDir);
     dropOutdated(dataDir);
-    return { takenAt, ...done, replaced };
+    return { takenAt, ...done, replaced, pictures };
   } finally {
     removeDatabase(draft);
     lock.release();
@@ -64,6 +77,7 @@ async function prepare(draft: string, since: { takenAt: number; now: number; set
     await dropManifest(db);
     const markedUnknown = await inTransaction(db, (trx) => markScheduledUnknown(trx, since));
     const tweets = await countTweets(db);
+    dropMediaInside(sqlite);
     sqlite.pragma("journal_mode = delete");
     return { markedUnknown, tweets };
   } finally {
@@ -71,13 +85,17 @@ async function prepare(draft: string, since: { takenAt: number; now: number; set
   }
 }
 
-/** A copy of the database that is there goes to the backups; its log must not meet the new database. */
-function setAside(dataDir: string, now: number): string | null {
+/**
+ * A copy of the database that is there goes to the backups; its log must not meet the new database. Its pictures go along,
+ * since once the server runs it deletes what the new one has no rows of.
+ */
+async function setAside(dataDir: string, now: number): Promise<string | null> {
   const file = databaseOf(dataDir);
   if (!existsSync(file)) return null;
   if (!foldLog(file)) throw new BackupError(running);
   const kept = join(backupsOf(dataDir), replacedName(now));
   mkdirSync(backupsOf(dataDir), { recursive: true, mode: 0o700 });
+  await keepAllMedia(dataDir, mediaBeside(kept));
   copyFileSync(file, kept);
   // A copy has its original's rights, and that may be older than the rule.
   chmodSync(kept, 0o600);

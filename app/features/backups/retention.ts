@@ -20,6 +20,9 @@ export const isBackup = (name: string): boolean => /^(?:nightly|before)-.+\.db$/
 /** What a backup that was killed leaves beside its name. */
 const leftover = /^(?:nightly|before|replaced)-.+\.db\.(?:raw|part)(?:-journal)?$/;
 
+/** The folder with the pictures of a backup. */
+const pictures = /^((?:nightly|before|replaced)-.+\.db)\.media$/;
+
 /** The names to delete, while no backup is being made; whatever isn't named as ours is left alone. */
 export function outdated(names: readonly string[]): string[] {
   const own = (Object.keys(kept) as Kind[]).flatMap((kind) => {
@@ -28,7 +31,13 @@ export function outdated(names: readonly string[]): string[] {
     const rest = all.filter((name) => !tried.includes(name));
     return [...tried, ...rest.slice(0, Math.max(rest.length - kept[kind], 0))];
   });
-  return [...own, ...names.filter((name) => leftover.test(name))];
+  const left = names.filter((name) => leftover.test(name));
+  // Pictures are there first: those of a backup that was killed belong to none.
+  const alone = names.filter((name) => {
+    const [, backup] = pictures.exec(name) ?? [];
+    return backup !== undefined && (own.includes(backup) || !names.includes(backup));
+  });
+  return [...own, ...left, ...alone];
 }
 
 /** An upgrade that fails is tried at each start: its later backup holds the same and more, and three would fill the disk. */
