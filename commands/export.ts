@@ -1,7 +1,8 @@
 // npm run export -- EMAIL FILE: a person's data as JSON, or their tweets for a spreadsheet: a name that ends in .csv, or --csv.
-// FILE may be - for standard output.
+// FILE may be - for standard output. Beside JSON the files of pictures are written, into FILE.media.
 import { writeFileSync } from "node:fs";
 import { exportData } from "~/features/data-export/data-export.server";
+import { writePictureFiles } from "~/features/data-export/picture-files.server";
 import { getUserByEmail } from "~/features/users/admin.server";
 import { runCommand, sayAside, Usage, withApp } from "~jobs/command.server";
 import { requirePlace, stream } from "~jobs/streams.server";
@@ -10,13 +11,19 @@ await runCommand(async (words) => {
   const [email, file, ...more] = words.filter((word) => word !== "--csv");
   if (!email || !file || more.length > 0)
     throw new Usage("Say whose and where to: npm run export -- EMAIL FILE.json|FILE.csv");
-  if (file !== stream) requirePlace(file);
   const isCsv = words.includes("--csv") || /\.csv$/i.test(file);
+  const folder = file === stream || isCsv ? null : `${file}.media`;
+  for (const place of [file, folder]) if (place !== null && place !== stream) requirePlace(place);
+  let pictures = 0;
   await withApp(async (app) => {
     const { id } = await getUserByEmail(app, email);
     const { text } = await exportData(app, id, isCsv ? "csv" : "json", "operator");
     if (file === stream) process.stdout.write(text);
     else writeFileSync(file, text, { mode: 0o600, flag: "wx" });
+    if (folder !== null) pictures = await writePictureFiles(app, id, folder);
   });
-  if (file !== stream) sayAside(false)(`The data of ${email} is in ${file}.`);
+  if (file === stream) return;
+  const say = sayAside(false);
+  say(`The data of ${email} is in ${file}.`);
+  if (pictures > 0) say(`${pictures} of their pictures ${pictures === 1 ? "is" : "are"} in ${folder}, by their ids.`);
 });

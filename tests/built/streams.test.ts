@@ -1,11 +1,22 @@
 // Backup, export and restore through standard output and input, as docs/operating.md prints them; and words for a bad place.
 import { spawnSync } from "node:child_process";
-import { chownSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { Sqlite3 } from "~db/sqlite/driver.server";
-import { register, writeTweets } from "../support/browser";
+import { makePicture } from "../features/media/hostile";
+import { register, signInElsewhere, Visitor, writeTweets } from "../support/browser";
 import { type BuiltServer, startServer } from "../support/server";
 
 const root = join(import.meta.dirname, "..", "..");
@@ -17,10 +28,11 @@ const newFolder = (): string => {
 
 let server: BuiltServer;
 let email: string;
+let alice: Visitor;
 beforeEach(async () => {
-  server = await startServer({ dataDir: newFolder() });
+  server = await startServer({ dataDir: newFolder(), env: { IMAGES: "on" } });
   onTestFinished(() => server.close());
-  const alice = await register(server.origin, "alice");
+  alice = await register(server.origin, "alice");
   email = alice.email;
   await writeTweets(alice, "linnets");
 });
@@ -48,6 +60,65 @@ function run(name: string, args: string[], input?: Buffer) {
 }
 
 const nothingLeft = () => readdirSync(server.dataDir).filter((name) => name.startsWith(".stream"));
+
+/** A tweet of Alice's with a picture that the server has cleaned. */
+async function writeWithPicture(alice: Visitor): Promise<string> {
+  const headers = { authorization: `Bearer ${alice.apiKey}`, "content-type": "image/jpeg" };
+  const body = new Uint8Array(await makePicture());
+  const sent = await fetch(`${server.origin}/api/media`, { method: "POST", headers, body });
+  const { media_id: mediaId } = (await sent.json()) as { media_id: string };
+  const ask = { tweet_content: "With a picture", media: [{ media_id: mediaId }] };
+  const { status } = await alice.call("POST", "/api/questions/tweet", ask);
+  expect(status).toBe(201);
+  return mediaId;
+}
+
+const picturesIn = (folder: string): number =>
+  existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length
+    : 0;
+
+it("pictures go along in a stream, and beside a file, and come back by either", async () => {
+  const mediaId = await writeWithPicture(alice);
+  const streamed = run("backup", printed("backup"));
+  expect([streamed.status, streamed.told]).toEqual([0, expect.not.stringContaining(".media")]);
+  const file = join(newFolder(), "linnet-backup.db");
+  const made = run("backup", [file]);
+  expect(made.out.toString()).toContain(`Its pictures are in ${file}.media: keep both together.`);
+  expect(picturesIn(`${file}.media`)).toBe(2);
+  const json = join(newFolder(), "alice.json");
+  const exported = run("export", [email, json]);
+  expect(exported.out.toString()).toContain(`1 of their pictures is in ${json}.media, by their ids.`);
+  expect(readdirSync(`${json}.media`)).toEqual([`${mediaId}.jpg`]);
+  expect(statSync(join(`${json}.media`, `${mediaId}.jpg`)).mode & 0o777).toBe(0o600);
+  // As docs/operating.md says to renew it.
+  rmSync(file);
+  expect(run("backup", [file]).status).toBe(0);
+  await server.stop();
+  const start = { ...alice };
+  for (const [args, input] of [
+    [printed("restore"), streamed.out],
+    [[file], undefined],
+  ] as const) {
+    rmSync(join(server.dataDir, "media"), { recursive: true });
+    const { status, out } = run("restore", [...args], input);
+    expect([status, out.toString()]).toEqual([0, expect.stringContaining("1 picture was brought back.")]);
+    await server.restart();
+    const again = await signInElsewhere(Object.assign(new Visitor(server.origin), start));
+    const shown = await again.send(`/api/media/${mediaId}`);
+    expect([shown.status, shown.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    await server.stop();
+  }
+  rmSync(join(server.dataDir, "media"), { recursive: true });
+  rmSync(`${file}.media`, { recursive: true });
+  const lacking = run("restore", [file]);
+  expect([lacking.status, lacking.out.toString()]).toEqual([
+    0,
+    expect.stringContaining(
+      "1 picture is missing or damaged, here and in the backup. A tweet with one is not posted until it is added again.",
+    ),
+  ]);
+});
 
 it("a backup goes to standard output beside the server, and back through standard input without it", async () => {
   const made = run("backup", printed("backup"));

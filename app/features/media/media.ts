@@ -61,6 +61,7 @@ export const mediaMessages = {
   bytes: "This picture doesn't become small enough. Please use one with less detail.",
   crashed: "This picture could not be cleaned. Please try again, or use a smaller one.",
   slow: "Cleaning this picture took too long. Please try again, or use a smaller one.",
+  slowLine: "The pictures took longer than a minute to arrive. Please send fewer at once, or smaller ones.",
   busy: "Other pictures are being cleaned. Please try again in a few seconds.",
   off: "Pictures are switched off on this server",
   lowMemory: "Pictures are off on this server: they need 512 MB of memory",

@@ -26,6 +26,16 @@ interface PictureModalProps {
 
 const unreached = "Linnet can't be reached. Nothing is lost: please try again.";
 
+/** What the front door refuses is told by `error` alone. */
+interface Answer {
+  message?: string | null;
+  error?: string | null;
+  added?: string[];
+}
+
+const readAnswer = async (response: Response): Promise<Answer> =>
+  response.status === 408 ? { error: mediaMessages.slowLine } : ((await response.json()) as Answer);
+
 export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }: PictureModalProps) {
   const { tweetId, part, content, pictures, off } = of;
   const [error, setError] = useState(refused?.error ?? null);
@@ -49,17 +59,25 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
     const files = [...data.values()].filter((value): value is File => value instanceof File);
     if (files.some(({ size }) => size > maxUploadBytes)) return fail(mediaMessages.tooLarge);
     setBusy(true);
-    const answer = await fetch(form.action, { method: "POST", body: data, headers: { accept: "application/json" } })
-      .then((response) => response.json() as Promise<{ message: string | null; error: string | null; added: string[] }>)
-      .catch(() => ({ message: null, error: unreached, added: [] as string[] }));
+    const {
+      message,
+      error,
+      added = [],
+    } = await fetch(form.action, {
+      method: "POST",
+      body: data,
+      headers: { accept: "application/json" },
+    })
+      .then(readAnswer)
+      .catch((): Answer => ({ error: unreached }));
     setBusy(false);
-    for (const name of answer.added) clear(form, name);
-    if (answer.error === null) {
-      if (answer.message !== null) announce(answer.message);
+    for (const name of added) clear(form, name);
+    if (!error) {
+      if (message) announce(message);
       return onSaved();
     }
-    fail(answer.error);
-    if (answer.added.length > 0) onChanged();
+    fail(error);
+    if (added.length > 0) onChanged();
   }
 
   const left = maxPictures - pictures.length;
@@ -79,7 +97,12 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
             {content}
           </p>
           {pictures.map((picture, n) => (
-            <Present key={picture.mediaId} picture={picture} no={n + 1} />
+            <Present
+              key={picture.mediaId}
+              picture={picture}
+              no={n + 1}
+              typed={refused?.values[`kept_alt_${picture.mediaId}`]}
+            />
           ))}
           {off !== null && <p className="hint">{off}</p>}
           {off === null && left === 0 && <p className="hint">A tweet has {maxPictures} pictures at most.</p>}
@@ -119,14 +142,15 @@ function clear(form: HTMLFormElement, name: string): void {
   }
 }
 
-function Present({ picture, no }: { picture: PictureView; no: number }) {
+function Present({ picture, no, typed }: { picture: PictureView; no: number; typed: string | undefined }) {
   return (
     <fieldset className="picture">
       <legend>Picture {no}</legend>
       <input type="hidden" name={`media_${no}`} value={picture.mediaId} />
       <img src={picture.src} alt={picture.altText || `Picture ${no}, without a description`} />
       <div className="picture__fields">
-        <Description name={`kept_alt_${no}`} value={picture.altText} />
+        <input type="hidden" name={`was_alt_${no}`} value={picture.altText} />
+        <Description name={`kept_alt_${no}`} value={typed ?? picture.altText} />
         <MadeWithAi name={`kept_ai_${no}`} checked={picture.madeWithAi} />
         <Check name={`off_${no}`} label="Take it off" on="It goes once you save." off="It stays." />
       </div>

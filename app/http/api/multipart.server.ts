@@ -18,35 +18,42 @@ const bounds = { fields: 60, fieldNameSize: 40, fieldSize: 8_000, parts: 70, hea
 const unreadable = "This form could not be read. Please reload the page.";
 
 /**
- * The fields of a form by their names, the last of each. `onFile` is called for each file that was chosen, one after the
- * other, in their order; null: it is over the bound. What it throws ends the reading. Throws unsupported_type for what is no
- * such form, too_large, invalid where it broke off.
+ * The fields of a form by their names, the last of each, written into `fields` as they come: whoever is refused gets back
+ * what was typed. `onFile` is called for each file that was chosen, one after the other, in their order; null: it is over the
+ * bound. After what it throws no more files are taken; where there is no `onFile`, none is. Throws unsupported_type for what
+ * is no such form, too_large, invalid where it broke off.
  */
 export async function readMultipart(
   request: Request,
   { maxFiles, maxFileBytes }: Bounds,
-  onFile: (name: string, bytes: Buffer | null) => Promise<void>,
+  onFile: ((name: string, bytes: Buffer | null) => Promise<void>) | null,
+  fields = new Map<string, string>(),
 ): Promise<Map<string, string>> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\s*;/i.test(type) || !request.body) {
     await drain(request);
     throw new AppError("unsupported_type", unreadable);
   }
-  const fields = new Map<string, string>();
   let work = Promise.resolve();
   let fault: unknown = null;
+  let isBroken = false;
   const fail = (error: unknown) => void (fault ??= error);
   const parser = parserOf(type, { ...bounds, files: maxFiles, fileSize: maxFileBytes });
   const finished = new Promise<void>((resolve) => void parser.once("finish", resolve).once("error", () => resolve()));
-  parser.on("error", fail);
+  parser.on("error", (error) => {
+    isBroken = true;
+    fail(error);
+  });
   parser.on("field", (name, value) => fields.set(toPlainText(name), toPlainText(value)));
   for (const limit of ["fieldsLimit", "partsLimit", "filesLimit"] as const)
     parser.on(limit, () => fail(new AppError("too_large", "This form has more in it than can be taken")));
   parser.on("file", (name, stream) => {
     const chunks: Buffer[] = [];
     stream.on("error", fail);
-    stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+    const isTaken = () => onFile !== null && fault === null;
+    stream.on("data", (chunk: Buffer) => void (isTaken() ? chunks.push(chunk) : (chunks.length = 0)));
     stream.on("end", () => {
+      if (onFile === null || !isTaken()) return;
       const bytes = stream.truncated ? null : Buffer.concat(chunks);
       // A field in which no file was chosen comes as an empty one.
       if (bytes?.length !== 0) work = work.then(() => onFile(name, bytes)).catch(fail);
@@ -57,16 +64,16 @@ export async function readMultipart(
     length += chunk.byteLength;
     if (length > maxBodies.form)
       fail(new AppError("too_large", "The pictures are too large together: 40 MB are the most"));
-    // The rest is read all the same, or its sender would never see the answer.
-    if (fault !== null) continue;
+    // The rest is read all the same: for what was typed, and because its sender would never see the answer.
+    if (isBroken) continue;
     if (!parser.write(Buffer.from(chunk))) await Promise.race([once(parser, "drain"), finished]);
     await work;
   }
-  if (fault === null) {
+  if (!isBroken) {
     parser.end();
     await finished;
-    await work;
   }
+  await work;
   if (fault === null) return fields;
   if (fault instanceof AppError) throw fault;
   throw new AppError("invalid", unreadable, { cause: fault });

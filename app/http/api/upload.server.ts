@@ -24,10 +24,17 @@ export const readUpload = (request: Request, max: number, tooLarge: string): Pro
     return bytes;
   });
 
-/** Reads the body by `read`, unless two are being read: throws throttled once it has come to its end. */
-export async function inTurn<T>(request: Request, read: () => Promise<T>): Promise<T> {
+/**
+ * Reads the body by `read`, unless two are being read: throws throttled once it has come to its end, read by `pass`, which
+ * keeps little of it.
+ */
+export async function inTurn<T>(
+  request: Request,
+  read: () => Promise<T>,
+  pass: () => Promise<unknown> = () => drain(request),
+): Promise<T> {
   if (reading >= maxTogether) {
-    await drain(request);
+    await pass();
     throw new AppError("throttled", uploadMessages.busy, { retryAfterSeconds: 5 });
   }
   reading += 1;

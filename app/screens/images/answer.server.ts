@@ -1,7 +1,7 @@
 // POST /images: the pictures of a tweet, or of a part of a thread, by form, with a script and without one.
 import { redirect } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
-import { maxUploadBytes, mediaMessages, type PictureChoice } from "~/features/media/media";
+import { maxUploadBytes, mediaMessages, type PictureChoice, type TweetPicture } from "~/features/media/media";
 import { addPicture } from "~/features/media/media.server";
 import { changePictures } from "~/features/publishing/publishing.server";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
@@ -26,6 +26,7 @@ export interface ImagesAnswer {
   added: string[];
 }
 
+/** What has come of a form so far: whoever is refused in between gets back what was typed. */
 interface Read {
   fields: Map<string, string>;
   /** By the names of their fields. */
@@ -42,13 +43,17 @@ const wrongForm = "This form is not known here. Please reload the page.";
  */
 export async function answerImages(request: Request): Promise<Response> {
   const app = getApp();
-  let read: Read = { fields: new Map(), kept: new Map(), refused: [], isWhitened: false };
+  const read: Read = { fields: new Map(), kept: new Map(), refused: [], isWhitened: false };
   try {
     requireSameOrigin(app, request);
     const signedIn = await findSignedIn(app, request);
     if (!signedIn) throw new AppError("unauthenticated", callMessages.notSignedIn);
     const userId = signedIn.user.id;
-    read = await inTurn(request, () => readForm(app, request, userId));
+    await inTurn(
+      request,
+      () => readForm(app, request, userId, read),
+      () => readMultipart(request, bounds, null, read.fields).catch(() => undefined),
+    );
     return await tell(app, request, read, 200, await save(app, userId, read));
   } catch (error) {
     const known = knownFault(error);
@@ -59,56 +64,86 @@ export async function answerImages(request: Request): Promise<Response> {
   }
 }
 
-async function readForm(app: App, request: Request, userId: string): Promise<Read> {
-  const kept = new Map<string, string>();
-  const refused: string[] = [];
-  let isWhitened = false;
-  const bounds = { maxFiles: maxPictures, maxFileBytes: maxUploadBytes };
-  const fields = await readMultipart(request, bounds, async (name, bytes) => {
+const bounds = { maxFiles: maxPictures, maxFileBytes: maxUploadBytes };
+
+async function readForm(app: App, request: Request, userId: string, read: Read): Promise<void> {
+  const take = async (name: string, bytes: Buffer | null): Promise<void> => {
     if (!/^image_[1-4]$/.test(name)) throw new AppError("invalid", wrongForm);
     try {
       if (bytes === null) throw new AppError("too_large", mediaMessages.tooLarge);
       const added = await addPicture(app, { userId, bytes });
-      kept.set(name, added.picture.id);
-      isWhitened ||= added.isWhitened;
+      read.kept.set(name, added.picture.id);
+      read.isWhitened ||= added.isWhitened;
     } catch (error) {
       if (!isAppError(error)) throw error;
-      refused.push(`Picture ${name.slice(-1)}: ${error.message}`);
+      read.refused.push(`Picture ${name.slice(-1)}: ${error.message}`);
     }
-  });
-  return { fields, kept, refused, isWhitened };
+  };
+  await readMultipart(request, bounds, take, read.fields);
 }
 
 /** Those that the form showed are kept, described or taken off as it says; the new ones stand behind them. */
 async function save(app: App, userId: string, { fields, kept, refused, isWhitened }: Read): Promise<ImagesAnswer> {
   const tweetId = Number(fields.get("tweet_id"));
   if (!Number.isSafeInteger(tweetId)) throw new AppError("not_found", "This tweet does not exist");
-  const shown = new Map(
-    [1, 2, 3, 4].flatMap((n) => {
-      const mediaId = fields.get(`media_${n}`);
-      return mediaId ? [[mediaId, n] as const] : [];
-    }),
-  );
+  const shown = new Map(shownIn(fields).map(({ n, mediaId }) => [mediaId, n]));
   const described = (mediaId: string, n: number | string, prefix = ""): PictureChoice => ({
     mediaId,
     altText: fields.get(`${prefix}alt_${n}`) ?? "",
     madeWithAi: fields.has(`${prefix}ai_${n}`),
   });
-  await changePictures(app, { userId, tweetId }, (present) => [
-    // What another tab added meanwhile stays as it is.
-    ...present.flatMap((one) => {
-      const n = shown.get(one.mediaId);
-      if (n === undefined) return [one];
-      return fields.has(`off_${n}`) ? [] : [described(one.mediaId, n, "kept_")];
-    }),
-    ...[...kept].map(([name, mediaId]) => described(mediaId, name.slice(-1))),
-  ]);
+  let meanwhile = "";
+  await changePictures(app, { userId, tweetId }, (present) => {
+    meanwhile = tellMeanwhile(fields, present);
+    return [
+      // What another tab added or described meanwhile stays as it is.
+      ...present.flatMap((one) => {
+        const n = shown.get(one.mediaId);
+        if (n === undefined) return [one];
+        if (fields.has(`off_${n}`)) return [];
+        const choice = described(one.mediaId, n, "kept_");
+        return [isTyped(fields, n) ? choice : { ...choice, altText: one.altText }];
+      }),
+      ...[...kept].map(([name, mediaId]) => described(mediaId, name.slice(-1))),
+    ];
+  });
   const white = isWhitened ? " What was transparent is white now." : "";
   return {
-    message: refused.length === 0 || kept.size > 0 ? `The pictures are saved.${white}` : null,
+    message: refused.length === 0 || kept.size > 0 ? `The pictures are saved.${white}${meanwhile}` : null,
     error: refused.length === 0 ? null : refused.join(" "),
     added: [...kept.keys()],
   };
+}
+
+/** The pictures that the form showed, by the numbers of their fields. */
+const shownIn = (fields: ReadonlyMap<string, string>): { n: number; mediaId: string }[] =>
+  [1, 2, 3, 4].flatMap((n) => {
+    const mediaId = fields.get(`media_${n}`);
+    return mediaId ? [{ n, mediaId }] : [];
+  });
+
+/** Forms send line breaks as they like. */
+const plain = (text: string | undefined): string => (text ?? "").replace(/\r\n?/g, "\n").trim();
+
+/** Whether a description is another than the form had. */
+const isTyped = (fields: ReadonlyMap<string, string>, n: number): boolean =>
+  !fields.has(`was_alt_${n}`) || plain(fields.get(`kept_alt_${n}`)) !== plain(fields.get(`was_alt_${n}`));
+
+/** What of this form met what another tab has done since it was shown; "" for nothing. */
+function tellMeanwhile(fields: ReadonlyMap<string, string>, present: readonly TweetPicture[]): string {
+  let told = "";
+  for (const { n, mediaId } of shownIn(fields)) {
+    const one = present.find((picture) => picture.mediaId === mediaId);
+    if (fields.has(`off_${n}`)) continue;
+    if (one === undefined) told += ` Picture ${n} was removed elsewhere meanwhile.`;
+    else if (
+      fields.has(`was_alt_${n}`) &&
+      isTyped(fields, n) &&
+      ![fields.get(`was_alt_${n}`), fields.get(`kept_alt_${n}`)].some((text) => plain(text) === plain(one.altText))
+    )
+      told += ` Picture ${n} was described otherwise elsewhere meanwhile: your words are in its place.`;
+  }
+  return told;
 }
 
 async function tell(app: App, request: Request, read: Read, status: number, answer: ImagesAnswer): Promise<Response> {
@@ -125,12 +160,16 @@ async function tell(app: App, request: Request, read: Read, status: number, answ
 /** A cookie has 4 kB, of which a text takes more than its letters. */
 const maxTyped = 1_800;
 
-/** The descriptions of new pictures, as far as they can be carried. */
+/** The descriptions that were typed, of new pictures first, as far as they can be carried. */
 function typedIn(fields: ReadonlyMap<string, string>): Record<string, string> {
   const typed: Record<string, string> = {};
   let left = maxTyped;
-  for (const name of ["alt_1", "alt_2", "alt_3", "alt_4"]) {
-    const value = fields.get(name) ?? "";
+  const added = [1, 2, 3, 4].map((n) => [`alt_${n}`, fields.get(`alt_${n}`) ?? ""] as const);
+  // By its picture: another tab may change the numbers.
+  const kept = shownIn(fields)
+    .filter(({ n }) => isTyped(fields, n))
+    .map(({ n, mediaId }) => [`kept_alt_${mediaId}`, fields.get(`kept_alt_${n}`) ?? ""] as const);
+  for (const [name, value] of [...added, ...kept]) {
     const bytes = encodeURIComponent(value).length;
     if (value === "" || bytes > left) continue;
     left -= bytes;

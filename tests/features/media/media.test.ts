@@ -1,9 +1,10 @@
 // Keeping pictures: one row and one file each, nobody else's to see, within the quota, and gone when nobody needs them.
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { exportData } from "~/features/data-export/data-export.server";
+import { writePictureFiles } from "~/features/data-export/picture-files.server";
 import type { Cleaned } from "~/features/media/clean.server";
 import {
   addPicture,
@@ -419,4 +420,17 @@ describe.skipIf(isOnPostgres)("on a disk", () => {
       expect(files()).toEqual([]);
     }
   });
+});
+
+it("the files of a person's pictures are written by their ids, but for those whose bytes are gone", async () => {
+  const folder = join(dataDir, "out");
+  expect(await writePictureFiles(app, bob.user.id, folder)).toBe(0);
+  expect(existsSync(folder)).toBe(false);
+  const { picture: here } = await add("here");
+  const { picture: gone } = await add("gone");
+  await add("another's", bob);
+  await app.db.updateTable("media").set({ dropped_at: 1 }).where("id", "=", gone.id).execute();
+  expect(await writePictureFiles(app, alice.user.id, folder)).toBe(1);
+  expect(readdirSync(folder)).toEqual([`${here.id}.jpg`]);
+  expect(readFileSync(join(folder, `${here.id}.jpg`), "utf8")).toBe("here");
 });
