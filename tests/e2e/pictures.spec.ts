@@ -79,3 +79,29 @@ test("the pictures of a part of a thread have a window of their own", async ({ p
   await expect(window).toContainText("One picture has no description");
   await expect(window).toContainText("$0.035");
 });
+
+test("a line that is too slow is told in the window, and no word is lost", async ({
+  page,
+  arrive,
+  complaints,
+  script,
+}) => {
+  test.skip(!script, "without a script it is the browser's own page: tests/built/uploads.test.ts");
+  const { visitor } = await arrive("alice");
+  complaints.expect(408);
+  const id = await make(visitor, "/api/questions/tweet", { tweet_content: "A bird on a slow line." });
+  await page.goto(`/timeline?tweet=${id}&pictures=${id}`);
+  await at.done(page);
+  const refusal = { success: false, error: "The request did not arrive in time" };
+  await page.route("**/images", (route) => route.fulfill({ status: 408, json: refusal }));
+  const window = page.getByRole("dialog");
+  await window.getByLabel("Add a picture").setInputFiles(await file("heron.jpg"));
+  const words = window.getByLabel("Describe it for people who can’t see it").first();
+  await words.fill("A heron in no hurry");
+  await window.getByRole("button", { name: "Save pictures" }).click();
+  await expect(window.getByText("The pictures took longer than a minute to arrive.")).toBeVisible();
+  await expect(words).toHaveValue("A heron in no hurry");
+  await page.unroute("**/images");
+  await window.getByRole("button", { name: "Save pictures" }).click();
+  await expect(window.getByRole("img", { name: "A heron in no hurry" })).toBeVisible();
+});
