@@ -1,76 +1,111 @@
 // The one kind of error that people see: a code for the program, a sentence for the person, the cause for the log.
 
-/** The closed table of what can go wrong for a caller, and the HTTP status each becomes. */
-export const statusOfCode = {
-  not_json: 400,
-  malformed_url: 400,
-  unauthenticated: 401,
-  wrong_credentials: 401,
-  second_factor_required: 401,
-  second_factor_wrong: 401,
-  forbidden: 403,
-  cross_site: 403,
-  password_off: 403,
-  registration_closed: 403,
-  account_disabled: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  email_taken: 409,
-  duplicate: 409,
-  quiet_hours: 409,
-  not_draft: 409,
-  no_account: 409,
-  too_large: 413,
-  unsupported_type: 415,
-  invalid: 422,
-  throttled: 429,
-  network_limited: 429,
-  writer_failed: 502,
-  network_refused: 502,
-  not_configured: 503,
-  shutting_down: 503,
-  not_the_publisher: 503,
-  no_storage: 503,
-  timeout: 504,
-} as const;
+/** Whether a program may send the same again: `never` as it is, `after` a wait or once that is over, `same` at once. */
+export type Retry = "never" | "after" | "same";
 
-export type ErrorCode = keyof typeof statusOfCode;
+interface ErrorKind {
+  status: number;
+  retry: Retry;
+  meaning: string;
+}
 
-/** What each code means, for whoever writes a client. */
-export const meaningOfCode: Record<ErrorCode, string> = {
-  not_json: "the body is not valid JSON",
-  malformed_url: "the address is malformed",
-  unauthenticated: "no credentials, or wrong ones",
-  wrong_credentials: "wrong e-mail or password",
-  second_factor_required: "the password is right, and a code is asked for: send it as otp",
-  second_factor_wrong: "the code is wrong, over, or was used before",
-  forbidden: "the user in the path is somebody else",
-  cross_site: "a cookie came along, from another site",
-  password_off: "this server lets people in by its identity provider alone",
-  registration_closed: "registration is closed",
-  account_disabled: "whoever runs the server has disabled the account",
-  not_found: "it does not exist, or is somebody else's",
-  method_not_allowed: "the address does not take this method",
-  conflict: "its state forbids it",
-  email_taken: "the e-mail is registered already",
-  duplicate: "another tweet within 30 days says the same",
-  quiet_hours: "the moment lies in the account's quiet hours, and nobody has said yes to that",
-  not_draft: "the tweet is on the timeline, on its way or out: only what is pending or failed can be discarded",
-  no_account: "no account is linked",
-  too_large: "the body is over 64 KiB, or what the route allows",
-  unsupported_type: "the body is not JSON by its Content-Type, or compressed",
-  invalid: "a field is wrong, missing or unknown",
-  throttled: "too many, or a limit is reached",
-  network_limited: "the network asks to wait",
-  writer_failed: "the AI refused or broke",
-  network_refused: "the network refused or broke",
-  not_configured: "something is not configured",
-  shutting_down: "the server is about to stop",
-  not_the_publisher: "another process of this server publishes",
-  no_storage: "the server's disk is full or can't be written",
-  timeout: "no answer came in time",
-};
+/** The closed table of what can go wrong for a caller: the HTTP status each becomes, and what it means to programs. */
+export const errorTable = {
+  not_json: { status: 400, retry: "never", meaning: "the body is not valid JSON" },
+  malformed_url: { status: 400, retry: "never", meaning: "the address is malformed" },
+  malformed_request: { status: 400, retry: "never", meaning: "what came is not a request of HTTP" },
+  unauthenticated: { status: 401, retry: "never", meaning: "no credentials" },
+  key_unknown: {
+    status: 401,
+    retry: "never",
+    meaning: "the API key is wrong, revoked, or another's than the user_id beside it",
+  },
+  key_expired: { status: 401, retry: "never", meaning: "the API key's time is over" },
+  key_held: {
+    status: 401,
+    retry: "never",
+    meaning: "the API key waits, since a backup was restored, until its owner keeps it",
+  },
+  key_in_url: { status: 401, retry: "never", meaning: "a named key may not stand in the address" },
+  wrong_credentials: { status: 401, retry: "never", meaning: "wrong e-mail or password" },
+  second_factor_required: {
+    status: 401,
+    retry: "never",
+    meaning: "the password is right, and a code is asked for: send it as otp",
+  },
+  second_factor_wrong: { status: 401, retry: "never", meaning: "the code is wrong, over, or was used before" },
+  forbidden: { status: 403, retry: "never", meaning: "the user in the path is somebody else" },
+  cross_site: { status: 403, retry: "never", meaning: "a cookie came along, from another site" },
+  insufficient_scope: { status: 403, retry: "never", meaning: "the API key lacks the scope" },
+  not_for_keys: { status: 403, retry: "never", meaning: "no named key may do this" },
+  password_off: { status: 403, retry: "never", meaning: "this server lets people in by its identity provider alone" },
+  registration_closed: { status: 403, retry: "never", meaning: "registration is closed" },
+  account_disabled: { status: 403, retry: "never", meaning: "whoever runs the server has disabled the account" },
+  not_found: { status: 404, retry: "never", meaning: "it does not exist, or is somebody else's" },
+  method_not_allowed: { status: 405, retry: "never", meaning: "the address does not take this method" },
+  too_slow: { status: 408, retry: "same", meaning: "the request did not arrive in time" },
+  email_taken: { status: 409, retry: "never", meaning: "the e-mail is registered already" },
+  duplicate: { status: 409, retry: "never", meaning: "another tweet within 30 days says the same" },
+  quiet_hours: {
+    status: 409,
+    retry: "never",
+    meaning: "the moment lies in the account's quiet hours, and nobody has said yes to that",
+  },
+  already_sent: { status: 409, retry: "never", meaning: "the tweet is on its way or out" },
+  not_scheduled: { status: 409, retry: "never", meaning: "the tweet is not on the timeline" },
+  not_draft: {
+    status: 409,
+    retry: "never",
+    meaning: "the tweet is on the timeline, on its way or out: only what is pending or failed will do",
+  },
+  not_failed: { status: 409, retry: "never", meaning: "nothing of it has failed or stands still" },
+  not_asked: { status: 409, retry: "never", meaning: "the tweet is not waiting for a person's word" },
+  account_paused: { status: 409, retry: "after", meaning: "the account is paused" },
+  account_reconnect: { status: 409, retry: "never", meaning: "the account must be connected again" },
+  no_account: { status: 409, retry: "never", meaning: "no account is linked" },
+  analysis_running: { status: 409, retry: "after", meaning: "the analysis is still running" },
+  analysis_unfinished: { status: 409, retry: "never", meaning: "the analysis is not completed" },
+  proposal_gone: { status: 409, retry: "never", meaning: "the bot's proposal is no longer the one that was shown" },
+  changed: { status: 409, retry: "never", meaning: "somebody was faster: it is not what the caller saw" },
+  limit_reached: { status: 409, retry: "never", meaning: "there are as many as there may be" },
+  idempotency_running: {
+    status: 409,
+    retry: "after",
+    meaning: "the first call with this Idempotency-Key is still running",
+  },
+  conflict: { status: 409, retry: "never", meaning: "its state forbids it" },
+  too_large: { status: 413, retry: "never", meaning: "the body is over 64 KiB, or what the route allows" },
+  unsupported_type: { status: 415, retry: "never", meaning: "the body is not JSON by its Content-Type, or compressed" },
+  invalid: { status: 422, retry: "never", meaning: "a field is wrong, missing or unknown" },
+  idempotency_mismatch: {
+    status: 422,
+    retry: "never",
+    meaning: "this Idempotency-Key came before, with another request",
+  },
+  private_address: { status: 422, retry: "never", meaning: "the address is a private one" },
+  rate_limited: { status: 429, retry: "after", meaning: "too many of these within a while" },
+  daily_post_limit: { status: 429, retry: "after", meaning: "the account has had its posts of this day" },
+  daily_spend_limit: { status: 429, retry: "after", meaning: "the day's spending at the network is used up" },
+  sign_in_throttled: { status: 429, retry: "after", meaning: "too many wrong passwords or codes" },
+  busy: { status: 429, retry: "after", meaning: "too many are being worked on at once" },
+  network_limited: { status: 429, retry: "after", meaning: "the network asks to wait" },
+  throttled: { status: 429, retry: "after", meaning: "too many, or a limit is reached" },
+  head_too_large: { status: 431, retry: "never", meaning: "the head of the request is over 16 KiB" },
+  unforeseen: { status: 500, retry: "same", meaning: "something broke that nobody foresaw" },
+  writer_failed: { status: 502, retry: "same", meaning: "the AI refused or broke" },
+  network_refused: { status: 502, retry: "same", meaning: "the network refused or broke" },
+  not_configured: { status: 503, retry: "never", meaning: "something is not configured" },
+  shutting_down: { status: 503, retry: "after", meaning: "the server is about to stop" },
+  not_the_publisher: { status: 503, retry: "after", meaning: "another process of this server publishes" },
+  no_storage: { status: 503, retry: "after", meaning: "the server's disk is full or can't be written" },
+  overloaded: { status: 503, retry: "after", meaning: "the server has too much to do just now" },
+  timeout: { status: 504, retry: "same", meaning: "no answer came in time" },
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** In the table's order, which is that of the statuses. */
+export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
 /** The codes that the API's envelope names; the others will be split before they are promised to programs. */
 export const namedCodes = [
@@ -131,7 +166,7 @@ export class AppError extends Error {
   }
 
   get status(): number {
-    return statusOfCode[this.code];
+    return errorTable[this.code].status;
   }
 }
 

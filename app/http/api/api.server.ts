@@ -2,7 +2,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
 import { type App, getApp } from "~/app.server";
 import { callMessages } from "~/ground/messages";
-import { AppError, type ErrorCode, isAppError, statusOfCode, unforeseen } from "~/ground/errors";
+import { AppError, type ErrorCode, errorTable, isAppError, unforeseen } from "~/ground/errors";
 import type { User } from "~/features/users/user";
 import { type Params, apiRouter } from "./api-router.server";
 import { readJson, requirePlain } from "./body.server";
@@ -127,7 +127,7 @@ function failure(app: App, request: Request, error: unknown, endpoint?: Endpoint
   const requestId = request.headers.get(requestIdHeader);
   if (!isAppError(error))
     app.log.error({ err: error, requestId, path: new URL(request.url).pathname }, "an API call broke");
-  const status = known ? statusOfCode[known.code] : 500;
+  const status = known ? errorTable[known.code].status : 500;
   const headers = new Headers(noStore);
   if (status === 401) headers.set("WWW-Authenticate", challenge(known instanceof KeyRefused));
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));

@@ -2,7 +2,7 @@
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { z } from "zod";
 import { version } from "../../../package.json";
-import { type ErrorCode, meaningOfCode, statusOfCode } from "~/ground/errors";
+import { type ErrorCode, errorTable } from "~/ground/errors";
 import { type Endpoint, hasParam, refusal, refusalsOf } from "~/http/contract/endpoint.server";
 import { contract } from "~/http/contract/index.server";
 
@@ -130,8 +130,8 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
     ? { description: "Done", content: { "application/json": { schema: answer } } }
     : (asFile ?? elsewhere);
   const codes = refusalsOf(endpoint);
-  const statuses = [...new Set(codes.map((code) => statusOfCode[code]))];
-  const bad = statuses.map((one) => [one, refusalPage(codes.filter((code) => statusOfCode[code] === one))]);
+  const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
+  const bad = statuses.map((one) => [one, refusalPage(codes.filter((code) => errorTable[code].status === one))]);
   const same = sameStatus === undefined ? {} : { [String(sameStatus)]: good };
   return { ...same, [String(status)]: good, ...Object.fromEntries(bad) };
 }
@@ -139,13 +139,13 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
 const binary = { type: "string" as const, format: "binary" };
 
 const refusalPage = (codes: ErrorCode[]) => ({
-  description: codes.map((code) => meaningOfCode[code]).join("; "),
+  description: codes.map((code) => errorTable[code].meaning).join("; "),
   ...headersOf(codes),
   content: { "application/json": { schema: refusal } },
 });
 
 function headersOf(codes: ErrorCode[]) {
-  const statuses = new Set(codes.map((code) => statusOfCode[code]));
+  const statuses = new Set(codes.map((code) => errorTable[code].status));
   if (statuses.has(401)) return { headers: z.object({ "WWW-Authenticate": z.string() }) };
   if (!statuses.has(429)) return {};
   return { headers: z.object({ "Retry-After": z.string().optional().meta({ description: "Seconds" }) }) };

@@ -1,6 +1,6 @@
 // What an API route promises: one description that validates requests, types answers and becomes the OpenAPI page.
 import { z } from "zod";
-import { type ErrorCode, faultTypes, namedCodes, statusOfCode } from "~/ground/errors";
+import { type ErrorCode, faultTypes, namedCodes, errorTable } from "~/ground/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -92,7 +92,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (access === "user" && method !== "GET") codes.add("cross_site");
   if (access === "user" && hasParam(endpoint, "user_id")) codes.add("forbidden");
   if (/\{(?!user_id)\w+\}/.test(path)) codes.add("not_found");
-  return [...codes].sort((a, b) => statusOfCode[a] - statusOfCode[b]);
+  return [...codes].sort((a, b) => errorTable[a].status - errorTable[b].status);
 }
 
 const bodyRefusals = ["not_json", "too_large", "unsupported_type", "invalid"] as const;
