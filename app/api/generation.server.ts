@@ -21,8 +21,8 @@ export const generation = [
   }),
   serve(contract.taskStatus, async ({ app, params, user }) => {
     const task = await getTask(app, params["task_id"] ?? "", user?.id ?? null);
-    const { id, status, batchId, tweetId, note, error } = task;
-    return { data: { task_id: id, status, batch_id: batchId, tweet_id: tweetId, note, error } };
+    const { id, status, batchId, tweetId, note, error, errorCode } = task;
+    return { data: { task_id: id, status, batch_id: batchId, tweet_id: tweetId, note, error, error_code: errorCode } };
   }),
   serve(contract.batch, async ({ app, params, user }) => {
     const batch = await getBatch(app, params["batch_id"] ?? "", user?.id ?? null);

@@ -7,7 +7,8 @@ import type { ApiPicture, ApiThread, ApiTweet } from "~/features/tweets/schema.s
 import { countOut, lineOf, listThreads, stateOf, type Thread } from "~/features/threads/threads.server";
 import { apiStatus } from "~/features/tweets/tweet";
 import { weigh } from "~/features/tweets/text.server";
-import { postUrlOf, toApi, type Tweet } from "~/features/tweets/tweets.server";
+import { findTweet, postUrlOf, toApi, toFailureCode, type Tweet } from "~/features/tweets/tweets.server";
+import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 
 /** In the same order. `timeZone`: in which moments are told in a sentence. */
@@ -25,7 +26,11 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
     const thread = tweet.part ? (threads.get(tweet.part.threadId) ?? null) : null;
     return {
       ...toApi(app, tweet),
-      ...(thread && stateOf(thread) === "stopped" && { error: lineOf(thread, by) }),
+      ...(thread &&
+        stateOf(thread) === "stopped" && {
+          error: lineOf(thread, by),
+          error_code: toFailureCode(thread.stopCode),
+        }),
       media: tellMedia(tweet),
       price_usd:
         goingOf((told[n] ?? [tweet]).map((one) => ({ ...one, pictures: picturesOf(one) }))).priceMicros / 1_000_000,
@@ -39,6 +44,12 @@ export async function tellTweet(app: App, timeZone: string, tweet: Tweet): Promi
   const [told] = await tellTweets(app, timeZone, [tweet]);
   if (!told) throw new Error("A tweet was told as none");
   return told;
+}
+
+/** What a refusal about a tweet of the caller's tells beside itself; null where the tweet is gone. */
+export async function tellOwn(app: App, user: User, id: number): Promise<ApiTweet | null> {
+  const tweet = await findTweet(app, user.id, id);
+  return tweet && tellTweet(app, user.timezone, tweet);
 }
 
 const tellPicture = (app: App, { mediaId, altText, width, height, madeWithAi }: TweetPicture): ApiPicture => ({
@@ -74,6 +85,7 @@ const tellThread = (
     post_url: postUrlOf(app, part),
     published_at: part.publishedAt === null ? null : iso(part.publishedAt),
     error: part.error,
+    error_code: part.state === "failed" && part.publishedAt === null ? toFailureCode(part.errorCode) : null,
     media: tellMedia(part),
     deleted_at: part.deletedAt === null ? null : iso(part.deletedAt),
   })),

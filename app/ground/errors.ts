@@ -58,6 +58,21 @@ export const errorTable = {
     retry: "never",
     meaning: "the tweet is on the timeline, on its way or out: only what is pending or failed will do",
   },
+  not_going: { status: 409, retry: "never", meaning: "the thread is not on its way" },
+  in_flight: { status: 409, retry: "after", meaning: "the tweet is being sent, or its answer was lost" },
+  not_published: { status: 409, retry: "never", meaning: "the tweet is not out" },
+  deleted: { status: 409, retry: "never", meaning: "some of it is deleted at X, or is to be" },
+  discarded: { status: 409, retry: "never", meaning: "the tweet is in the bin: restore it first" },
+  not_discarded: { status: 409, retry: "never", meaning: "the tweet is not in the bin" },
+  not_first_part: { status: 409, retry: "never", meaning: "the tweet is a later part of a thread: name its first" },
+  not_thread: { status: 409, retry: "never", meaning: "the tweet begins no thread" },
+  not_for_threads: { status: 409, retry: "never", meaning: "the tweet is part of a thread, which this is not for" },
+  post_unknown: { status: 409, retry: "never", meaning: "nobody said where the post is" },
+  post_taken: { status: 409, retry: "never", meaning: "the post is another tweet's" },
+  being_written: { status: 409, retry: "after", meaning: "the writer is at it already" },
+  voice_empty: { status: 409, retry: "never", meaning: "the voice says nothing" },
+  switched_off: { status: 409, retry: "never", meaning: "the person has it switched off" },
+  in_use: { status: 409, retry: "never", meaning: "a tweet that may yet go out has it" },
   not_failed: { status: 409, retry: "never", meaning: "nothing of it has failed or stands still" },
   not_asked: { status: 409, retry: "never", meaning: "the tweet is not waiting for a person's word" },
   account_paused: { status: 409, retry: "after", meaning: "the account is paused" },
@@ -73,7 +88,6 @@ export const errorTable = {
     retry: "after",
     meaning: "the first call with this Idempotency-Key is still running",
   },
-  conflict: { status: 409, retry: "never", meaning: "its state forbids it" },
   too_large: { status: 413, retry: "never", meaning: "the body is over 64 KiB, or what the route allows" },
   unsupported_type: { status: 415, retry: "never", meaning: "the body is not JSON by its Content-Type, or compressed" },
   invalid: { status: 422, retry: "never", meaning: "a field is wrong, missing or unknown" },
@@ -89,7 +103,6 @@ export const errorTable = {
   sign_in_throttled: { status: 429, retry: "after", meaning: "too many wrong passwords or codes" },
   busy: { status: 429, retry: "after", meaning: "too many are being worked on at once" },
   network_limited: { status: 429, retry: "after", meaning: "the network asks to wait" },
-  throttled: { status: 429, retry: "after", meaning: "too many, or a limit is reached" },
   head_too_large: { status: 431, retry: "never", meaning: "the head of the request is over 16 KiB" },
   unforeseen: { status: 500, retry: "same", meaning: "something broke that nobody foresaw" },
   writer_failed: { status: 502, retry: "same", meaning: "the AI refused or broke" },
@@ -106,16 +119,6 @@ export type ErrorCode = keyof typeof errorTable;
 
 /** In the table's order, which is that of the statuses. */
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
-
-/** The codes that the API's envelope names; the others will be split before they are promised to programs. */
-export const namedCodes = [
-  "second_factor_required",
-  "second_factor_wrong",
-  "account_disabled",
-  "password_off",
-  "quiet_hours",
-  "not_draft",
-] as const satisfies readonly ErrorCode[];
 
 /** What can be wrong with a field: a closed set of words, on which clients may rely. */
 export const faultTypes = [

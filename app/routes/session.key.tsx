@@ -21,8 +21,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return Response.json({ success: true, ...stored }, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const { message, status } = error;
-    return Response.json(refused(message), {
+    const { code, message, status } = error;
+    return Response.json(refused(code, message), {
       status,
       headers: { "Cache-Control": "no-store", ...(status === 401 ? { "WWW-Authenticate": challenge(false) } : {}) },
     });

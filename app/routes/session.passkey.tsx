@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { isAppError } from "~/ground/errors";
 import { boundedRequest, readForm } from "~/http/api/body.server";
+import { toldFaults } from "~/http/api/fields.server";
 import { refused } from "~/http/door/envelope.server";
 import { passkeyOptions } from "~/http/session/passkey.server";
 import { requireSameOrigin } from "~/http/session/same-origin.server";
@@ -18,8 +19,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return Response.json({ success: true, options, origin: app.config.appOrigin }, { headers });
   } catch (error) {
     if (!isAppError(error)) throw error;
-    const { message, status, retryAfterSeconds } = error;
+    const { code, message, status, retryAfterSeconds } = error;
     if (retryAfterSeconds !== null) headers.set("Retry-After", String(retryAfterSeconds));
-    return Response.json(refused(message), { status, headers });
+    return Response.json(refused(code, message, code === "invalid" ? toldFaults(error) : null), { status, headers });
   }
 }

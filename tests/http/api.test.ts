@@ -89,6 +89,7 @@ describe("credentials", () => {
       success: false,
       error: "用户未登录",
       detail: "用户未登录",
+      code: "unauthenticated",
     });
   });
 

@@ -71,7 +71,12 @@ describe("a fault that nobody foresaw", () => {
     });
     const answer = await cast.route(request);
     expect(answer.status).toBe(500);
-    expect(await answer.json()).toEqual({ success: false, error: "获取授权链接失败", detail: "获取授权链接失败" });
+    expect(await answer.json()).toEqual({
+      success: false,
+      error: "获取授权链接失败",
+      detail: "获取授权链接失败",
+      code: "unforeseen",
+    });
     const lines = cast.app.logged.filter((line) => line["level"] === "error");
     expect(lines).toMatchObject([
       { requestId: "7f3a", msg: "an API call broke", err: { message: "a very inner matter" } },

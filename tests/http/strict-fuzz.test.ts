@@ -17,6 +17,8 @@ beforeAll(async () => {
 afterAll(() => cast?.close());
 
 const strict = endpoints.filter(({ unknown, upload }) => unknown === "refused" && !upload);
+/** What only reads has no body. */
+const writing = strict.filter(({ method }) => method !== "GET");
 const places = ["body", "query"] as const;
 type Place = (typeof places)[number];
 
@@ -101,6 +103,8 @@ it(
     await fc.assert(
       fc.asyncProperty(asked, async ({ at, place, name, value, by }) => {
         const endpoint = strict[at] as Endpoint;
+        const isRead = endpoint.method === "GET";
+        fc.pre(!isRead || (place === "query" && by !== "body"));
         fc.pre(!known(endpoint)[place].includes(name));
         const { method, path } = endpoint;
         const who = { user_id: cast.alice.user.id, api_key: cast.alice.key };
@@ -117,7 +121,8 @@ it(
         const headers: Record<string, string> = { "content-type": "application/json" };
         if (by === "bearer") headers["authorization"] = `Bearer ${cast.alice.key}`;
         const address = `${origin}${fill(path, cast.idsOf(cast.alice))}?${query.toString()}`;
-        const answer = await cast.route(new Request(address, { method, headers, body: JSON.stringify(body) }));
+        const sent = isRead ? {} : { body: JSON.stringify(body) };
+        const answer = await cast.route(new Request(address, { method, headers, ...sent }));
         const said = (await answer.json()) as { error: string; detail: { loc: string[]; msg: string; type: string }[] };
         const about = `${method} ${address} ${JSON.stringify(body)}: ${JSON.stringify(said)}`;
         expect(answer.status, about).toBe(422);
@@ -135,7 +140,7 @@ it(
       { numRuns: runs, ...(night ? {} : { seed: 20_261_122 }) },
     );
     expect([...seen.values()].reduce((sum, one) => sum + one, 0)).toBe(runs);
-    expect([...seen.keys()].sort()).toEqual(strict.map(({ path }) => path).sort());
+    expect([...seen.keys()].sort()).toEqual([...new Set(strict.map(({ path }) => path))].sort());
     expect(cast.network.handed).toEqual([]);
     expect(await state()).toBe(before);
   },
@@ -143,7 +148,7 @@ it(
 );
 
 it("without the field too many, the same requests are found valid", async () => {
-  for (const endpoint of strict) {
+  for (const endpoint of writing) {
     const all = goodFields();
     const json = Object.fromEntries(namesIn(endpoint.body).map((field) => [field, goodValue(endpoint, field, all)]));
     const path = fill(endpoint.path, { ...cast.idsOf(cast.alice), tweet_id: await cast.newTweet() });

@@ -57,7 +57,7 @@ async function siege(count: number, lastsMs: number, fromOf: (n: number) => stri
   let [refusedOwner, nextVisit] = [0, began];
   for (let n = 0; n < count; n += 1) {
     const end = await ask(`guess number ${n}`, fromOf(n), null);
-    if (end !== "throttled" && end !== "wrong_credentials") throw new Error(`A guess ended as ${end}`);
+    if (end !== "sign_in_throttled" && end !== "wrong_credentials") throw new Error(`A guess ended as ${end}`);
     app.clock.advance(began + Math.floor(((n + 1) * lastsMs) / count) - app.clock.now());
     if (app.clock.now() < nextVisit) continue;
     nextVisit += minutes(20);
@@ -105,7 +105,7 @@ describe("a siege from 10,000 addresses", () => {
 
   it("keeps the owner out where the browser is not theirs: else the wait would hold nobody", async () => {
     await siege(1_000, minutes(1), (n) => addressOf(n % addresses));
-    expect(await ask(password, "203.0.113.1", null)).toBe("throttled");
+    expect(await ask(password, "203.0.113.1", null)).toBe("sign_in_throttled");
     expect(await ask(password, "203.0.113.1", browser)).toBe("let in");
   });
 });

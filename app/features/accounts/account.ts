@@ -36,6 +36,10 @@ export function stateOf({ status, paused_by, refused_at = null }: Stored): Accou
 /** Nothing is posted by it: a person paused it, or the network wants something of one. */
 export const isInactive = ({ status }: Pick<Account, "status">): boolean => status !== "active";
 
+/** Which of both it is, for whoever is refused by it. */
+export const inactiveCode = ({ status }: Pick<Account, "status">): "account_paused" | "account_reconnect" =>
+  status === "reconnect" ? "account_reconnect" : "account_paused";
+
 /** The closed list behind `twitter_error`, each with the sentence that says what happened (linkSays.back). */
 export const linkFailures = {
   denied: "you chose not to authorize the app",

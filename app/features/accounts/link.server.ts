@@ -37,7 +37,7 @@ export const callbackUrlOf = ({ appOrigin }: Pick<App["config"], "appOrigin">): 
   `${appOrigin}/api/twitter-auth/callback`;
 
 /**
- * Asks the network for a request token; answers where to send the browser. Throws LinkRefused, throttled, unauthenticated
+ * Asks the network for a request token; answers where to send the browser. Throws LinkRefused, rate_limited, unauthenticated
  * where the person has left.
  */
 export async function beginLink(app: App, viewer: Viewer, ask: { forceLogin: boolean }): Promise<string> {

@@ -8,11 +8,11 @@ import { alertMessages } from "~/ground/messages";
 
 /**
  * Sends a mail to the person's confirmed address, and resolves with that address when the mail server has it, which takes
- * up to 30 s. Throws conflict without one, throttled, and not_configured with what the mail server had against it.
+ * up to 30 s. Throws changed without one, rate_limited, and not_configured with what the mail server had against it.
  */
 export async function sendTestMail(app: App, userId: string): Promise<string> {
   const to = await findConfirmedEmail(app, userId);
-  if (app.mail === null || to === null) throw new AppError("conflict", alertMessages.unconfirmed);
+  if (app.mail === null || to === null) throw new AppError("changed", alertMessages.unconfirmed);
   await countOne(app, "testMails", userId);
   const text = `This is the test that you asked for in Linnet's settings: alerts reach you.\n\n${app.config.appOrigin}/settings/alerts\n`;
   const message = { id: `test_${randomUUID()}`, to, subject: "A test from Linnet", text };

@@ -28,7 +28,7 @@ const messages = {
 
 /**
  * Keeps the description (1 to 5,000 code points, trimmed), then has it judged; answers when that is done, within a
- * minute. Throws throttled; unauthenticated where the person has left; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
+ * minute. Throws rate_limited; unauthenticated where the person has left; writer_failed, timeout or shutting_down: the record is then failed and can be run again.
  */
 export async function analyse(app: App, userId: string, content: string): Promise<Analysis> {
   await countOne(app, "analysis", userId);
@@ -42,7 +42,7 @@ export async function analyse(app: App, userId: string, content: string): Promis
 
 /**
  * Runs a failed analysis again; one that is completed is answered as it is, so that a lost answer can be asked for
- * anew. Throws not_found, conflict while it is running, and what `analyse` does.
+ * anew. Throws not_found, analysis_running, and what `analyse` does.
  */
 export async function analyseAgain(app: App, userId: string, id: number): Promise<Analysis> {
   const before = await getAnalysis(app, userId, id);
@@ -51,7 +51,7 @@ export async function analyseAgain(app: App, userId: string, id: number): Promis
   const claimed = await queries.claimFailed(app.db, { userId, id, now, until: now + leaseLasts });
   if (claimed) return app.work.track(judge(app, userId, claimed));
   const analysis = await getAnalysis(app, userId, id);
-  if (analysis.status === "pending") throw new AppError("conflict", messages.running);
+  if (analysis.status === "pending") throw new AppError("analysis_running", messages.running);
   return analysis;
 }
 

@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { getAnalysis } from "~/features/analysis/analysis.server";
-import { type Account, isInactive } from "~/features/accounts/account";
+import { type Account, inactiveCode, isInactive } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { neverStarted, botReasons, type BotStatusView, botStatusOf } from "./bot";
 import * as queries from "~/features/bots/store/bots.server";
@@ -37,8 +37,8 @@ export interface Start {
 const statusOf = ({ row, account }: Bot): BotStatusView => botStatusOf({ ...row, account });
 
 /**
- * The account a start would post as. Throws not_found, conflict (the analysis is not completed, the account can't
- * post), no_account.
+ * The account a start would post as. Throws not_found, analysis_unfinished, account_paused,
+ * account_reconnect, no_account.
  */
 export async function requireStart(
   app: Pick<App, "db" | "network">,
@@ -46,12 +46,12 @@ export async function requireStart(
 ): Promise<Account> {
   const analysis = await getAnalysis(app, userId, analysisId);
   if (analysis.status !== "completed")
-    throw new AppError("conflict", "This analysis is not completed. Run it again first.");
+    throw new AppError("analysis_unfinished", "This analysis is not completed. Run it again first.");
   const bot = await queries.findByAnalysis(app.db, userId, analysisId);
   const account = await findServingAccount(app, userId, { named: ref, own: bot?.account?.id });
   if (!account) throw new AppError("no_account", "Please connect an account first, so that the bot has one to post as");
   const goesOn = bot !== null && bot.row.account_id === account.id && statusOf(bot).enabled;
-  if (isInactive(account) && !goesOn) throw new AppError("conflict", cannotPost(account));
+  if (isInactive(account) && !goesOn) throw new AppError(inactiveCode(account), cannotPost(account));
   return account;
 }
 

@@ -12,26 +12,26 @@ const afterTweet = minutes(1);
 async function requireProposal(app: App, userId: string, tweetId: number): Promise<Bot> {
   const bot = await queries.findAuthor(app.db, userId, tweetId);
   if (!bot) throw new AppError("not_found", "This proposal does not exist");
-  if (bot.row.state !== "proposing" || bot.row.proposal_id !== tweetId) throw new AppError("conflict", gone);
+  if (bot.row.state !== "proposing" || bot.row.proposal_id !== tweetId) throw new AppError("proposal_gone", gone);
   return bot;
 }
 
-/** Puts the proposal on the timeline. Throws not_found, conflict, and what `addToTimeline` does. */
+/** Puts the proposal on the timeline. Throws not_found, proposal_gone, and what `addToTimeline` does. */
 export async function approve(app: App, userId: string, tweetId: number): Promise<Moment> {
   const bot = await requireProposal(app, userId, tweetId);
   if (!bot.account) throw new AppError("no_account", "The account of this bot is no longer linked");
   const ask = { userId, tweetId, account: bot.account.networkUserId, timeZone: null };
   return addToTimeline(app, ask, async (trx, at) => {
     const next = { state: "waiting" as const, due_at: at + afterTweet };
-    if (!(await queries.endProposal(trx, tweetId, app.clock.now(), next))) throw new AppError("conflict", gone);
+    if (!(await queries.endProposal(trx, tweetId, app.clock.now(), next))) throw new AppError("proposal_gone", gone);
   });
 }
 
-/** Has another one written. Throws not_found, conflict. */
+/** Has another one written. Throws not_found, proposal_gone. */
 export async function reject(app: App, userId: string, tweetId: number): Promise<void> {
   await requireProposal(app, userId, tweetId);
   const now = app.clock.now();
   const next = { state: "waiting" as const, due_at: now };
-  if (!(await queries.endProposal(app.db, tweetId, now, next))) throw new AppError("conflict", gone);
+  if (!(await queries.endProposal(app.db, tweetId, now, next))) throw new AppError("proposal_gone", gone);
   app.wake();
 }

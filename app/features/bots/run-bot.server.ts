@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { minutes } from "~/ground/time/duration";
-import { isAppError } from "~/ground/errors";
+import { type ErrorCode, isAppError } from "~/ground/errors";
 import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { noteWriterRefusal } from "~/features/generation/generation.server";
@@ -179,11 +179,20 @@ async function putBack(app: App, { bot, claim }: Run): Promise<void> {
   await queries.finish(app.db, claim, now, { state: "waiting", due_at: now, attempts: bot.attempts - 1 });
 }
 
+/** The account was paused or unlinked while it wrote, or a person was quicker with the tweet. */
+const meanwhile: ReadonlySet<ErrorCode> = new Set([
+  "account_paused",
+  "account_reconnect",
+  "already_sent",
+  "discarded",
+  "not_found",
+]);
+
 async function fail(app: App, run: Run, error: unknown, late: boolean): Promise<void> {
   const { bot } = run;
   const now = app.clock.now();
-  // The account was paused or unlinked while it wrote: that is no failure of the writing, and holds the bot by itself.
-  if (isAppError(error) && ["conflict", "not_found"].includes(error.code))
+  // No failure of the writing; what is wrong with the account holds the bot by itself.
+  if (isAppError(error) && meanwhile.has(error.code))
     return endRun(app, run, { state: "waiting", due_at: now, attempts: 0 });
   app.log.warn({ bot: bot.id, err: error }, "a bot could not write");
   const failures = bot.failures + 1;

@@ -7,7 +7,7 @@ import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { readShown, type Shown } from "~/features/tweets/learned.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
-import type { Source } from "~/ports/ai/port";
+import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
 import { taskLasts, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { TaskKind } from "~db/tables/refining.server";
@@ -33,7 +33,7 @@ export interface BatchRequest {
   parts?: number | null;
 }
 
-/** Puts the topic in the queue; answers the task's id at once. Throws throttled, unauthenticated where the person has left. */
+/** Puts the topic in the queue; answers the task's id at once. Throws rate_limited, unauthenticated where the person has left. */
 export async function request(app: App, ask: BatchRequest): Promise<string> {
   await countOne(app, "generation", ask.userId);
   const id = randomUUID();
@@ -88,6 +88,8 @@ export interface TaskView {
   /** What one should know of how it ended well, as a sentence. */
   note: string | null;
   error: string | null;
+  /** Why the writer failed; null where it has not. */
+  errorCode: WriterFailure | null;
   createdAt: number;
   kind: TaskKind;
 }
@@ -113,6 +115,7 @@ export async function getTask(app: App, id: string, viewer: string | null): Prom
     note: task.note,
     kind: task.kind,
     error: task.state === "failed" ? (task.error ?? taskMessages.failed) : null,
+    errorCode: task.state === "failed" ? (writerFailures.find((one) => one === task.error_code) ?? "failed") : null,
     createdAt: task.created_at,
   };
 }

@@ -28,7 +28,7 @@ export interface Preview {
 
 /**
  * Asks the writer twice, and counts as two batches. `fields` as they stand, saved or not, on or off; `topic` is trimmed.
- * Throws conflict for a voice that says nothing; throttled, writer_failed, timeout, shutting_down.
+ * Throws voice_empty for a voice that says nothing; rate_limited, writer_failed, timeout, shutting_down.
  */
 export async function previewVoice(
   app: App,
@@ -36,7 +36,7 @@ export async function previewVoice(
   { topic, fields }: { topic: string; fields: VoiceFields },
 ): Promise<Preview> {
   const voice = instructionsOf({ ...fields, on: true, learn: false });
-  if (!voice) throw new AppError("conflict", messages.empty);
+  if (!voice) throw new AppError("voice_empty", messages.empty);
   await countTwo(app, userId);
   const [before, after] = await app.work.track(writeBoth(app, topic, voice));
   return { before, after, fault: voiceFaultOf(after, voice, topic) };

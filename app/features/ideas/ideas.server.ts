@@ -25,7 +25,7 @@ const refusalOf = ({ state, part }: Tweet): string | null => {
 
 /**
  * Puts a tweet in the bin, from where it can be restored for 30 days; its state stays. Idempotent. Throws not_found,
- * not_draft (scheduled, on its way, published), conflict (a bot waits with it).
+ * not_draft (scheduled, on its way, published, or a bot waits with it).
  */
 export const discard = (app: Ground, ask: BinRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
@@ -38,7 +38,7 @@ async function discardOne(trx: Transaction, ask: BinRequest & { now: number }): 
   if (tweet.discardedAt !== null) return tweet;
   const refusal = refusalOf(tweet);
   if (refusal !== null) throw new AppError("not_draft", refusal);
-  if (await isProposal(trx, tweet.id)) throw new AppError("conflict", binMessages.proposal);
+  if (await isProposal(trx, tweet.id)) throw new AppError("not_draft", binMessages.proposal);
   if (!(await queries.discard(trx, ask))) throw new AppError("not_draft", binMessages.inFlight);
   return getTweet({ db: trx }, ask.userId, ask.tweetId);
 }
@@ -62,19 +62,19 @@ export const discardChosen = (
         await discardOne(trx, { userId, tweetId, now });
         discarded.push(tweetId);
       } catch (error) {
-        if (!isAppError(error) || !(error.code === "not_draft" || error.code === "conflict")) throw error;
+        if (!isAppError(error) || error.code !== "not_draft") throw error;
       }
     }
     return { discarded, kept: chosen.length - discarded.length };
   });
 
-/** Takes a tweet out of the bin: it is what it was. Throws not_found, conflict where it is not there. */
+/** Takes a tweet out of the bin: it is what it was. Throws not_found, not_discarded. */
 export const restore = (app: Ground, ask: BinRequest): Promise<Tweet> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const isBack = await queries.restore(trx, { ...ask, now: app.clock.now() });
-    if (!isBack) throw new AppError("conflict", binMessages.notInBin);
+    if (!isBack) throw new AppError("not_discarded", binMessages.notInBin);
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
 
@@ -92,12 +92,12 @@ export const restoreChosen = (
     return count;
   });
 
-/** Deletes a tweet of the bin for good. Throws not_found, conflict where it is not there. */
+/** Deletes a tweet of the bin for good. Throws not_found, not_discarded. */
 export const deleteForGood = (app: Ground, ask: BinRequest): Promise<void> =>
   inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     await getTweet({ db: trx }, ask.userId, ask.tweetId);
-    if (!(await queries.deleteDiscarded(trx, ask))) throw new AppError("conflict", binMessages.notInBin);
+    if (!(await queries.deleteDiscarded(trx, ask))) throw new AppError("not_discarded", binMessages.notInBin);
   });
 
 /** Deletes for good whatever the person's bin holds; returns how many. */

@@ -25,12 +25,12 @@ export interface Invited {
 
 /**
  * Invites an address; a former invitation of it ends. Mails the link where mail is set up, which takes up to 30 s. Throws
- * invalid, email_taken, conflict where REGISTRATION is closed, forbidden.
+ * invalid, email_taken, changed where REGISTRATION is closed, forbidden.
  */
 export async function invite(app: App, typed: string, by: Actor): Promise<Invited> {
   const parsed = emailSchema(userMessages.email).safeParse(typed);
   if (!parsed.success) throw new AppError("invalid", userMessages.email, { faults: faultsOf(userMessages.email) });
-  if (!(await mayRegister(app, { isInvited: true }))) throw new AppError("conflict", messages.closed);
+  if (!(await mayRegister(app, { isInvited: true }))) throw new AppError("changed", messages.closed);
   const email = parsed.data;
   const [token, now] = [newToken(), app.clock.now()];
   const row = { id: `inv_${randomUUID()}`, email, token_hash: hashToken(token), created_at: now };

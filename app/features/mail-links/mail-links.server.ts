@@ -24,7 +24,7 @@ export { sendLinks } from "./send.server";
 
 /**
  * Asks for a link to choose a new password. Known and unknown e-mails are counted and written alike, so they are
- * answered alike, in the same time; the job finds out whose it is. `address` is the client's. Throws throttled,
+ * answered alike, in the same time; the job finds out whose it is. `address` is the client's. Throws rate_limited,
  * not_configured.
  */
 export async function askForPassword(app: App, email: string, address: string): Promise<void> {
@@ -32,7 +32,7 @@ export async function askForPassword(app: App, email: string, address: string): 
   await sendLater(app, { purpose: "password", email, userId: null });
 }
 
-/** Asks for a link that confirms the person's own address. Throws throttled, not_configured. */
+/** Asks for a link that confirms the person's own address. Throws rate_limited, not_configured. */
 export const askToConfirm = (app: App, { id, email }: User): Promise<void> =>
   sendLater(app, { purpose: "confirm", email, userId: id });
 
@@ -83,7 +83,7 @@ export async function confirmAddress(
 
 /**
  * Gives the link's person a new password, and ends every session and API key of theirs. Signs nobody in, so that it
- * takes the place of no second factor. `address` is the client's. Throws not_found, throttled.
+ * takes the place of no second factor. `address` is the client's. Throws not_found, busy.
  */
 export async function choosePassword(
   app: App,
@@ -100,13 +100,13 @@ export async function choosePassword(
 
 /**
  * Signs the link's person in as their password would, where wrong passwords from many places hold it back; the password
- * stays. `address` is the client's. Throws not_found, conflict where nothing is held back.
+ * stays. `address` is the client's. Throws not_found, changed where nothing is held back.
  */
 export async function signInByLink(app: App, token: string, address: string): Promise<Admitted> {
   const found = await findLink(app, "password", token);
   const user = found && (await findUser(app, found.user_id));
   if (!found || !user) throw over();
-  if (!(await isUnderSiege(app, user.email))) throw new AppError("conflict", mailLinkMessages.noSiege);
+  if (!(await isUnderSiege(app, user.email))) throw new AppError("changed", mailLinkMessages.noSiege);
   return admitByLink(app, { user, address }, async (trx) => {
     await burn(trx, app, "password", found);
   });

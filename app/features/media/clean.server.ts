@@ -37,12 +37,12 @@ let isRunning = false;
 
 /**
  * The picture upright, in sRGB, at most 2,560 pixels a side, without anything else that the file said. Throws AppError:
- * invalid (damaged, over 24 megapixels, or the child ended), unsupported_type (animated), timeout after 20 s, throttled
+ * invalid (damaged, over 24 megapixels, or the child ended), unsupported_type (animated), timeout after 20 s, busy
  * where one is cleaned and three wait.
  */
 export async function cleanPicture(bytes: Buffer, choices: Choices = {}): Promise<Cleaned> {
   if (isRunning) {
-    if (waiting.length >= maxWaiting) throw new AppError("throttled", mediaMessages.busy, { retryAfterSeconds: 5 });
+    if (waiting.length >= maxWaiting) throw new AppError("busy", mediaMessages.busy, { retryAfterSeconds: 5 });
     // Whoever finishes hands its place over, so `isRunning` stays as it is.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else isRunning = true;

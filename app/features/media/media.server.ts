@@ -47,7 +47,7 @@ interface Means {
 
 /**
  * Cleans and keeps a picture; its row and its bytes are on disk when this resolves. `bytes` is the file as it came. Throws
- * AppError: not_configured (pictures are off), too_large over 10 MB, unsupported_type, conflict (the quota), no_storage,
+ * AppError: not_configured (pictures are off), too_large over 10 MB, unsupported_type, limit_reached (the quota), no_storage,
  * and what `cleanPicture` does.
  */
 export function addPicture(
@@ -98,7 +98,8 @@ function requirePicture(bytes: Buffer): void {
 
 async function requireQuota(db: Db, config: App["config"], userId: string, more: number): Promise<void> {
   const quota = config.imageQuotaBytes;
-  if ((await queries.countBytes(db, userId)) + more > quota) throw new AppError("conflict", mediaMessages.quota(quota));
+  if ((await queries.countBytes(db, userId)) + more > quota)
+    throw new AppError("limit_reached", mediaMessages.quota(quota));
 }
 
 async function keep(app: Ground, userId: string, cleaned: Cleaned): Promise<Added> {
@@ -229,7 +230,7 @@ export async function placePictures(
 }
 
 /**
- * Deletes a picture, also from the tweets that are out: on the network it stays. Throws not_found, conflict (a tweet uses
+ * Deletes a picture, also from the tweets that are out: on the network it stays. Throws not_found, in_use (a tweet uses
  * it that isn't out).
  */
 export async function removePicture(app: Ground, { userId, id }: { userId: string; id: string }): Promise<void> {
@@ -237,7 +238,7 @@ export async function removePicture(app: Ground, { userId, id }: { userId: strin
     await lockPersonWithAccounts(trx, userId);
     const picture = await queries.find(trx, userId, id);
     if (picture === null) throw new AppError("not_found", mediaMessages.none);
-    if (await queries.isNeeded(trx, id)) throw new AppError("conflict", mediaMessages.inUse);
+    if (await queries.isNeeded(trx, id)) throw new AppError("in_use", mediaMessages.inUse);
     await queries.remove(trx, id);
     return picture;
   });

@@ -48,7 +48,7 @@ export const hasPasskey = async (app: Pick<App, "db">, userId: string): Promise<
 
 /**
  * What the browser is to ask its passkeys. `whom`: the person, or the client's address where nobody is known. Throws
- * not_configured where there can be none, throttled.
+ * not_configured where there can be none, rate_limited.
  */
 export async function askForPasskey(app: App, binding: Binding, whom: string) {
   await countOne(app, "passkeyChallenges", whom);
@@ -74,7 +74,7 @@ export async function allowAdding(trx: Transaction, { clock }: Pick<App, "clock"
 export const mayAdd = ({ db, clock }: Pick<App, "db" | "clock">, adding: Adding): Promise<boolean> =>
   queries.hasPermission(db, { ...boundBy(adding), now: clock.now() });
 
-/** What the browser is to make a passkey of. Throws forbidden where the person has not shown who they are, throttled. */
+/** What the browser is to make a passkey of. Throws forbidden where the person has not shown who they are, rate_limited. */
 export async function offerPasskey(app: App, user: User, sessionId: string) {
   if (!(await mayAdd(app, { userId: user.id, sessionId }))) throw new AppError("forbidden", messages.notAllowed);
   await countOne(app, "passkeyChallenges", user.id);
@@ -85,7 +85,7 @@ export async function offerPasskey(app: App, user: User, sessionId: string) {
 export const readNewPasskey = (app: App, { userId, sessionId }: Adding, typed: string): Promise<FreshPasskey> =>
   readFresh(app, { purpose: "add", userId, boundTo: sessionId }, typed);
 
-/** Keeps it. Call it with the person locked. Throws forbidden where the session may not, or ended; conflict. */
+/** Keeps it. Call it with the person locked. Throws forbidden where the session may not, or ended; limit_reached, changed. */
 export async function keepPasskey(
   trx: Transaction,
   app: App,
@@ -94,7 +94,7 @@ export async function keepPasskey(
   const now = app.clock.now();
   const { userId } = adding;
   if (!(await mayAdd({ db: trx, clock: app.clock }, adding))) throw new AppError("forbidden", messages.notAllowed);
-  if ((await queries.listOf(trx, userId)).length >= maxPasskeys) throw new AppError("conflict", messages.tooMany);
+  if ((await queries.listOf(trx, userId)).length >= maxPasskeys) throw new AppError("limit_reached", messages.tooMany);
   await queries.deletePermission(trx, boundBy(adding));
   const isNew = await queries.insertPasskey(trx, {
     id: randomUUID(),
@@ -107,7 +107,7 @@ export async function keepPasskey(
     name,
     created_at: now,
   });
-  if (!isNew) throw new AppError("conflict", messages.alreadyHere);
+  if (!isNew) throw new AppError("changed", messages.alreadyHere);
 }
 
 /**

@@ -24,7 +24,7 @@ export function knownWait(app: App, email: string): AppError | null {
 
 /**
  * Call it before a password is judged. Where the wait over all addresses has begun it spends the one guess that may be
- * judged now, and returns true; throws throttled where that is not yet. False: nobody waits.
+ * judged now, and returns true; throws sign_in_throttled where that is not yet. False: nobody waits.
  */
 export async function spendGuess(app: App, email: string): Promise<boolean> {
   if (!app.config.rateLimits) return false;
@@ -48,7 +48,7 @@ export async function spendGuess(app: App, email: string): Promise<boolean> {
 }
 
 /**
- * Call it after a guess that was not spent was judged. Throws throttled where the wait over all addresses began meanwhile:
+ * Call it after a guess that was not spent was judged. Throws sign_in_throttled where the wait over all addresses began meanwhile:
  * whoever guesses must not learn what came of it.
  */
 export async function requireNoWait(app: App, email: string): Promise<void> {

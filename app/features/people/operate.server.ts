@@ -35,10 +35,10 @@ const eventOf = (kind: AuditKind, userId: string, by: Actor): AuditEvent => ({
 
 /**
  * Locks whom it is about and who acts, together: of two operators who disable one another at once, one does. Throws
- * not_found, forbidden, conflict for one's own account.
+ * not_found, forbidden, changed for one's own account.
  */
 async function begin(trx: Transaction, app: App, userId: string, by: Actor): Promise<User> {
-  if (by?.id === userId) throw new AppError("conflict", messages.yourself);
+  if (by?.id === userId) throw new AppError("changed", messages.yourself);
   await lockPeople(trx, by ? [userId, by.id] : [userId]);
   await requireActor(trx, app, by);
   const user = await findUser({ db: trx }, userId);
@@ -49,14 +49,14 @@ async function begin(trx: Transaction, app: App, userId: string, by: Actor): Pro
 /**
  * Ends every session, API key, trusted browser, bot and link by mail of a person, at once. What is scheduled waits, and
  * nothing is told them, until they are enabled. What is being sent in this moment may still come out. Throws not_found,
- * conflict.
+ * changed.
  */
 export async function disablePerson(app: App, userId: string, by: Actor): Promise<User> {
   const event = eventOf("person.disabled", userId, by);
   const user = await inTransaction(app.db, async (trx) => {
     const found = await begin(trx, app, userId, by);
     const now = app.clock.now();
-    if (!(await disable(trx, userId, now))) throw new AppError("conflict", messages.alreadyDisabled);
+    if (!(await disable(trx, userId, now))) throw new AppError("changed", messages.alreadyDisabled);
     await stopBotsOf(trx, userId, now);
     await dropLinksOf(trx, userId);
     await deleteWaiting(trx, { channel: "mail", targetId: userId });
@@ -67,12 +67,12 @@ export async function disablePerson(app: App, userId: string, by: Actor): Promis
   return user;
 }
 
-/** Lets a person in again; what fell due meanwhile gets new moments. Throws not_found, conflict. */
+/** Lets a person in again; what fell due meanwhile gets new moments. Throws not_found, changed. */
 export async function enablePerson(app: App, userId: string, by: Actor): Promise<User> {
   const event = eventOf("person.enabled", userId, by);
   const user = await inTransaction(app.db, async (trx) => {
     const found = await begin(trx, app, userId, by);
-    if (!(await enable(trx, userId))) throw new AppError("conflict", messages.notDisabled);
+    if (!(await enable(trx, userId))) throw new AppError("changed", messages.notDisabled);
     await drawAfterDisabled(trx, app, userId);
     await writeAudit(trx, app, event);
     return found;
@@ -89,14 +89,14 @@ export async function requireActor(trx: Transaction, app: App, by: Actor): Promi
   if (!(await isOperator({ ...app, db: trx }, by.id))) throw new AppError("forbidden", messages.notYours);
 }
 
-/** As a person deletes their own account, which waits up to 35 s for a tweet that is being sent. Throws not_found, conflict. */
+/** As a person deletes their own account, which waits up to 35 s for a tweet that is being sent. Throws not_found, changed. */
 export async function deletePerson(app: App, userId: string, by: Actor): Promise<User> {
   const user = await inTransaction(app.db, (trx) => begin(trx, app, userId, by));
   await erasePerson(app, userId, eventOf("person.deleted", userId, by));
   return user;
 }
 
-/** A link by which the person chooses a new password, shown once; it signs nobody in. Throws not_found, conflict, account_disabled. */
+/** A link by which the person chooses a new password, shown once; it signs nobody in. Throws not_found, changed, account_disabled. */
 export async function linkForPassword(app: App, userId: string, by: Actor): Promise<{ user: User; link: string }> {
   const event = eventOf("password.link_made", userId, by);
   const made = await inTransaction(app.db, async (trx) => {

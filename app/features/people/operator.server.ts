@@ -16,15 +16,12 @@ export async function isOperator({ db, config }: Ground, userId: string): Promis
   return grounds !== null && isOperating(grounds, config.adminEmails);
 }
 
-/** By the command alone, which vouches for the address. Throws not_found, conflict where ADMIN_EMAILS names others. */
+/** By the command alone, which vouches for the address. Throws not_found, changed where ADMIN_EMAILS names others. */
 export async function nameOperator(app: Ground & Pick<App, "clock" | "log">, email: string): Promise<void> {
   const user = await getUserByEmail(app, email);
   const { adminEmails } = app.config;
   if (adminEmails.length > 0 && !adminEmails.includes(user.email))
-    throw new AppError(
-      "conflict",
-      `ADMIN_EMAILS names whose this server is, and not ${user.email}: add it there first`,
-    );
+    throw new AppError("changed", `ADMIN_EMAILS names whose this server is, and not ${user.email}: add it there first`);
   const event = { kind: "operator.named" as const, userId: user.id, address: null, byOperator: true };
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);

@@ -1,26 +1,35 @@
 // The limits there are, and the sentence for who reached one: pure (contract, "Routes" and RATE_LIMITS).
 import { days, hours, minutes } from "~/ground/time/duration";
 
+export type LimitCode = "rate_limited" | "sign_in_throttled";
+
 export interface Limit {
   max: number;
   withinMs: number;
   /** What is said, before the wait. */
   message: string;
+  /** What a program is told; left out: rate_limited. */
+  code?: LimitCode;
 }
 
 const signInMessage = "There were too many attempts to sign in with a wrong password.";
 
 export const limits = {
   /** Wrong passwords for one e-mail from one address. */
-  wrongPair: { max: 10, withinMs: minutes(15), message: signInMessage },
+  wrongPair: { max: 10, withinMs: minutes(15), message: signInMessage, code: "sign_in_throttled" },
   /** Wrong passwords from one address, whatever the e-mail. */
-  wrongAddress: { max: 100, withinMs: minutes(15), message: signInMessage },
+  wrongAddress: { max: 100, withinMs: minutes(15), message: signInMessage, code: "sign_in_throttled" },
   /** Wrong passwords from a browser that signed in to this account before. */
-  wrongBrowser: { max: 10, withinMs: minutes(15), message: signInMessage },
+  wrongBrowser: { max: 10, withinMs: minutes(15), message: signInMessage, code: "sign_in_throttled" },
   /** Judged passwords of one account, wherever they come from, once that is many places (features/passwords/guess-wait). */
-  account: { max: 1, withinMs: hours(1), message: `${signInMessage.slice(0, -1)}, from many places.` },
+  account: {
+    max: 1,
+    withinMs: hours(1),
+    message: `${signInMessage.slice(0, -1)}, from many places.`,
+    code: "sign_in_throttled",
+  },
   /** Wrong codes of one person, from wherever: whoever sends them has the password already. */
-  wrongCode: { max: 10, withinMs: hours(1), message: "There were too many wrong codes." },
+  wrongCode: { max: 10, withinMs: hours(1), message: "There were too many wrong codes.", code: "sign_in_throttled" },
   /** Passkeys asked for by one person, or by one address where nobody is known. */
   passkeyChallenges: { max: 120, withinMs: hours(1), message: "Passkeys were asked for 120 times within an hour." },
   /** Sign-ins at the identity provider begun from one address. */
@@ -49,6 +58,8 @@ export const limits = {
 export const rememberedForMs = days(90);
 
 export type LimitName = keyof typeof limits;
+
+export const codeOf = ({ code = "rate_limited" }: Limit): LimitCode => code;
 
 export function sentenceFor(limit: Limit, waitMs: number): string {
   const left = Math.max(1, Math.ceil(waitMs / minutes(1)));

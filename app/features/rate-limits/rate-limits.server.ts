@@ -5,7 +5,7 @@ import { seconds } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
 import { hashToken } from "~/ground/secrets/token.server";
 import { commitTogether } from "~db/database.server";
-import { type LimitName, limits, rememberedForMs, sentenceFor } from "./limit";
+import { codeOf, type LimitName, limits, rememberedForMs, sentenceFor } from "./limit";
 import * as queries from "./queries.server";
 import { Limiter } from "./store.server";
 
@@ -26,10 +26,10 @@ const keyOf = (whom: readonly string[]): string => hashToken(JSON.stringify(whom
 
 function refusal(name: LimitName, waitMs: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / seconds(1)));
-  return new AppError("throttled", sentenceFor(limits[name], waitMs), { retryAfterSeconds });
+  return new AppError(codeOf(limits[name]), sentenceFor(limits[name], waitMs), { retryAfterSeconds });
 }
 
-/** Throws throttled, with how long to wait, where the limit is reached. Counts nothing. */
+/** Throws rate_limited or sign_in_throttled, with how long to wait, where the limit is reached. Counts nothing. */
 export const requireRoom = (app: App, name: LimitName, ...whom: string[]): Promise<void> =>
   requireRoomAs(app, name, whom, ...whom);
 
@@ -88,7 +88,7 @@ export function knownRefusal(app: App, name: LimitName, ...whom: string[]): AppE
   return wait > 0 && wait <= limits[name].withinMs ? refusal(name, wait) : null;
 }
 
-/** Counts one. Throws throttled, with how long to wait, where it is one too many. */
+/** Counts one. Throws rate_limited or sign_in_throttled, with how long to wait, where it is one too many. */
 export async function countOne(app: App, name: LimitName, ...whom: string[]): Promise<void> {
   if (!app.config.rateLimits) return;
   // Looked at first: a flood of what is refused anyway costs a read, not a write to disk.
@@ -99,6 +99,19 @@ export async function countOne(app: App, name: LimitName, ...whom: string[]): Pr
     if (error instanceof RateLimiterRes) throw refusal(name, error.msBeforeNext);
     throw error;
   }
+}
+
+/** Where somebody stands with a limit: how many are left of it, and until when they are; null where limits are off. */
+export async function readRoom(
+  app: App,
+  name: LimitName,
+  ...whom: string[]
+): Promise<{ max: number; withinMs: number; left: number; endsInMs: number } | null> {
+  if (!app.config.rateLimits) return null;
+  const { max, withinMs } = limits[name];
+  const count = await limiterOf(app, name).get(keyOf(whom));
+  const left = Math.max(0, max - (count?.consumedPoints ?? 0));
+  return { max, withinMs, left, endsInMs: count?.msBeforeNext ?? withinMs };
 }
 
 /** Takes back one that `countOne` counted: it was none of those that the limit is about. */

@@ -30,8 +30,8 @@ const messages = {
 } as const;
 
 /**
- * Asks the network for one post's figures now. Throws not_found; conflict (not out, gone, unlinked, switched off);
- * throttled (a limit; X's own: network_limited); network_refused, which nothing was charged for; timeout, which may have been.
+ * Asks the network for one post's figures now. Throws not_found, not_published, deleted, no_account,
+ * switched_off, account_reconnect; daily_spend_limit; network_limited (X's own); network_refused, which nothing was charged for; timeout, which may have been.
  */
 export async function readNow(
   app: App,
@@ -62,25 +62,25 @@ async function begin(trx: Transaction, app: App, { userId, tweetId }: { userId: 
   const post = await findPost(trx, userId, tweetId);
   if (!post) {
     await getTweet({ db: trx }, userId, tweetId);
-    throw new AppError("conflict", messages.notOut);
+    throw new AppError("not_published", messages.notOut);
   }
-  if (post.deletedAt !== null) throw new AppError("conflict", messages.gone);
+  if (post.deletedAt !== null) throw new AppError("deleted", messages.gone);
   const { level } = await settingsQueries.find(trx, userId);
-  if (level === "off") throw new AppError("conflict", messages.off);
+  if (level === "off") throw new AppError("switched_off", messages.off);
   const account = await findAccountRow(trx, post.accountId);
   if (!account || account.unlinked_at !== null || account.network !== app.network.kind)
-    throw new AppError("conflict", messages.unlinked);
-  if (!canBeRead(account)) throw new AppError("conflict", messages.reconnect);
+    throw new AppError("no_account", messages.unlinked);
+  if (!canBeRead(account)) throw new AppError("account_reconnect", messages.reconnect);
   const now = app.clock.now();
   const retryAfterSeconds = Math.ceil((startOfUtcDay(now) + days(1) - now) / seconds(1));
   if (app.network.kind === "x" && (await isOutOfCredits(trx, startOfUtcDay(now))))
-    throw new AppError("throttled", messages.noCredits, { retryAfterSeconds });
+    throw new AppError("network_limited", messages.noCredits, { retryAfterSeconds });
   const timeZone = (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
   const { postId, publishedAt } = post;
   const wanted = [{ tweetId, postId, publishedAt, slots: ["hand" as const] }];
   const started = await beginRead(trx, app, { account, wanted, level: "hand", timeZone, mayList: false });
   if ("limit" in started)
-    throw new AppError("throttled", `${started.limit} Nothing was charged.`, { retryAfterSeconds });
+    throw new AppError("daily_spend_limit", `${started.limit} Nothing was charged.`, { retryAfterSeconds });
   return { call: started.call, timeZone };
 }
 

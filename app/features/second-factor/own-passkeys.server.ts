@@ -46,7 +46,7 @@ interface NewPasskey {
 
 /**
  * Keeps what the browser made. Returns whether recovery codes were made: it is the first second step. Throws forbidden
- * where the person has not shown who they are in this session, invalid, conflict.
+ * where the person has not shown who they are in this session, invalid, limit_reached, changed.
  */
 export async function addPasskey(app: App, { user, sessionId }: Asking, ask: NewPasskey): Promise<boolean> {
   const userId = user.id;

@@ -55,31 +55,31 @@ const toSetUp = (key: string, email: string) => ({ key, qr: qrOf(keyAddress(key,
 
 /**
  * Makes a key that waits for its first code; one that waits already is replaced. Whoever has a passkey shows who they are:
- * `proof`. Throws conflict where an app is on, second_factor_required without the proof, and as `switchOff`.
+ * `proof`. Throws changed where an app is on, second_factor_required without the proof, and as `switchOff`.
  */
 export async function beginSetUp(app: App, user: Pick<User, "id" | "email">, proof: OwnProof | null = null) {
   const userId = user.id;
   const secret = seal(app.config.encryptionKeys, ownerOf(userId), newKey());
   const write = async (trx: Transaction) => {
-    if ((await queries.findAuthenticator(trx, userId))?.confirmed_at) throw new AppError("conflict", messages.isOn);
+    if ((await queries.findAuthenticator(trx, userId))?.confirmed_at) throw new AppError("changed", messages.isOn);
     await queries.insertAuthenticator(trx, { userId, secret, now: app.clock.now() });
   };
   if (proof) return requireProof(app, user, proof, write);
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
-    if ((await queries.findAuthenticator(trx, userId))?.confirmed_at) throw new AppError("conflict", messages.isOn);
+    if ((await queries.findAuthenticator(trx, userId))?.confirmed_at) throw new AppError("changed", messages.isOn);
     if (await hasFactor({ db: trx }, userId)) throw new AppError("second_factor_required", messages.factorMissing);
     await write(trx);
   });
 }
 
 /**
- * From now on the app's codes are asked for. Returns whether recovery codes were made: it is the first second step. Throws not_found where nothing waits to be set up, conflict where an app is
+ * From now on the app's codes are asked for. Returns whether recovery codes were made: it is the first second step. Throws not_found where nothing waits to be set up, changed where an app is
  * on, wrong_credentials for the password, second_factor_wrong for the code.
  */
 export async function switchOn(app: App, user: User, { password, address, ...proof }: OwnProof): Promise<boolean> {
   const found = await queries.findAuthenticator(app.db, user.id);
-  if (found?.confirmed_at) throw new AppError("conflict", messages.isOn);
+  if (found?.confirmed_at) throw new AppError("changed", messages.isOn);
   if (!found || found.created_at <= app.clock.now() - setUpLasts) throw new AppError("not_found", messages.setUpOver);
   await requireOwnPassword(app, user.id, { password, address });
   const given = { code: "code" in proof ? proof.code : "" };
@@ -102,7 +102,7 @@ export async function switchOn(app: App, user: User, { password, address, ...pro
 
 /**
  * Recovery codes come with the first app or passkey. They are hashed before any transaction; `write` is handed what stores
- * them, where it is the first, and says whether it was. Throws conflict where that has changed meanwhile.
+ * them, where it is the first, and says whether it was. Throws changed where that has changed meanwhile.
  */
 export async function withFirstCodes<T>(
   app: App,
@@ -112,19 +112,19 @@ export async function withFirstCodes<T>(
   const fresh = (await hasFactor(app, userId)) ? null : await makeCodes();
   return write(async (trx) => {
     if (await hasFactor({ db: trx }, userId)) return false;
-    if (!fresh) throw new AppError("conflict", messages.changedMeanwhile);
+    if (!fresh) throw new AppError("changed", messages.changedMeanwhile);
     await storeCodes(app, trx, userId, fresh);
     return true;
   });
 }
 
-/** Ten other recovery codes; those of before open nothing any more. Throws conflict where nothing is on, and as `switchOn`. */
+/** Ten other recovery codes; those of before open nothing any more. Throws changed where nothing is on, and as `switchOn`. */
 export async function renewCodes(app: App, user: User, proof: OwnProof): Promise<void> {
-  if (!(await hasFactor(app, user.id))) throw new AppError("conflict", messages.noFactor);
+  if (!(await hasFactor(app, user.id))) throw new AppError("changed", messages.noFactor);
   await requireOwnPassword(app, user.id, proof);
   const fresh = await makeCodes();
   await redeem(app, user, proof, async (trx) => {
-    if (!(await hasFactor({ db: trx }, user.id))) throw new AppError("conflict", messages.noFactor);
+    if (!(await hasFactor({ db: trx }, user.id))) throw new AppError("changed", messages.noFactor);
     await storeCodes(app, trx, user.id, fresh);
   });
   app.log.info({ user: user.id }, "recovery codes renewed");
@@ -133,7 +133,7 @@ export async function renewCodes(app: App, user: User, proof: OwnProof): Promise
 /** The app's codes open nothing any more. Throws as `renewCodes`. */
 export async function switchOff(app: App, user: User, proof: OwnProof): Promise<void> {
   const found = await queries.findAuthenticator(app.db, user.id);
-  if (!found?.confirmed_at) throw new AppError("conflict", messages.isOff);
+  if (!found?.confirmed_at) throw new AppError("changed", messages.isOff);
   const event = { kind: "authenticator.off" as const, userId: user.id, address: proof.address };
   const events = await requireProof(app, user, proof, async (trx) => {
     await queries.deleteAuthenticator(trx, user.id);
@@ -142,7 +142,7 @@ export async function switchOff(app: App, user: User, proof: OwnProof): Promise<
   logAll(app, events);
 }
 
-/** For whoever lost app, passkeys and recovery codes: the keeper of the server has made sure who it is. Throws not_found, conflict. */
+/** For whoever lost app, passkeys and recovery codes: the keeper of the server has made sure who it is. Throws not_found, changed. */
 export async function switchOffFor(
   app: Pick<App, "db" | "clock" | "log" | "config" | "mail">,
   email: string,
@@ -153,7 +153,7 @@ export async function switchOffFor(
     await lockPerson(trx, id);
     const passkeys = await deletePasskeysOf(trx, id);
     if (!(await queries.deleteAuthenticator(trx, id)) && passkeys === 0)
-      throw new AppError("conflict", messages.noFactor);
+      throw new AppError("changed", messages.noFactor);
     return afterRemoval(trx, app, event);
   });
   logAll(app, events);
@@ -170,7 +170,7 @@ const redeem = <T>(
   then: (trx: Transaction) => Promise<T>,
 ): Promise<T> => redeemProof(app, { userId, email, given: givenIn(proof), address: proof.address }, then);
 
-/** Password, and code or passkey. Throws wrong_credentials, second_factor_wrong, throttled. */
+/** Password, and code or passkey. Throws wrong_credentials, second_factor_wrong, sign_in_throttled. */
 export async function requireProof<T>(
   app: App,
   user: Pick<User, "id" | "email">,

@@ -21,7 +21,7 @@ export interface FreshCodes {
   salt: string;
 }
 
-/** Ten, with their hashes and the salt that these share: so one that is typed is hashed once. Throws throttled. */
+/** Ten, with their hashes and the salt that these share: so one that is typed is hashed once. Throws busy. */
 export async function makeCodes(): Promise<FreshCodes> {
   const salt = randomBytes(16).toString("base64");
   const codes = new Set<string>();
@@ -31,7 +31,7 @@ export async function makeCodes(): Promise<FreshCodes> {
   return { codes: [...codes], hashes, salt };
 }
 
-/** Throws throttled when too many hashes wait. */
+/** Throws busy when too many hashes wait. */
 export const hashCode = (code: string, salt: string): Promise<string> =>
   hashWithSalt(code, Buffer.from(salt, "base64"));
 

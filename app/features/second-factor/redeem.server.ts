@@ -35,7 +35,7 @@ export const ownerOf = (userId: string): string => `${userId}/authenticator`;
 /**
  * Uses a code or a passkey: of two who come with the same one at once, one is let in. `then` runs in the transaction that
  * uses it, which has locked the person; where it throws, the code is not used. Throws second_factor_wrong, counted as a
- * wrong sign-in; of codes also throttled, after too many wrong ones, by address or by person.
+ * wrong sign-in; of codes also sign_in_throttled, after too many wrong ones, by address or by person.
  */
 export function redeemProof<T>(app: App, proof: Proof, then: (trx: Transaction) => Promise<T>): Promise<T> {
   const { given, ...by } = proof;

@@ -105,7 +105,7 @@ type FinishSignIn = ({ code: string } | { passkey: string }) & {
 
 /**
  * The second step, once. With `trust` it returns the secret id of a browser that is not asked again for 30 days. Throws
- * not_found where the sign-in waits no longer, second_factor_wrong, throttled.
+ * not_found where the sign-in waits no longer, second_factor_wrong, sign_in_throttled.
  */
 export async function finishSignIn(
   app: App,

@@ -50,7 +50,7 @@ async function admitNewcomer(app: App, { claims, label, address }: Arrived): Pro
   if (claims.email === null || !claims.isVerified) throw new AppError("forbidden", messages.noEmail(label));
   const email = foldEmail(claims.email);
   const known = app.config.oidc?.only ? messages.knownOnly(label) : messages.known(label);
-  if (await findUserByEmail(app, email)) throw new AppError("conflict", known);
+  if (await findUserByEmail(app, email)) throw new AppError("email_taken", known);
   const event = { kind: "identity.joined" as const, address, detail: label };
   const admitted = await registerWithoutPassword(app, email, address, async (trx, userId) => {
     await keep(trx, app, { userId, claims, label });
@@ -70,7 +70,7 @@ async function keep(trx: Transaction, app: App, { userId, claims, label }: Keepi
   const { issuer, subject, email } = claims;
   const now = app.clock.now();
   const identity = { id: randomUUID(), user_id: userId, issuer, subject, email, created_at: now, last_used_at: now };
-  if (!(await queries.insertIdentity(trx, identity))) throw new AppError("conflict", messages.others(label));
+  if (!(await queries.insertIdentity(trx, identity))) throw new AppError("changed", messages.others(label));
 }
 
 interface Whose {
@@ -78,7 +78,7 @@ interface Whose {
   sessionId: string;
 }
 
-/** Joins it to somebody who has just shown who they are. Throws forbidden where they have not, conflict where it is another's. */
+/** Joins it to somebody who has just shown who they are. Throws forbidden where they have not, changed where it is another's. */
 export async function joinTo(app: App, whose: Whose, { claims, label, address }: Arrived): Promise<void> {
   const { userId } = whose;
   const event = { kind: "identity.joined" as const, userId, address, detail: label };

@@ -42,7 +42,7 @@ export type ProviderPurpose = { purpose: "sign_in" } | (Asking & { purpose: "joi
 
 /**
  * Where to send the browser, and the secret that only its cookie may have; it holds for ten minutes and serves once.
- * `address` is the client's. Throws not_found where there is no provider, network_refused where it doesn't answer, throttled.
+ * `address` is the client's. Throws not_found where there is no provider, network_refused where it doesn't answer, rate_limited.
  */
 export async function beginAtProvider(
   app: App,
@@ -77,7 +77,7 @@ interface Back {
 
 /**
  * What the provider's answer comes to. Throws not_found where this sign-in is over, forbidden where the answer lets nobody
- * in, network_refused, conflict for an account that is to be signed in to first, and what registering throws.
+ * in, network_refused, email_taken for an account that is to be signed in to first, and what registering throws.
  */
 export async function finishAtProvider(app: App, { url, secret, sessionId, address }: Back): Promise<Arrival> {
   const provider = requireProvider(app);
@@ -119,7 +119,7 @@ export async function listIdentities({ db }: Pick<App, "db">, userId: string): P
 }
 
 /**
- * Takes a way to sign in away. Throws forbidden where they have not just shown who they are, not_found, conflict where no
+ * Takes a way to sign in away. Throws forbidden where they have not just shown who they are, not_found, changed where no
  * other way is left.
  */
 export async function removeIdentity(
@@ -132,7 +132,7 @@ export async function removeIdentity(
     await lockPerson(trx, userId);
     await requireFreshProof({ db: trx, clock: app.clock }, { userId, sessionId });
     const isLast = (await queries.listOf(trx, userId)).length <= 1;
-    if (isLast && !(await hasPassword({ db: trx }, userId))) throw new AppError("conflict", messages.last);
+    if (isLast && !(await hasPassword({ db: trx }, userId))) throw new AppError("changed", messages.last);
     if (!(await queries.deleteIdentity(trx, { userId, id }))) throw new AppError("not_found", messages.gone);
     await writeAudit(trx, app, event);
   });

@@ -2,6 +2,32 @@
 import { z } from "zod";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 
+/** Why a tweet failed, in words that stay. */
+export const failureCodes = [
+  "unreachable",
+  "rate_limited",
+  "unauthorized",
+  "credits",
+  "suspended",
+  "usage_cap",
+  "too_long",
+  "not_permitted",
+  "client_forbidden",
+  "reply_restricted",
+  "cashtag",
+  "invalid_request",
+  "duplicate",
+  "stopped",
+  "refused",
+] as const;
+
+export type FailureCode = (typeof failureCodes)[number];
+
+const failureSchema = z
+  .enum(failureCodes)
+  .nullable()
+  .meta({ description: "Why it failed, in a word that stays; null where it has not" });
+
 const pictureSchema = z
   .object({
     media_id: uuidSchema,
@@ -27,6 +53,7 @@ const partSchema = z
     post_url: z.string().nullable(),
     published_at: momentSchema.nullable(),
     error: z.string().nullable().meta({ description: "Why it was not taken, or could not be deleted, as a sentence" }),
+    error_code: failureSchema,
     deleted_at: momentSchema.nullable().meta({ description: "When it was found to be no longer at X" }),
     media: mediaSchema,
   })
@@ -64,6 +91,7 @@ export const tweetSchema = z
     weighted_length: z.int().min(0).meta({ description: "As X counts, of 280" }),
     post_url: z.string().nullable().meta({ description: "Where it can be read once published" }),
     error: z.string().nullable().meta({ description: "Why it failed, or could not be deleted at X, as a sentence" }),
+    error_code: failureSchema,
     batch_id: uuidSchema.nullable().meta({ description: "The batch that it was written in" }),
     origin: z.enum(["generated", "own", "bot"]),
     discarded_at: momentSchema.nullable().meta({ description: "When it was put in the bin" }),

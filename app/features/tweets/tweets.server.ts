@@ -4,7 +4,7 @@ import { AppError } from "~/ground/errors";
 import { iso } from "~/ground/time/iso";
 import * as queries from "~/features/tweets/store/tweets.server";
 import type { HistoryFilter, PlacedTweet, Tweet } from "~/features/tweets/store/tweets.server";
-import type { ApiTweet } from "./schema.server";
+import { type ApiTweet, type FailureCode, failureCodes } from "./schema.server";
 import { apiStatus, isUnsent } from "./tweet";
 import { weigh } from "./text.server";
 import * as timeline from "~/features/tweets/store/timeline.server";
@@ -102,6 +102,27 @@ export async function getTweet(app: Pick<App, "db">, userId: string, id: number)
 export const postUrlOf = (app: App, tweet: Tweet): string | null =>
   tweet.postId && tweet.account ? app.network.postUrl(tweet.account.username, tweet.postId) : null;
 
+/** What is written down beside a failure and has no word of its own on the wire. */
+const toldAs = new Map<string, FailureCode>([
+  ["lost", "unreachable"],
+  ["server_error", "unreachable"],
+  ["daily_post_limit", "rate_limited"],
+  ["daily_spend_limit", "rate_limited"],
+  // So a Post Now that waited its five seconds was written down before there was a word for each limit.
+  ["throttled", "rate_limited"],
+  ["account_reconnect", "unauthorized"],
+  ["invalid", "invalid_request"],
+  ["person", "stopped"],
+  ["stale", "stopped"],
+  ["no_address", "stopped"],
+  ["unlinked", "stopped"],
+  ["withdrawn", "stopped"],
+]);
+
+/** The word for what failed by this code; null: its person said that it is not out. */
+export const toFailureCode = (code: string | null): FailureCode =>
+  failureCodes.find((one) => one === code) ?? toldAs.get(code ?? "lost") ?? "refused";
+
 /** The tweet in the contract's words, but for its pictures, its thread and its price. */
 export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_usd" | "media"> {
   // What has not gone out is for nobody once its account was unlinked.
@@ -120,6 +141,7 @@ export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_
     weighted_length: weigh(tweet.content),
     post_url: postUrlOf(app, tweet),
     error: tweet.error,
+    error_code: tweet.state === "failed" ? toFailureCode(tweet.errorCode) : null,
     batch_id: tweet.batchId,
     origin: tweet.origin,
     discarded_at: tweet.discardedAt === null ? null : iso(tweet.discardedAt),

@@ -34,7 +34,7 @@ async function requireMayRegister(app: Ground, invitation: Invitation | null): P
     throw new AppError("registration_closed", messages.closed);
 }
 
-/** One more asks to come, from the client's `address`. Throws registration_closed, throttled. */
+/** One more asks to come, from the client's `address`. Throws registration_closed, rate_limited. */
 export async function countNewcomer(app: App, address: string, invitation: Invitation | null = null): Promise<void> {
   await requireMayRegister(app, invitation);
   const from = foldAddress(address);
@@ -94,7 +94,7 @@ export async function makePerson(
 
 /**
  * Somebody whom an identity provider vouches for: they have no password. Counted as every registration is. Throws
- * registration_closed, throttled, email_taken, and what `join` throws.
+ * registration_closed, rate_limited, email_taken, and what `join` throws.
  */
 export async function registerWithoutPassword(
   app: App,

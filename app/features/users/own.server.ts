@@ -25,7 +25,7 @@ export interface PasswordProof {
 
 /**
  * Whoever has no password must have shown in this session who they are, within five minutes. Throws wrong_credentials with
- * the fault beside its field, throttled as at sign-in, not_found, forbidden without such a proof.
+ * the fault beside its field, sign_in_throttled as at sign-in, not_found, forbidden without such a proof.
  */
 export async function requireOwnPassword(
   app: App,
@@ -48,7 +48,7 @@ export async function requireOwnPassword(
 
 /**
  * Every session and API key made before ends with the old password (contract, "Credentials"); the caller opens a new
- * session for the browser at hand. Throws as `requireOwnPassword` and `requireUncommon`, and conflict where it was changed meanwhile.
+ * session for the browser at hand. Throws as `requireOwnPassword` and `requireUncommon`, and changed where it was meanwhile.
  */
 export async function changePassword(
   app: App,
@@ -68,7 +68,7 @@ export async function changePassword(
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
     if (!(await queries.replaceHash(trx, user.id, before, after)))
-      throw new AppError("conflict", ownAccountMessages.changedMeanwhile);
+      throw new AppError("changed", ownAccountMessages.changedMeanwhile);
     await queries.deleteAccessOf(trx, user.id);
     await writeAudit(trx, app, event);
   });
@@ -92,7 +92,7 @@ export async function signOutEverywhere(app: App, userId: string, address: strin
 
 /**
  * Gives a person a new password because a link allows it, and ends every session and API key. `useLink` locks the person
- * and uses the link in the same transaction; it throws where that is over. Throws throttled, and as `requireUncommon`.
+ * and uses the link in the same transaction; it throws where that is over. Throws busy, and as `requireUncommon`.
  */
 export async function replaceForgottenPassword(
   app: App,

@@ -24,7 +24,7 @@ let lastPurpose = 0;
 
 /** What whoever needs a password checked now is told; null while there is room in the queue. */
 export const busyRefusal = (purpose: Purpose = "signIn"): AppError | null =>
-  waiting[purpose].length < maxQueue ? null : new AppError("throttled", messages.busy, { retryAfterSeconds: 2 });
+  waiting[purpose].length < maxQueue ? null : new AppError("busy", messages.busy, { retryAfterSeconds: 2 });
 
 /** The queues have their turns one by one, and one that is empty gives its turn away. */
 function takeNext(): (() => void) | undefined {
@@ -54,11 +54,11 @@ async function queued<T>(purpose: Purpose, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws AppError "throttled" when too many of its purpose wait. */
+/** Throws busy when too many of its purpose wait. */
 export const hashPassword = (password: string, purpose: Purpose = "signIn"): Promise<string> =>
   queued(purpose, () => hash(password.normalize("NFC"), settings));
 
-/** Of what is no password but as easily guessed. Hashes with the same salt are equal where the texts are. Throws throttled. */
+/** Of what is no password but as easily guessed. Hashes with the same salt are equal where the texts are. Throws busy. */
 export const hashWithSalt = (text: string, salt: Uint8Array): Promise<string> =>
   queued("signIn", () => hash(text, { ...settings, salt }));
 
@@ -72,7 +72,7 @@ export const isNoPassword = (kept: string): boolean => kept.startsWith(noPasswor
 /** A hash of nothing: checked for unknown addresses, so that they take as long as known ones. */
 let decoy: Promise<string> | undefined;
 
-/** Checks a password; with no hash it spends the same time and says no. Throws AppError "throttled" when too many wait. */
+/** Checks a password; with no hash it spends the same time and says no. Throws busy when too many wait. */
 export async function checkPassword(
   kept: string | null,
   password: string,

@@ -26,7 +26,7 @@ interface Proof {
   guess: Guess;
 }
 
-/** Throws `wrong`; throttled after too many wrong ones, for the pair of e-mail and address or for the address. */
+/** Throws `wrong`; sign_in_throttled after too many wrong ones, for the pair of e-mail and address or for the address. */
 export async function requirePassword(app: App, proof: Proof, wrong: AppError): Promise<void> {
   const { email, guess } = proof;
   await requireSignInTries(app, email, guess.address);
@@ -95,7 +95,7 @@ export async function rememberSignIn(app: App, email: string, address: string): 
 }
 
 /**
- * Throws throttled after too many wrong proofs, for the pair of e-mail and address or for the address.
+ * Throws sign_in_throttled after too many wrong proofs, for the pair of e-mail and address or for the address.
  *
  * Behind a proxy that nobody told us of all come from one address. Its hundred wrong passwords, whoever sent them, keep
  * nobody out who has signed in from there before.

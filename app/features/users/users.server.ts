@@ -47,7 +47,7 @@ export {
 
 /**
  * Makes the account. `address` is the client's; each try counts against it before anything is hashed. Throws email_taken,
- * registration_closed, throttled, invalid for a common password where PASSWORDS=strict, password_off.
+ * registration_closed, rate_limited, busy, invalid for a common password where PASSWORDS=strict, password_off.
  */
 export async function register(
   app: App,
@@ -72,7 +72,7 @@ export const refusalOfRegistration = (app: App, address: string): AppError | nul
 
 /**
  * `address` is the client's, `browserId` what its cookie of a browser that signed in before says. Throws
- * wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong password); throttled after too many
+ * wrong_credentials (the same, and as slowly, for an unknown e-mail as for a wrong password); sign_in_throttled after too many
  * wrong ones: for the pair of e-mail and address, for the address, for the account once they come from many addresses;
  * account_disabled to whoever has the right one; password_off where only the identity provider lets people in.
  */

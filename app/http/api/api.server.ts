@@ -14,6 +14,8 @@ import { mediaMessages } from "~/features/media/media";
 import { drain, readUpload, requireType } from "./upload.server";
 import { knownFault } from "./fault.server";
 import { authenticate, KeyRefused } from "./authenticate.server";
+import { tellLimit } from "./limit-headers.server";
+import { tweetId } from "./params.server";
 import { requireOwned } from "./require-owned.server";
 import { messageOf } from "./validate.server";
 
@@ -57,21 +59,36 @@ export const serve = <A extends Access, Body, Query, Answer>(
   refuseUnread?: Refuse,
 ): Handler => ({ endpoint, run: run as Handler["run"], refuseUnread });
 
-/** Loader and action of the route that the whole API is under. */
-export function api(handlers: readonly Handler[]) {
+/** A tweet of the user's as the API tells it; null where it is gone. */
+type TellTweet = (app: App, user: User, tweetId: number) => Promise<unknown>;
+
+/** What is known of a call by the time it is refused. */
+interface Known {
+  endpoint?: Endpoint | undefined;
+  params: Params;
+  user: User | null;
+}
+
+/** Loader and action of the route that the whole API is under. `tellTweet`: a refusal about a tweet has it beside itself. */
+export function api(handlers: readonly Handler[], tellTweet: TellTweet) {
   const find = apiRouter(handlers);
   const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
     const { pathname } = new URL(request.url);
     const found = find(pathname);
-    if (found) return respond(request, found.params, found.served);
+    if (found) return respond(request, found.params, found.served, tellTweet);
     return pathname === malformedPath
-      ? refuse(request, "malformed_url", "This address is malformed")
-      : refuse(request, "not_found", "There is no such address in this API");
+      ? refuse(request, "malformed_url", "This address is malformed", tellTweet)
+      : refuse(request, "not_found", "There is no such address in this API", tellTweet);
   };
   return { loader: answer, action: answer };
 }
 
-async function respond(request: Request, params: Params, handlers: readonly Handler[]): Promise<Response> {
+async function respond(
+  request: Request,
+  params: Params,
+  handlers: readonly Handler[],
+  tellTweet: TellTweet,
+): Promise<Response> {
   const app = getApp();
   const requested = request.headers.get(methodHeader) ?? request.method;
   const method = requested === "HEAD" ? "GET" : requested;
@@ -79,26 +96,29 @@ async function respond(request: Request, params: Params, handlers: readonly Hand
   const allow = handlers.flatMap(({ endpoint }) => (endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]));
   if (requested === "OPTIONS")
     return new Response(null, { status: 204, headers: { ...noStore, Allow: allow.join(", ") } });
+  const known: Known = { endpoint: handler?.endpoint, params, user: null };
   try {
     if (!handler) throw new AppError("method_not_allowed", `This address does not take ${requested}`);
     handler.refuseUnread?.(app, request);
-    return await handle(app, request, params, handler);
+    return await handle(app, request, handler, known);
   } catch (error) {
     // Nobody who is still sending 10 MB reads an answer.
     if (handler?.endpoint.upload && !request.bodyUsed) await drain(request);
-    const answer = failure(app, request, error, handler?.endpoint);
+    const answer = await failure(app, request, error, known, tellTweet);
     if (!handler) answer.headers.set("Allow", allow.join(", "));
     return answer;
   }
 }
 
 /** In the contract's order ("Credentials"): size and type, credentials, the path's owner, the resource, validation. */
-async function handle(app: App, request: Request, params: Params, { endpoint, run }: Handler): Promise<Response> {
+async function handle(app: App, request: Request, { endpoint, run }: Handler, known: Known): Promise<Response> {
+  const { params } = known;
   const { access, upload } = endpoint;
   const url = new URL(request.url);
   const raw = endpoint.method === "GET" || upload ? {} : await readJson(request, endpoint.maxBody);
   requirePlain(url.searchParams, "query");
   const person = access === "open" ? null : await authenticate(app, request, { body: raw, url, params });
+  known.user = person;
   if (access === "user") {
     if (!person) throw new AppError("unauthenticated", callMessages.notSignedIn);
     if (params["user_id"] !== undefined && params["user_id"] !== person.id)
@@ -106,7 +126,7 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
     await requireOwned(app, person.id, params);
   }
   const { body, query } = readFields(endpoint, raw, url.searchParams);
-  const headers = new Headers(noStore);
+  const headers = headersFor(endpoint);
   if (upload) requireType(request, upload.types);
   const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
   // The type says "known" where the contract does; `serve` tied the two.
@@ -115,6 +135,7 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
     if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
     return answer;
   }
+  if (endpoint.limit && person) await tellLimit(app, endpoint.limit, person.id, headers);
   const whole = endpoint.bare ? answer : { success: true, ...(answer as object) };
   return jsonResponse(whole, endpoint.status, headers);
 }
@@ -122,27 +143,43 @@ async function handle(app: App, request: Request, params: Params, { endpoint, ru
 const nothing = Buffer.alloc(0);
 const noStore = { "Cache-Control": "no-store" };
 
-function failure(app: App, request: Request, error: unknown, endpoint?: Endpoint): Response {
+function headersFor(endpoint: Endpoint | undefined): Headers {
+  const headers = new Headers(noStore);
+  if (endpoint?.anyOrigin) headers.set("Access-Control-Allow-Origin", "*");
+  return headers;
+}
+
+async function failure(
+  app: App,
+  request: Request,
+  error: unknown,
+  { endpoint, params, user }: Known,
+  tellTweet: TellTweet,
+): Promise<Response> {
   const known = knownFault(error);
   const requestId = request.headers.get(requestIdHeader);
   if (!isAppError(error))
     app.log.error({ err: error, requestId, path: new URL(request.url).pathname }, "an API call broke");
-  const status = known ? errorTable[known.code].status : 500;
-  const headers = new Headers(noStore);
+  const code = known?.code ?? "unforeseen";
+  const { status } = errorTable[code];
+  const headers = headersFor(endpoint);
   if (status === 401) headers.set("WWW-Authenticate", challenge(known instanceof KeyRefused));
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
   const faults = known?.code === "invalid" ? toldFaults(known, endpoint) : null;
   const sentence = faults ? messageOf(faults) : (known?.message ?? endpoint?.fallback ?? unforeseen);
-  return jsonResponse(refused(sentence, faults, known?.code), status, headers);
+  if (endpoint?.limit && user) await tellLimit(app, endpoint.limit, user.id, headers);
+  const isAboutTweet = status === 409 && user !== null && params["tweet_id"] !== undefined;
+  const tweet = isAboutTweet ? await tellTweet(app, user, tweetId(params)) : null;
+  return jsonResponse({ ...refused(code, sentence, faults), ...(tweet !== null && { data: tweet }) }, status, headers);
 }
 
 /** Where nothing is, whatever is asked. */
-async function refuse(request: Request, code: ErrorCode, sentence: string): Promise<Response> {
+async function refuse(request: Request, code: ErrorCode, sentence: string, tellTweet: TellTweet): Promise<Response> {
   try {
     // Read first, as everywhere: what is too large is told so.
     if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
     throw new AppError(code, sentence);
   } catch (error) {
-    return failure(getApp(), request, error);
+    return failure(getApp(), request, error, { params: {}, user: null }, tellTweet);
   }
 }

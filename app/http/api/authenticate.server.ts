@@ -14,8 +14,8 @@ interface Where {
 
 /** A key came, and is not taken. */
 export class KeyRefused extends AppError {
-  constructor(message: string) {
-    super("unauthenticated", message);
+  constructor(message: string, code: "key_unknown" | "unauthenticated" = "key_unknown") {
+    super(code, message);
   }
 }
 
@@ -33,7 +33,7 @@ export async function authenticate(app: App, request: Request, where: Where): Pr
   const key = isGiven(inBody) ? inBody : where.url.searchParams.get("api_key");
   if (isGiven(key)) {
     if (beside.length === 0 && !isGiven(where.params["user_id"]))
-      throw new KeyRefused("Please send user_id beside api_key");
+      throw new KeyRefused("Please send user_id beside api_key", "unauthenticated");
     return byKey(app, key, beside);
   }
   const signedIn = await findSignedIn(app, request);

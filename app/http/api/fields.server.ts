@@ -6,11 +6,20 @@ import { faultsOf, messageOf } from "./validate.server";
 type Raw = Record<string, unknown>;
 type Described = Pick<Endpoint, "body" | "query" | "inQueryToo" | "unknown">;
 
-/** Both as their schemas read them. Throws invalid with all that is wrong with either. */
-export function readFields(endpoint: Described, raw: Raw, search: URLSearchParams): { body: unknown; query: unknown } {
-  const faults: FieldFault[] = [];
+/**
+ * Both as their schemas read them. `isStrict`: the caller is told of every field that nobody knows, whatever the contract
+ * says of others. Throws invalid with all that is wrong with either.
+ */
+export function readFields(
+  endpoint: Described,
+  raw: Raw,
+  search: URLSearchParams,
+  { isStrict = endpoint.unknown === "refused" } = {},
+): { body: unknown; query: unknown } {
   const inQuery = Object.fromEntries(search);
-  if (endpoint.unknown === "refused") faults.push(...strangersIn(endpoint, raw, search));
+  const faults = isStrict ? strangersIn(endpoint, raw, search) : [];
+  faults.push(...givenTwice(endpoint, search, isStrict));
+  if (isStrict) faults.push(...disputedIn(endpoint, raw, search));
   const place = endpoint.inQueryToo ? inEither(endpoint, raw, inQuery) : { value: raw, whereIs: () => "body" };
   const body = endpoint.body ? faultsOf(endpoint.body, place.value, place.whereIs) : { value: {}, faults: [] };
   const query = endpoint.query ? faultsOf(endpoint.query, inQuery, () => "query") : { value: {}, faults: [] };
@@ -54,25 +63,37 @@ const isIn = (raw: Raw, name: string): boolean => Object.hasOwn(raw, name) && ra
 /** Of a body full of nonsense so much is told. */
 const maxStrangers = 20;
 
-/** Names that nobody knows here, that the query has twice, or that it and the body give different values. */
-function strangersIn({ body, query, inQueryToo }: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
-  const known = {
-    body: [...namesIn(body), ...credentials],
-    query: [...namesIn(query), ...(inQueryToo ? namesIn(body) : []), ...credentials],
-  };
+const knownIn = ({ body, query, inQueryToo }: Described) => ({
+  body: [...namesIn(body), ...credentials],
+  query: [...namesIn(query), ...(inQueryToo ? namesIn(body) : []), ...credentials],
+});
+
+/** Names that nobody knows here. */
+function strangersIn(endpoint: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
+  const known = knownIn(endpoint);
   const names = { body: Object.keys(raw), query: [...new Set(search.keys())] };
   const strange = (["body", "query"] as const).flatMap((where) =>
     names[where]
       .filter((name) => !known[where].includes(name))
       .map((name) => ({ loc: [where, name], msg: noSuchField(name, known[where]), type: "unknown_field" as const })),
   );
-  const twice = names.query
-    .filter((name) => search.getAll(name).length > 1)
+  return strange.slice(0, maxStrangers);
+}
+
+/** Names that the query has twice: which of them is meant, nobody knows. One that is ignored may stand there as often as it likes. */
+function givenTwice(endpoint: Described, search: URLSearchParams, isStrict: boolean): FieldFault[] {
+  const known = knownIn(endpoint).query;
+  return [...new Set(search.keys())]
+    .filter((name) => search.getAll(name).length > 1 && (isStrict || known.includes(name)))
+    .slice(0, maxStrangers)
     .map((name) => ({ loc: ["query", name], msg: `${shown(name)} is given twice`, type: "invalid" as const }));
-  const disputed = known.query
-    .filter((name) => search.get(name) && isGiven(raw, name) && asText(raw[name]) !== search.get(name))
+}
+
+/** Names to which the query and the body give different values. */
+function disputedIn(endpoint: Described, raw: Raw, search: URLSearchParams): FieldFault[] {
+  return knownIn(endpoint)
+    .query.filter((name) => search.get(name) && isGiven(raw, name) && asText(raw[name]) !== search.get(name))
     .map((name) => ({ loc: ["body", name], msg: `${name} is ${differ}`, type: "invalid" as const }));
-  return [...strange.slice(0, maxStrangers), ...twice.slice(0, maxStrangers), ...disputed];
 }
 
 const differ = "one thing in the body and another in the query";

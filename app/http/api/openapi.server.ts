@@ -4,6 +4,7 @@ import { z } from "zod";
 import { version } from "../../../package.json";
 import { type ErrorCode, errorTable } from "~/ground/errors";
 import { type Endpoint, hasParam, refusal, refusalsOf } from "~/http/contract/endpoint.server";
+import { tweetSchema } from "~/features/tweets/schema.server";
 import { contract } from "~/http/contract/index.server";
 
 const made = new Map<string, Record<string, unknown> & { openapi: string }>();
@@ -38,7 +39,7 @@ const createPage = (origin: string) =>
 
 const about =
   "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
-  "beside `user_id`. Every answer is `{success: true, …}` or `{success: false, error, detail}` with a status that " +
+  "beside `user_id`. Every answer is `{success: true, …}` or `{success: false, error, detail, code}` with a status that " +
   "tells the truth. Bodies are JSON of at most 64 KiB where no more is said.";
 
 function paths(): ZodOpenApiPathsObject {
@@ -127,22 +128,41 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
     content: Object.fromEntries(file.map((type) => [type, { schema: type.startsWith("text/") ? z.string() : binary }])),
   };
   const good = answer
-    ? { description: "Done", content: { "application/json": { schema: answer } } }
+    ? { description: "Done", ...goodHeaders(endpoint), content: { "application/json": { schema: answer } } }
     : (asFile ?? elsewhere);
   const codes = refusalsOf(endpoint);
   const statuses = [...new Set(codes.map((code) => errorTable[code].status))];
-  const bad = statuses.map((one) => [one, refusalPage(codes.filter((code) => errorTable[code].status === one))]);
+  const bad = statuses.map((one) => [
+    one,
+    refusalPage(
+      codes.filter((code) => errorTable[code].status === one),
+      endpoint,
+    ),
+  ]);
   const same = sameStatus === undefined ? {} : { [String(sameStatus)]: good };
   return { ...same, [String(status)]: good, ...Object.fromEntries(bad) };
 }
 
 const binary = { type: "string" as const, format: "binary" };
 
-const refusalPage = (codes: ErrorCode[]) => ({
+/** The refusal of all routes, with the codes that this one has for this status. */
+const refusalPage = (codes: ErrorCode[], endpoint: Endpoint) => ({
   description: codes.map((code) => errorTable[code].meaning).join("; "),
   ...headersOf(codes),
-  content: { "application/json": { schema: refusal } },
+  content: { "application/json": { schema: z.intersection(refusal, z.looseObject(ofRoute(codes, endpoint))) } },
 });
+
+const ofRoute = (codes: ErrorCode[], endpoint: Endpoint): z.ZodRawShape => ({
+  code: z.enum(codes),
+  ...(hasParam(endpoint, "tweet_id") &&
+    codes.some((code) => errorTable[code].status === 409) && {
+      data: tweetSchema.optional().meta({ description: "The tweet that it is about, as it stands" }),
+    }),
+});
+
+const limitHeader = z.string().optional().meta({ description: "As draft-ietf-httpapi-ratelimit-headers has it" });
+const goodHeaders = ({ limit }: Endpoint) =>
+  limit ? { headers: z.object({ RateLimit: limitHeader, "RateLimit-Policy": limitHeader }) } : {};
 
 function headersOf(codes: ErrorCode[]) {
   const statuses = new Set(codes.map((code) => errorTable[code].status));

@@ -13,7 +13,7 @@ export const uploadMessages = {
 } as const;
 
 /**
- * The bytes of the body. Throws throttled (two are being received), too_large, invalid where it broke off or is
+ * The bytes of the body. Throws busy (two are being received), too_large, invalid where it broke off or is
  * empty. `tooLarge`: the sentence for one over the bound.
  */
 export const readUpload = (request: Request, max: number, tooLarge: string): Promise<Buffer> =>
@@ -25,7 +25,7 @@ export const readUpload = (request: Request, max: number, tooLarge: string): Pro
   });
 
 /**
- * Reads the body by `read`, unless two are being read: throws throttled once it has come to its end, read by `pass`, which
+ * Reads the body by `read`, unless two are being read: throws busy once it has come to its end, read by `pass`, which
  * keeps little of it.
  */
 export async function inTurn<T>(
@@ -35,7 +35,7 @@ export async function inTurn<T>(
 ): Promise<T> {
   if (reading >= maxTogether) {
     await pass();
-    throw new AppError("throttled", uploadMessages.busy, { retryAfterSeconds: 5 });
+    throw new AppError("busy", uploadMessages.busy, { retryAfterSeconds: 5 });
   }
   reading += 1;
   try {

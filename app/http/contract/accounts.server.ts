@@ -63,7 +63,7 @@ export const resumeAccount = endpoint({
   unknown: "refused",
   status: 200,
   answer: done,
-  refusals: ["conflict"],
+  refusals: ["account_reconnect"],
 });
 
 export const deleteAccount = endpoint({
@@ -88,7 +88,7 @@ export const authorize = endpoint({
   unknown: "ignored",
   status: 200,
   answer: authUrl,
-  refusals: ["network_refused", "throttled"],
+  refusals: ["network_refused", "rate_limited"],
   fallback: linkMessages.address,
 });
 

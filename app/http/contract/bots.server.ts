@@ -32,7 +32,8 @@ export const analyze = endpoint({
     .meta({ override: { anyOf: [theOne("content", "string"), theOne("input_id", "integer")] } }),
   status: 200,
   answer: success({ data: recordSchema }),
-  refusals: ["not_found", "conflict", "throttled", "writer_failed", "shutting_down", "timeout"],
+  refusals: ["not_found", "analysis_running", "rate_limited", "writer_failed", "shutting_down", "timeout"],
+  limit: "analysis",
   fallback: analysisMessages.failed,
 });
 
@@ -55,7 +56,7 @@ export const botControl = endpoint({
     message: z.string(),
     data: z.object({ analysis_id: idSchema, bot_enabled: z.boolean(), bot_status: botStatus }),
   }),
-  refusals: ["conflict", "no_account"],
+  refusals: ["analysis_unfinished", "account_paused", "account_reconnect", "no_account", "account_disabled"],
   fallback: botMessages.start,
 });
 

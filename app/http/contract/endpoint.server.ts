@@ -1,6 +1,6 @@
 // What an API route promises: one description that validates requests, types answers and becomes the OpenAPI page.
 import { z } from "zod";
-import { type ErrorCode, faultTypes, namedCodes, errorTable } from "~/ground/errors";
+import { type ErrorCode, errorCodes, errorTable, faultTypes } from "~/ground/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -38,6 +38,10 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   bare?: true;
   /** What its verb may refuse with, beside what every route of its kind does (`refusalsOf`). */
   refusals: readonly ErrorCode[];
+  /** The limit of which its answers tell in headers how much is left. */
+  limit?: "generation" | "analysis";
+  /** Any page in any browser may read its answers: they tell nothing of anybody. */
+  anyOrigin?: true;
   /** The sentence where nothing better is known: an unforeseen fault (spec section 8). */
   fallback?: string;
 }
@@ -56,16 +60,13 @@ const fault = z.object({
 });
 
 export const refusal = z
-  .object({
+  .looseObject({
     success: z.literal(false),
     error: z.string().meta({ description: "A sentence to show" }),
     detail: z
       .union([z.string(), z.array(fault)])
       .meta({ description: "The same sentence; for a failed validation the list of what is wrong" }),
-    code: z
-      .enum(namedCodes)
-      .optional()
-      .meta({ description: "Where a program can do something about it: a word that stays" }),
+    code: z.enum(errorCodes).meta({ description: "What it is, in a word that stays; docs/api.md has the table" }),
   })
   .meta({ id: "Refusal" });
 
@@ -86,9 +87,8 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   if (method !== "GET") for (const code of bodyRefusals) if (!endpoint.upload || code !== "not_json") codes.add(code);
   // A query of any name that no database keeps is refused too.
   codes.add("invalid");
-  if (access === "user") codes.add("unauthenticated");
-  // A reader without credentials is let in, one with wrong ones is not.
-  if (access === "reader") codes.add("unauthenticated");
+  // A reader without credentials is let in, one with wrong ones, or with half of them, is not.
+  if (access !== "open") for (const code of ["unauthenticated", "key_unknown"] as const) codes.add(code);
   if (access === "user" && method !== "GET") codes.add("cross_site");
   if (access === "user" && hasParam(endpoint, "user_id")) codes.add("forbidden");
   if (/\{(?!user_id)\w+\}/.test(path)) codes.add("not_found");

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { usualParts } from "~/features/generation/thread/format";
 import { formatSchema, maxTopic, partsSchema, topicSchema } from "~/features/generation/schema.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
+import { writerFailures } from "~/ports/ai/port";
 import { idSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank } from "./fields.server";
@@ -39,7 +40,8 @@ export const submit = endpoint({
     }),
   status: 202,
   answer: success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) }),
-  refusals: ["not_found", "throttled"],
+  refusals: ["not_found", "rate_limited"],
+  limit: "generation",
   fallback: generationMessages.submit,
 });
 
@@ -60,6 +62,10 @@ export const taskStatus = endpoint({
       }),
       note: z.string().nullable().meta({ description: "What to know of how it ended well, as a sentence" }),
       error: z.string().nullable(),
+      error_code: z
+        .enum(writerFailures)
+        .nullable()
+        .meta({ description: "Why the writer failed, in a word that stays; null where it has not" }),
     }),
   }),
   refusals: [],

@@ -32,7 +32,7 @@ export const listTweets = endpoint({
   path: "/api/tweets",
   access: "user",
   summary: "The person's tweets, newest id first. `idea` is what is pending or failed; `discarded` is the bin",
-  unknown: "ignored",
+  unknown: "refused",
   query: z.object({
     status: listOf("status", statuses).optional(),
     origin: listOf("origin", origins).optional(),
@@ -58,7 +58,7 @@ export const listBatches = endpoint({
   path: "/api/batches",
   access: "user",
   summary: "The topics that were asked for, newest first, with how many tweets each has outside the bin",
-  unknown: "ignored",
+  unknown: "refused",
   query: z.object({ q: z.string().max(200, "q is too long").optional(), ...page }),
   status: 200,
   answer: success({
@@ -87,7 +87,7 @@ export const discardTweet = endpoint({
   unknown: "refused",
   status: 200,
   answer: success({ data: tweetSchema }),
-  refusals: ["not_draft", "conflict"],
+  refusals: ["not_draft"],
 });
 
 export const restoreTweet = endpoint({
@@ -98,5 +98,5 @@ export const restoreTweet = endpoint({
   unknown: "refused",
   status: 200,
   answer: success({ data: tweetSchema }),
-  refusals: ["conflict"],
+  refusals: ["not_discarded"],
 });

@@ -24,6 +24,7 @@ export const openapi = endpoint({
   status: 200,
   answer: z.looseObject({ openapi: z.string() }),
   bare: true,
+  anyOrigin: true,
   refusals: [],
 });
 

@@ -21,7 +21,7 @@ export const upload = endpoint({
     content_type: z.enum(["image/jpeg", "image/png"]),
     url: z.string().meta({ description: "Where it can be read with the same credentials" }),
   }),
-  refusals: ["conflict", "throttled", "timeout", "not_configured", "shutting_down", "no_storage"],
+  refusals: ["limit_reached", "busy", "timeout", "not_configured", "shutting_down", "no_storage"],
 });
 
 export const read = endpoint({
@@ -29,7 +29,7 @@ export const read = endpoint({
   path: "/api/media/{media_id}",
   access: "user",
   summary: "The picture as it is sent to X, or its preview",
-  unknown: "ignored",
+  unknown: "refused",
   query: z.object({
     size: z
       .enum(["picture", "preview"], "size must be picture or preview")
@@ -50,5 +50,5 @@ export const remove = endpoint({
   unknown: "refused",
   status: 200,
   answer: success({}),
-  refusals: ["conflict"],
+  refusals: ["in_use"],
 });

@@ -56,7 +56,7 @@ export const scheduleBatch = endpoint({
   }),
   status: 200,
   answer: success({ data: plan }),
-  refusals: ["conflict", "no_account"],
+  refusals: ["changed", "no_account"],
 });
 
 const clock = (name: string) =>
@@ -88,7 +88,7 @@ export const readHours = endpoint({
   path: "/api/hours/{account_id}",
   access: "user",
   summary: "By which hours this account posts",
-  unknown: "ignored",
+  unknown: "refused",
   status: 200,
   answer: success({ data: z.object(hours).meta({ id: "Hours" }) }),
   refusals: [],

@@ -12,11 +12,23 @@ const aTweet = success({ data: tweetSchema });
 const anAccount = z.object({ twitter_account_id: accountRef.nullish() });
 const theAccount = z.object({ twitter_account_id: accountRef });
 
-const sending: readonly ErrorCode[] = [
-  "conflict",
+/** What every verb refuses with that puts a tweet on its way. */
+const sendable: readonly ErrorCode[] = [
+  "already_sent",
+  "discarded",
+  "not_first_part",
   "no_account",
+  "account_paused",
+  "account_reconnect",
+  "account_disabled",
+];
+
+const sending: readonly ErrorCode[] = [
+  ...sendable,
   "duplicate",
-  "throttled",
+  "changed",
+  "daily_post_limit",
+  "daily_spend_limit",
   "network_limited",
   "network_refused",
   "shutting_down",
@@ -62,7 +74,7 @@ const zone = z.object({
     .nullish()
     .meta({ description: "An IANA name; one that isn't known gives way to the stored one" }),
 });
-const scheduling: readonly ErrorCode[] = ["conflict", "no_account", "duplicate"];
+const scheduling: readonly ErrorCode[] = [...sendable, "duplicate"];
 
 export const publishRandom = endpoint({
   method: "POST",
@@ -119,7 +131,7 @@ export const move = endpoint({
   }),
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.string() }) }),
-  refusals: ["conflict", "quiet_hours", "no_account"],
+  refusals: [...sendable, "not_scheduled", "quiet_hours"],
 });
 
 export const cancel = endpoint({
@@ -130,7 +142,7 @@ export const cancel = endpoint({
   unknown: "refused",
   status: 200,
   answer: aTweet,
-  refusals: ["conflict"],
+  refusals: ["not_scheduled", "already_sent", "discarded", "not_first_part"],
 });
 
 export const resolve = endpoint({
@@ -145,7 +157,7 @@ export const resolve = endpoint({
   }),
   status: 200,
   answer: aTweet,
-  refusals: ["conflict"],
+  refusals: ["not_asked", "changed", "post_taken"],
 });
 
 export const deletePost = endpoint({
@@ -161,7 +173,16 @@ export const deletePost = endpoint({
   }),
   status: 202,
   answer: aTweet,
-  refusals: ["conflict"],
+  refusals: [
+    "in_flight",
+    "not_published",
+    "already_sent",
+    "not_first_part",
+    "no_account",
+    "account_paused",
+    "account_reconnect",
+    "post_unknown",
+  ],
 });
 
 export const history = endpoint({

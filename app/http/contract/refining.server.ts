@@ -3,6 +3,7 @@ import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { wishSchema } from "~/features/generation/refining/schema.server";
 import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { editing } from "./tweets.server";
 import { endpoint, success } from "./endpoint.server";
 
 const aTask = success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) });
@@ -16,7 +17,7 @@ export const refine = endpoint({
   body: wishSchema,
   status: 202,
   answer: aTask,
-  refusals: ["conflict", "throttled"],
+  refusals: ["not_draft", "not_for_threads", "discarded", "already_sent", "being_written", "rate_limited"],
 });
 
 export const writeAgain = endpoint({
@@ -27,7 +28,7 @@ export const writeAgain = endpoint({
   unknown: "refused",
   status: 202,
   answer: aTask,
-  refusals: ["conflict", "throttled"],
+  refusals: ["not_draft", "not_for_threads", "being_written", "rate_limited"],
 });
 
 const version = z
@@ -50,7 +51,7 @@ export const listVersions = endpoint({
   path: "/api/tweets/{tweet_id}/versions",
   access: "user",
   summary: "What the tweet says and has said, the newest first; at most 20",
-  unknown: "ignored",
+  unknown: "refused",
   status: 200,
   answer: success({ data: z.array(version) }),
   refusals: [],
@@ -64,5 +65,5 @@ export const restoreVersion = endpoint({
   unknown: "refused",
   status: 200,
   answer: success({ data: tweetSchema }),
-  refusals: ["conflict", "duplicate"],
+  refusals: editing,
 });

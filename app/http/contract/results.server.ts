@@ -30,7 +30,7 @@ export const readSettings = endpoint({
   path: "/api/results/settings",
   access: "user",
   summary: "Whether posts are read, and what that costs. Off until it is switched on",
-  unknown: "ignored",
+  unknown: "refused",
   status: 200,
   answer: success({ data: settings }),
   refusals: [],
@@ -94,7 +94,7 @@ export const list = endpoint({
   path: "/api/results/list/{account_id}",
   access: "user",
   summary: "An account's published tweets with all that was read of them, newest first",
-  unknown: "ignored",
+  unknown: "refused",
   query: z.object({
     from: moment("from", placed).optional(),
     to: moment("to", "Before this moment").optional(),
@@ -117,7 +117,18 @@ export const readNow = endpoint({
   unknown: "refused",
   status: 200,
   answer: success({ data: result.extend({ charged_usd: usd }).meta({ id: "ResultReadNow" }) }),
-  refusals: ["conflict", "throttled", "network_limited", "network_refused", "timeout"],
+  refusals: [
+    "not_published",
+    "deleted",
+    "switched_off",
+    "no_account",
+    "account_reconnect",
+    "account_disabled",
+    "daily_spend_limit",
+    "network_limited",
+    "network_refused",
+    "timeout",
+  ],
 });
 
 const cell = {
@@ -131,7 +142,7 @@ export const summary = endpoint({
   path: "/api/results/summary/{account_id}",
   access: "user",
   summary: "What may be concluded of an account's last 90 days: nothing below 20 tweets, of hours nothing below 60",
-  unknown: "ignored",
+  unknown: "refused",
   query: z.object({
     slot: z.enum(comparedSlots, `slot must be ${comparedSlots.join(" or ")}`).default("24h"),
   }),
@@ -158,7 +169,7 @@ export const exportCsv = endpoint({
   path: "/api/results/export/{account_id}",
   access: "user",
   summary: "All readings of an account as a table, one row a reading",
-  unknown: "ignored",
+  unknown: "refused",
   status: 200,
   answer: null,
   file: ["text/csv"],

@@ -1,5 +1,6 @@
 // The contract of threads: a long text becomes parts.
 import { z } from "zod";
+import type { ErrorCode } from "~/ground/errors";
 import { maxParts, maxThreadUnits, minParts } from "~/features/threads/threads.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
@@ -28,7 +29,7 @@ export const split = endpoint({
   }),
   status: 200,
   answer: success({ parts: z.array(z.string()).min(1).max(maxParts) }),
-  refusals: ["throttled"],
+  refusals: ["rate_limited"],
 });
 
 const parts = z
@@ -76,6 +77,9 @@ export const write = endpoint({
   refusals: ["not_found"],
 });
 
+/** Of every verb that takes a thread by its first part; while it waits its five seconds it is already_sent. */
+const ofThread: readonly ErrorCode[] = ["not_thread", "not_first_part", "discarded", "already_sent"];
+
 export const change = endpoint({
   method: "PUT",
   path: "/api/questions/thread/{tweet_id}",
@@ -85,7 +89,7 @@ export const change = endpoint({
   body: z.object({ parts }),
   status: 200,
   answer: aTweet,
-  refusals: ["conflict", "duplicate"],
+  refusals: [...ofThread, "deleted", "duplicate"],
 });
 
 export const goOn = endpoint({
@@ -99,7 +103,18 @@ export const goOn = endpoint({
   }),
   status: 200,
   answer: aTweet,
-  refusals: ["conflict", "duplicate", "throttled"],
+  refusals: [
+    ...ofThread,
+    "not_failed",
+    "deleted",
+    "post_unknown",
+    "post_taken",
+    "account_paused",
+    "account_reconnect",
+    "duplicate",
+    "daily_post_limit",
+    "daily_spend_limit",
+  ],
 });
 
 export const stop = endpoint({
@@ -110,5 +125,5 @@ export const stop = endpoint({
   unknown: "refused",
   status: 200,
   answer: aTweet,
-  refusals: ["conflict"],
+  refusals: [...ofThread, "not_going"],
 });

@@ -1,5 +1,6 @@
 // The contract of a tweet's words: write one's own, change them, weigh them.
 import { z } from "zod";
+import type { ErrorCode } from "~/ground/errors";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { unitLimit, weightLimit } from "~/features/tweets/text.server";
 import { endpoint, success } from "./endpoint.server";
@@ -22,6 +23,9 @@ export const writeTweet = endpoint({
   refusals: ["not_found"],
 });
 
+/** What a change of its words refuses with. */
+export const editing: readonly ErrorCode[] = ["not_draft", "already_sent", "discarded", "not_first_part", "duplicate"];
+
 export const editTweet = endpoint({
   method: "PUT",
   path: "/api/questions/tweet/{tweet_id}",
@@ -34,7 +38,7 @@ export const editTweet = endpoint({
   }),
   status: 200,
   answer: success({ data: tweetSchema }),
-  refusals: ["conflict", "duplicate"],
+  refusals: editing,
 });
 
 const tooLong = `Together the texts must be at most ${unitLimit} code units long`;
@@ -62,5 +66,5 @@ export const weigh = endpoint({
   }),
   status: 200,
   answer: success({ data: z.array(z.object({ weighted_length: z.int(), has_link: z.boolean() })) }),
-  refusals: ["throttled"],
+  refusals: ["rate_limited"],
 });

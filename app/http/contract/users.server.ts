@@ -22,7 +22,7 @@ export const register = endpoint({
   body: registerSchema,
   status: 201,
   answer: signInResponse,
-  refusals: ["password_off", "registration_closed", "email_taken", "throttled"],
+  refusals: ["password_off", "registration_closed", "email_taken", "rate_limited", "busy"],
   fallback: signInMessages.registerBroke,
 });
 
@@ -41,7 +41,8 @@ export const login = endpoint({
     "second_factor_wrong",
     "account_disabled",
     "password_off",
-    "throttled",
+    "sign_in_throttled",
+    "busy",
     "not_configured",
   ],
   fallback: signInMessages.loginBroke,

@@ -30,7 +30,7 @@ export const read = endpoint({
   path: "/api/voices/{account_id}",
   access: "user",
   summary: "How this account sounds. Off until it is saved once",
-  unknown: "ignored",
+  unknown: "refused",
   status: 200,
   answer: success({ data: voice }),
   refusals: [],
@@ -63,5 +63,5 @@ export const preview = endpoint({
       fault: z.string().nullable().meta({ description: "Why a batch would not keep `after` as it is" }),
     }),
   }),
-  refusals: ["conflict", "throttled", "writer_failed", "shutting_down", "timeout"],
+  refusals: ["voice_empty", "rate_limited", "writer_failed", "shutting_down", "timeout"],
 });

@@ -1,11 +1,11 @@
 // What the API says where it refuses: the contract's envelope, and how to ask instead.
-import { type ErrorCode, namedCodes } from "~/ground/errors";
+import type { ErrorCode, FieldFault } from "~/ground/errors";
 
-export const refused = (sentence: string, detail: unknown = null, code?: ErrorCode) => ({
+export const refused = (code: ErrorCode, sentence: string, faults: FieldFault[] | null = null) => ({
   success: false,
   error: sentence,
-  detail: detail ?? sentence,
-  ...(namedCodes.some((named) => named === code) && { code }),
+  detail: faults ?? sentence,
+  code,
 });
 
 /** The WWW-Authenticate of a 401 (RFC 6750). No browser shows a dialog for Bearer. */

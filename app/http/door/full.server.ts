@@ -33,7 +33,7 @@ export function tellWhenFull(server: Server, max: number): void {
     const ignore = (): void => {};
     socket.on("error", ignore);
     socket.once("data", (words) => {
-      if (!isProbe(words)) return void socket.resume().end(tooBusyInFull);
+      if (!isProbe(words)) return void socket.resume().end(tooBusyInFull(words));
       clearTimeout(late);
       socket.pause().off("error", ignore).unshift(words);
       admit(socket);

@@ -3,19 +3,26 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { refused } from "./envelope.server";
 
 const sentence = "The server has too much to do just now. Please try again in a moment.";
-const envelope = JSON.stringify(refused(sentence));
+const envelope = JSON.stringify(refused("overloaded", sentence));
 
-/** The whole answer in plain text, for a connection whose request nobody reads. */
-export const tooBusyInFull = [
-  "HTTP/1.1 503 Service Unavailable",
-  "Content-Type: text/plain; charset=utf-8",
-  `Content-Length: ${Buffer.byteLength(sentence)}`,
-  "Cache-Control: no-store",
-  "X-Content-Type-Options: nosniff",
-  "Retry-After: 2",
-  "Connection: close",
-  `\r\n${sentence}`,
-].join("\r\n");
+const inFull = (type: string, body: string): string =>
+  [
+    "HTTP/1.1 503 Service Unavailable",
+    `Content-Type: ${type}; charset=utf-8`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Cache-Control: no-store",
+    "X-Content-Type-Options: nosniff",
+    "Retry-After: 2",
+    "Connection: close",
+    `\r\n${body}`,
+  ].join("\r\n");
+
+const toProgram = inFull("application/json", envelope);
+const toPerson = inFull("text/plain", sentence);
+
+/** The whole answer for a connection of whose request nobody reads more than its first `words`. */
+export const tooBusyInFull = (words: Buffer): string =>
+  /^[A-Z]+ \/api\//i.test(words.toString("latin1", 0, 16)) ? toProgram : toPerson;
 
 /** The envelope, and for a person who opens a page its sentence alone. */
 export function answerTooBusy({ url = "", headers }: IncomingMessage, response: ServerResponse): void {

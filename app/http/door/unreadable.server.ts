@@ -2,24 +2,26 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
+import { type ErrorCode, errorTable } from "~/ground/errors";
 import { strictPolicy } from "./default-policy.server";
 import { refused } from "./envelope.server";
 
 /** By Node's own codes, as Node itself would answer them: without a body. */
-const answers: Record<string, readonly [number, string]> = {
-  HPE_HEADER_OVERFLOW: [431, "The head of the request is too large: 16 KiB is the most"],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "The request is too large"],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time"],
+const answers: Record<string, readonly [ErrorCode, string]> = {
+  HPE_HEADER_OVERFLOW: ["head_too_large", "The head of the request is too large: 16 KiB is the most"],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ["too_large", "The request is too large"],
+  ERR_HTTP_REQUEST_TIMEOUT: ["too_slow", "The request did not arrive in time"],
 };
-const anyOther = [400, "This is not a request that a server could read"] as const;
+const anyOther = ["malformed_request", "This is not a request that a server could read"] as const;
 
 /** Listener of a server's `clientError`: Node leaves the socket to whoever listens. */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
   // Where an answer is half out already, more text would only break it.
   const { _httpMessage: inFlight } = socket as { _httpMessage?: ServerResponse | null };
   if (socket.writable && !inFlight?.headersSent) {
-    const [status, sentence] = answers[error.code ?? ""] ?? anyOther;
-    const body = JSON.stringify(refused(sentence));
+    const [code, sentence] = answers[error.code ?? ""] ?? anyOther;
+    const { status } = errorTable[code];
+    const body = JSON.stringify(refused(code, sentence));
     const head = [
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
       "Connection: close",

@@ -25,7 +25,7 @@ export async function authUrl(app: App, request: Request, user: User, forceLogin
 export const localPath = (app: App, url: string): string =>
   url.startsWith(`${app.config.appOrigin}/`) ? url.slice(app.config.appOrigin.length) : url;
 
-const isTooOften = (error: unknown): boolean => isAppError(error) && error.code === "throttled";
+const isTooOften = (error: unknown): boolean => isAppError(error) && error.code === "rate_limited";
 
 /** Back to the screen, which says why linking could not even be started. */
 export function backNotStarted(app: App, error: unknown): Response {

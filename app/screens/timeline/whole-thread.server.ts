@@ -8,7 +8,7 @@ import { AppError } from "~/ground/errors";
 import type { FoundThread } from "./to-thread.server";
 
 /**
- * Throws conflict for a thread of which the person did not see as many parts: whoever presses a button sees all that it
+ * Throws not_for_threads for a thread of which the person did not see as many parts: whoever presses a button sees all that it
  * sends and what that costs. `seen`: null on whatever shows the first part alone.
  */
 export async function requireSeen(
@@ -20,7 +20,7 @@ export async function requireSeen(
   if (!thread || seen === thread.parts.length) return;
   const { posts, priceMicros } = goingOf(await withPictures(app.db, thread.parts));
   throw new AppError(
-    "conflict",
+    "not_for_threads",
     `This begins a thread of ${posts} parts, ${dollars(priceMicros / 1_000_000)} on X. Please open it, look at all of them, and post or schedule it there.`,
   );
 }

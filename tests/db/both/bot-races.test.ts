@@ -166,7 +166,7 @@ it("a proposal is approved or rejected once", { timeout: raceLasts }, async () =
     ]);
     await stopBot(a, alice.user.id, id);
     const codes = results.map(codeOf).toSorted().join(", ");
-    return unless(codes === "conflict, done", `they were answered: ${codes}`);
+    return unless(codes === "done, proposal_gone", `they were answered: ${codes}`);
   });
   expect(broken).toEqual([]);
 });

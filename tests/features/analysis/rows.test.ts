@@ -98,7 +98,7 @@ describe("what the writer does", () => {
     expect((await after(() => analysis.analyseAgain(app, ids.alice, 1))).length).toBe(1);
     await set(2, { ...held, lease_until: now + 1 });
     expect(await after(() => analysis.analyseAgain(app, ids.alice, 2))).toEqual([
-      "conflict: This analysis is running. Please wait for it.",
+      "analysis_running: This analysis is running. Please wait for it.",
     ]);
     expect(await after(() => analysis.analyseAgain(app, ids.bob, 4))).toEqual([
       "not_found: This analysis does not exist",

@@ -169,7 +169,7 @@ describe("the account", () => {
   it("that can't post is refused, with what to do", async () => {
     await app.db.updateTable("accounts").set({ status: "reconnect", status_reason: "X says no." }).execute();
     await expect(start()).rejects.toMatchObject({
-      code: "conflict",
+      code: "account_reconnect",
       message: "@alice_x must be reconnected before a bot can post as it.",
     });
   });

@@ -243,7 +243,7 @@ describe("review", () => {
     const { executeAt } = await approve(app, alice.user.id, proposal?.id ?? 0);
     expect(executeAt).toBeGreaterThan(app.clock.now());
     expect(await bot()).toMatchObject({ proposal: null, nextPostAt: executeAt, review: true });
-    await expect(approve(app, alice.user.id, proposal?.id ?? 0)).rejects.toMatchObject({ code: "conflict" });
+    await expect(approve(app, alice.user.id, proposal?.id ?? 0)).rejects.toMatchObject({ code: "proposal_gone" });
     await live(hours(14));
     expect(asked).toHaveLength(2);
   });
@@ -267,8 +267,8 @@ describe("review", () => {
     await pass();
     const waiting = (await bot())?.proposal?.id;
     expect(waiting).not.toBe(older);
-    await expect(approve(app, alice.user.id, older)).rejects.toMatchObject({ code: "conflict" });
-    await expect(reject(app, alice.user.id, older)).rejects.toMatchObject({ code: "conflict" });
+    await expect(approve(app, alice.user.id, older)).rejects.toMatchObject({ code: "proposal_gone" });
+    await expect(reject(app, alice.user.id, older)).rejects.toMatchObject({ code: "proposal_gone" });
     expect((await bot())?.proposal?.id).toBe(waiting);
     expect(await tweets()).toEqual([]);
   });
@@ -288,7 +288,7 @@ describe("review", () => {
     const id = (await bot())?.proposal?.id ?? 0;
     await stop();
     expect((await bot())?.proposal).toBeNull();
-    await expect(approve(app, alice.user.id, id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(approve(app, alice.user.id, id)).rejects.toMatchObject({ code: "proposal_gone" });
     expect(await tweets()).toEqual([]);
   });
 });

@@ -196,23 +196,23 @@ describe("meanwhile", () => {
     const [one, two] = await Promise.allSettled([ask("shorter"), ask("bolder")]);
     expect([one.status, two.status].sort()).toEqual(["fulfilled", "rejected"]);
     const refused = one.status === "rejected" ? one : (two as PromiseRejectedResult);
-    expect(refused.reason).toMatchObject({ code: "conflict" });
+    expect(refused.reason).toMatchObject({ code: "being_written" });
     await ask("bolder", null, (tweets[1] as Tweet).id);
     await run();
     await ask("simpler");
   });
 
   it.each([
-    ["scheduled", "Unschedule it"],
-    ["published", "on its way or out"],
-    ["discarded", "in the bin"],
-  ])("a tweet that is %s already is not asked about", async (state, sentence) => {
+    ["scheduled", "Unschedule it", "not_draft"],
+    ["published", "on its way or out", "already_sent"],
+    ["discarded", "in the bin", "discarded"],
+  ])("a tweet that is %s already is not asked about", async (state, sentence, code) => {
     const by = { userId: alice.user.id, tweetId: first().id, account: null };
     if (state === "published") await publishNow(app, by);
     else if (state === "discarded") await discard(app, by);
     else await scheduleAt(app, { ...by, executeAt: app.clock.now() + hours(3) });
     await expect(ask()).rejects.toMatchObject({
-      code: "conflict",
+      code,
       message: expect.stringContaining(sentence) as string,
     });
   });
@@ -270,13 +270,13 @@ describe("a batch again", () => {
 
   it("is refused while it is being written again, and so is a tweet of it", async () => {
     await again();
-    await expect(again()).rejects.toMatchObject({ code: "conflict" });
-    await expect(ask()).rejects.toMatchObject({ code: "conflict" });
+    await expect(again()).rejects.toMatchObject({ code: "being_written" });
+    await expect(ask()).rejects.toMatchObject({ code: "being_written" });
   });
 
   it("is refused where nothing of it is left to be written again", async () => {
     for (const { id } of tweets) await editTweet(app, { userId: alice.user.id, tweetId: id, content: `Mine ${id}` });
-    await expect(again()).rejects.toMatchObject({ code: "conflict" });
+    await expect(again()).rejects.toMatchObject({ code: "not_draft" });
   });
 
   it("leaves what was edited meanwhile, and its answer stands below it", async () => {

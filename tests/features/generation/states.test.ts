@@ -134,7 +134,7 @@ const verbs = {
   listBatchCounts: async () => String((await generation.listBatchCounts(stage.app, [batchId])).size),
   "previewVoice of one that says nothing": async () => {
     const asking = generation.previewVoice(stage.app, stage.alice, { topic: "tea", fields: unsaved });
-    await expect(asking).rejects.toMatchObject({ code: "conflict" });
+    await expect(asking).rejects.toMatchObject({ code: "voice_empty" });
     return told();
   },
   lastRetirement: async () => String(await generation.lastRetirement(stage.app, "told")),
@@ -147,7 +147,7 @@ const ends = (now: string, status: string, batch: string) =>
     request: now,
     "refine, another thing": now,
     // No tweet of its batch is left to be written again.
-    "writeAgain by its person": batch === "not_found" ? batch : "conflict",
+    "writeAgain by its person": batch === "not_found" ? batch : "not_draft",
     "writeAgain by somebody else": "not_found",
     listRefining: "null",
     "runQueued, and it is written": now,

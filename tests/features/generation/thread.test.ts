@@ -202,7 +202,7 @@ it("its parts are nobody's to write anew but the person's, whoever wrote the thr
   fake.next(thread());
   const { batch, whole } = await generate();
   const userId = alice.user.id;
-  const refusal = { code: "conflict", message: expect.stringContaining("belongs to a thread") as string };
+  const refusal = { code: "not_for_threads", message: expect.stringContaining("belongs to a thread") as string };
   for (const part of whole?.parts ?? [])
     for (const instruction of ["shorter", "another"] as const) {
       const ask = { userId, tweetId: part.id, instruction, words: null };

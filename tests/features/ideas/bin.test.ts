@@ -70,7 +70,7 @@ it.each(states)("a tweet that is %s is discarded only where nothing of it is on 
   ]);
   expect(await unsent(world)).toContain(world.id(state));
   expect(await world.changed(() => restore(app, ask(state)))).toEqual([
-    "refused conflict: This tweet is not in the bin",
+    "refused not_discarded: This tweet is not in the bin",
   ]);
 });
 
@@ -87,7 +87,7 @@ it.each(["pending", "failed"] as const)("nothing is done with a discarded tweet 
     () => dismiss(app, ask(state)),
   ];
   for (const verb of verbs)
-    expect(await world.changed(verb)).toEqual(["refused conflict: It is in the bin. Restore it first."]);
+    expect(await world.changed(verb)).toEqual(["refused discarded: It is in the bin. Restore it first."]);
   expect(await bin(world, alice)).toEqual([world.id(state)]);
 });
 
@@ -168,7 +168,7 @@ it("of several chosen ones those are discarded that can be, and all come back to
 it("only what is in the bin is deleted for good, one or all, with its journal", async () => {
   const world = await makeWorld();
   const { app, ask, id } = world;
-  await expect(deleteForGood(app, ask("pending"))).rejects.toMatchObject({ code: "conflict" });
+  await expect(deleteForGood(app, ask("pending"))).rejects.toMatchObject({ code: "not_discarded" });
   for (const state of ["pending", "failed"] as const) await discard(app, ask(state));
   await discard(app, { userId: "bob", tweetId: id("failed", "bob") });
   await deleteForGood(app, ask("failed"));
@@ -230,11 +230,11 @@ it("a bot's proposal can't be discarded while it waits, and can once it was reje
     await runBots(app)
   ).done;
   const [tweetId = 0] = (await listProposals(app, userId)).keys();
-  await expect(discard(app, { userId, tweetId })).rejects.toMatchObject({ code: "conflict" });
+  await expect(discard(app, { userId, tweetId })).rejects.toMatchObject({ code: "not_draft" });
   expect(await discardChosen(app, { userId, tweetIds: [tweetId] })).toEqual({ discarded: [], kept: 1 });
   await reject(app, userId, tweetId);
   await discard(app, { userId, tweetId });
-  await expect(approve(app, userId, tweetId)).rejects.toMatchObject({ code: "conflict" });
+  await expect(approve(app, userId, tweetId)).rejects.toMatchObject({ code: "proposal_gone" });
   await app.close();
 });
 

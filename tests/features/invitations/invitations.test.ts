@@ -132,7 +132,7 @@ describe("who may come", () => {
     const { link } = await invite(app, mika, by());
     app.config.registration = "closed";
     await expect(come(tokenOf(link))).rejects.toMatchObject({ code: "registration_closed" });
-    await expect(invite(app, "other@linnet.example", by())).rejects.toMatchObject({ code: "conflict" });
+    await expect(invite(app, "other@linnet.example", by())).rejects.toMatchObject({ code: "changed" });
     app.config.registration = "invite";
     expect((await come(tokenOf(link))).user.email).toBe(mika);
   });

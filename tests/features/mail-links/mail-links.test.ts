@@ -138,7 +138,7 @@ describe("a forgotten password", () => {
     for (const email of [alice.user.email, "nobody@linnet.example"]) {
       for (let n = 0; n < 3; n += 1) await askForPassword(app, email, from);
       await expect(askForPassword(app, email, "198.51.100.1")).rejects.toMatchObject({
-        code: "throttled",
+        code: "rate_limited",
         message: "Three links were asked for by this address within an hour. Please try again in 60 minutes.",
       });
     }
@@ -146,7 +146,7 @@ describe("a forgotten password", () => {
     await run();
     expect(server.mailsFor(alice.user.email)).toHaveLength(3);
     for (let n = 0; n < 14; n += 1) await askForPassword(app, `n${n}@linnet.example`, from);
-    await expect(askForPassword(app, bob.user.email, from)).rejects.toMatchObject({ code: "throttled" });
+    await expect(askForPassword(app, bob.user.email, from)).rejects.toMatchObject({ code: "rate_limited" });
     await askForPassword(app, bob.user.email, "198.51.100.2");
     app.clock.advance(hours(1));
     await askForPassword(app, alice.user.email, from);

@@ -326,6 +326,6 @@ it("one is cleaned at a time, three wait, and whoever comes then is told to come
   expect(outcomes.map(({ status }) => status)).toEqual([...Array.from({ length: 4 }, () => "fulfilled"), "rejected"]);
   const last = outcomes.at(-1);
   const reason: unknown = last?.status === "rejected" ? last.reason : null;
-  expect(reason).toMatchObject({ code: "throttled", message: mediaMessages.busy, retryAfterSeconds: 5 });
+  expect(reason).toMatchObject({ code: "busy", message: mediaMessages.busy, retryAfterSeconds: 5 });
   expect(await cleanPicture(await makePicture())).toMatchObject({ type: "jpeg" });
 });

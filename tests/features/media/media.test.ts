@@ -189,7 +189,7 @@ describe("is refused", () => {
   it("what is more than the quota, before and after it is cleaned; the same picture again is not more", async () => {
     app.config.imageQuotaBytes = 20;
     const { picture } = await add("0123456789");
-    const refusal = { code: "conflict", message: mediaMessages.quota(20) };
+    const refusal = { code: "limit_reached", message: mediaMessages.quota(20) };
     await expect(add("0123456789+")).rejects.toMatchObject(refusal);
     expect(await kept()).toEqual({ rows: 1, bytes: 1 });
     await add("abcdefghij");
@@ -221,7 +221,7 @@ describe("a picture that is deleted", () => {
   it("must not stand in a tweet that isn't out", async () => {
     const { picture } = await add();
     await useIn(picture);
-    await expect(remove(picture)).rejects.toMatchObject({ code: "conflict", message: mediaMessages.inUse });
+    await expect(remove(picture)).rejects.toMatchObject({ code: "in_use", message: mediaMessages.inUse });
     expect(await read(picture)).toBe("a linnet");
   });
 

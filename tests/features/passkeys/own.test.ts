@@ -110,10 +110,10 @@ const table: Record<State, Record<keyof typeof verbs, string>> = {
     addWithout: "forbidden: - - 0",
     rename: "not_found: - - 0",
     remove: "second_factor_wrong: - - 0",
-    renewCodes: "conflict: - - 0",
-    removeApp: "conflict: - - 0",
+    renewCodes: "changed: - - 0",
+    removeApp: "changed: - - 0",
     setUp: "done: - - 0",
-    keeper: "conflict: - - 0",
+    keeper: "changed: - - 0",
     signIn: "done: - - 0",
   },
   "an app": {
@@ -124,7 +124,7 @@ const table: Record<State, Record<keyof typeof verbs, string>> = {
     remove: "not_found: app - 10",
     renewCodes: "done: app - 10 shown",
     removeApp: "done: - - 0",
-    setUp: "conflict: app - 10",
+    setUp: "changed: app - 10",
     keeper: "done: - - 0",
     signIn: `${needed}: app - 10`,
   },
@@ -135,7 +135,7 @@ const table: Record<State, Record<keyof typeof verbs, string>> = {
     rename: "done: - Kitchen 10",
     remove: "done: - - 0",
     renewCodes: "done: - Laptop 10 shown",
-    removeApp: "conflict: - Laptop 10",
+    removeApp: "changed: - Laptop 10",
     setUp: `${needed}: - Laptop 10`,
     keeper: "done: - - 0",
     signIn: `${needed}: - Laptop 10`,
@@ -147,7 +147,7 @@ const table: Record<State, Record<keyof typeof verbs, string>> = {
     rename: "done: - Kitchen 10 shown",
     remove: "done: - - 0",
     renewCodes: "done: - Laptop 10 shown",
-    removeApp: "conflict: - Laptop 10 shown",
+    removeApp: "changed: - Laptop 10 shown",
     setUp: `${needed}: - Laptop 10 shown`,
     keeper: "done: - - 0",
     signIn: `${needed}: - Laptop 10 shown`,
@@ -159,7 +159,7 @@ const table: Record<State, Record<keyof typeof verbs, string>> = {
     rename: "done: - Kitchen+Laptop 9",
     remove: "done: - Laptop 9",
     renewCodes: "done: - Laptop+Laptop 10 shown",
-    removeApp: "conflict: - Laptop+Laptop 9",
+    removeApp: "changed: - Laptop+Laptop 9",
     setUp: `${needed}: - Laptop+Laptop 9`,
     keeper: "done: - - 0",
     signIn: `${needed}: - Laptop+Laptop 9`,
@@ -172,7 +172,7 @@ const table: Record<State, Record<keyof typeof verbs, string>> = {
     remove: "done: app - 10",
     renewCodes: "done: app Laptop 10 shown",
     removeApp: "done: - Laptop 10",
-    setUp: "conflict: app Laptop 10",
+    setUp: "changed: app Laptop 10",
     keeper: "done: - - 0",
     signIn: `${needed}: app Laptop 10`,
   },
@@ -274,7 +274,7 @@ it("somebody has twenty passkeys at most", async () => {
   await app.db.insertInto("passkeys").values(rows).execute();
   await beginAdding(app, alice, await proof());
   await expect(add()).rejects.toMatchObject({
-    code: "conflict",
+    code: "limit_reached",
     message: expect.stringContaining("20 passkeys") as string,
   });
 });

@@ -105,14 +105,14 @@ describe("as the whole sign-in", () => {
     await app.work.drained();
     expect((await kindsOf(alice)).filter((kind) => kind === "passkey.wrong")).toHaveLength(10);
     const credentials = { email: alice.user.email, password };
-    await expect(signInWithCode(app, credentials, home)).rejects.toMatchObject({ code: "throttled" });
+    await expect(signInWithCode(app, credentials, home)).rejects.toMatchObject({ code: "sign_in_throttled" });
     // A passkey is not guessed: the right one is never held back.
     expect((await enter(device.get(await ask()))).user.id).toBe(alice.user.id);
   });
 
   it("passkeys are asked for 120 times an hour from one address, then no more", async () => {
     for (let n = 0; n < 120; n += 1) await ask();
-    await expect(ask()).rejects.toMatchObject({ code: "throttled" });
+    await expect(ask()).rejects.toMatchObject({ code: "rate_limited" });
     await askForPasskey(app, { purpose: "sign_in", userId: null, boundTo: cookie }, "198.51.100.1");
   });
 });
@@ -286,7 +286,7 @@ describe("whose it is", () => {
     const from = { address: home, browser: "x" };
     const twice = device.create(await offerPasskey(app, bob.user, bob.sessionId));
     await expect(addPasskey(app, bob, { answer: twice, name: "Mine", from })).rejects.toMatchObject({
-      code: "conflict",
+      code: "changed",
     });
     const codes = await takeCodes(app, alice);
     await beginAdding(app, alice, proofOf(codes[0]));

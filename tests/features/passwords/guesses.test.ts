@@ -55,10 +55,10 @@ describe("the wait over all addresses", () => {
 
   it("begins with the sixth within an hour, and refuses right and wrong ones alike, with when to come back", async () => {
     expect(new Set(await crowd(6))).toEqual(new Set(["wrong_credentials"]));
-    expect(await wrong(stranger(7))).toBe("throttled");
-    expect(await wrong(stranger(1))).toBe("throttled");
+    expect(await wrong(stranger(7))).toBe("sign_in_throttled");
+    expect(await wrong(stranger(1))).toBe("sign_in_throttled");
     await expect(signIn(app, { email: alice.user.email, password }, home)).rejects.toMatchObject({
-      code: "throttled",
+      code: "sign_in_throttled",
       retryAfterSeconds: 60,
       message:
         "There were too many attempts to sign in with a wrong password, from many places. Please try again in a minute.",
@@ -81,7 +81,7 @@ describe("the wait over all addresses", () => {
       waits.push(await waitMinutes());
       app.clock.advance(minutes(waits.at(-1) ?? 0));
       expect(await wrong(stranger(100 + n))).toBe("wrong_credentials");
-      expect(await wrong(stranger(200 + n))).toBe("throttled");
+      expect(await wrong(stranger(200 + n))).toBe("sign_in_throttled");
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
   });
@@ -90,7 +90,7 @@ describe("the wait over all addresses", () => {
     await crowd(6);
     app.clock.advance(minutes(1));
     expect(await right()).toBe("let in");
-    expect(await wrong(stranger(8))).toBe("throttled");
+    expect(await wrong(stranger(8))).toBe("sign_in_throttled");
   });
 
   it("of a hundred at once at its end judges one", async () => {
@@ -98,14 +98,14 @@ describe("the wait over all addresses", () => {
     app.clock.advance(minutes(1));
     const ends = await Promise.all(Array.from({ length: 100 }, (_, n) => wrong(stranger(n))));
     expect(ends.filter((end) => end === "wrong_credentials")).toHaveLength(1);
-    expect(ends.filter((end) => end === "throttled")).toHaveLength(99);
+    expect(ends.filter((end) => end === "sign_in_throttled")).toHaveLength(99);
   });
 
   it("begins in the midst of many at once: who was judged after that learns nothing, not even that it was right", async () => {
     const tries = Array.from({ length: 20 }, (_, n) => (n === 19 ? right() : wrong(stranger(n))));
     const ends = await Promise.all(tries);
     expect(ends.filter((end) => end === "wrong_credentials").length).toBeLessThanOrEqual(6);
-    expect(ends.at(-1)).toBe("throttled");
+    expect(ends.at(-1)).toBe("sign_in_throttled");
     expect(await held()).toBe(true);
   });
 
@@ -122,7 +122,10 @@ describe("the wait over all addresses", () => {
 
   it("is the same for an e-mail that nobody has, and its words too", async () => {
     const nobody = "nobody@linnet.example";
-    expect(await crowd(7, nobody)).toEqual([...Array.from({ length: 6 }, () => "wrong_credentials"), "throttled"]);
+    expect(await crowd(7, nobody)).toEqual([
+      ...Array.from({ length: 6 }, () => "wrong_credentials"),
+      "sign_in_throttled",
+    ]);
     expect(knownWait(app, nobody)?.message).toMatch(/^There were too many attempts .* from many places\./);
     expect(await right()).toBe("let in");
   });
@@ -131,7 +134,7 @@ describe("the wait over all addresses", () => {
     await crowd(6);
     expect(knownWait(app, alice.user.email)).toBeNull();
     await right();
-    expect(knownWait(app, alice.user.email)).toMatchObject({ code: "throttled", retryAfterSeconds: 60 });
+    expect(knownWait(app, alice.user.email)).toMatchObject({ code: "sign_in_throttled", retryAfterSeconds: 60 });
     app.config.rateLimits = false;
     expect([knownWait(app, alice.user.email), await right()]).toEqual([null, "let in"]);
     app.config.rateLimits = true;
@@ -155,7 +158,7 @@ describe("the wait over all addresses", () => {
   it("leaves twenty wrong from one address what they were: the right one from another works", async () => {
     const ends = [];
     for (let n = 0; n < 20; n += 1) ends.push(await wrong(stranger(1)));
-    expect(ends.filter((end) => end === "throttled")).toHaveLength(10);
+    expect(ends.filter((end) => end === "sign_in_throttled")).toHaveLength(10);
     expect(await right()).toBe("let in");
   });
 });
@@ -169,15 +172,15 @@ describe("a browser that signed in to the account before", () => {
   it("lets its person in at the first try while others wait, from wherever, also where others guessed", async () => {
     await crowd(6);
     for (let n = 0; n < 12; n += 1) await wrong(home);
-    expect(await right(home)).toBe("throttled");
+    expect(await right(home)).toBe("sign_in_throttled");
     expect(await right(home, browser)).toBe("let in");
     expect(await right(stranger(6), browser)).toBe("let in");
-    expect(await right(home)).toBe("throttled");
+    expect(await right(home)).toBe("sign_in_throttled");
   });
 
   it("has ten wrong ones a quarter of an hour, wherever it is, and they count for nobody else", async () => {
     for (let n = 0; n < 10; n += 1) expect(await wrong(stranger(n), browser)).toBe("wrong_credentials");
-    expect(await right(home, browser)).toBe("throttled");
+    expect(await right(home, browser)).toBe("sign_in_throttled");
     expect(await held()).toBe(false);
     expect(await right(stranger(1))).toBe("let in");
     app.clock.advance(minutes(15));
@@ -186,16 +189,19 @@ describe("a browser that signed in to the account before", () => {
 
   it("is worth nothing for another account, nor when it is made up", async () => {
     await crowd(6, bob.user.email);
-    expect(await right(home, browser, bob)).toBe("throttled");
+    expect(await right(home, browser, bob)).toBe("sign_in_throttled");
     await crowd(6);
-    expect(await right(home, "made up")).toBe("throttled");
+    expect(await right(home, "made up")).toBe("sign_in_throttled");
   });
 
   it("has another name after each sign-in, and stays everybody's who signed in with it", async () => {
     const next = await keepOwnBrowser(app, bob.user.id, browser);
     await crowd(6);
     await crowd(6, bob.user.email);
-    expect([await right(home, browser), await right(home, browser, bob)]).toEqual(["throttled", "throttled"]);
+    expect([await right(home, browser), await right(home, browser, bob)]).toEqual([
+      "sign_in_throttled",
+      "sign_in_throttled",
+    ]);
     expect([await right(home, next), await right(home, next, bob)]).toEqual(["let in", "let in"]);
   });
 
@@ -204,10 +210,10 @@ describe("a browser that signed in to the account before", () => {
     const ask = { password, newPassword: "another wire 8" };
     await changePassword(app, alice.user, ask, "203.0.113.1");
     await changePassword(app, alice.user, { password: ask.newPassword, newPassword: password }, "203.0.113.1");
-    expect(await right(home, browser)).toBe("throttled");
+    expect(await right(home, browser)).toBe("sign_in_throttled");
     const second = await keepOwnBrowser(app, alice.user.id, null);
     await signOutEverywhere(app, alice.user.id);
-    expect(await right(home, second)).toBe("throttled");
+    expect(await right(home, second)).toBe("sign_in_throttled");
     const third = await keepOwnBrowser(app, alice.user.id, null);
     app.clock.advance(days(180));
     await prunePasswords(app);
@@ -216,7 +222,7 @@ describe("a browser that signed in to the account before", () => {
     app.clock.advance(1);
     await prunePasswords(app);
     await crowd(6);
-    expect(await right(home, third)).toBe("throttled");
+    expect(await right(home, third)).toBe("sign_in_throttled");
   });
 
   it("stays when it signs out all others, and they do not", async () => {
@@ -225,7 +231,7 @@ describe("a browser that signed in to the account before", () => {
     await endOtherSessions(app, { userId: alice.user.id, sessionId: alice.sessionId }, home, browser);
     await crowd(6);
     await crowd(6, bob.user.email);
-    expect([await right(home, browser), await right(home, other)]).toEqual(["let in", "throttled"]);
+    expect([await right(home, browser), await right(home, other)]).toEqual(["let in", "sign_in_throttled"]);
     expect(await right(home, bobs, bob)).toBe("let in");
   });
 
@@ -237,10 +243,10 @@ describe("a browser that signed in to the account before", () => {
       return outcome(finishSignIn(app, { waitingId: waitingId ?? "", code, trust: false, browserId }, home));
     };
     for (let n = 0; n < 10; n += 1) await finish("not a code", null);
-    expect(await finish(factor.next(), null)).toBe("throttled");
+    expect(await finish(factor.next(), null)).toBe("sign_in_throttled");
     expect(await finish(factor.next(), browser)).toBe("let in");
     for (let n = 0; n < 10; n += 1) expect(await finish("not a code", browser)).toBe("second_factor_wrong");
-    expect(await finish(factor.next(), browser)).toBe("throttled");
+    expect(await finish(factor.next(), browser)).toBe("sign_in_throttled");
   });
 });
 
@@ -256,10 +262,10 @@ describe("a sign-in that is refused anyhow", () => {
 
   it("asks the database nothing once this process knows: of the account, or of e-mail and address", async () => {
     for (let n = 0; n < 11; n += 1) await wrong(stranger(1));
-    expect(await asked(() => wrong(stranger(1)))).toEqual(["throttled", 0]);
+    expect(await asked(() => wrong(stranger(1)))).toEqual(["sign_in_throttled", 0]);
     await crowd(7);
-    expect(await asked(() => wrong(stranger(99)))).toEqual(["throttled", 0]);
-    expect(await asked(() => right())).toEqual(["throttled", 0]);
+    expect(await asked(() => wrong(stranger(99)))).toEqual(["sign_in_throttled", 0]);
+    expect(await asked(() => right())).toEqual(["sign_in_throttled", 0]);
   });
 
   it("asks two things for a stranger at an address that is somebody's own and used up its hundred", async () => {
@@ -267,7 +273,7 @@ describe("a sign-in that is refused anyhow", () => {
     for (let n = 0; n < 100; n += 1) await countOne(app, "wrongAddress", home);
     const another = (n: number) => wrong(home, null, `n${n}@linnet.example`);
     await another(1);
-    expect(await asked(() => another(2))).toEqual(["throttled", 2]);
+    expect(await asked(() => another(2))).toEqual(["sign_in_throttled", 2]);
     expect(await right(home, null, bob)).toBe("let in");
   });
 });

@@ -205,16 +205,16 @@ it("bots stop with their person, nothing of theirs runs, and nothing begins agai
 describe("who may", () => {
   it("disables nobody twice, enables nobody twice, and knows nobody who is gone", async () => {
     await disable();
-    await expect(disable()).rejects.toMatchObject({ code: "conflict" });
+    await expect(disable()).rejects.toMatchObject({ code: "changed" });
     await enable();
-    await expect(enable()).rejects.toMatchObject({ code: "conflict" });
+    await expect(enable()).rejects.toMatchObject({ code: "changed" });
     for (const act of [disablePerson, enablePerson, deletePerson, linkForPassword])
       await expect(act(app, "nobody", operator())).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("does nothing of it to their own account, nor with a right that is over", async () => {
     for (const act of [disablePerson, enablePerson, deletePerson, linkForPassword]) {
-      await expect(act(app, olive.user.id, operator())).rejects.toMatchObject({ code: "conflict" });
+      await expect(act(app, olive.user.id, operator())).rejects.toMatchObject({ code: "changed" });
       await expect(act(app, alice.user.id, { id: bob.user.id })).rejects.toMatchObject({ code: "forbidden" });
     }
     app.config.adminEmails = [bob.user.email];

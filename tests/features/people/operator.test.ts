@@ -77,7 +77,7 @@ it("the command names nobody whom ADMIN_EMAILS does not, and vouches for whom it
   const bob = await registerPerson(app, "bob");
   app.config.adminEmails = ["alice@linnet.example", "bob@linnet.example"];
   await registerPerson(app, "carol");
-  await expect(nameOperator(app, "carol@linnet.example")).rejects.toMatchObject({ code: "conflict" });
+  await expect(nameOperator(app, "carol@linnet.example")).rejects.toMatchObject({ code: "changed" });
   await expect(nameOperator(app, "erin@linnet.example")).rejects.toMatchObject({ code: "not_found" });
   await nameOperator(app, "bob@linnet.example");
   expect(await isOperator(app, bob.user.id)).toBe(true);

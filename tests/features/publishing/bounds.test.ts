@@ -108,9 +108,9 @@ it("of two reasons to refuse the one that no other deed mends is told", async ()
   app.work.stop();
   refused.push(...(await changed(() => publishNow(app, ask("pending")))));
   expect(refused).toEqual([
-    "refused conflict: This tweet is already on its way or published",
-    "refused conflict: @own is paused. Resume it among your accounts first.",
-    "refused conflict: This tweet is already on its way or published",
+    "refused already_sent: This tweet is already on its way or published",
+    "refused account_paused: @own is paused. Resume it among your accounts first.",
+    "refused already_sent: This tweet is already on its way or published",
     "refused no_account: Please connect an account first",
     "refused shutting_down: The server is restarting. Please try again in a moment.",
   ]);

@@ -195,7 +195,7 @@ describe("a tweet", () => {
     expect((await journal(id)).at(-1)).toBe("Not deleted yet: The limit of $0.02 a day for this server is reached.");
     app.config = { ...app.config, dailySpendLimit: 0.01 };
     expect(await work(hours(24))).toBe(1);
-    await expect(now(1)).rejects.toMatchObject({ code: "throttled" });
+    await expect(now(1)).rejects.toMatchObject({ code: "daily_spend_limit" });
   });
 
   it("costs nothing where nobody deleted anything", async () => {
@@ -308,7 +308,7 @@ describe("in every state", () => {
     if (refused === null) expect((await order(id)).state).toBe("published");
     else
       await expect(order(id)).rejects.toMatchObject({
-        code: "conflict",
+        code: row.state === "publishing" || row.state === "unknown" ? "in_flight" : "already_sent",
         message: expect.stringContaining(refused) as string,
       });
     const ordered = refused === null && row.deleted_at === undefined;
@@ -330,7 +330,7 @@ describe("in every state", () => {
     await app.db.updateTable("threads").set(change).execute();
     if (refused !== null) {
       await expect(order(id)).rejects.toMatchObject({
-        code: "conflict",
+        code: "in_flight",
         message: expect.stringContaining(refused) as string,
       });
       expect(await rows()).toEqual([]);
@@ -507,7 +507,10 @@ describe("a thread", () => {
     await order(id);
     const which = { userId: alice.user.id, tweetId: id };
     const parts = (await thread(id)).parts.map(({ content }) => content);
-    const refused = { code: "conflict", message: expect.stringContaining("Some of this thread is deleted") as string };
+    const refused = {
+      code: "deleted",
+      message: expect.stringContaining("Some of this thread is deleted") as string,
+    };
     for (let n = 0; n < 2; n += 1) {
       await expect(continueThread(app, which)).rejects.toMatchObject(refused);
       await expect(changeThread(app, { ...which, parts: [...parts.slice(0, 2), "Other words"] })).rejects.toMatchObject(
@@ -527,7 +530,7 @@ describe("a thread", () => {
       .where("id", "=", ids[1] ?? 0)
       .execute();
     await expect(continueThread(app, { userId: alice.user.id, tweetId: id })).rejects.toMatchObject({
-      code: "conflict",
+      code: "deleted",
     });
     await order(id);
     expect((await rows()).map(({ tweet_id: tweetId }) => tweetId)).toEqual([ids[0]]);

@@ -57,7 +57,7 @@ describe("an exact time", () => {
     expect(wakes).toBe(1);
     await pauseAccount(app, alice.user.id, account.networkUserId);
     const before = wakes;
-    await expect(at(1, app.clock.now())).rejects.toMatchObject({ code: "conflict" });
+    await expect(at(1, app.clock.now())).rejects.toMatchObject({ code: "account_paused" });
     expect(wakes).toBe(before);
     await resumeAccount(app, alice.user.id, account.networkUserId);
     expect(wakes).toBe(before + 1);
@@ -159,9 +159,9 @@ describe("a lost answer", () => {
 describe("a tweet whose answer was lost", () => {
   it("can neither be scheduled, unscheduled nor posted, and is out once", async () => {
     await lose(0, "lost after");
-    await expect(at(0, app.clock.now() + hours(1))).rejects.toMatchObject({ code: "conflict" });
-    await expect(unschedule(app, ask(0))).rejects.toMatchObject({ code: "conflict" });
-    await expect(now(0)).rejects.toMatchObject({ code: "conflict" });
+    await expect(at(0, app.clock.now() + hours(1))).rejects.toMatchObject({ code: "already_sent" });
+    await expect(unschedule(app, ask(0))).rejects.toMatchObject({ code: "not_scheduled" });
+    await expect(now(0)).rejects.toMatchObject({ code: "already_sent" });
     app.clock.advance(minutes(3));
     await reconcileDue(app);
     expect((await read(0)).state).toBe("published");

@@ -1,5 +1,6 @@
 // Each verb on a tweet in each state: every column that it changes, every sentence that it refuses with, and nothing else.
 import { expect, it } from "vitest";
+import type { ErrorCode } from "~/ground/errors";
 import { hours } from "~/ground/time/duration";
 import {
   addToTimeline,
@@ -40,6 +41,8 @@ interface Told {
   changes: Partial<Record<State, string[]>>;
   /** What is said of a tweet in any other state. */
   refused: string;
+  /** already_sent where it is left out. */
+  code?: ErrorCode;
   /** What is said instead of one that failed. */
   ofFailed?: string;
 }
@@ -74,12 +77,14 @@ it.each<Told>([
     verb: ({ app, ask }, state) => unschedule(app, ask(state)),
     changes: { scheduled: changed("scheduled", emptied, "kind=taken_off") },
     refused: "This tweet is not on the timeline",
+    code: "not_scheduled",
   },
   {
     title: "dismissing empties what the failure wrote",
     verb: ({ app, ask }, state) => dismiss(app, ask(state)),
     changes: { failed: changed("failed", emptied, "kind=dismissed") },
     refused: "This tweet has not failed, or not any more",
+    code: "not_failed",
   },
   {
     title: "other words change the words",
@@ -173,6 +178,7 @@ it.each<Told>([
       ],
     },
     refused: "This tweet is not waiting for your word",
+    code: "not_asked",
   },
   {
     title: "the person's word that it is not out puts it on the timeline again, due now",
@@ -186,11 +192,12 @@ it.each<Told>([
       ],
     },
     refused: "This tweet is not waiting for your word",
+    code: "not_asked",
   },
-])("$title", async ({ verb, changes, refused, ofFailed }) => {
+])("$title", async ({ verb, changes, refused, code = "already_sent", ofFailed }) => {
   const others = states.filter((state) => !changes[state] && !(ofFailed && state === "failed"));
-  const failed = ofFailed ? { [`refused conflict: ${ofFailed}`]: ["failed"] } : {};
-  expect(await told(verb)).toEqual({ ...changes, ...failed, [`refused conflict: ${refused}`]: others });
+  const failed = ofFailed ? { [`refused not_draft: ${ofFailed}`]: ["failed"] } : {};
+  expect(await told(verb)).toEqual({ ...changes, ...failed, [`refused ${code}: ${refused}`]: others });
 });
 
 it("a move changes the moment and its reason of a scheduled tweet, and of no other", async () => {
@@ -203,8 +210,8 @@ it("a move changes the moment and its reason of a scheduled tweet, and of no oth
       `kind=moved, detail=${reason}`,
       "woken 1",
     ),
-    "refused conflict: It is on its way; it can’t be moved.": ["publishing", "unknown", "asked"],
-    "refused conflict: This tweet is not on the timeline": ["pending", "published", "failed"],
+    "refused already_sent: It is on its way; it can’t be moved.": ["publishing", "unknown", "asked"],
+    "refused not_scheduled: This tweet is not on the timeline": ["pending", "published", "failed"],
   });
 });
 

@@ -171,7 +171,7 @@ describe("the day's limits", () => {
   it("hold Post Now with 429 and move what is scheduled to the next day", async () => {
     app.config.dailyPostLimit = 1;
     await publishNow(app, ask(0));
-    await expect(publishNow(app, ask(1))).rejects.toMatchObject({ code: "throttled" });
+    await expect(publishNow(app, ask(1))).rejects.toMatchObject({ code: "daily_post_limit" });
     await at(2, app.clock.now() + minutes(1));
     app.clock.advance(minutes(1));
     expect(await pass()).toBe(0);
@@ -193,7 +193,7 @@ describe("the day's limits", () => {
     await publishNow(app, ask(0));
     app.clock.step(away);
     expect(network.accepted).toHaveLength(1);
-    await expect(publishNow(app, ask(1))).rejects.toMatchObject({ code: "throttled" });
+    await expect(publishNow(app, ask(1))).rejects.toMatchObject({ code: "daily_post_limit" });
   });
 
   it("count what may be out too, but not what surely isn't", async () => {
@@ -202,7 +202,7 @@ describe("the day's limits", () => {
     await expect(publishNow(app, ask(0))).rejects.toMatchObject({ code: "network_refused" });
     network.faults = ["lost before"];
     await expect(publishNow(app, ask(1))).rejects.toMatchObject({ code: "timeout" });
-    await expect(publishNow(app, ask(2))).rejects.toMatchObject({ code: "throttled" });
+    await expect(publishNow(app, ask(2))).rejects.toMatchObject({ code: "daily_post_limit" });
   });
 
   it("stop the spending of the whole server", async () => {
@@ -225,7 +225,7 @@ describe("a paused account", () => {
     await pauseAccount(app, alice.user.id, account.networkUserId);
     expect(await nextTweet(app, alice.user.id)).toBeNull();
     await expect(publishNow(app, ask(1))).rejects.toMatchObject({
-      code: "conflict",
+      code: "account_paused",
       message: "@alice_x is paused. Resume it among your accounts first.",
     });
     app.clock.set(executeAt + minutes(5));
@@ -238,7 +238,9 @@ describe("a paused account", () => {
 
   it("that must be connected again can't simply be resumed", async () => {
     await app.db.updateTable("accounts").set({ status: "reconnect", status_reason: "Connect again." }).execute();
-    await expect(resumeAccount(app, alice.user.id, account.networkUserId)).rejects.toMatchObject({ code: "conflict" });
+    await expect(resumeAccount(app, alice.user.id, account.networkUserId)).rejects.toMatchObject({
+      code: "account_reconnect",
+    });
   });
 });
 
@@ -257,7 +259,7 @@ describe("where the account's posts can't be read", () => {
     await unreadable();
     expect(await read(0)).toMatchObject({ state: "unknown", errorCode: "needs_confirmation" });
     expect(await resolve(app, { ...ask(0), published: true })).toMatchObject({ state: "published", postId: null });
-    await expect(resolve(app, { ...ask(0), published: true })).rejects.toMatchObject({ code: "conflict" });
+    await expect(resolve(app, { ...ask(0), published: true })).rejects.toMatchObject({ code: "not_asked" });
   });
 
   it("a no lets the person post again, and only then", async () => {
@@ -272,13 +274,13 @@ describe("where the account's posts can't be read", () => {
     app.clock.advance(minutes(15));
     await reconcileDue(app);
     expect(await read(0)).toMatchObject({ state: "published", error: null });
-    await expect(resolve(app, { ...ask(0), published: false })).rejects.toMatchObject({ code: "conflict" });
+    await expect(resolve(app, { ...ask(0), published: false })).rejects.toMatchObject({ code: "not_asked" });
   });
 
   it("asks nobody as long as they can be read", async () => {
     network.faults = ["lost before"];
     await expect(publishNow(app, ask(0))).rejects.toMatchObject({ code: "timeout" });
-    await expect(resolve(app, { ...ask(0), published: true })).rejects.toMatchObject({ code: "conflict" });
+    await expect(resolve(app, { ...ask(0), published: true })).rejects.toMatchObject({ code: "not_asked" });
   });
 });
 

@@ -96,8 +96,8 @@ it("a resumed account goes on, and what is past due gets a new moment and the re
       "account of own: status=active, status_reason=null, paused_by=null, wait_until=null",
       "woken 1",
     ],
-    "to be connected again": ["refused conflict: Please connect it."],
-    "without a reason": ["refused conflict: Please connect it again."],
+    "to be connected again": ["refused account_reconnect: Please connect it."],
+    "without a reason": ["refused account_reconnect: Please connect it again."],
   });
 });
 

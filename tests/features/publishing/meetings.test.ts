@@ -33,7 +33,9 @@ it("what went out after a backup was taken is found once that is restored, howev
 it("an account that must be connected again can't be paused out of that", async () => {
   await app.db.updateTable("accounts").set({ status: "reconnect", status_reason: "Connect again." }).execute();
   await p.pauseAccount(app, alice.user.id, account.networkUserId);
-  await expect(p.resumeAccount(app, alice.user.id, account.networkUserId)).rejects.toMatchObject({ code: "conflict" });
+  await expect(p.resumeAccount(app, alice.user.id, account.networkUserId)).rejects.toMatchObject({
+    code: "account_reconnect",
+  });
 });
 
 it("what one pass begins counts towards the day's spending limit at once", async () => {

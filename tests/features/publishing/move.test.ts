@@ -101,9 +101,9 @@ it("another's tweet is not there, and one that isn't scheduled any more stays wh
   await place(0, at(tomorrow, "08:00"));
   await expect(move(0, 15, { userId: bob.user.id })).rejects.toMatchObject({ code: "not_found" });
   await unschedule(app, { userId: alice.user.id, tweetId: ids[0]! });
-  await expect(move(0, 15)).rejects.toMatchObject({ code: "conflict" });
+  await expect(move(0, 15)).rejects.toMatchObject({ code: "not_scheduled" });
   await publishNow(app, { userId: alice.user.id, tweetId: ids[1]!, account: own.networkUserId });
-  await expect(move(1, 15)).rejects.toMatchObject({ code: "conflict" });
+  await expect(move(1, 15)).rejects.toMatchObject({ code: "already_sent" });
   await place(2, at(tomorrow, "08:00"));
   await app.db
     .updateTable("tweets")
@@ -134,12 +134,12 @@ const meanwhile: Record<string, { deed: (id: number) => Promise<unknown>; code: 
         app.clock.advance(at(tomorrow, "08:00") - app.clock.now());
         await sendDue(app);
       },
-      code: "conflict",
+      code: "not_scheduled",
       state: "published",
     },
     "posted at once, it stays out": {
       deed: (tweetId) => publishNow(app, { userId: alice.user.id, tweetId, account: null, scheduledToo: true }),
-      code: "conflict",
+      code: "not_scheduled",
       state: "published",
     },
     "discarded, it stays in the bin": {
@@ -147,7 +147,7 @@ const meanwhile: Record<string, { deed: (id: number) => Promise<unknown>; code: 
         await unschedule(app, { userId: alice.user.id, tweetId });
         await discard(app, { userId: alice.user.id, tweetId });
       },
-      code: "conflict",
+      code: "not_scheduled",
       state: "pending",
     },
     "deleted for good, it is not there": {
@@ -161,7 +161,7 @@ const meanwhile: Record<string, { deed: (id: number) => Promise<unknown>; code: 
     },
     "freed by unlinking its account, it is an idea": {
       deed: () => unlink(app, alice.user.id, own.networkUserId),
-      code: "conflict",
+      code: "not_scheduled",
       state: "pending",
     },
   };

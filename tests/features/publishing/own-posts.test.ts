@@ -90,10 +90,10 @@ describe("on X", () => {
     let calls = 0;
     await charge(() => Promise.resolve(posts(++calls)));
     app.config.dailySpendLimit = 0.24;
-    await expect(read()).rejects.toMatchObject({ code: "throttled" });
+    await expect(read()).rejects.toMatchObject({ code: "daily_spend_limit" });
     app.config.dailySpendLimit = 0.25;
     await app.db.updateTable("accounts").set({ status: "reconnect" }).where("id", "=", account.id).execute();
-    await expect(read()).rejects.toMatchObject({ code: "conflict" });
+    await expect(read()).rejects.toMatchObject({ code: "account_reconnect" });
     await app.db.updateTable("accounts").set({ status: "active" }).where("id", "=", account.id).execute();
     expect([await spent(), calls]).toEqual([0, 0]);
     const both = await Promise.allSettled([read(), read()]);

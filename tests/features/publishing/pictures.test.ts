@@ -440,7 +440,7 @@ it("the pictures of a part that is out can't be changed", async () => {
   await expect(changeThread(app, { ...thread, parts: wanted })).rejects.toThrow(
     "Part 1 is out already and can't be changed",
   );
-  await expect(changePictures(app, { ...thread }, () => [{ mediaId }])).rejects.toMatchObject({ code: "conflict" });
+  await expect(changePictures(app, { ...thread }, () => [{ mediaId }])).rejects.toMatchObject({ code: "already_sent" });
   await stopThread(app, thread);
 });
 

@@ -27,7 +27,7 @@ describe("while it waits", () => {
   it("everything else on it is refused, and changes nothing", async () => {
     await soon(0);
     const before = await read(0);
-    const refused = { code: "conflict", message: undoMessages.waits };
+    const refused = { code: "already_sent", message: undoMessages.waits };
     await expect(soon(0)).rejects.toMatchObject(refused);
     await expect(publishNow(app, { ...ask(0), scheduledToo: true })).rejects.toMatchObject(refused);
     await expect(addToTimeline(app, { ...ask(0), timeZone: null })).rejects.toMatchObject(refused);
@@ -85,8 +85,8 @@ describe("while it waits", () => {
     await soon(0);
     await publishNow(app, ask(1));
     expect(await fiveSeconds()).toBe(0);
-    expect(await read(0)).toMatchObject({ state: "failed", errorCode: "throttled" });
-    await expect(soon(2)).rejects.toMatchObject({ code: "throttled" });
+    expect(await read(0)).toMatchObject({ state: "failed", errorCode: "daily_post_limit" });
+    await expect(soon(2)).rejects.toMatchObject({ code: "daily_spend_limit" });
     expect(await read(2)).toMatchObject({ state: "pending" });
   });
 

@@ -120,7 +120,7 @@ describe("taken back within the five seconds", () => {
   it("it stands on the timeline where it stood, with its reason", async () => {
     await addToTimeline(app, { ...ask(0), timeZone: "UTC" });
     const before = await read(0);
-    await expect(soon(0)).rejects.toMatchObject({ code: "conflict" });
+    await expect(soon(0)).rejects.toMatchObject({ code: "already_sent" });
     await soon(0, { scheduledToo: true });
     expect(await back(0)).toEqual({ ...before, updatedAt: app.clock.now() });
   });
@@ -163,11 +163,11 @@ describe("taken back within the five seconds", () => {
     await soon(0);
     app.clock.advance(undoFor);
     const { done } = await publishSoon(app);
-    await expect(back(0)).rejects.toMatchObject({ code: "conflict", message: undoMessages.tooLate });
+    await expect(back(0)).rejects.toMatchObject({ code: "already_sent", message: undoMessages.tooLate });
     release();
     await done;
-    await expect(back(0)).rejects.toMatchObject({ code: "conflict", message: undoMessages.isOut });
-    await expect(back(1)).rejects.toMatchObject({ code: "conflict", message: undoMessages.nothing });
+    await expect(back(0)).rejects.toMatchObject({ code: "already_sent", message: undoMessages.isOut });
+    await expect(back(1)).rejects.toMatchObject({ code: "changed", message: undoMessages.nothing });
   });
 
   it("in the same moment as it is claimed: one of them happens, never both", async () => {

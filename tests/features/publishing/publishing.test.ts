@@ -27,7 +27,7 @@ describe("Post Now", () => {
   it("posts once for twenty clicks at once", async () => {
     const ends = await Promise.allSettled(Array.from({ length: 20 }, () => now(0)));
     expect(ends.filter((end) => end.status === "fulfilled")).toHaveLength(1);
-    for (const end of ends) if (end.status === "rejected") expect(end.reason).toMatchObject({ code: "conflict" });
+    for (const end of ends) if (end.status === "rejected") expect(end.reason).toMatchObject({ code: "already_sent" });
     expect(network.handed).toHaveLength(1);
   });
 
@@ -65,7 +65,7 @@ describe("Post Now", () => {
     network.faults = ["lost after"];
     await expect(now(0)).rejects.toMatchObject({ code: "timeout" });
     expect(await read(0)).toMatchObject({ state: "unknown" });
-    await expect(now(0)).rejects.toMatchObject({ code: "conflict" });
+    await expect(now(0)).rejects.toMatchObject({ code: "already_sent" });
     await reconcileDue(app);
     expect(network.reads).toBe(0);
     app.clock.advance(seconds(120));

@@ -74,7 +74,7 @@ it("what another tab has changed meanwhile is not overwritten by one press, and 
   const { app, ask, changed } = await makeWorld();
   const edit = (content: string, seen: string, isScheduled = false) =>
     editTweet(app, { ...ask("pending"), content, seen: { content: seen, isScheduled } });
-  const isOther = ["refused conflict: This tweet was changed meanwhile. Save again to replace what it says now."];
+  const isOther = ["refused changed: This tweet was changed meanwhile. Save again to replace what it says now."];
   const { content } = await edit("One\r\ntwo.", "own pending: words of its own");
   expect(content).toBe("One\r\ntwo.");
   expect(await changed(() => edit("Mine.", "own pending: words of its own"))).toEqual(isOther);
@@ -85,7 +85,7 @@ it("what another tab has changed meanwhile is not overwritten by one press, and 
 
   await addToTimeline(app, ask("pending"));
   expect(await changed(() => edit("Later.", "Mine."))).toEqual([
-    "refused conflict: This tweet was put on the timeline meanwhile. Save again to change what it will say there.",
+    "refused changed: This tweet was put on the timeline meanwhile. Save again to change what it will say there.",
   ]);
   expect(await changed(() => edit("Later.", "Mine.", true))).toHaveLength(2);
 });

@@ -130,7 +130,7 @@ describe("the timeline", () => {
     const second = await schedule(0);
     expect(second.executeAt).not.toBe(first.executeAt);
     expect(await unschedule(app, ask(0))).toMatchObject({ state: "pending", dueAt: null, publishType: null });
-    await expect(unschedule(app, ask(0))).rejects.toMatchObject({ code: "conflict" });
+    await expect(unschedule(app, ask(0))).rejects.toMatchObject({ code: "not_scheduled" });
     app.clock.set(second.executeAt);
     expect(await pass()).toBe(0);
   });

@@ -174,7 +174,7 @@ describe("posting as another account", () => {
   it("is refused for an account that is paused, unlinked or somebody else's, and changes nothing", async () => {
     await random(0);
     await pauseAccount(app, alice.user.id, other.networkUserId);
-    await expect(move(0)).rejects.toMatchObject({ code: "conflict" });
+    await expect(move(0)).rejects.toMatchObject({ code: "account_paused" });
     await unlink(app, alice.user.id, other.networkUserId);
     await expect(move(0)).rejects.toMatchObject({ code: "not_found" });
     expect(await accountOf(0)).toBe("alice_x");

@@ -42,11 +42,11 @@ describe("what is known of an address without asking the database", () => {
     expect(refusalOfAll(app, home)).toBeNull();
     await spend(100, "wrongAddress", home);
     expect(refusalOfAll(app, home)).toBeNull();
-    await expect(right()).rejects.toMatchObject({ code: "throttled" });
+    await expect(right()).rejects.toMatchObject({ code: "sign_in_throttled" });
     app.clock.advance(minutes(5));
     const error = await right().catch((error: unknown) => error);
     expect(refusalOfAll(app, `::ffff:${home}`)).toEqual(error);
-    expect(error).toMatchObject({ code: "throttled", retryAfterSeconds: 600 });
+    expect(error).toMatchObject({ code: "sign_in_throttled", retryAfterSeconds: 600 });
     expect(refusalOfAll(app, "192.0.2.8")).toBeNull();
     app.clock.advance(minutes(10));
     expect(refusalOfAll(app, home)).toBeNull();
@@ -55,14 +55,14 @@ describe("what is known of an address without asking the database", () => {
 
   it("is nothing of one whose clock would have it wait longer than a window", async () => {
     await spend(100, "wrongAddress", home);
-    expect(await outcome(right())).toBe("throttled");
+    expect(await outcome(right())).toBe("sign_in_throttled");
     app.clock.advance(-minutes(1));
     expect(refusalOfAll(app, home)).toBeNull();
   });
 
   it("is nothing of an e-mail: others may sign in from there", async () => {
     for (let n = 0; n < 11; n++) await outcome(wrong());
-    expect(await outcome(right())).toBe("throttled");
+    expect(await outcome(right())).toBe("sign_in_throttled");
     expect(refusalOfAll(app, home)).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ describe("sign-in", () => {
     for (let n = 0; n < 10; n++) expect(await outcome(wrong())).toBe("wrong_credentials");
     app.clock.advance(minutes(5));
     await expect(right()).rejects.toMatchObject({
-      code: "throttled",
+      code: "sign_in_throttled",
       retryAfterSeconds: 600,
       message: "There were too many attempts to sign in with a wrong password. Please try again in 10 minutes.",
     });
@@ -84,7 +84,7 @@ describe("sign-in", () => {
     for (let n = 0; n < 9; n++) await outcome(wrong());
     for (let n = 0; n < 5; n++) expect(await outcome(right())).toBe("let in");
     expect(await outcome(wrong())).toBe("wrong_credentials");
-    expect(await outcome(right())).toBe("throttled");
+    expect(await outcome(right())).toBe("sign_in_throttled");
     app.clock.advance(minutes(15));
     expect(await outcome(right())).toBe("let in");
   });
@@ -93,20 +93,20 @@ describe("sign-in", () => {
     const tries = Array.from({ length: 18 }, (_, n) => outcome(n === 17 ? right() : wrong()));
     const ends = await Promise.all(tries);
     expect(ends.filter((end) => end === "wrong_credentials")).toHaveLength(10);
-    expect(ends.filter((end) => end === "throttled")).toHaveLength(8);
+    expect(ends.filter((end) => end === "sign_in_throttled")).toHaveLength(8);
   });
 
   it("after a hundred wrong from one address turns away the address, whatever the e-mail", async () => {
     await spend(99, "wrongAddress", home);
     expect(await outcome(wrong(home, "x@linnet.example"))).toBe("wrong_credentials");
-    expect(await outcome(wrong(home, "y@linnet.example"))).toBe("throttled");
-    expect(await outcome(right())).toBe("throttled");
+    expect(await outcome(wrong(home, "y@linnet.example"))).toBe("sign_in_throttled");
+    expect(await outcome(right())).toBe("sign_in_throttled");
     expect(await outcome(right("198.51.100.1"))).toBe("let in");
   });
 
   it("a network of IPv6 is one address, however it is written", async () => {
     await spend(100, "wrongAddress", foldAddress("2001:db8:0:7::1"));
-    expect(await outcome(right("2001:0DB8::7:ffff:0:0:9"))).toBe("throttled");
+    expect(await outcome(right("2001:0DB8::7:ffff:0:0:9"))).toBe("sign_in_throttled");
     expect(await outcome(right("2001:db8:0:8::1"))).toBe("let in");
   });
 
@@ -125,7 +125,7 @@ describe("behind a proxy that nobody has told us of, where all have one address"
   it("a hundred wrong passwords keep nobody out who has signed in from there before", async () => {
     expect(await outcome(right())).toBe("let in");
     await spend(100, "wrongAddress", home);
-    expect(await outcome(wrong(home, bob))).toBe("throttled");
+    expect(await outcome(wrong(home, bob))).toBe("sign_in_throttled");
     expect(refusalOfAll(app, home)).toBeNull();
     expect(await outcome(right())).toBe("let in");
   });
@@ -134,10 +134,10 @@ describe("behind a proxy that nobody has told us of, where all have one address"
     await right();
     await spend(99, "wrongAddress", home);
     for (let n = 0; n < 10; n++) expect(await outcome(wrong())).toBe("wrong_credentials");
-    expect(await outcome(right())).toBe("throttled");
+    expect(await outcome(right())).toBe("sign_in_throttled");
     expect(refusalOfAll(app, home)).toBeNull();
     expect(await outcome(wrong(home, bob))).toBe("wrong_credentials");
-    expect(await outcome(wrong(home, bob))).toBe("throttled");
+    expect(await outcome(wrong(home, bob))).toBe("sign_in_throttled");
   });
 
   it("is forgotten after three months, and who registered there has signed in there", async () => {
@@ -146,7 +146,7 @@ describe("behind a proxy that nobody has told us of, where all have one address"
     expect(await outcome(signIn(app, { email: bob, password }, home))).toBe("let in");
     app.clock.advance(days(90));
     await spend(100, "wrongAddress", home);
-    expect(await outcome(signIn(app, { email: bob, password }, home))).toBe("throttled");
+    expect(await outcome(signIn(app, { email: bob, password }, home))).toBe("sign_in_throttled");
   });
 });
 
@@ -168,7 +168,7 @@ describe("registration", () => {
     }
     expect(new Set(signIns)).toEqual(new Set(["let in"]));
     expect(ends.filter((end) => end === "let in")).toHaveLength(10);
-    expect(ends.filter((end) => end === "throttled")).toHaveLength(325);
+    expect(ends.filter((end) => end === "rate_limited")).toHaveLength(325);
     expect((await people()) - before).toBe(10);
   });
 
@@ -176,7 +176,7 @@ describe("registration", () => {
     const taken = () => outcome(register(app, { email, password, phone: null }, home));
     for (let n = 0; n < 10; n++) expect(await taken()).toBe("email_taken");
     await expect(register(app, { email, password, phone: null }, home)).rejects.toMatchObject({
-      code: "throttled",
+      code: "rate_limited",
       retryAfterSeconds: 3600,
       message: "Ten new accounts were asked for from your network. Please try again in 60 minutes.",
     });
@@ -191,7 +191,7 @@ describe("registration", () => {
     app.config.registration = "open";
     expect(refusalOfRegistration(app, home)).toBeNull();
     for (let n = 0; n < 11; n++) await ask(n);
-    expect(refusalOfRegistration(app, home)).toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
+    expect(refusalOfRegistration(app, home)).toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 });
     expect(refusalOfRegistration(app, "192.0.2.8")).toBeNull();
     expect(refusalOfAll(app, home)).toBeNull();
   });
@@ -200,7 +200,7 @@ describe("registration", () => {
     await spend(10, "registration", home);
     const refused = await Promise.all(Array.from({ length: 100 }, (_, n) => ask(n)));
     // Were they hashed first, most would be told that too many sign in.
-    expect(new Set(refused)).toEqual(new Set(["throttled"]));
+    expect(new Set(refused)).toEqual(new Set(["rate_limited"]));
     await expect(register(app, { email, password, phone: null }, home)).rejects.toMatchObject({
       retryAfterSeconds: 3600,
     });
@@ -222,7 +222,7 @@ describe("a restart", () => {
     for (let n = 0; n < 10; n++) await outcome(wrong());
     await app.close();
     app = await createTestApp({ file });
-    expect(await outcome(wrong())).toBe("throttled");
+    expect(await outcome(wrong())).toBe("sign_in_throttled");
   });
 });
 
@@ -232,7 +232,7 @@ describe("generation", () => {
   it("is asked for sixty times an hour by one person, and each has their own sixty", async () => {
     await spend(59, "generation", alice.user.id);
     await ask();
-    await expect(ask()).rejects.toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
+    await expect(ask()).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 });
     expect(await app.db.selectFrom("generation_tasks").select("id").execute()).toHaveLength(1);
     const bob = await registerPerson(app, "bob");
     await request(app, { userId: bob.user.id, accountId: null, topic: "tea", webSearch: false });
@@ -252,7 +252,7 @@ describe("linking", () => {
     const begin = (person: Person) =>
       beginLink(app, { userId: person.user.id, sessionId: person.sessionId }, { forceLogin: true });
     for (let n = 0; n < 20; n++) await begin(alice);
-    await expect(begin(alice)).rejects.toMatchObject({ code: "throttled", retryAfterSeconds: 3600 });
+    await expect(begin(alice)).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 3600 });
     expect(await app.db.selectFrom("link_requests").select("token_hash").execute()).toHaveLength(20);
     await begin(await registerPerson(app, "bob"));
     app.clock.advance(hours(1));

@@ -39,20 +39,23 @@ describe("on X", () => {
 
   it("is not for another's tweet, nor for what is not out, gone, unlinked, or while readings are off", async () => {
     const id = await post(hours(2));
-    await expect(ask(id)).rejects.toMatchObject({ code: "conflict", message: expect.stringContaining("off") });
+    await expect(ask(id)).rejects.toMatchObject({ code: "switched_off", message: expect.stringContaining("off") });
     await switchOn();
     await switchOn("light", bob);
     await expect(ask(id, bob)).rejects.toMatchObject({ code: "not_found" });
     await expect(ask(id + 1_000)).rejects.toMatchObject({ code: "not_found" });
     await app.db.updateTable("tweets").set({ state: "pending", published_at: null, post_id: null }).execute();
-    await expect(ask(id)).rejects.toMatchObject({ code: "conflict", message: "Only what is published has figures" });
+    await expect(ask(id)).rejects.toMatchObject({
+      code: "not_published",
+      message: "Only what is published has figures",
+    });
     const gone = await post(hours(2));
     network.gone.add(await postIdOf(gone));
     expect(await ask(gone)).toEqual({ chargedUsd: 0, gone: true });
-    await expect(ask(gone)).rejects.toMatchObject({ code: "conflict", message: "This post is no longer on X" });
+    await expect(ask(gone)).rejects.toMatchObject({ code: "deleted", message: "This post is no longer on X" });
     const last = await post(hours(2));
     await unlink(app, alice.user.id, account.networkUserId);
-    await expect(ask(last)).rejects.toMatchObject({ code: "conflict" });
+    await expect(ask(last)).rejects.toMatchObject({ code: "no_account" });
     expect(await spentMicros()).toBe(0);
   });
 
@@ -78,7 +81,7 @@ describe("on X", () => {
     network.readFaults.push({ status: 402 });
     await expect(ask(id)).rejects.toMatchObject({ code: "network_refused" });
     app.clock.advance(minutes(5));
-    await expect(ask(id)).rejects.toMatchObject({ code: "throttled" });
+    await expect(ask(id)).rejects.toMatchObject({ code: "network_limited" });
     expect(network.figureCalls).toHaveLength(1);
   });
 });

@@ -195,17 +195,17 @@ describe("wrong codes", () => {
     for (let n = 0; n < 5; n += 1) await expect(enter(wrongCode())).rejects.toMatchObject(wrong);
     const mistyped = { email: alice.user.email, password: "not it 1" };
     for (let n = 0; n < 5; n += 1) await expect(signIn(app, mistyped, home)).rejects.toThrow("Invalid email");
-    await expect(enter(factor.next())).rejects.toMatchObject({ code: "throttled" });
+    await expect(enter(factor.next())).rejects.toMatchObject({ code: "sign_in_throttled" });
   });
 
   it("of one person are ten an hour, from however many addresses and on however many pages", async () => {
     for (let n = 0; n < 10; n += 1)
       await expect(finish(await waiting(), wrongCode(), false, `198.51.100.${n}`)).rejects.toMatchObject(wrong);
     await expect(finish(await waiting(), factor.next(), false, "203.0.113.9")).rejects.toMatchObject({
-      code: "throttled",
+      code: "sign_in_throttled",
       message: expect.stringContaining("too many wrong codes") as string,
     });
-    await expect(enter(factor.codes[0], "203.0.113.10")).rejects.toMatchObject({ code: "throttled" });
+    await expect(enter(factor.codes[0], "203.0.113.10")).rejects.toMatchObject({ code: "sign_in_throttled" });
     app.clock.advance(minutes(61));
     await finish(await waiting(), factor.next());
   });
@@ -219,7 +219,7 @@ describe("wrong codes", () => {
     const guesses = Array.from({ length: 100 }, (_, n) => finish(id, wrongCode(), false, `198.51.100.${n}`));
     const codes = (await Promise.allSettled(guesses)).map((one) => (one as { reason?: { code: string } }).reason?.code);
     expect(codes.filter((code) => code === "second_factor_wrong")).toHaveLength(10);
-    expect(codes.filter((code) => code === "throttled")).toHaveLength(90);
+    expect(codes.filter((code) => code === "sign_in_throttled")).toHaveLength(90);
   });
 });
 

@@ -102,14 +102,14 @@ describe("somebody new", () => {
       provider.add({ sub: `many${n}`, email: `many${n}@id.example`, email_verified: true });
       await come(`many${n}`);
     }
-    await expect(come("bea")).rejects.toMatchObject({ code: "throttled" });
+    await expect(come("bea")).rejects.toMatchObject({ code: "rate_limited" });
   });
 });
 
 describe("whoever has an account with this e-mail", () => {
   it("is not let in by the provider alone: it would be enough to have the address there", async () => {
     const { user } = await makePerson(app, "ann");
-    await expect(come("ann")).rejects.toMatchObject({ code: "conflict", message: /Sign in to it/ });
+    await expect(come("ann")).rejects.toMatchObject({ code: "email_taken", message: /Sign in to it/ });
     expect(await listIdentities(app, user.id)).toEqual([]);
   });
 
@@ -127,7 +127,7 @@ describe("whoever has an account with this e-mail", () => {
     await enter("bea");
     const { user, whose } = await signedIn();
     await proveByPassword(app, whose, { password, address });
-    await expect(come("bea", { purpose: "join", ...whose })).rejects.toMatchObject({ code: "conflict" });
+    await expect(come("bea", { purpose: "join", ...whose })).rejects.toMatchObject({ code: "changed" });
     expect(await listIdentities(app, user.id)).toEqual([]);
   });
 
@@ -175,13 +175,13 @@ describe("somebody without a password", () => {
     await come("bea", { purpose: "prove", ...whose });
     const [own] = await listIdentities(app, user.id);
     const ask = (id: string) => removeIdentity(app, whose, { id, address });
-    await expect(ask(own!.id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(ask(own!.id)).rejects.toMatchObject({ code: "changed" });
     await come("unsure", { purpose: "join", ...whose });
     const ann = await enter("ann");
     const [others] = await listIdentities(app, ann.user.id);
     await expect(ask(others!.id)).rejects.toMatchObject({ code: "not_found" });
     await ask(own!.id);
-    await expect(ask(own!.id)).rejects.toMatchObject({ code: "conflict" });
+    await expect(ask(own!.id)).rejects.toMatchObject({ code: "changed" });
     expect(await listIdentities(app, user.id)).toHaveLength(1);
     expect((await enter("unsure")).user.id).toBe(user.id);
   });
@@ -231,7 +231,7 @@ describe("a sign-in there", () => {
 
   it("is begun sixty times in a quarter of an hour from one address, and no more", async () => {
     for (let n = 0; n < 60; n += 1) await beginAtProvider(app, { purpose: "sign_in" }, address);
-    await expect(beginAtProvider(app, { purpose: "sign_in" }, address)).rejects.toMatchObject({ code: "throttled" });
+    await expect(beginAtProvider(app, { purpose: "sign_in" }, address)).rejects.toMatchObject({ code: "rate_limited" });
     await expect(beginAtProvider(app, { purpose: "sign_in" }, "198.51.100.7")).resolves.toBeDefined();
   });
 
@@ -262,7 +262,7 @@ it("with OIDC_ONLY no password signs in or makes an account, and who has one is 
   await expect(register(app, { ...typed, email: "new@id.example", phone: null }, address)).rejects.toMatchObject({
     code: "password_off",
   });
-  await expect(come("ann")).rejects.toMatchObject({ code: "conflict", message: /ask whoever runs/ });
+  await expect(come("ann")).rejects.toMatchObject({ code: "email_taken", message: /ask whoever runs/ });
   await expect(enter("bea")).resolves.toBeDefined();
 });
 

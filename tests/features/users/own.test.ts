@@ -65,7 +65,7 @@ describe("another password", () => {
   it("is guessed at no more often than at sign-in, and the two count together", async () => {
     for (let n = 0; n < 5; n += 1) await expect(change("not it 1")).rejects.toThrow("not your password");
     for (let n = 0; n < 5; n += 1) await expect(enter("not it 1")).rejects.toThrow("Invalid email");
-    await expect(change(password)).rejects.toMatchObject({ code: "throttled" });
+    await expect(change(password)).rejects.toMatchObject({ code: "sign_in_throttled" });
     await change(password, "198.51.100.9");
   });
 
@@ -73,7 +73,7 @@ describe("another password", () => {
     const ends = await Promise.allSettled([change(password), change(password)]);
     expect(ends.map((end) => end.status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = ends.find((end) => end.status === "rejected");
-    expect(refused?.reason).toMatchObject({ code: "conflict" });
+    expect(refused?.reason).toMatchObject({ code: "changed" });
   });
 
   it("lets nobody in with the old one whose sign-in was being checked meanwhile", async () => {

@@ -51,9 +51,9 @@ it("a form of our own is", async () => {
 });
 
 it("a refusal for the rate says when to come back, and no other does", async () => {
-  const throttled = new AppError("throttled", "Too many", { retryAfterSeconds: 42 });
+  const throttled = new AppError("rate_limited", "Too many", { retryAfterSeconds: 42 });
   expect(await post(sameOrigin, throttled)).toEqual({ status: 429, error: "Too many", retryAfter: "42" });
-  expect(await post(sameOrigin, new AppError("conflict", "Not now"))).toEqual({
+  expect(await post(sameOrigin, new AppError("changed", "Not now"))).toEqual({
     status: 409,
     error: "Not now",
     retryAfter: null,

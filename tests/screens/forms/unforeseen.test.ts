@@ -69,7 +69,7 @@ it.each([
   const request = new Request(`${origin}${template.replace("{user_id}", id)}`, { method, headers: named, body });
   const answer = await route(request);
   expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ success: false, error, detail: error });
+  expect(await answer.json()).toEqual({ success: false, error, detail: error, code: "unforeseen" });
   expect(faultsLogged()).toBe(1);
 });
 

@@ -92,7 +92,7 @@ export async function runTasks(seed: number, sabotage: Sabotage = {}): Promise<W
     if (webSearch) searched.add(topic);
     if (!app) return null;
     return request(app, { userId, accountId: null, topic, webSearch }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === "throttled") refused += 1;
+      if (error instanceof AppError && error.code === "rate_limited") refused += 1;
       else if (!(error instanceof Killed)) problem(`asking broke: ${String(error)}`);
       return null;
     });

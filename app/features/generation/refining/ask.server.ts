@@ -26,7 +26,7 @@ const beingWritten = "It is being written anew already. Please wait for that";
 
 /**
  * Puts it in the queue that other words are wanted for a tweet, or another like it; answers the task's id at once. Throws
- * not_found, conflict where it is not pending or is being written already, throttled.
+ * not_found, what `refusalFor` says, being_written, rate_limited.
  */
 export async function refine(app: App, ask: RefineRequest): Promise<string> {
   // What is refused anyway counts for nothing; what holds is read once more, under the lock.
@@ -55,14 +55,14 @@ export async function refine(app: App, ask: RefineRequest): Promise<string> {
 async function requireRefinable(db: App["db"], ask: RefineRequest): Promise<Tweet> {
   const tweet = await getTweet({ db }, ask.userId, ask.tweetId);
   const refusal = refusalFor(tweet);
-  if (refusal !== null) throw new AppError("conflict", refusal);
-  if (await refining.isBeingWritten(db, tweet.id, tweet.batchId)) throw new AppError("conflict", beingWritten);
+  if (refusal !== null) throw new AppError(refusal.code, refusal.sentence);
+  if (await refining.isBeingWritten(db, tweet.id, tweet.batchId)) throw new AppError("being_written", beingWritten);
   return tweet;
 }
 
 /**
  * Puts it in the queue that what is pending and unedited of a batch is to be written again; answers the task's id at once.
- * Throws not_found, conflict where nothing is, or where it is being written already, throttled.
+ * Throws not_found, not_draft where nothing is, not_for_threads, being_written, rate_limited.
  */
 export async function writeAgain(app: App, ask: { userId: string; batchId: string }): Promise<string> {
   await requireUnedited(app.db, ask);
@@ -87,9 +87,9 @@ async function requireUnedited(db: App["db"], ask: { userId: string; batchId: st
   const batch = await queries.findBatch(db, ask.batchId);
   if (batch?.user_id !== ask.userId) throw new AppError("not_found", "There is no such batch here");
   if ((await listBatchTweets({ db }, batch.id)).some(({ part }) => part !== null))
-    throw new AppError("conflict", ofThread);
-  if (await refining.isBeingWritten(db, null, batch.id)) throw new AppError("conflict", beingWritten);
-  if ((await listUnedited({ db }, batch.id)).length === 0) throw new AppError("conflict", nothingLeft);
+    throw new AppError("not_for_threads", ofThread);
+  if (await refining.isBeingWritten(db, null, batch.id)) throw new AppError("being_written", beingWritten);
+  if ((await listUnedited({ db }, batch.id)).length === 0) throw new AppError("not_draft", nothingLeft);
   return batch;
 }
 

@@ -1,5 +1,6 @@
 // Refining in words: what can be asked of a tweet, and what is said of it while it is written, when it is, and where not. Pure.
 import type { Tweet } from "~/features/tweets/tweets.server";
+import type { ErrorCode } from "~/ground/errors";
 import type { Version } from "~/features/tweets/versions.server";
 import type { Instruction } from "~/ports/ai/refine";
 
@@ -47,19 +48,26 @@ export function byWords({ by, instruction, words }: Pick<Version, "by" | "instru
   return words === null ? doneWords[instruction] : `${doneWords[instruction]}: “${words}”`;
 }
 
+interface Refusal {
+  code: ErrorCode;
+  sentence: string;
+}
+
 type WhereItIs = Pick<Tweet, "state" | "discardedAt">;
 
 /** A part says what the one before it leads to: other words for it alone would tear the thread. */
 export const ofThread = "It belongs to a thread, whose parts only you change. Open the thread and edit it there";
 
 /** Why a tweet's words can't be written anew now; null where they can. */
-export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet, "part">): string | null {
-  if (part !== null) return ofThread;
-  if (discardedAt !== null) return "It is in the bin. Restore it first.";
+export function refusalFor({ state, discardedAt, part }: WhereItIs & Pick<Tweet, "part">): Refusal | null {
+  if (part !== null) return { code: "not_for_threads", sentence: ofThread };
+  if (discardedAt !== null) return { code: "discarded", sentence: "It is in the bin. Restore it first." };
   if (state === "pending") return null;
-  if (state === "scheduled") return "This tweet is on the timeline. Unschedule it, then it can be written anew";
-  if (state === "failed") return "This tweet failed. Dismiss it, then it can be written anew";
-  return "This tweet is on its way or out, and can't be changed any more";
+  const notDraft = (sentence: string): Refusal => ({ code: "not_draft", sentence });
+  if (state === "scheduled")
+    return notDraft("This tweet is on the timeline. Unschedule it, then it can be written anew");
+  if (state === "failed") return notDraft("This tweet failed. Dismiss it, then it can be written anew");
+  return { code: "already_sent", sentence: "This tweet is on its way or out, and can't be changed any more" };
 }
 
 /** What of it happened meanwhile, where the answer came to stand beside it; null: it is gone. */

@@ -109,7 +109,8 @@ async function readLimit(
   await lockSpending(trx);
   const { spentMicros } = await readDay(trx, app, { account: { id: account.id, hours: null }, timeZone, now });
   const going = { posts: 0, priceMicros: callMicrosOf("deletion") };
-  return limitReached({ posts: 0, spentMicros }, going, { dailyPostLimit: 0, dailySpendLimit }, account.username);
+  const limits = { dailyPostLimit: 0, dailySpendLimit };
+  return limitReached({ posts: 0, spentMicros }, going, limits, account.username)?.sentence ?? null;
 }
 
 async function ask(app: App, claimed: ClaimedDeletion): Promise<void> {

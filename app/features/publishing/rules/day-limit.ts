@@ -21,14 +21,30 @@ export interface Going {
   priceMicros: number;
 }
 
-/** The sentence of the limit that this would break, or null. */
-export function limitReached(day: Day, { posts, priceMicros }: Going, limits: Limits, username: string): string | null {
+export interface LimitReached {
+  code: "daily_post_limit" | "daily_spend_limit";
+  sentence: string;
+}
+
+/** The limit that this would break, or null. */
+export function limitReached(
+  day: Day,
+  { posts, priceMicros }: Going,
+  limits: Limits,
+  username: string,
+): LimitReached | null {
   const { dailyPostLimit, dailySpendLimit } = limits;
   // With a limit that was lowered since, a thread that is longer has a day of its own: it would never go out.
   if (dailyPostLimit > 0 && day.posts + Math.min(posts, dailyPostLimit) > dailyPostLimit)
-    return `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`;
+    return {
+      code: "daily_post_limit",
+      sentence: `The limit of ${dailyPostLimit} ${dailyPostLimit === 1 ? "post" : "posts"} a day for @${username} is reached.`,
+    };
   if (dailySpendLimit > 0 && day.spentMicros + priceMicros > Math.round(dailySpendLimit * 1_000_000))
-    return `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`;
+    return {
+      code: "daily_spend_limit",
+      sentence: `The limit of $${dailySpendLimit.toFixed(2)} a day for this server is reached.`,
+    };
   return null;
 }
 

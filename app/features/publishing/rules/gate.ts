@@ -43,5 +43,5 @@ export function gate(now: number, due: Due, day: Day, going: Going, rules: Rules
   const limit = limitReached(day, going, rules, due.username);
   if (limit === null) return { open: true };
   const { at, reason } = draw(startOfNextDay(now, timeZone) - rules.window.fromMs);
-  return { open: false, at, reason: `${limit} ${reason}` };
+  return { open: false, at, reason: `${limit.sentence} ${reason}` };
 }

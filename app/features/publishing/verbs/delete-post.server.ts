@@ -6,6 +6,7 @@ import { findAccountRow } from "~/features/accounts/accounts.server";
 import { isOut, setStopped, stateOf, type Thread } from "~/features/threads/threads.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError } from "~/ground/errors";
+import { inactiveCode } from "~/features/accounts/account";
 import { takesDeletions } from "~/features/publishing/rules/deletion";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as deletions from "~/features/publishing/store/deletions.server";
@@ -22,8 +23,8 @@ const messages = {
 /**
  * Orders that all of the tweet that is out is deleted at the network, the last part of a thread first; a thread that goes
  * on stops here. Ordered again, nothing changes, but that what was given up is tried anew. `seen`: how many posts the
- * person was told of; where there are others by now nothing is ordered. Throws not_found, and conflict: nothing is out,
- * some of it is on its way, or its account can't be used.
+ * person was told of; where there are others by now nothing is ordered. Throws not_found, not_published,
+ * in_flight, already_sent (it waits its five seconds), no_account, account_paused, account_reconnect, post_unknown, changed.
  */
 export async function deletePost(app: App, ask: { userId: string; tweetId: number; seen?: number }): Promise<Tweet> {
   const ordered = await inTransaction(app.db, async (trx) => {
@@ -39,7 +40,7 @@ export async function deletePost(app: App, ask: { userId: string; tweetId: numbe
     const ids = await deletions.orderDeletions(trx, accounts, now);
     // Whose order is carried out already has seen more of them.
     if (ask.seen !== undefined && ask.seen !== posts.length && ids.length > 0)
-      throw new AppError("conflict", messages.more);
+      throw new AppError("changed", messages.more);
     await deletions.setTrouble(trx, ids, null);
     for (const id of ids)
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "delete_ordered", detail: null });
@@ -49,28 +50,31 @@ export async function deletePost(app: App, ask: { userId: string; tweetId: numbe
   return ordered;
 }
 
-/** What is to be deleted; nothing where all that was out is gone. Throws conflict. */
+/** What is to be deleted; nothing where all that was out is gone. Throws in_flight, not_published. */
 function requireOut(all: readonly Tweet[]): Tweet[] {
   const open = all.find((one) => !isOut(one) && (one.state === "publishing" || one.state === "unknown"));
   if (open) {
     const which = open.part ? `Part ${open.part.no}` : "It";
     const how = open.state === "unknown" ? "may be out, which is being looked up" : "is on its way";
-    throw new AppError("conflict", `${which} ${how}. Please try again once that is over.`);
+    throw new AppError("in_flight", `${which} ${how}. Please try again once that is over.`);
   }
   const out = all.filter(isOut);
-  if (out.length === 0) throw new AppError("conflict", messages.nothing);
+  if (out.length === 0) throw new AppError("not_published", messages.nothing);
   return out.filter(({ deletedAt }) => deletedAt === null);
 }
 
 async function requireDeletable(trx: Transaction, app: App, posts: readonly Tweet[]): Promise<void> {
   for (const { part, postId, account } of posts) {
     const row = account && (await findAccountRow(trx, account.id));
-    if (!row || row.unlinked_at !== null) throw new AppError("conflict", messages.unlinked);
-    if (row.network !== app.network.kind) throw new AppError("conflict", messages.network);
+    if (!row || row.unlinked_at !== null) throw new AppError("no_account", messages.unlinked);
+    if (row.network !== app.network.kind) throw new AppError("no_account", messages.network);
     if (!takesDeletions(row))
-      throw new AppError("conflict", row.status_reason ?? `@${row.username} can’t be used just now`);
+      throw new AppError(inactiveCode(row), row.status_reason ?? `@${row.username} can’t be used just now`);
     if (postId === null)
-      throw new AppError("conflict", `Nobody said where ${part ? `part ${part.no}` : "it"} is. Please delete it on X.`);
+      throw new AppError(
+        "post_unknown",
+        `Nobody said where ${part ? `part ${part.no}` : "it"} is. Please delete it on X.`,
+      );
   }
 }
 

@@ -63,7 +63,8 @@ export interface Seen {
 
 /**
  * Changes the words of a tweet that has not gone out, and its pictures where some are named, or none; where `seen` is given, only while that still holds, since two tabs
- * would overwrite each other. Throws not_found, conflict, invalid, duplicate.
+ * would overwrite each other. Throws not_found, changed, not_draft (it failed),
+ * already_sent, discarded, invalid, duplicate.
  */
 export const editTweet = (
   app: App,
@@ -82,14 +83,14 @@ export const editTweet = (
 
 /** What is on its way or out is refused with words of its own. */
 function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: string): void {
-  if (state === "scheduled" && !seen.isScheduled) throw new AppError("conflict", meanwhile.scheduled);
+  if (state === "scheduled" && !seen.isScheduled) throw new AppError("changed", meanwhile.scheduled);
   const isOther = asTyped(now) !== asTyped(seen.content) && now !== content;
-  if ((state === "pending" || state === "scheduled") && isOther) throw new AppError("conflict", meanwhile.edited);
+  if ((state === "pending" || state === "scheduled") && isOther) throw new AppError("changed", meanwhile.edited);
 }
 
 /**
  * Brings back what a tweet said before; the words of now are kept as a version too. Throws not_found, for the version
- * as well, conflict, invalid, duplicate.
+ * as well, and what `editTweet` does.
  */
 export const restoreVersion = (app: App, ask: { userId: string; tweetId: number; no: number }): Promise<Tweet> =>
   changeWords(app, ask, (trx, tweet) => getVersion(trx, tweet, ask.no));
@@ -118,7 +119,8 @@ async function changeWords(
     const change = { content, fingerprint: fingerprint(content), updated_at: now };
     const by = { userId: ask.userId, tweetId: ask.tweetId };
     const moved = await queries.move(trx, { ...by, from: editable }, change);
-    if (!moved) throw new AppError("conflict", tweet.state === "failed" ? hasFailed : isOut);
+    if (!moved)
+      throw tweet.state === "failed" ? new AppError("not_draft", hasFailed) : new AppError("already_sent", isOut);
     await keepVersion(trx, tweet, { ...next, now });
     if (ask.pictures && (await placePictures(trx, { ...by, now }, ask.pictures)))
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });

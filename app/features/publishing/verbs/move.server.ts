@@ -34,7 +34,7 @@ interface Before {
 
 /**
  * Moves it to a random minute of the slot that keeps the gap to the account's others; where the slot has any, one
- * outside the quiet hours. Throws not_found, conflict (not scheduled any more), invalid (the slot has passed, is full,
+ * outside the quiet hours. Throws not_found, not_scheduled, already_sent, invalid (the slot has passed, is full,
  * or is more than a year ahead), quiet_hours (it is quiet and `anyway` is not said) and what preconditions.server does.
  */
 export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { reason: string; before: Before }> {
@@ -45,8 +45,8 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
     await requireWhole(trx, found);
     requireNotSoon(found);
     const { state, dueAt, momentReason } = found;
-    if (state === "publishing" || state === "unknown") throw new AppError("conflict", moveMessages.inFlight);
-    if (state !== "scheduled" || dueAt === null) throw new AppError("conflict", preconditionMessages.notScheduled);
+    if (state === "publishing" || state === "unknown") throw new AppError("already_sent", moveMessages.inFlight);
+    if (state !== "scheduled" || dueAt === null) throw new AppError("not_scheduled", preconditionMessages.notScheduled);
     const { tweet, account, timeZone } = await requireSendable(trx, app, { ...ask, account: null }, ["scheduled"]);
     const stays = ` It stays at ${clockTime(dueAt, timeZone)}.`;
     const { at: executeAt, stored } = await drawIn(trx, app, ask, {
@@ -59,7 +59,7 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
     const reason = reasonOf(ask, timeZone);
     const now = app.clock.now();
     if (!(await queries.postpone(trx, tweet.id, { at: executeAt, reason: stored, now })))
-      throw new AppError("conflict", moveMessages.inFlight);
+      throw new AppError("already_sent", moveMessages.inFlight);
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "moved", detail: reason });
     return { executeAt, timeZone, reason, account, before: { at: dueAt, reason: momentReason } };
   });

@@ -19,8 +19,8 @@ const messages = {
 } as const;
 
 /**
- * Up to 50, newest first. Throws not_found; throttled where the day's spending has no room for all of them; conflict for
- * an account that must be connected again; network_refused, which nothing was charged for; timeout, which may have been.
+ * Up to 50, newest first. Throws not_found; daily_spend_limit where it has no room for all of them;
+ * account_reconnect; network_refused, which nothing was charged for; timeout, which may have been.
  */
 export async function readOwnPosts(app: App, userId: string, ref: string): Promise<NetworkPost[]> {
   const isFree = app.network.kind === "sandbox";
@@ -52,7 +52,7 @@ function begin(
     await lockPersonWithAccounts(trx, userId);
     const { id, state, username } = await getAccount({ ...app, db: trx }, userId, ref);
     const account = await findAccountRow(trx, id);
-    if (!account || state === "reconnect") throw new AppError("conflict", messages.reconnect);
+    if (!account || state === "reconnect") throw new AppError("account_reconnect", messages.reconnect);
     if (isFree) return { account, readId: null };
     await lockSpending(trx);
     const [now, price] = [app.clock.now(), readMicrosOf(maxOwnPosts)];
@@ -61,7 +61,7 @@ function begin(
     const reached = limitReached(day, { posts: 0, priceMicros: price }, { ...app.config, dailyPostLimit: 0 }, username);
     if (reached !== null) {
       const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
-      throw new AppError("throttled", `${reached} Nothing was charged.`, { retryAfterSeconds });
+      throw new AppError(reached.code, `${reached.sentence} Nothing was charged.`, { retryAfterSeconds });
     }
     const read = { user_id: userId, posts: maxOwnPosts, price_micros: price, read_at: now };
     return { account, readId: await reads.insertRead(trx, read) };

@@ -35,7 +35,7 @@ export async function pauseAccount(app: App, userId: string, ref: string): Promi
 
 /**
  * Lets a paused account go on; what is past due gets a new moment by the same rule. Idempotent. Throws not_found,
- * conflict where the network no longer accepts its authorization: only connecting again helps then.
+ * account_reconnect where the network no longer accepts its authorization: only connecting again helps then.
  */
 export async function resumeAccount(app: App, userId: string, ref: string): Promise<void> {
   await inTransaction(app.db, async (trx) => {
@@ -43,7 +43,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
     const account = await getAccount({ ...app, db: trx }, userId, ref);
     if (account.status === "active") return;
     if (account.status === "reconnect")
-      throw new AppError("conflict", account.statusReason ?? "Please connect it again.");
+      throw new AppError("account_reconnect", account.statusReason ?? "Please connect it again.");
     const timeZone = await timeZoneOf(trx, userId);
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);

@@ -15,7 +15,7 @@ const tooLate = "This tweet is on its way or out, and its pictures can't be chan
 
 /**
  * Makes the pictures of a tweet, or of any part of a thread, what `change` makes of those that it has. Throws not_found,
- * conflict (it is out, on its way or in the bin), invalid about a picture.
+ * already_sent, discarded (it is in the bin), invalid about a picture.
  */
 export async function changePictures(
   app: App,
@@ -31,7 +31,7 @@ export async function changePictures(
     // A part that was not taken is tried again as it is; a tweet that failed is dismissed first, as for its words.
     const from = tweet.part ? (["pending", "scheduled", "failed"] as const) : (["pending", "scheduled"] as const);
     const moved = await queries.move(trx, { ...ask, from }, { updated_at: now });
-    if (!moved) throw new AppError("conflict", tooLate);
+    if (!moved) throw new AppError("already_sent", tooLate);
     const present = (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
     if (await placePictures(trx, { ...ask, now }, change(present)))
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
@@ -70,7 +70,7 @@ export async function picturesToBe(trx: Transaction, { parts: current }: Thread,
 
 /**
  * Makes these the pictures of the parts of a thread, in their order, once its words are what they shall be. Throws what
- * `placePictures` does, told of the part, and conflict for other ones of what is out or on its way.
+ * `placePictures` does, told of the part, and already_sent for other ones of what is out or on its way.
  */
 export async function placeAll(
   trx: Transaction,
@@ -88,7 +88,7 @@ export async function placeAll(
 
 /** What is said of a part that is out or on its way. */
 export const fixedPart = (part: Tweet, no: number): AppError =>
-  new AppError("conflict", `Part ${no} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`);
+  new AppError("already_sent", `Part ${no} is ${isOut(part) ? "out already" : "on its way"} and can't be changed`);
 
 /** What is wrong with a picture of a part is told of the part. */
 async function aboutPart<T>(n: number, work: () => Promise<T>): Promise<T> {

@@ -13,8 +13,8 @@ const movable = ["pending", "failed", "scheduled"] as const;
 
 /**
  * Gives a tweet that has not gone out another account, which is its own from now on; its state and moment stay.
- * Idempotent. Throws not_found (no such tweet, or the account is not linked), conflict (on its way or published, or the
- * account is paused), invalid (the network would refuse the text).
+ * Idempotent. Throws not_found (no such tweet, or the account is not linked), already_sent, account_paused,
+ * account_reconnect, invalid (the network would refuse the text).
  */
 export async function postAs(app: App, ask: SendRequest & { account: string }): Promise<Tweet> {
   const tweet = await inTransaction(app.db, async (trx) => {
@@ -23,7 +23,7 @@ export async function postAs(app: App, ask: SendRequest & { account: string }): 
     if (tweet.ownAccountId !== account.id) {
       const change = { account_id: account.id, account_is_own: 1 as const, updated_at: now };
       const by = { userId: ask.userId, tweetId: ask.tweetId, from: movable };
-      if (!(await queries.move(trx, by, change))) throw new AppError("conflict", preconditionMessages.alreadySent);
+      if (!(await queries.move(trx, by, change))) throw new AppError("already_sent", preconditionMessages.alreadySent);
       if (tweet.part) await moveParts(trx, tweet.part.threadId, account.id, now);
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "account", detail: `@${account.username}` });
     }

@@ -54,7 +54,7 @@ export async function postSoon(app: App, ask: NowRequest): Promise<{ undoUntil: 
       error_code: null,
       updated_at: now,
     });
-    if (!waits) throw new AppError("conflict", preconditionMessages.alreadySent);
+    if (!waits) throw new AppError("already_sent", preconditionMessages.alreadySent);
     await beginThread(trx, sendable, now);
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "soon", detail: `@${account.username}` });
     return until;
@@ -78,21 +78,22 @@ function formerOf(tweet: Tweet): Former {
 }
 
 /**
- * Takes back what `postSoon` began: the tweet is what it was. Throws not_found, conflict once it is claimed, and where it
- * doesn't wait.
+ * Takes back what `postSoon` began: the tweet is what it was. Throws not_found, already_sent once it is claimed, changed
+ * where it doesn't wait.
  */
 export async function takeBack(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> {
   const back = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const { state } = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const row = await findSoon(trx, ask);
-    if (!row?.undo_to) throw new AppError("conflict", whyNot(state));
+    if (!row?.undo_to)
+      throw new AppError(state === "pending" || state === "failed" ? "changed" : "already_sent", whyNot(state));
     const now = app.clock.now();
     // As `postSoon` wrote it.
     const former = JSON.parse(row.undo_to) as Former;
     const account = former.accountId === null ? null : await findAccountRow(trx, former.accountId);
     const change = takenBack(former, { now, canWait: account !== null && account.unlinked_at === null });
-    if (!(await endSoon(trx, ask, change))) throw new AppError("conflict", undoMessages.tooLate);
+    if (!(await endSoon(trx, ask, change))) throw new AppError("already_sent", undoMessages.tooLate);
     await attempts.insertEvent(trx, { tweetId: ask.tweetId, at: now, kind: "taken_back", detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });

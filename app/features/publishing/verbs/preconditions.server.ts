@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
-import { type Account, isInactive } from "~/features/accounts/account";
+import { type Account, inactiveCode, isInactive } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
@@ -56,8 +56,8 @@ export interface Sendable {
 
 /**
  * The tweet, the account that it will go out by and the person's zone. Call it in the transaction that puts the tweet
- * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, conflict (on its way or
- * published already), no_account, conflict (the account is paused), invalid (the network would refuse the text),
+ * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, already_sent, discarded,
+ * not_first_part, no_account, account_paused, account_reconnect, invalid (the network would refuse the text),
  * account_disabled to who is disabled since they asked. `soon`: it waits its five seconds, which else is refused.
  */
 export async function requireSendable(
@@ -76,9 +76,9 @@ export async function requireSendable(
   if (thread) requireNothingOut(thread);
   const account = await findServingAccount(inside, ask.userId, { named: ask.account, own: tweet.ownAccountId });
   const isWhere = from === "soon" ? tweet.undoUntil !== null : from.includes(tweet.state);
-  if (!isWhere) throw new AppError("conflict", preconditionMessages.alreadySent);
+  if (!isWhere) throw new AppError("already_sent", preconditionMessages.alreadySent);
   if (!account) throw new AppError("no_account", preconditionMessages.noAccount);
-  if (isInactive(account)) throw new AppError("conflict", whyInactive(account));
+  if (isInactive(account)) throw new AppError(inactiveCode(account), whyInactive(account));
   if (thread) requireParts(thread.parts.map(({ content }) => content));
   else requirePostable(tweet.content);
   const rest = thread?.parts.slice(1) ?? [];
@@ -87,23 +87,24 @@ export async function requireSendable(
 }
 
 /**
- * The thread that the tweet begins, or null. Throws conflict for a later part: the verbs take a thread as a whole, by its
+ * The thread that the tweet begins, or null. Throws not_first_part for a later part: the verbs take a thread as a whole, by its
  * first part.
  */
 export async function requireWhole(trx: Db, tweet: Pick<Tweet, "part">): Promise<Thread | null> {
   const thread = await findThread(trx, tweet);
   const no = tweet.part?.no ?? 1;
   const [first] = thread?.parts ?? [];
-  if (no > 1) throw new AppError("conflict", `This is part ${no} of a thread: use ${first?.id ?? "its first part"}`);
+  if (no > 1)
+    throw new AppError("not_first_part", `This is part ${no} of a thread: use ${first?.id ?? "its first part"}`);
   return thread;
 }
 
-/** Throws conflict: what is out of a thread is never sent again from its start. */
+/** Throws already_sent: what is out of a thread is never sent again from its start. */
 function requireNothingOut({ parts, state }: Thread): void {
   const out = countOut(parts);
   if (out === 0) return;
   const instead = state === "stopped" ? " Continue the thread instead." : "";
-  throw new AppError("conflict", `${out} of ${parts.length} parts are out already.${instead}`);
+  throw new AppError("already_sent", `${out} of ${parts.length} parts are out already.${instead}`);
 }
 
 /** Throws invalid where the account may not post so many on any day. */
@@ -114,20 +115,20 @@ export function requireDayFor(app: Pick<App, "config">, account: Account, posts:
   throw new AppError("invalid", message, { about: { field: "parts", type: "too_long" } });
 }
 
-/** Throws conflict: a post is one tweet's. `postId` is what a person says of where a tweet is. */
+/** Throws post_taken: a post is one tweet's. `postId` is what a person says of where a tweet is. */
 export async function requireUnlinkedPost(trx: Db, accountId: number, postId: string): Promise<void> {
   const linked = await queries.linkedPosts(trx, accountId, [postId]);
-  if (linked.size > 0) throw new AppError("conflict", preconditionMessages.linkedPost);
+  if (linked.size > 0) throw new AppError("post_taken", preconditionMessages.linkedPost);
 }
 
-/** Throws conflict: nothing is done with a discarded tweet before it is restored. */
+/** Throws discarded: nothing is done with a discarded tweet before it is restored. */
 export function requireOutOfBin(tweet: Tweet): void {
-  if (tweet.discardedAt !== null) throw new AppError("conflict", preconditionMessages.inBin);
+  if (tweet.discardedAt !== null) throw new AppError("discarded", preconditionMessages.inBin);
 }
 
-/** Throws conflict: while it waits to be posted, it is taken back first. */
+/** Throws already_sent: while it waits to be posted, it is taken back first. */
 export function requireNotSoon(tweet: Pick<Tweet, "undoUntil">): void {
-  if (tweet.undoUntil !== null) throw new AppError("conflict", undoMessages.waits);
+  if (tweet.undoUntil !== null) throw new AppError("already_sent", undoMessages.waits);
 }
 
 /** The zone that the person's days and moments are told in. */

@@ -38,7 +38,7 @@ export interface NowRequest extends SendRequest {
 }
 
 /**
- * Posts at once and returns when the network has answered. Throws what preconditions.server does; throttled (the day's limit);
+ * Posts at once and returns when the network has answered. Throws what preconditions.server does; daily_post_limit, daily_spend_limit;
  * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
  * and is reconciled in the background; where its pictures could not be sent in time it stays as it was).
  */
@@ -119,7 +119,7 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
     soon,
   };
   const row = await queries.claimNow(trx, lease);
-  if (!row) throw new AppError("conflict", preconditionMessages.alreadySent);
+  if (!row) throw new AppError("already_sent", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, serving, now);
   await beginThread(trx, sendable, now);
   const { lease_token: token } = row;
@@ -130,7 +130,7 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   return claimed;
 }
 
-/** Null: it has none. Throws conflict where the network has not got them (any more). */
+/** Null: it has none. Throws changed where the network has not got them (any more). */
 async function takePictures(
   trx: Transaction,
   app: App,
@@ -140,11 +140,11 @@ async function takePictures(
   if (turns.length === 0) return null;
   const now = app.clock.now();
   if (turns.some(({ upload, altText }) => nextCall(upload, { altText, accountId, now }) !== null))
-    throw new AppError("conflict", uploadMessages.changed);
+    throw new AppError("changed", uploadMessages.changed);
   return (await uploads.takeUploads(trx, [{ tweetId, token }])).get(tweetId) ?? null;
 }
 
-/** Throws throttled: the day's posts of the account, or what the server may spend. A thread is asked for as a whole. */
+/** Throws daily_post_limit, daily_spend_limit. A thread is asked for as a whole. */
 export async function requireWithinDay(
   trx: Transaction,
   app: App,
@@ -158,7 +158,9 @@ export async function requireWithinDay(
   const reached = limitReached(day, going, rulesOf(app.config, account), account.username);
   if (reached === null) return;
   const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);
-  throw new AppError("throttled", `${reached} Add it to the timeline, or try again tomorrow.`, { retryAfterSeconds });
+  throw new AppError(reached.code, `${reached.sentence} Add it to the timeline, or try again tomorrow.`, {
+    retryAfterSeconds,
+  });
 }
 
 function refusal(app: App, tweet: Tweet, step: NextStep): AppError {

@@ -12,8 +12,8 @@ import { withdrawReturned } from "~/features/publishing/engine/withdraw.server";
 
 /**
  * The person has looked where the server could not: with `published` the tweet is out, otherwise it may be sent once
- * more. `postId`: where it is, which the next part of a thread needs. Throws not_found, conflict where it needs no
- * confirmation (any more).
+ * more. `postId`: where it is, which the next part of a thread needs. Throws not_found, not_asked, changed where it is
+ * settled meanwhile, post_taken.
  */
 export async function resolve(
   app: App,
@@ -24,7 +24,7 @@ export async function resolve(
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     const row = await queries.findUnconfirmed(trx, tweet.id);
-    if (!row?.lease_token) throw new AppError("conflict", "This tweet is not waiting for your word");
+    if (!row?.lease_token) throw new AppError("not_asked", "This tweet is not waiting for your word");
     const { lease_token: token } = row;
     // After a restore it stands where it was due, which may be yet to come.
     const sentAt = Math.min(row.due_at ?? now, now);
@@ -48,7 +48,7 @@ export async function resolve(
       lease_node: null,
     };
     if (!(await queries.conclude(trx, tweet.id, token, freed)))
-      throw new AppError("conflict", "This tweet has been settled meanwhile");
+      throw new AppError("changed", "This tweet has been settled meanwhile");
     const outcome = ask.published ? ("published" as const) : ("absent" as const);
     await attempts.endAttempt(trx, token, {
       outcome,

@@ -168,13 +168,13 @@ async function carryOut(trx: Transaction, app: App, userId: string, wanted: Want
   const { tweetId, account: named } = wanted;
   const sendable = await requireSendable(trx, app, { userId, tweetId, account: named }, ["pending"]);
   const { account, timeZone } = sendable;
-  if (sendable.tweet.part) throw new AppError("conflict", planMessages.thread);
-  if (planHash(sendable.tweet.content) !== wanted.textHash) throw new AppError("conflict", planMessages.changed);
+  if (sendable.tweet.part) throw new AppError("not_for_threads", planMessages.thread);
+  if (planHash(sendable.tweet.content) !== wanted.textHash) throw new AppError("changed", planMessages.changed);
   const inside = { ...app, db: trx };
   const posts = await listPosts(inside, account.id, timeZone);
   const stands = mayStand(app, account, { timeZone, at: wanted.at, posts });
   const [at] = stands ? [wanted.at] : drawFor(app, account, { timeZone, days, count: 1, posts });
-  if (at === undefined) throw new AppError("conflict", planMessages.noRoom);
+  if (at === undefined) throw new AppError("limit_reached", planMessages.noRoom);
   const drawn = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
   const reason = `Drawn at random when several were scheduled at once: ${drawn}.`;
   await putOnTimeline(trx, app, sendable, { executeAt: at, timeZone, reason });

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { days, minutes } from "~/ground/time/duration";
-import { AppError, type FaultType } from "~/ground/errors";
+import { AppError, type ErrorCode, type FaultType } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
@@ -106,8 +106,8 @@ async function place<M extends Moment>(
 }
 
 /**
- * Writes it, in the transaction that `requireSendable` was asked in. Throws duplicate, and conflict where another was
- * quicker.
+ * Writes it, in the transaction that `requireSendable` was asked in. Throws duplicate, and already_sent where another
+ * was quicker.
  */
 export async function putOnTimeline(
   trx: Transaction,
@@ -133,7 +133,7 @@ export async function putOnTimeline(
     error_code: null,
     updated_at: now,
   });
-  if (!moved) throw new AppError("conflict", preconditionMessages.alreadySent);
+  if (!moved) throw new AppError("already_sent", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, account, now);
   await beginThread(trx, { tweet, account }, now);
   const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
@@ -141,25 +141,35 @@ export async function putOnTimeline(
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
 }
 
-/** Unschedules a tweet; it is pending again. Throws not_found, conflict. */
+/** Unschedules a tweet; it is pending again. Throws not_found, not_scheduled, discarded, already_sent. */
 export const unschedule = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
   inTransaction(app.db, (trx) => unscheduleIn(trx, app, ask));
 
 /** The same in a transaction of the caller's. */
 export const unscheduleIn = (trx: Transaction, app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
-  backToPending(trx, app, ask, { from: "scheduled", kind: "taken_off", refusal: preconditionMessages.notScheduled });
+  backToPending(trx, app, ask, {
+    from: "scheduled",
+    kind: "taken_off",
+    code: "not_scheduled",
+    refusal: preconditionMessages.notScheduled,
+  });
 
-/** Dismisses a failed tweet: it is pending again, and nothing asks for it any more. Throws not_found, conflict. */
+/** Dismisses a failed tweet: it is pending again, and nothing asks for it any more. Throws not_found, not_failed, discarded. */
 export const dismiss = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
   inTransaction(app.db, (trx) =>
-    backToPending(trx, app, ask, { from: "failed", kind: "dismissed", refusal: preconditionMessages.notFailed }),
+    backToPending(trx, app, ask, {
+      from: "failed",
+      kind: "dismissed",
+      code: "not_failed",
+      refusal: preconditionMessages.notFailed,
+    }),
   );
 
 async function backToPending(
   trx: Transaction,
   app: App,
   ask: { userId: string; tweetId: number },
-  { from, kind, refusal }: { from: Tweet["state"]; kind: string; refusal: string },
+  { from, kind, code, refusal }: { from: Tweet["state"]; kind: string; code: ErrorCode; refusal: string },
 ): Promise<Tweet> {
   const now = app.clock.now();
   await lockPersonWithAccounts(trx, ask.userId);
@@ -169,7 +179,7 @@ async function backToPending(
   requireNotSoon(tweet);
   const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
   const moved = await queries.move(trx, { ...ask, from: [from] }, change);
-  if (!moved) throw new AppError("conflict", refusal);
+  if (!moved) throw new AppError(code, refusal);
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
   return getTweet({ db: trx }, ask.userId, tweet.id);
 }

@@ -34,10 +34,10 @@ export function sealPlan(app: App, about: About, { plan, days }: { plan: Plan; d
   return seal(app.config.encryptionKeys, ownerOf(about), JSON.stringify(sealed));
 }
 
-/** The plan that was shown. Throws conflict: altered, another's, of another batch, for other days, or too old. */
+/** The plan that was shown. Throws changed: altered, another's, of another batch, for other days, or too old. */
 export function openPlan(app: App, about: About, { confirm, days }: { confirm: string; days: number }): Wanted[] {
   const plan = unsealed(app, about, confirm);
-  if (!plan || plan.until < app.clock.now() || plan.days !== days) throw new AppError("conflict", notThisPlan);
+  if (!plan || plan.until < app.clock.now() || plan.days !== days) throw new AppError("changed", notThisPlan);
   return plan.wanted.map(([tweetId, textHash, account, at]) => ({ tweetId, textHash, account, at }));
 }
 

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
-import { isInactive } from "~/features/accounts/account";
+import { inactiveCode, isInactive } from "~/features/accounts/account";
 import { findServingAccount, getAccount } from "~/features/accounts/accounts.server";
 import {
   countOut,
@@ -89,8 +89,8 @@ export async function writeThread(
 
 /**
  * Makes the thread what `parts` say, the whole of it. What is out or on its way must stand there as it is. `seen`: what
- * it said (`seenOf`) when the person began; what was changed meanwhile is not overwritten. Throws not_found, conflict,
- * invalid, duplicate.
+ * it said (`seenOf`) when the person began; what was changed meanwhile is not overwritten. Throws not_found, not_thread,
+ * changed, already_sent, deleted, invalid, duplicate.
  */
 export async function changeThread(
   app: App,
@@ -100,7 +100,7 @@ export async function changeThread(
   requireParts(wanted);
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
-    if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts)) throw new AppError("conflict", meanwhile.edited);
+    if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts)) throw new AppError("changed", meanwhile.edited);
     await requireNothingDeleted(trx, thread);
     requireFixedKept(thread, wanted);
     const pictures = await picturesToBe(trx, thread, ask.parts);
@@ -140,7 +140,7 @@ export async function changeThread(
   });
 }
 
-/** Throws conflict where what is out or on its way would say something else, or be missing. */
+/** Throws already_sent where what is out or on its way would say something else, or be missing. */
 function requireFixedKept({ parts: current }: Thread, wanted: readonly string[]): void {
   for (const [n, part] of current.entries()) {
     if (!isFixed(part) || wanted[n] === part.content) continue;
@@ -154,19 +154,19 @@ async function changePart(trx: Transaction, part: Tweet, content: string, now: n
   const by = { userId: part.userId, tweetId: part.id, from: changeable };
   const change = { content, fingerprint: fingerprint(content), updated_at: now };
   if (!(await queries.move(trx, by, change)))
-    throw new AppError("conflict", `Part ${part.part?.no ?? 1} is on its way and can't be changed`);
+    throw new AppError("already_sent", `Part ${part.part?.no ?? 1} is on its way and can't be changed`);
   await keepVersion(trx, part, { ...byPerson, content, now });
 }
 
 /**
  * Lets a thread that stands still go on at once, with the part that was not taken. `postId`: where the last part out is,
- * if nobody knew. Throws not_found, conflict (it doesn't stand still, its account is paused or not linked), invalid,
- * duplicate, throttled.
+ * if nobody knew. Throws not_found, not_thread, not_failed (it doesn't stand still), deleted, post_unknown,
+ * post_taken, invalid, duplicate, and what is said of account and day by preconditions.server and publish-now.server.
  */
 export async function continueThread(app: App, ask: Which & { postId?: string | null }): Promise<Tweet> {
   const going = await inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
-    if (stateOf(thread) !== "stopped") throw new AppError("conflict", threadMessages.notStopped);
+    if (stateOf(thread) !== "stopped") throw new AppError("not_failed", threadMessages.notStopped);
     await requireNothingDeleted(trx, thread);
     const now = app.clock.now();
     const out = countOut(thread.parts);
@@ -191,14 +191,14 @@ async function placeRest(
   const before = thread.parts[(next.part?.no ?? 1) - 2];
   const now = app.clock.now();
   const account = await getAccount({ ...app, db: trx }, ask.userId, before?.account?.networkUserId ?? "");
-  if (isInactive(account)) throw new AppError("conflict", whyInactive(account));
+  if (isInactive(account)) throw new AppError(inactiveCode(account), whyInactive(account));
   requireParts(thread.parts.map(({ content }) => content));
   const timeZone = await timeZoneOf(trx, ask.userId);
   const sendable = { tweet: next, rest: rest.slice(1), account, timeZone };
   await requireNoDuplicates(trx, app, sendable);
   await requireWithinDay(trx, app, sendable);
   if (before && before.postId === null) {
-    if (!ask.postId) throw new AppError("conflict", `Please say where part ${before.part?.no ?? 1} is`);
+    if (!ask.postId) throw new AppError("post_unknown", `Please say where part ${before.part?.no ?? 1} is`);
     await requireUnlinkedPost(trx, account.id, ask.postId);
     await parts.setPostId(trx, before.id, ask.postId);
   }
@@ -213,7 +213,8 @@ async function placeRest(
 
 /**
  * Stops a thread that is on its way: what is being sent decides as ever, and nothing follows it. One that stands still
- * ends there. `seen`: which of both stood before the person, else either. Throws not_found, conflict.
+ * ends there. `seen`: which of both stood before the person, else either. Throws not_found, not_thread,
+ * not_going, changed.
  */
 export async function stopThread(app: App, ask: Which & { seen?: "going" | "stopped" }): Promise<Tweet> {
   return inTransaction(app.db, async (trx) => {
@@ -221,11 +222,11 @@ export async function stopThread(app: App, ask: Which & { seen?: "going" | "stop
     const now = app.clock.now();
     const state = stateOf(thread);
     const [first] = thread.parts;
-    if (state === "going" && first?.state === "scheduled") throw new AppError("conflict", threadMessages.scheduled);
-    if (state === "draft" || state === "done") throw new AppError("conflict", threadMessages.notGoing);
+    if (state === "going" && first?.state === "scheduled") throw new AppError("not_going", threadMessages.scheduled);
+    if (state === "draft" || state === "done") throw new AppError("not_going", threadMessages.notGoing);
     // Whoever presses Stop on a thread that X has stopped meanwhile does not mean to end it for good.
     if (ask.seen !== undefined && ask.seen !== state)
-      throw new AppError("conflict", state === "going" ? threadMessages.notStopped : threadMessages.notGoing);
+      throw new AppError("changed", state === "going" ? threadMessages.notStopped : threadMessages.notGoing);
     if (state === "stopped") await setDone(trx, thread.id, now);
     else {
       await setStopped(trx, thread.id, { code: "person", reason: null, now });
@@ -244,16 +245,16 @@ async function findOwn(trx: Transaction, ask: Which): Promise<{ tweet: Tweet; th
   const thread = await requireWhole(trx, tweet);
   requireOutOfBin(tweet);
   requireNotSoon(tweet);
-  if (!thread) throw new AppError("conflict", threadMessages.notThread);
+  if (!thread) throw new AppError("not_thread", threadMessages.notThread);
   return { tweet, thread };
 }
 
-/** Throws conflict: what follows would answer a post that is gone, or soon is. */
+/** Throws deleted: what follows would answer a post that is gone, or soon is. */
 async function requireNothingDeleted(trx: Transaction, { parts: all }: Thread): Promise<void> {
   const ordered = await listDeletions(
     trx,
     all.map(({ id }) => id),
   );
   if (ordered.size > 0 || all.some(({ deletedAt }) => deletedAt !== null))
-    throw new AppError("conflict", threadMessages.deleted);
+    throw new AppError("deleted", threadMessages.deleted);
 }

@@ -24,7 +24,7 @@ const deeds: Record<string, (formAction: FormAction, userId: string) => Promise<
     if (wanted.length === 0 || wanted.length < sent.length)
       throw new AppError("invalid", "Please tick at least one tweet of the plan");
     const carried = await scheduleAll(formAction.app, { userId, wanted, days: Number(field(formAction, "days")) });
-    if (carried.scheduled.length === 0) throw new AppError("conflict", `Nothing was scheduled. ${leftOut(carried)}`);
+    if (carried.scheduled.length === 0) throw new AppError("changed", `Nothing was scheduled. ${leftOut(carried)}`);
     return {
       to: hrefWith(formAction.url, { schedule: null, chosen: null, all: null }),
       message: toldOf(formAction, carried),
