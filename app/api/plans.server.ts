@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import type { OwnHours } from "~/features/accounts/hours";
 import { clockHour } from "~/features/accounts/hours-words";
 import { getBatch } from "~/features/generation/generation.server";
+import { listPicturesOf } from "~/features/media/media.server";
 import {
   type HoursView,
   listForbidden,
@@ -14,8 +15,7 @@ import {
   scheduleAll,
   sealPlan,
 } from "~/features/publishing/publishing.server";
-import { priceOf } from "~/features/publishing/rules/price";
-import { hasLink } from "~/features/tweets/text.server";
+import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { hours as hoursLong, minutes } from "~/ground/time/duration";
@@ -53,6 +53,10 @@ async function planned(app: App, user: User, { batchId, days }: About) {
 async function carriedOut(app: App, user: User, { batchId, days, confirm }: About & { confirm: string }) {
   const wanted = openPlan(app, { userId: user.id, batchId }, { confirm, days });
   const { scheduled, refused } = await scheduleAll(app, { userId: user.id, wanted, days });
+  const pictures = await listPicturesOf(
+    app.db,
+    scheduled.map(({ tweetId }) => tweetId),
+  );
   const tweets = await Promise.all(
     scheduled.map(async ({ tweetId, at }) => {
       const { content, account } = await getTweet(app, user.id, tweetId);
@@ -62,7 +66,7 @@ async function carriedOut(app: App, user: User, { batchId, days, confirm }: Abou
         twitter_account_id: account?.networkUserId ?? "",
         twitter_username: account?.username ?? "",
         execute_at: iso(at),
-        price_usd: priceOf({ hasLink: hasLink(content) }),
+        price_usd: priceOfAll([{ content, pictures: pictures.get(tweetId) ?? [] }]),
         drawn_anew: wanted.every((one) => one.tweetId !== tweetId || one.at !== at),
       };
     }),

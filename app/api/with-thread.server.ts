@@ -1,6 +1,6 @@
 // A tweet as the API tells it: with its pictures and its price, and the thread that it begins.
 import type { App } from "~/app.server";
-import { goingOf } from "~/features/publishing/publishing.server";
+import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import type { TweetPicture } from "~/features/media/media";
 import { listPicturesOf } from "~/features/media/media.server";
 import type { ApiPicture, ApiThread, ApiTweet } from "~/features/tweets/schema.server";
@@ -32,8 +32,7 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
           error_code: toFailureCode(thread.stopCode),
         }),
       media: tellMedia(tweet),
-      price_usd:
-        goingOf((told[n] ?? [tweet]).map((one) => ({ ...one, pictures: picturesOf(one) }))).priceMicros / 1_000_000,
+      price_usd: priceOfAll((told[n] ?? [tweet]).map((one) => ({ ...one, pictures: picturesOf(one) }))),
       thread: thread && tellThread(app, thread, lineOf(thread, by), tellMedia),
     };
   });

@@ -1,7 +1,7 @@
 // What must hold, looked at from outside: at each call, at each day's end, and when all is quiet.
 import { minutes } from "~/ground/time/duration";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import { microsOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/publishing/rules/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Row } from "~db/schema";
 import type { Surroundings } from "./server";
@@ -139,7 +139,7 @@ export function makeChecks(
     const own = today.filter((post) => post.account === account).length;
     if (config.dailyPostLimit > 0 && own >= config.dailyPostLimit)
       problem(`tweet ${tweet.id} is one more than ${config.dailyPostLimit} of @u${account} that day`);
-    const price = (text: string) => microsOf({ hasLink: hasLink(text) });
+    const price = (text: string) => postMicrosOf({ hasLink: hasLink(text) });
     const spent = today.reduce((sum, post) => sum + price(post.text), price(tweet.content));
     if (config.dailySpendLimit > 0 && spent > Math.round(config.dailySpendLimit * 1_000_000))
       problem(`tweet ${tweet.id} breaks the day's limit of $${config.dailySpendLimit}`);

@@ -1,4 +1,5 @@
 // A bot as the screens show it: pure.
+import type { TweetView } from "~/features/tweets/tweet";
 import type { BotStatus } from "./bot";
 
 export interface WhenView {
@@ -22,12 +23,11 @@ export interface BotFacts {
 }
 
 /** A tweet that waits for the person's approval. */
-export interface ProposalView {
-  id: number;
+export interface ProposalView extends Pick<
+  TweetView,
+  "id" | "weightedLength" | "costUsd" | "hasLink" | "pictures" | "picturesUsd"
+> {
   text: string;
-  weightedLength: number;
-  costUsd: number | null;
-  hasLink: boolean;
 }
 
 export interface ControlView extends BotFacts {

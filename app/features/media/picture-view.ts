@@ -8,6 +8,13 @@ export interface PictureView {
   src: string;
 }
 
+export const toPictureView = ({ mediaId, altText, madeWithAi }: Omit<PictureView, "src">): PictureView => ({
+  mediaId,
+  altText,
+  madeWithAi,
+  src: `/api/media/${mediaId}?size=preview`,
+});
+
 /** What is open for the pictures of one tweet, or of one part of a thread. */
 export interface Picturing {
   tweetId: number;

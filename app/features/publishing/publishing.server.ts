@@ -39,7 +39,7 @@ export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/pos
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";
 export { sendPictures } from "~/features/publishing/engine/pictures.server";
-export { goingOf, withPictures } from "~/features/publishing/engine/going.server";
+export { withPictures } from "~/features/publishing/engine/going.server";
 export { pruneAttempts } from "~/features/publishing/engine/prune.server";
 export { type SendRequest, duplicatesWithin } from "~/features/publishing/verbs/preconditions.server";
 export { reconcileDue } from "~/features/publishing/engine/reconcile.server";

@@ -16,7 +16,7 @@ export interface ThreadView {
   isDeleted: boolean;
   /** In their order, each with what became of itself, in a word too. */
   parts: (TweetView & { isFixed: boolean; word: string })[];
-  /** What X charges for what is not out yet. */
+  /** What X charges for what is not out yet; where all of it is out, for all. */
   costUsd: number;
   /** Nobody knows where the last part out is, so the next one has nothing to follow. */
   needsAddress: boolean;

@@ -1,9 +1,11 @@
 // The timeline: what accounts have out and on their way, by the week or as a list. Reads only.
 import type { App } from "~/app.server";
-import { listProgress, listRest } from "~/features/threads/threads.server";
+import { listProgress } from "~/features/threads/threads.server";
+import type { Outgoing } from "~/features/publishing/rules/full-price.server";
 import { apiStatus } from "~/features/tweets/tweet";
-import { listComing, listOver, listPlaced, type OverBefore } from "~/features/tweets/tweets.server";
+import { listComing, type ListedTweet, listOver, listPlaced, type OverBefore } from "~/features/tweets/tweets.server";
 import type { TweetState } from "~db/schema";
+import { listGoing } from "./going.server";
 import { type Placed, weekSpan, type WhichWeek } from "./week";
 
 /** More than this in one week is cut: the grid would no longer be one. */
@@ -30,8 +32,8 @@ const pageSize = 30;
 export interface Listed extends Placed {
   accountId: number;
   reason: string | null;
-  /** Of a thread: what its other parts say that are not out. */
-  rest?: string[];
+  /** All that goes out with it, or would: of a thread what is not out yet. */
+  going: readonly Outgoing[];
 }
 
 export interface TimelineList {
@@ -55,12 +57,13 @@ export async function listTimeline(
   ]);
   const all = over.flat().sort((a, b) => b.at - a.at || b.id - a.id);
   const byMoment = coming.flat().sort((a, b) => a.at - b.at || a.id - b.id);
-  const ids = byMoment.map(({ id }) => id);
-  const rest = new Map<number, string[]>();
-  for (const { id, content } of await listRest(app.db, ids)) rest.set(id, [...(rest.get(id) ?? []), content]);
+  const page = all.slice(0, pageSize);
+  // What is out is told no price.
+  const going = await listGoing(app, [...byMoment, ...page.filter(({ state }) => state !== "published")]);
+  const listed = (one: ListedTweet) => ({ ...shown(one), going: going.get(one.id) ?? [] });
   return {
-    coming: byMoment.map((one) => ({ ...shown(one), rest: rest.get(one.id) })),
-    over: all.slice(0, pageSize).map(shown),
+    coming: byMoment.map(listed),
+    over: page.map(listed),
     hasOlder: all.length > pageSize,
   };
 }

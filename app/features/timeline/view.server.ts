@@ -1,8 +1,8 @@
 // A tweet as the screens show it, in the person's own time zone. Pure.
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
-import type { TweetPicture } from "~/features/media/media";
-import { pictureMicrosOf, priceOf } from "~/features/publishing/rules/price";
+import { pictureMicrosOf } from "~/features/publishing/rules/price";
+import { countPictures, priceOfAll, type Outgoing } from "~/features/publishing/rules/full-price.server";
 import { hasLink, weigh } from "~/features/tweets/text.server";
 import { apiStatus, isUnsent, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
@@ -23,7 +23,8 @@ export interface FoundTweet {
   postUrl: string | null;
   /** Those of its batch. */
   sources?: Source[];
-  pictures?: readonly TweetPicture[];
+  /** It with its pictures, and what goes out behind it. Left out: it alone, and without any. */
+  going?: readonly Outgoing[];
 }
 
 interface Viewer {
@@ -34,9 +35,10 @@ interface Viewer {
 }
 
 export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: Viewer): TweetView {
-  const { tweet, postUrl, sources = [], pictures = [] } = found;
+  const { tweet, postUrl, sources = [], going = [{ content: tweet.content, pictures: [] }] } = found;
   const moment = momentOf(tweet);
   const linked = hasLink(tweet.content);
+  const count = countPictures(going);
   return {
     id: tweet.id,
     content: tweet.content,
@@ -47,8 +49,8 @@ export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: View
     when: moment === null ? null : `${dayLabel(moment, timeZone, now)}, ${clockTime(moment, timeZone)}`,
     whenIso: moment === null ? null : iso(moment),
     reason: tweet.deletedAt === null ? (tweet.state === "scheduled" ? tweet.momentReason : null) : "It is deleted.",
-    costUsd: priceOf({ hasLink: linked }) + pictureMicrosOf(pictures) / 1_000_000,
-    ...(pictures.length > 0 && { pictures: pictures.length }),
+    costUsd: priceOfAll(going),
+    ...(count > 0 && { pictures: count, picturesUsd: pictureMicrosOf(going[0]?.pictures ?? []) / 1_000_000 }),
     hasLink: linked,
     account: nameOf(isUnsent(tweet) ? chooseAccount(accounts, tweet.ownAccountId) : tweet.account),
     pausedBecause: (tweet.state === "scheduled" && tweet.account?.pausedBecause) || null,

@@ -79,7 +79,13 @@ function TweetWords({ tweet, href }: { tweet: TweetView; href?: string }) {
   );
 }
 
-export function Cost({ tweet, sandbox }: { tweet: Pick<TweetView, "costUsd" | "hasLink">; sandbox: boolean }) {
+export function Cost({
+  tweet,
+  sandbox,
+}: {
+  tweet: Pick<TweetView, "costUsd" | "hasLink" | "pictures">;
+  sandbox: boolean;
+}) {
   const text = costText(tweet);
   if (text === null) return null;
   return (

@@ -34,8 +34,9 @@ export interface TweetView {
   isSoon?: boolean;
   /** Its answer was lost, and the account's posts will tell. */
   isUnknown?: boolean;
-  /** How many go out with it; left out: none. */
+  /** How many go out with it, and what its own cost of the price; left out: none. */
   pictures?: number;
+  picturesUsd?: number;
   /** It begins a thread of so many parts, all of which are in sight beside it. */
   parts?: number;
 }

@@ -6,7 +6,7 @@ import { isSendKey, sendFormOf } from "~/ui/form/submit-by-key";
 import { TextArea } from "~/ui/form/text-area";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import type { Count, Weighed } from "./count";
-import { asTyped, tweetLimit } from "./tweet";
+import { asTyped, tweetLimit, type TweetView } from "./tweet";
 import { Cost } from "./tweet-card";
 import { useCount } from "./use-count";
 import { Weight } from "./weight";
@@ -21,7 +21,10 @@ interface WordsProps {
   known?: [string, Weighed][];
   hint?: string;
   error: string | null;
+  /** Of the post alone. */
   priceOf(tweet: { hasLink: boolean }): number;
+  /** The tweet whose words these are: its pictures cost beside them. */
+  of?: Pick<TweetView, "pictures" | "picturesUsd"> | null;
   sandbox: boolean;
 }
 
@@ -75,7 +78,7 @@ interface Typing {
 }
 
 /** The field, and whether what stands in it could be saved. */
-export function useWords({ words, saved, known, onKey, onTyped, priceOf, sandbox, ...frame }: WordsProps & Typing) {
+export function useWords({ words, saved, known, onKey, onTyped, priceOf, of, sandbox, ...frame }: WordsProps & Typing) {
   const area = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const count = useCount(typed ?? words, known);
@@ -100,7 +103,7 @@ export function useWords({ words, saved, known, onKey, onTyped, priceOf, sandbox
       onInput={follow}
       onKeyDown={(event) => (isSendKey(event) ? sendFormOf(event) : onKey?.(event))}
       data-unsaved={isUnsaved || undefined}
-      foot={<Counted count={count} priceOf={priceOf} sandbox={sandbox} />}
+      foot={<Counted count={count} priceOf={priceOf} of={of} sandbox={sandbox} />}
     />
   );
   return { field, area, isUnsaved, canSave: typed === null || isGood(typed, count) };
@@ -111,13 +114,18 @@ const tooMany = ({ weight, unsure }: Count): number => (unsure.length > 0 ? 0 : 
 /** Where it isn't sure, the server decides. */
 const isGood = (typed: string, count: Count): boolean => typed.trim() !== "" && tooMany(count) === 0;
 
-function Counted({ count, priceOf, sandbox }: { count: Count } & Pick<WordsProps, "priceOf" | "sandbox">): ReactNode {
+type CountedProps = { count: Count } & Pick<WordsProps, "priceOf" | "of" | "sandbox">;
+
+function Counted({ count, priceOf, of, sandbox }: CountedProps): ReactNode {
   const { hasLink } = count;
   const lose = tooMany(count);
   return (
     <div className="counted">
       <Weight length={count.weight} about={count.unsure.length > 0} />
-      <Cost tweet={{ costUsd: priceOf({ hasLink }), hasLink }} sandbox={sandbox} />
+      <Cost
+        tweet={{ costUsd: priceOf({ hasLink }) + (of?.picturesUsd ?? 0), hasLink, pictures: of?.pictures }}
+        sandbox={sandbox}
+      />
       <p className="counted__lose" role="status">
         {lose > 0 && `Too long for X. Lose ${lose} to post it.`}
       </p>

@@ -3,7 +3,8 @@ import { botMessages } from "~/ground/messages";
 import type { Analysis } from "~/features/analysis/analysis.server";
 import type { BotCardView, BotFacts, ProposalView, WhenView } from "~/features/bots/bot-view";
 import type { BotView } from "~/features/bots/bots.server";
-import { priceOf } from "~/features/publishing/rules/price";
+import { pictureMicrosOf } from "~/features/publishing/rules/price";
+import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import { truncate } from "~/features/tweets/text";
 import { hasLink, weigh } from "~/features/tweets/text.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
@@ -52,10 +53,23 @@ export function botCard(analysis: Analysis, bot: BotView | undefined, viewer: Vi
   };
 }
 
-export function toProposal({ id, content }: Tweet): ProposalView {
-  const linked = hasLink(content);
-  return { id, text: content, weightedLength: weigh(content), costUsd: priceOf({ hasLink: linked }), hasLink: linked };
+export function toProposal({ id, content }: Tweet, pictured: Pictured): ProposalView {
+  const pictures = pictured.get(id) ?? [];
+  return {
+    id,
+    text: content,
+    weightedLength: weigh(content),
+    costUsd: priceOfAll([{ content, pictures }]),
+    hasLink: hasLink(content),
+    ...(pictures.length > 0 && {
+      pictures: pictures.length,
+      picturesUsd: pictureMicrosOf(pictures) / 1_000_000,
+    }),
+  };
 }
+
+/** The pictures of proposals, by their ids. */
+export type Pictured = ReadonlyMap<number, readonly { altText: string }[]>;
 
 /** What the URL says was just done. */
 export const didOf = (query: URLSearchParams): string | null => {

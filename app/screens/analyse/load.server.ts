@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { getAnalysis, listAnalyses } from "~/features/analysis/analysis.server";
 import { listActiveBots, readBots } from "~/features/bots/bots.server";
+import { listPicturesOf } from "~/features/media/media.server";
 import { AppError, isAppError } from "~/ground/errors";
 import { botMessages } from "~/ground/messages";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
@@ -52,7 +53,9 @@ async function fetchResults(app: App, viewer: Viewer, id: number): Promise<Fetch
     fetchLists(app, viewer),
     fetchChecklist(app, viewer),
   ]);
-  return { kind: "results", analysis, bot: bots.get(id), lists, checklist };
+  const bot = bots.get(id);
+  const pictured = await listPicturesOf(app.db, bot?.proposal ? [bot.proposal.id] : []);
+  return { kind: "results", analysis, bot, lists, checklist, pictured };
 }
 
 /** Those that the URL opens; one that can't be read takes nothing else away. */

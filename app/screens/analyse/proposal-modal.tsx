@@ -1,5 +1,5 @@
 // The words of a bot's proposal to change, over the page where it waits; saving leads back to it, still unapproved.
-import { priceOf } from "~/features/publishing/rules/price";
+import { postPriceOf } from "~/features/publishing/rules/price";
 import { WordsForm } from "~/features/tweets/words-form";
 import { Dialog } from "~/ui/dialog/dialog";
 import type { ActionResult } from "~/screens/forms/form-action.server";
@@ -23,7 +23,8 @@ export default function ProposalModal({ of, result }: { of: EditedProposal; resu
         known={of.known}
         hint="It still waits for your approval after that."
         error={failed?.error ?? null}
-        priceOf={priceOf}
+        priceOf={postPriceOf}
+        of={of}
         sandbox={sandbox}
         closeTo={closeTo}
       />

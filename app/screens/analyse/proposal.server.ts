@@ -3,9 +3,7 @@ import type { ProposalView } from "~/features/bots/bot-view";
 import type { Weighed } from "~/features/tweets/count";
 import { knownOf } from "~/features/tweets/text.server";
 
-export interface EditedProposal {
-  id: number;
-  text: string;
+export interface EditedProposal extends Pick<ProposalView, "id" | "text" | "pictures" | "picturesUsd"> {
   /** What of them the browser can't weigh by itself. */
   known: [string, Weighed][];
 }
@@ -13,5 +11,5 @@ export interface EditedProposal {
 /** `raw` is the URL's word; only what waits for approval on this page opens. */
 export function editedProposal(raw: string | null, proposals: readonly ProposalView[]): EditedProposal | null {
   const proposal = proposals.find(({ id }) => String(id) === raw);
-  return proposal ? { id: proposal.id, text: proposal.text, known: knownOf(proposal.text) } : null;
+  return proposal ? { ...proposal, known: knownOf(proposal.text) } : null;
 }

@@ -10,7 +10,7 @@ import type { ChecklistView } from "~/features/bots/checklist-modal";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, shortDate, wallClock } from "~/ground/time/zone";
 import type { Viewer } from "~/screens/frame/viewer.server";
-import { botCard, botFacts, didOf, scoreText, shortSummary, toProposal } from "./bot-facts.server";
+import { botCard, botFacts, didOf, type Pictured, scoreText, shortSummary, toProposal } from "./bot-facts.server";
 import { type EditedProposal, editedProposal } from "./proposal.server";
 
 /** An analysis, and its bot where one was ever started. */
@@ -44,6 +44,8 @@ export interface FetchedResults extends Analysed {
   kind: "results";
   lists: FetchedLists;
   checklist: ChecklistView | null;
+  /** Of what the bot proposes. */
+  pictured: Pictured;
 }
 
 export interface Fetched extends Viewer {
@@ -108,8 +110,8 @@ function toInput({ error, recent }: FetchedInput, { query, now, timeZone }: Surr
   };
 }
 
-function toResults({ analysis, bot, lists, checklist }: FetchedResults, by: Surroundings): AnalyseResults {
-  const proposal = bot?.proposal ? toProposal(bot.proposal) : null;
+function toResults({ analysis, bot, lists, checklist, pictured }: FetchedResults, by: Surroundings): AnalyseResults {
+  const proposal = bot?.proposal ? toProposal(bot.proposal, pictured) : null;
   const usernames = by.accounts.map(({ username }) => `@${username}`);
   const { id, metadata, error } = analysis;
   return {

@@ -1,6 +1,7 @@
 // What /bot loads on its first step: the person's bots, and what the URL opens over them.
 import type { App } from "~/app.server";
 import { listBots } from "~/features/bots/bots.server";
+import { listPicturesOf } from "~/features/media/media.server";
 import { fetchChecklist } from "~/screens/analyse/fetch-checklist.server";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { type BotData, type Fetched, toView } from "./to-view.server";
@@ -15,14 +16,15 @@ export async function loadBot(args: LoaderArgs): Promise<BotData | null> {
   return toView({ ...viewer, ...(await fetchBots(app, viewer)) });
 }
 
-async function fetchBots(app: App, viewer: Viewer): Promise<Pick<Fetched, "bots" | "checklist">> {
+async function fetchBots(app: App, viewer: Viewer): Promise<Pick<Fetched, "bots" | "checklist" | "pictured">> {
   const { user } = viewer;
-  if (!user) return { bots: [], checklist: null };
+  if (!user) return { bots: [], checklist: null, pictured: new Map() };
   try {
     const [bots, checklist] = await Promise.all([listBots(app, user.id, maxBots), fetchChecklist(app, viewer)]);
-    return { bots, checklist };
+    const proposed = bots.flatMap(({ bot }) => bot.proposal?.id ?? []);
+    return { bots, checklist, pictured: await listPicturesOf(app.db, proposed) };
   } catch (error) {
     app.log.error({ err: error }, "the bots could not be read");
-    return { bots: null, checklist: null };
+    return { bots: null, checklist: null, pictured: new Map() };
   }
 }

@@ -4,7 +4,7 @@ import type { BotRunView } from "~/features/bots/bot-view";
 import type { BotView } from "~/features/bots/bots.server";
 import type { ChecklistView } from "~/features/bots/checklist-modal";
 import { botMessages } from "~/ground/messages";
-import { botCard, didOf, toProposal } from "~/screens/analyse/bot-facts.server";
+import { botCard, didOf, type Pictured, toProposal } from "~/screens/analyse/bot-facts.server";
 import { type EditedProposal, editedProposal } from "~/screens/analyse/proposal.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
 
@@ -12,6 +12,7 @@ export interface Fetched extends Viewer {
   /** Null: they could not be read. */
   bots: { bot: BotView; analysis: Analysis }[] | null;
   checklist: ChecklistView | null;
+  pictured: Pictured;
 }
 
 export interface BotData {
@@ -25,11 +26,11 @@ export interface BotData {
   did: string | null;
 }
 
-export function toView({ user, query, bots: found, checklist, ...viewer }: Fetched): BotData {
+export function toView({ user, query, bots: found, checklist, pictured, ...viewer }: Fetched): BotData {
   const bots = (found ?? []).map(({ analysis, bot }) => ({
     ...botCard(analysis, bot, viewer),
     review: bot.review,
-    proposal: bot.proposal && toProposal(bot.proposal),
+    proposal: bot.proposal && toProposal(bot.proposal, pictured),
   }));
   const proposals = bots.flatMap(({ proposal }) => proposal ?? []);
   return {

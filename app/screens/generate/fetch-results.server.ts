@@ -2,6 +2,7 @@
 import { redirect } from "@remix-run/node";
 import type { App } from "~/app.server";
 import { type BatchView, getBatch, getTaskWithBatch, listRefining } from "~/features/generation/generation.server";
+import { listPicturesOf } from "~/features/media/media.server";
 import { findWhole, withThreadError } from "~/screens/timeline/whole-thread.server";
 import { listShownPosts } from "~/features/tweets/learned.server";
 import { postUrlOf } from "~/features/tweets/tweets.server";
@@ -44,6 +45,7 @@ async function fetchFound(app: App, { user, query, timeZone }: Viewer, { request
   return {
     batch,
     wholes,
+    pictured: await listPicturesOf(app.db, ids),
     postUrls: batch.tweets.map((tweet) => postUrlOf(app, tweet)),
     refining: await listRefining(app, batch.id, ids),
     versions: await listVersionsOf(app, ids),

@@ -67,7 +67,16 @@ export function GeneratedTweets({ data, result }: { data: ResultsData; result: A
         {data.tweets.map((tweet) => {
           const thread = data.threads[tweet.id];
           if (thread)
-            return <ThreadCard key={tweet.id} tweet={tweet} thread={thread} result={result} shownOf={shownOf} />;
+            return (
+              <ThreadCard
+                key={tweet.id}
+                tweet={tweet}
+                thread={thread}
+                pictures={data.pictures}
+                result={result}
+                shownOf={shownOf}
+              />
+            );
           return (
             <Card
               key={tweet.id}

@@ -1,4 +1,5 @@
 // A thread among the results: one card with all its parts in sight, so that it can be posted and scheduled from here.
+import { PicturesShown } from "~/features/media/pictures-shown";
 import ThreadParts from "~/features/threads/thread-parts";
 import type { ThreadView } from "~/features/threads/thread-view";
 import { Sources } from "~/features/tweets/sources";
@@ -12,18 +13,21 @@ import type { ActionResult } from "~/screens/forms/form-action.server";
 import { failedIn } from "~/screens/forms/use-result";
 import { useHrefWith } from "~/screens/forms/use-href-with";
 import { useScreen } from "~/screens/frame/screen";
+import type { ResultsData } from "./to-view.server";
 import { useTweetForm } from "~/screens/timeline/use-tweet-form";
 import styles from "~/styles/timeline/journal.css";
 
 interface ThreadCardProps {
   tweet: TweetView;
   thread: ThreadView;
+  /** Of its parts, by their ids. */
+  pictures: ResultsData["pictures"];
   result: ActionResult | undefined;
   /** The tweet while a press of it is on its way, and once that has failed. Handed in: it stands on every page of results. */
   shownOf(tweet: TweetView, busy: string | null, failed: ActionResult | undefined): TweetView;
 }
 
-export default function ThreadCard({ tweet, thread, result, shownOf }: ThreadCardProps) {
+export default function ThreadCard({ tweet, thread, pictures, result, shownOf }: ThreadCardProps) {
   const { sandbox } = useScreen();
   const { hrefWith } = useHrefWith();
   const { Form, busy, hasTask, failed } = useTweetForm(tweet, result);
@@ -35,6 +39,10 @@ export default function ThreadCard({ tweet, thread, result, shownOf }: ThreadCar
   const refusedAddress = thread.needsAddress ? failedIn(failed, "thread") : undefined;
   const open = (more: { edit?: string } = {}) => hrefWith({ tweet: String(tweet.id), ...more });
   const edit = open({ edit: "1" });
+  // A description that is missing can be added; where there is no picture, the thread's own window has the way to one.
+  const isChangeable = (id: number) => thread.isOpen && !thread.parts.some((part) => part.id === id && part.isFixed);
+  const picturesHref = (id: number) =>
+    pictures[id] && isChangeable(id) ? hrefWith({ tweet: String(tweet.id), pictures: String(id) }) : null;
   const isUnsent = shown.status === "pending" || shown.status === "failed";
   return (
     <li id={anchor} className={`tweet tweet--thread tweet--${shown.status}`}>
@@ -46,6 +54,7 @@ export default function ThreadCard({ tweet, thread, result, shownOf }: ThreadCar
       </p>
       <ThreadParts
         thread={thread}
+        picturesOf={(id, of) => <PicturesShown pictures={pictures[id] ?? []} href={picturesHref(id)} of={of} />}
         Form={Form}
         busy={busy}
         editHref={thread.isOpen ? edit : null}

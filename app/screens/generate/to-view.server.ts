@@ -6,6 +6,8 @@ import type { RecentBatch } from "~/features/generation/recent-batches";
 import { type ShownView, toShownView } from "~/features/generation/shown";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
 import { partsIn } from "~/features/generation/thread/format";
+import type { TweetPicture } from "~/features/media/media";
+import { type PictureView, toPictureView } from "~/features/media/picture-view";
 import type { WireMoments } from "~/features/generation/wire-shape";
 import { drawMoment, type MomentInput } from "~/features/publishing/rules/moment";
 import type { ThreadView } from "~/features/threads/thread-view";
@@ -52,6 +54,8 @@ interface FoundBatch {
   postUrls: (string | null)[];
   /** Of each tweet the thread that it begins; null: none. */
   wholes: (FoundThread | null)[];
+  /** By the tweets' ids. */
+  pictured: ReadonlyMap<number, readonly TweetPicture[]>;
   refining: Awaited<ReturnType<typeof listRefining>>;
   versions: Map<number, Version[]>;
   /** The words of those posts that the writer was shown. */
@@ -118,6 +122,8 @@ export interface ResultsData {
   tweets: TweetView[];
   /** Those that begin a thread, whole, by the tweet's id. */
   threads: Record<number, ThreadView>;
+  /** The pictures of each part of these, by its id. */
+  pictures: Record<number, PictureView[]>;
   /** What is said of their refining, by the tweet's id; those of which nothing is said are not in it. */
   refining: Record<number, RefiningView>;
   /** Something of it is pending that no person has changed. */
@@ -187,6 +193,7 @@ function toResults({ found, week, plan, ...by }: Surroundings & FetchedResults):
     missing: false,
     tweets: [],
     threads: {},
+    pictures: {},
     refining: {},
     canWriteAgain: false,
     scheduleAll: null,
@@ -220,9 +227,12 @@ const pollAfter = 3;
 function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: Viewer): ReturnType<typeof shown> {
   const { id, topic, tweets, sources } = batch;
   const threads: Record<number, ThreadView> = {};
+  const pictures: ResultsData["pictures"] = {};
   for (const [n, { id }] of tweets.entries()) {
     const whole = wholes[n];
-    if (whole) threads[id] = toThread(whole, viewer, { isOrdered: false });
+    if (!whole) continue;
+    threads[id] = toThread(whole, viewer, { isOrdered: false });
+    for (const [part, all] of whole.pictures) if (all.length > 0) pictures[part] = all.map(toPictureView);
   }
   const refining: Record<number, RefiningView> = {};
   for (const tweet of tweets) {
@@ -237,6 +247,7 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   const single = openIn(batch).filter(({ part }) => part === null);
   return {
     threads,
+    pictures,
     parts: tweets.map(({ id }) => threads[id]?.parts.length).find((count) => count !== undefined) ?? null,
     refining,
     editing: namedIn(viewer.query, tweets),
@@ -251,7 +262,8 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
     suggestionsHref: suggestionsPath(batch),
     tweets: tweets.map((tweet, index) => {
       const thread = threads[tweet.id];
-      const view = toTweetView({ tweet, postUrl: postUrls[index] ?? null, sources }, viewer);
+      const going = [{ content: tweet.content, pictures: found.pictured.get(tweet.id) ?? [] }];
+      const view = toTweetView({ tweet, postUrl: postUrls[index] ?? null, sources, going }, viewer);
       return { ...view, ...(thread && ofWhole(thread)) };
     }),
   };

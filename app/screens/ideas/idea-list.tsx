@@ -183,7 +183,7 @@ function Details({ idea: { tweet, from, topic, approveHref, time, iso } }: { ide
       )}
       {tweet.account && <span>@{tweet.account.username}</span>}
       <span>{tweet.weightedLength} / 280</span>
-      {tweet.hasLink && <span className="dear">{costText(tweet)}</span>}
+      {(tweet.hasLink || tweet.pictures) && <span className={tweet.hasLink ? "dear" : ""}>{costText(tweet)}</span>}
       <time dateTime={iso}>{time}</time>
     </p>
   );

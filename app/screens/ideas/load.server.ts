@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";
 import { listBatches, listBatchCounts, topicsOf } from "~/features/generation/generation.server";
+import { listGoing } from "~/features/timeline/going.server";
 import { searchTerms } from "~/features/tweets/search";
 import {
   countDiscarded,
@@ -89,9 +90,10 @@ async function fetchList(app: App, userId: string, viewer: Viewer): Promise<Foun
   const which = state === "failed" ? "failed" : state === "open" ? "pending" : null;
   const page = await listUnsent(app, userId, { ...filterOf(viewer), state: which, from, size: pageSize });
   const batches = page.tweets.flatMap(({ batchId }) => batchId ?? []);
-  const [topics, proposals] = await Promise.all([
+  const [topics, proposals, going] = await Promise.all([
     topicsOf(app, userId, [...new Set(batches)]),
     page.tweets.some(({ origin }) => origin === "bot") ? listProposals(app, userId) : new Map<number, number>(),
+    listGoing(app, page.tweets),
   ]);
-  return { view: "unsent", ...page, topics, proposals };
+  return { view: "unsent", ...page, topics, proposals, going };
 }

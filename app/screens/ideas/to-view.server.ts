@@ -1,6 +1,7 @@
 // What stands on /ideas, made of what was fetched for it: ideas by their days, topics, or the bin. Pure.
 import type { BatchCounts, BatchPage } from "~/features/generation/generation.server";
 import { binKeeps } from "~/features/ideas/bin";
+import type { Outgoing } from "~/features/publishing/rules/full-price.server";
 import { toTweetView } from "~/features/timeline/view.server";
 import { countText, inSentence, type TweetView } from "~/features/tweets/tweet";
 import type { BinPage, IdeaPage, Tweet } from "~/features/tweets/tweets.server";
@@ -17,6 +18,8 @@ interface FoundIdeas extends IdeaPage {
   view: "unsent";
   topics: ReadonlyMap<string, string>;
   proposals: ReadonlyMap<number, number>;
+  /** What goes out with each. */
+  going: ReadonlyMap<number, readonly Outgoing[]>;
 }
 interface FoundTopics extends BatchPage {
   view: "topics";
@@ -179,7 +182,7 @@ function daysOf(list: FoundIdeas, viewer: Viewer): IdeasData["days"] {
     const analysis = list.proposals.get(tweet.id);
     const name = tweet.batchId === null ? undefined : list.topics.get(tweet.batchId);
     const idea: Idea = {
-      tweet: toTweetView({ tweet, postUrl: null }, viewer),
+      tweet: toTweetView({ tweet, postUrl: null, going: list.going.get(tweet.id) }, viewer),
       from: analysis === undefined ? fromOf(tweet) : "A bot’s proposal, waiting for your approval",
       topic: name === undefined || tweet.batchId === null ? null : { id: tweet.batchId, name },
       approveHref: analysis === undefined ? null : `/product-analyse?analysis=${analysis}`,

@@ -22,7 +22,7 @@ import type { Version } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
 import { clockTime, dayLabel, instantOf, localTextOf, shortDate, zoneCity } from "~/ground/time/zone";
 import type { TweetPicture } from "~/features/media/media";
-import type { PictureView, Picturing } from "~/features/media/picture-view";
+import { type PictureView, type Picturing, toPictureView } from "~/features/media/picture-view";
 import { callPrices } from "~/ports/network/call-prices";
 import type { DeletionState } from "~db/tables/deletions.server";
 import type { Viewer } from "~/screens/frame/viewer.server";
@@ -89,7 +89,7 @@ export function toOpened(
   const parts = whole?.thread.parts ?? [tweet];
   const picturable = parts.filter((part) => mayPicture(part, tweet, thread)).map(({ id }) => id);
   const view = {
-    ...toTweetView({ ...found, pictures: pictured.get(tweet.id) }, by),
+    ...toTweetView({ ...found, going: [{ content: tweet.content, pictures: pictured.get(tweet.id) ?? [] }] }, by),
     ...(thread && ofWhole(thread)),
   };
   const at = view.whenIso === null ? null : Date.parse(view.whenIso);
@@ -134,13 +134,6 @@ const mayPicture = (part: Tweet, first: Tweet, thread: ThreadView | null): boole
   first.discardedAt === null &&
   first.undoUntil === null &&
   (thread ? thread.isOpen && !isFixed(part) : isMovable(part) && part.state !== "failed");
-
-const toPictureView = ({ mediaId, altText, madeWithAi }: TweetPicture): PictureView => ({
-  mediaId,
-  altText,
-  madeWithAi,
-  src: `/api/media/${mediaId}?size=preview`,
-});
 
 interface Pictured {
   parts: readonly Tweet[];

@@ -12,18 +12,23 @@ export interface FoundThread {
   thread: Thread;
   postUrls: (string | null)[];
   gapMs: number;
-  /** What is not out yet costs. */
+  /** What is not out yet costs; where all of it is out, what it cost. */
   costUsd: number;
   /** Of its parts, by their ids. */
   pictures: ReadonlyMap<number, readonly TweetPicture[]>;
 }
 
 /** What the thread's first part shows of all of it, where all of it is in sight. */
-export const ofWhole = ({ costUsd, parts }: ThreadView) => ({ costUsd, hasLink: false, parts: parts.length });
+export const ofWhole = ({ costUsd, parts }: ThreadView) => ({
+  costUsd,
+  hasLink: false,
+  parts: parts.length,
+  pictures: parts.reduce((sum, part) => sum + (part.pictures ?? 0), 0),
+});
 
 /** `isOrdered`: some of it was ordered to be deleted. */
 export function toThread(
-  { thread, postUrls, gapMs, costUsd }: FoundThread,
+  { thread, postUrls, gapMs, costUsd, pictures }: FoundThread,
   by: Viewer,
   { isOrdered }: { isOrdered: boolean },
 ): ThreadView {
@@ -41,7 +46,8 @@ export function toThread(
     // The first part's own line says it where it has failed.
     line: parts[0]?.state === "failed" && out > 0 ? null : lineOf(thread, { ...by, gapMs }),
     parts: parts.map((tweet, n) => {
-      const view = toTweetView({ tweet, postUrl: postUrls[n] ?? null }, by);
+      const going = [{ content: tweet.content, pictures: pictures.get(tweet.id) ?? [] }];
+      const view = toTweetView({ tweet, postUrl: postUrls[n] ?? null, going }, by);
       // The first one's state is the thread's once it is out.
       const own = isOut(tweet) ? { ...view, status: "published" as const, needsConfirmation: false } : view;
       return {

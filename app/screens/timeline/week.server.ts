@@ -1,6 +1,7 @@
 // The week as both screens show it: which account, which week, and what the URL opens over it. Pure.
 import { type Account, chooseAccount } from "~/features/accounts/account";
-import { priceOf, type Spending, spendingText } from "~/features/publishing/rules/price";
+import { type Spending, spendingText } from "~/features/publishing/rules/price";
+import { countPictures, priceOfAll, type Outgoing } from "~/features/publishing/rules/full-price.server";
 import { comingDays, overDays } from "~/features/timeline/list/list";
 import type { ListData } from "~/features/timeline/list/list-view";
 import { endOf, nightHour, parseSlot } from "~/features/timeline/slot";
@@ -128,11 +129,11 @@ function toList({ coming, over, hasOlder }: TimelineList, shown: readonly Accoun
   const byId = new Map(shown.map((account) => [account.id, account]));
   const named = shown.length > 1;
   const rows = (listed: typeof coming) =>
-    listed.map(({ accountId, rest = [], ...row }) => ({
+    listed.map(({ accountId, going, ...row }) => ({
       ...row,
       username: (named && byId.get(accountId)?.username) || null,
       account: byId.get(accountId)?.networkUserId,
-      price: row.status === "published" ? null : priceText([row.content, ...rest]),
+      price: row.status === "published" ? null : priceText(going),
     }));
   const last = over.at(-1);
   return {
@@ -144,10 +145,10 @@ function toList({ coming, over, hasOlder }: TimelineList, shown: readonly Accoun
 }
 
 /** Of all that goes out with it. */
-function priceText(parts: readonly string[]): string | null {
-  const links = parts.map(hasLink);
-  const costUsd = links.reduce((sum, linked) => sum + priceOf({ hasLink: linked }), 0);
-  return costText({ costUsd, hasLink: parts.length === 1 && links.includes(true) });
+function priceText(going: readonly Outgoing[]): string | null {
+  const [only, ...others] = going;
+  const linked = only !== undefined && others.length === 0 && hasLink(only.content);
+  return costText({ costUsd: priceOfAll(going), hasLink: linked, pictures: countPictures(going) });
 }
 
 function switcherOf(accounts: readonly Account[], shown: readonly Account[]): WeekData["switcher"] {

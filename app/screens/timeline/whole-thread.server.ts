@@ -1,7 +1,8 @@
 // A thread on the screens: sent only from where all its parts were in sight, and read as a whole for its window.
 import type { App } from "~/app.server";
-import { goingOf, withPictures } from "~/features/publishing/publishing.server";
-import { findThread, lineOf, type Thread } from "~/features/threads/threads.server";
+import { withPictures } from "~/features/publishing/publishing.server";
+import { priceOfAll } from "~/features/publishing/rules/full-price.server";
+import { findThread, isOut, lineOf, type Thread } from "~/features/threads/threads.server";
 import { getTweet, postUrlOf, type Tweet } from "~/features/tweets/tweets.server";
 import { dollars } from "~/ground/dollars";
 import { AppError } from "~/ground/errors";
@@ -18,10 +19,10 @@ export async function requireSeen(
 ): Promise<void> {
   const thread = await findThread(app.db, await getTweet(app, which.userId, which.tweetId));
   if (!thread || seen === thread.parts.length) return;
-  const { posts, priceMicros } = goingOf(await withPictures(app.db, thread.parts));
+  const parts = await withPictures(app.db, thread.parts);
   throw new AppError(
     "not_for_threads",
-    `This begins a thread of ${posts} parts, ${dollars(priceMicros / 1_000_000)} on X. Please open it, look at all of them, and post or schedule it there.`,
+    `This begins a thread of ${parts.length} parts, ${dollars(priceOfAll(parts))} on X. Please open it, look at all of them, and post or schedule it there.`,
   );
 }
 
@@ -41,11 +42,12 @@ export async function findWhole(app: App, tweet: Tweet): Promise<FoundThread | n
   const thread = await findThread(app.db, tweet);
   if (!thread) return null;
   const parts = await withPictures(app.db, thread.parts);
+  const left = parts.filter((part) => !isOut(part));
   return {
     thread,
     postUrls: parts.map((part) => postUrlOf(app, part)),
     gapMs: app.config.threadGapMs,
-    costUsd: goingOf(parts).priceMicros / 1_000_000,
+    costUsd: priceOfAll(left.length > 0 ? left : parts),
     pictures: new Map(parts.map(({ id, pictures }) => [id, pictures])),
   };
 }

@@ -2,7 +2,14 @@
 import { expect, it } from "vitest";
 import { attentionText } from "~/features/publishing/rules/attention";
 import { needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
-import { microsOf, priceList, priceOf, spendingText } from "~/features/publishing/rules/price";
+import {
+  microsOf,
+  postMicrosOf,
+  postPriceOf,
+  priceList,
+  priceOf,
+  spendingText,
+} from "~/features/publishing/rules/price";
 import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
 
 const kinds = {
@@ -145,10 +152,15 @@ it("each thing that waits for the person is counted as one or as many", () => {
   );
 });
 
-it("a post costs what X's list says, and with a link what it says of that", () => {
+it("a post costs what X's list says, and its pictures and descriptions come on top", () => {
   expect(priceList).toEqual({ asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005 });
-  expect([priceOf({ hasLink: false }), priceOf({ hasLink: true })]).toEqual([0.015, 0.2]);
-  expect([microsOf({ hasLink: false }), microsOf({ hasLink: true })]).toEqual([15_000, 200_000]);
+  expect([postPriceOf({ hasLink: false }), postPriceOf({ hasLink: true })]).toEqual([0.015, 0.2]);
+  expect([postMicrosOf({ hasLink: false }), postMicrosOf({ hasLink: true })]).toEqual([15_000, 200_000]);
+  const [told, untold] = [{ altText: "a wren" }, { altText: "" }];
+  const priced = [[], [untold], [told], [told, untold, told, told]].map((pictures) => ({ hasLink: false, pictures }));
+  expect(priced.map(microsOf)).toEqual([15_000, 20_000, 25_000, 50_000]);
+  expect(priced.map(priceOf)).toEqual([0.015, 0.02, 0.025, 0.05]);
+  expect(priceOf({ hasLink: true, pictures: [told] })).toBe(0.21);
 });
 
 it("the day's spending names each limit that there is", () => {

@@ -12,6 +12,7 @@ const fetched: Fetched = {
   query: new URLSearchParams("did=started"),
   bots: [],
   checklist: null,
+  pictured: new Map(),
 };
 
 it("what was just done is told to the person who did it, and to no guest", () => {

@@ -5,6 +5,7 @@ import { stopReasons } from "~/features/threads/threads.server";
 import { findUser } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockAccounts, lockSpending } from "~db/locks.server";
+import { limitReached } from "~/features/publishing/rules/day-limit";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import {
   type After,
@@ -14,10 +15,12 @@ import {
   listDueParts,
 } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
-import { findLeading, type Named, takeUploads } from "~/features/publishing/store/uploads.server";
+import { listUnpaid } from "~/features/publishing/store/unpaid.server";
+import { type Named, takeUploads } from "~/features/publishing/store/uploads.server";
+import { findLeading } from "~/features/publishing/store/waiting.server";
 import { type Claimed, claimedUntil, leaseLasts, momentOf, startAttempts } from "./claimed.server";
 import { askGate, readDay, readDays, unlimited } from "./day.server";
-import { goingOf, withPictures } from "./going.server";
+import { goingOf } from "./going.server";
 import { listRests, staleAfter, stopThread } from "./follow.server";
 
 /** At most `limit` of them, in the transaction that begins their attempts. */
@@ -99,10 +102,15 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
   }));
   const days = await readDays(trx, app, which);
   const rests = await listRests(trx, due);
+  // The network has the pictures of what passes; those of the parts behind it are still to be paid.
+  const parts = due.flatMap(({ tweet, account }) =>
+    (rests.get(tweet.id) ?? []).map(({ id }) => ({ id, accountId: account.id })),
+  );
+  const unpaid = await listUnpaid(trx, parts, now);
   for (const [n, one] of due.entries()) {
     // All of a thread goes out once its first part does.
     const rest = rests.get(one.tweet.id) ?? [];
-    const going = goingOf([one.tweet, ...rest]);
+    const going = goingOf([one.tweet, ...rest], unpaid);
     const at = moments[n] ?? now;
     const day = days.get(one.account.id) ?? unlimited;
     const decided = askGate(app, one, { ...day, spentMicros: day.spentMicros + startedMicros }, going, at);
@@ -146,10 +154,40 @@ export async function passesAhead(
   const which = { account: { id: account.id, hours: ownHoursOf(account) }, timeZone: person.timezone, now: at };
   const rest = (await listRests(trx, [{ tweet }])).get(tweet.id) ?? [];
   const day = await readDay(trx, app, which);
-  const going = goingOf(await withPictures(trx, [tweet, ...rest]));
+  const parts = [tweet, ...rest];
+  const unpaid = await listUnpaid(
+    trx,
+    parts.map(({ id }) => ({ id, accountId })),
+    now,
+  );
+  const going = goingOf(parts, unpaid);
   const due = { tweet, account, timeZone: person.timezone, after: null, pictures: 0 };
   const decided = askGate(app, due, day, going, at);
   if (decided.open) return true;
   await postpone(trx, tweetId, { ...decided, now });
   return false;
+}
+
+/**
+ * Whether a call for a picture still fits into what may be spent on the day on which it is made: others may have spent
+ * since the gate was asked, or a day of its own lies between it and its post. Call it with the account locked. What asks no
+ * gate of its own has its place in the day.
+ */
+export async function maySpendAhead(
+  trx: Transaction,
+  app: App,
+  { tweetId, userId, accountId }: { tweetId: number; userId: string; accountId: number },
+  priceMicros: number,
+): Promise<boolean> {
+  const { dailySpendLimit } = app.config;
+  if (dailySpendLimit === 0 || (await findLeading(trx, tweetId)) === null) return true;
+  await lockSpending(trx);
+  const timeZone = (await findUser({ db: trx }, userId))?.timezone ?? "UTC";
+  const { spentMicros } = await readDay(trx, app, {
+    account: { id: accountId, hours: null },
+    timeZone,
+    now: app.clock.now(),
+  });
+  const limits = { dailyPostLimit: 0, dailySpendLimit };
+  return limitReached({ posts: 0, spentMicros }, { posts: 0, priceMicros }, limits, "") === null;
 }

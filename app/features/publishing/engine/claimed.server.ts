@@ -7,7 +7,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
 import type { Named } from "~/features/publishing/store/uploads.server";
-import { microsOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/publishing/rules/price";
 import { hasLink } from "~/features/tweets/text.server";
 import type { Db } from "~db/database.server";
 
@@ -59,7 +59,7 @@ export async function startAttempts(db: Db, app: App, claimedTweets: readonly Cl
       tweetId: tweet.id,
       token,
       textHash: attempts.textHashOf(tweet.content),
-      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+      priceMicros: postMicrosOf({ hasLink: hasLink(tweet.content) }),
       startedAt: at,
       settleAt: at + sendTimeout + app.config.reconcileAfterMs,
     })),

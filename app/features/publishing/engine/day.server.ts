@@ -10,6 +10,7 @@ import { type Day, type Going, startOfDay } from "~/features/publishing/rules/da
 import { type Gate, gate } from "~/features/publishing/rules/gate";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
+import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 
 interface WhichDay {
   account: Pick<Account, "id" | "hours">;
@@ -18,7 +19,7 @@ interface WhichDay {
 }
 
 /** What has gone out since the person's day began; the database is not asked where nothing is limited. */
-export async function readDay(db: Db, app: Pick<App, "config">, which: WhichDay): Promise<Day> {
+export async function readDay(db: Db, app: Pick<App, "config" | "clock">, which: WhichDay): Promise<Day> {
   return (await readDays(db, app, [which])).get(which.account.id) ?? unlimited;
 }
 
@@ -31,7 +32,7 @@ export const unlimited: Day = { posts: 0, spentMicros: 0 };
  */
 export async function readDays(
   db: Db,
-  { config }: Pick<App, "config">,
+  { config, clock }: Pick<App, "config" | "clock">,
   which: readonly WhichDay[],
 ): Promise<Map<number, Day>> {
   const { dailySpendLimit } = config;
@@ -48,7 +49,7 @@ export async function readDays(
     spent.set(since, await attempts.sumSpent(db, since));
   // The rest of a thread that has begun has its place in the day already.
   const reserved = await listReserved(db);
-  const { priceMicros } = goingOf(reserved);
+  const { priceMicros } = goingOf(reserved, await listUnpaid(db, reserved, clock.now()));
   const dayOf = ({ accountId, since }: (typeof starts)[number]): Day => ({
     posts: (posts.get(accountId) ?? 0) + reserved.filter((one) => one.accountId === accountId).length,
     spentMicros: (spent.get(since) ?? 0) + priceMicros,

@@ -2,26 +2,21 @@
 import type { Db } from "~db/database.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import type { Going } from "~/features/publishing/rules/day-limit";
-import { microsOf, pictureMicrosOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/publishing/rules/price";
+import type { Unpaid } from "~/features/publishing/store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
 
-interface Priced {
-  content: string;
-  /** Those that are not at the network yet. */
-  pictures?: readonly { altText: string }[];
-}
-
-/** How many posts these are, and what X charges for all of them. */
-export const goingOf = (tweets: readonly Priced[]): Going => ({
+/** How many posts these are, and what X will still charge for all of them; `unpaid`: for the pictures of each. */
+export const goingOf = (tweets: readonly { id: number; content: string }[], unpaid: Unpaid): Going => ({
   posts: tweets.length,
   priceMicros: tweets.reduce(
-    (sum, { content, pictures = [] }) => sum + microsOf({ hasLink: hasLink(content) }) + pictureMicrosOf(pictures),
+    (sum, { id, content }) => sum + postMicrosOf({ hasLink: hasLink(content) }) + (unpaid.get(id) ?? 0),
     0,
   ),
 });
 
-/** With their pictures, each of which still has to be paid. */
-export async function withPictures<T extends { id: number; content: string }>(db: Db, tweets: readonly T[]) {
+/** In the same order; one question for all. */
+export async function withPictures<T extends { id: number }>(db: Db, tweets: readonly T[]) {
   const pictures = await listPicturesOf(
     db,
     tweets.map(({ id }) => id),

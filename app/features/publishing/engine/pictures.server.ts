@@ -26,7 +26,7 @@ import {
 } from "~/features/publishing/rules/upload";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as uploads from "~/features/publishing/store/uploads.server";
-import { passesAhead } from "./claim-due.server";
+import { maySpendAhead, passesAhead } from "./claim-due.server";
 import { followParts } from "./follow.server";
 
 /** Whose pictures they are, and as whom they are sent. */
@@ -61,10 +61,10 @@ export async function sendPictures(app: App): Promise<Started> {
   await giveUpLate(app);
   const ahead = await uploads.listAhead(app.db, { now, until: now + uploadsAhead, limit: maxPerTurn });
   const mine = ahead.filter(({ id }) => !hand.has(id)).slice(0, Math.max(0, maxTogether - hand.size));
-  const sends = mine.map(async ({ id, userId, accountId, state }) => {
+  const sends = mine.map(async ({ id, userId, accountId, state, leadId }) => {
     hand.add(id);
     try {
-      await sendAhead(app, { tweetId: id, userId, accountId }, state);
+      await sendAhead(app, { tweetId: id, userId, accountId }, { state, leadId });
     } catch (error) {
       app.log.error({ err: error, tweet: id }, "the pictures of a tweet could not be sent");
     } finally {
@@ -77,9 +77,14 @@ export async function sendPictures(app: App): Promise<Started> {
   return { started: sends.length, done };
 }
 
-async function sendAhead(app: App, whose: Whose, state: uploads.Ahead["state"]): Promise<void> {
-  if (state === "scheduled" && !(await inTransaction(app.db, (trx) => passesAhead(trx, app, whose)))) return;
-  const sent = await sendPicturesOf(app, whose);
+async function sendAhead(
+  app: App,
+  whose: Whose,
+  { state, leadId }: Pick<uploads.Ahead, "state" | "leadId">,
+): Promise<void> {
+  const lead = { ...whose, tweetId: leadId };
+  if (!(await inTransaction(app.db, (trx) => passesAhead(trx, app, lead)))) return;
+  const sent = await sendPicturesOf(app, whose, { lead });
   // What waits for the part before is told of it once it has a moment of its own.
   if (sent.kind === "refused" && state === "scheduled")
     await inTransaction(app.db, (trx) => giveUp(trx, app, whose, { code: sent.code, error: sent.sentence }));
@@ -87,13 +92,18 @@ async function sendAhead(app: App, whose: Whose, state: uploads.Ahead["state"]):
 
 /**
  * Sends those that the network has not got, one after the other, as far as it takes them now. `hurried`: somebody waits, so
- * what came to nothing a moment ago is tried at once.
+ * what came to nothing a moment ago is tried at once. `lead`: nobody waits, and others may spend meanwhile, so the day's
+ * spending is asked for it before each call.
  */
-export async function sendPicturesOf(app: App, whose: Whose, { hurried = false } = {}): Promise<Sent> {
+export async function sendPicturesOf(
+  app: App,
+  whose: Whose,
+  { hurried = false, lead = null }: { hurried?: boolean; lead?: Whose | null } = {},
+): Promise<Sent> {
   for (const { position } of await uploads.listTurns(app.db, whose.tweetId)) {
-    let sent = await sendOne(app, whose, { position, hurried });
+    let sent = await sendOne(app, whose, { position, hurried, lead });
     // An upload, then its description.
-    while (sent === null) sent = await sendOne(app, whose, { position, hurried });
+    while (sent === null) sent = await sendOne(app, whose, { position, hurried, lead });
     if (sent.kind !== "ready") return sent;
   }
   return { kind: "ready" };
@@ -127,9 +137,11 @@ async function sendOne(app: App, whose: Whose, which: Which): Promise<Sent | nul
 interface Which {
   position: number;
   hurried: boolean;
+  lead: Whose | null;
 }
 
-async function beginTurn(trx: Transaction, app: App, whose: Whose, { position, hurried }: Which): Promise<Call | Sent> {
+async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which): Promise<Call | Sent> {
+  const { position, hurried, lead } = which;
   await lockAccounts(trx, [whose.accountId]);
   const account = await findAccountRow(trx, whose.accountId);
   const turn = (await uploads.listTurns(trx, whose.tweetId)).find((one) => one.position === position);
@@ -142,6 +154,7 @@ async function beginTurn(trx: Transaction, app: App, whose: Whose, { position, h
   if (known && known.refusals >= maxRefusals) return refusedBy(known.refusal ?? "");
   const isHurried = hurried && known !== null && known.under_way === 0 && known.tries > 0;
   if (known && known.turn_at > now && !isHurried) return { kind: "later" };
+  if (lead && !(await maySpendAhead(trx, app, lead, callMicrosOf(kind)))) return { kind: "later" };
   const turnAt = now + uploadLasts;
   const place = { tweet_id: whose.tweetId, position, account_id: account.id };
   if (kind === "upload")

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Transaction } from "~db/database.server";
 import { hasLink } from "~/features/tweets/text.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import { microsOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/publishing/rules/price";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 
 /** Marks the attempt of a tweet that nobody is known to have sent. */
@@ -32,7 +32,7 @@ export async function markScheduledUnknown(trx: Transaction, { takenAt, now, set
       tweetId: tweet.id,
       token,
       textHash: attempts.textHashOf(tweet.content),
-      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+      priceMicros: postMicrosOf({ hasLink: hasLink(tweet.content) }),
       code: restoredCode,
       startedAt: takenAt,
       settleAt: now + settleAfterMs,

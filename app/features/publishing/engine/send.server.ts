@@ -15,7 +15,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import { happenedBy } from "~/features/publishing/rules/happened";
 import { nextStep, type NextStep } from "~/features/publishing/rules/next-step";
 import { judge } from "~/features/publishing/rules/outcome";
-import { microsOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/publishing/rules/price";
 import type { Closed } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { forgetUploads, giveBack } from "~/features/publishing/store/uploads.server";
@@ -173,7 +173,7 @@ export async function conclude(
   hitCrashPoint("conclude:committed");
   if (written) {
     const { outcome } = step.attempt;
-    const spentMicros = outcome === "published" ? microsOf({ hasLink: hasLink(tweet.content) }) : 0;
+    const spentMicros = outcome === "published" ? postMicrosOf({ hasLink: hasLink(tweet.content) }) : 0;
     recordMetric({ kind: "attempt", network: app.network.kind, outcome, spentMicros });
     warn(app, { tweet: tweet.id, account: account.id, code: step.attempt.code }, step);
   }

@@ -3,9 +3,11 @@ import type { App } from "~/app.server";
 import { hours } from "~/ground/time/duration";
 import type { Db } from "~db/database.server";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import { microsOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/publishing/rules/price";
+import { uploadsAhead } from "~/features/publishing/rules/upload";
 import { sumSpent } from "~/features/publishing/store/attempts.server";
 import { listReserved } from "~/features/publishing/store/reserved.server";
+import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
 
 /** The longest day of any zone, and a little. */
@@ -13,16 +15,21 @@ const maxDayMs = hours(26);
 
 /**
  * What the server's spending limit leaves, in millionths of a US dollar, once every post is paid that is scheduled for
- * the rest of somebody's day; Infinity where nothing is limited. Days are the people's own, so it is asked for each of
- * their zones and for `timeZone`; the least counts. Call it in a transaction that has locked the spending.
+ * the rest of somebody's day, with the parts that follow it and all their pictures; Infinity where nothing is limited.
+ * Days are the people's own, so it is asked for each of their zones and for `timeZone`; the least counts. Call it in a
+ * transaction that has locked the spending.
  */
 export async function readSpendable(trx: Db, { config }: Pick<App, "config">, now: number, timeZone: string) {
   const { dailySpendLimit } = config;
   if (dailySpendLimit === 0) return Infinity;
-  const waiting = (await listReserved(trx, now + maxDayMs)).map((one) => ({
+  const reserved = await listReserved(trx, { until: now + maxDayMs + uploadsAhead, now });
+  const unpaid = await listUnpaid(trx, reserved, now);
+  const waiting = reserved.map((one) => ({
     ...one,
     // Most texts have no dot within a word, and need no parser to say that no link is in them.
-    micros: microsOf({ hasLink: /\S\.\S/.test(one.content) && hasLink(one.content) }),
+    postMicros: postMicrosOf({ hasLink: /\S\.\S/.test(one.content) && hasLink(one.content) }),
+    // Paid when they are sent ahead, which may be the day before.
+    pictureMicros: unpaid.get(one.id) ?? 0,
   }));
   const limit = Math.round(dailySpendLimit * 1_000_000);
   const sums = new Map<number, number>();
@@ -31,8 +38,12 @@ export async function readSpendable(trx: Db, { config }: Pick<App, "config">, no
     const [from, to] = [startOfDay(now, zone), startOfNextDay(now, zone)];
     const spent = sums.get(from) ?? (await sumSpent(trx, from));
     sums.set(from, spent);
-    const reserved = waiting.reduce((sum, { dueAt, micros }) => sum + (dueAt < to ? micros : 0), 0);
-    least = Math.min(least, limit - spent - reserved);
+    const needed = waiting.reduce(
+      (sum, { dueAt, postMicros, pictureMicros }) =>
+        sum + (dueAt < to ? postMicros : 0) + (dueAt - uploadsAhead < to ? pictureMicros : 0),
+      0,
+    );
+    least = Math.min(least, limit - spent - needed);
   }
   return Math.max(0, least);
 }

@@ -4,7 +4,7 @@ import { inTransaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import { findAccountRow, noteScheduledSends } from "~/features/accounts/accounts.server";
 import { hasLink } from "~/features/tweets/text.server";
-import { microsOf } from "~/features/publishing/rules/price";
+import { postMicrosOf } from "~/features/publishing/rules/price";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
@@ -112,7 +112,7 @@ async function writeAnew(app: App, { tweet, token, account, at }: Claimed): Prom
       tweetId: tweet.id,
       token,
       textHash: attempts.textHashOf(tweet.content),
-      priceMicros: microsOf({ hasLink: hasLink(tweet.content) }),
+      priceMicros: postMicrosOf({ hasLink: hasLink(tweet.content) }),
       code: "lost",
       startedAt: at,
       settleAt: checkAt,

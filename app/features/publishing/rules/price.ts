@@ -5,11 +5,23 @@ import { callMicrosOf } from "~/ports/network/call-prices";
 /** US dollars, X's pay-per-use list as of 2026-11 (developer pricing page): a post, a post with a link in it, a post read. */
 export const priceList = { asOf: "2026-11", post: 0.015, postWithLink: 0.2, postRead: 0.005 } as const;
 
-export const priceOf = (tweet: { hasLink: boolean }): number =>
-  tweet.hasLink ? priceList.postWithLink : priceList.post;
+/** A tweet with all that goes out with it. */
+export interface Priced {
+  hasLink: boolean;
+  pictures: readonly { altText: string }[];
+}
+
+/** What X charges for a tweet, its pictures and their descriptions, US dollars. Whoever shows a price asks this. */
+export const priceOf = (tweet: Priced): number => microsOf(tweet) / 1_000_000;
 
 /** The same in millionths of a dollar, as it is kept and summed. */
-export const microsOf = (tweet: { hasLink: boolean }): number => Math.round(priceOf(tweet) * 1_000_000);
+export const microsOf = ({ hasLink, pictures }: Priced): number =>
+  postMicrosOf({ hasLink }) + pictureMicrosOf(pictures);
+
+/** Of the post alone: its pictures are paid by calls of their own. */
+export const postPriceOf = (tweet: { hasLink: boolean }): number =>
+  tweet.hasLink ? priceList.postWithLink : priceList.post;
+export const postMicrosOf = (tweet: { hasLink: boolean }): number => Math.round(postPriceOf(tweet) * 1_000_000);
 
 /** What sending a post's pictures ahead of it costs, and their descriptions; millionths of a dollar. */
 export const pictureMicrosOf = (pictures: readonly { altText: string }[]): number =>

@@ -36,6 +36,21 @@ export function nextCall(
   return altText === "" || sent.described === 1 ? null : "description";
 }
 
+/**
+ * The calls that still have to be paid before a post may name a picture as this account. One that is under way is paid
+ * already: if it comes to nothing it is paid again.
+ */
+export function callsLeft(
+  sent: (Sent & { under_way: 0 | 1; turn_at: number }) | null,
+  which: { altText: string; accountId: number; now: number },
+): ("upload" | "description")[] {
+  const next = nextCall(sent, which);
+  if (next === null) return [];
+  const calls = next === "upload" && which.altText !== "" ? (["upload", "description"] as const) : [next];
+  const isPaid = sent?.account_id === which.accountId && sent.under_way === 1 && sent.turn_at > which.now;
+  return calls.slice(isPaid ? 1 : 0);
+}
+
 const waits = [seconds(2), seconds(5), seconds(10), seconds(30), minutes(1)];
 
 /** How long after its `tries`-th call in a row that came to nothing the next is made. */

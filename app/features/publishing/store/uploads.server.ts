@@ -1,7 +1,6 @@
 // SQL of the pictures that are sent to the network ahead of their posts, and of what such calls cost.
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
-import { leads } from "~db/leads.server";
 import { prepared } from "~db/prepared.server";
 import type { Change, Database, NewRow, Row } from "~db/schema";
 import { goodFor } from "~/features/publishing/rules/upload";
@@ -32,6 +31,8 @@ export const countOfPictures = (table: string): RawBuilder<number> =>
 /** A tweet whose pictures the network should have by its moment. */
 export interface Ahead {
   id: number;
+  /** Whose gate is asked before anything is paid: of what waits for the part before, the first of its thread. */
+  leadId: number;
   userId: string;
   accountId: number;
   state: "scheduled" | "pending";
@@ -57,7 +58,14 @@ const waitingAhead = prepared((db, by: AheadQuery) =>
     .selectFrom("tweets as t")
     .innerJoin("accounts as a", "a.id", "t.account_id")
     .innerJoin("users as u", "u.id", "t.user_id")
-    .select(["t.id", "t.user_id as userId", "t.account_id as accountId", "t.state", "t.due_at as dueAt"])
+    .select([
+      "t.id",
+      "t.id as leadId",
+      "t.user_id as userId",
+      "t.account_id as accountId",
+      "t.state",
+      "t.due_at as dueAt",
+    ])
     .where("t.state", "=", sql.lit("scheduled"))
     .where("t.due_at", "<=", by.until)
     .where(mayPost)
@@ -90,7 +98,17 @@ const followingAhead = prepared((db, by: { threads: readonly number[]; now: numb
     .selectFrom("tweets as t")
     .innerJoin("accounts as a", "a.id", "t.account_id")
     .innerJoin("users as u", "u.id", "t.user_id")
-    .select(["t.id", "t.user_id as userId", "t.account_id as accountId", "t.state", "t.due_at as dueAt"])
+    .innerJoin("tweets as first", (join) =>
+      join.onRef("first.thread_id", "=", "t.thread_id").on("first.part_no", "=", sql.lit(1)),
+    )
+    .select([
+      "t.id",
+      "first.id as leadId",
+      "t.user_id as userId",
+      "t.account_id as accountId",
+      "t.state",
+      "t.due_at as dueAt",
+    ])
     .where(among(db, "t.thread_id", by.threads, "int"))
     .where("t.state", "=", "pending")
     .where("t.part_no", ">", sql.lit(1))
@@ -270,17 +288,4 @@ export async function failScheduled(
     .where("undo_until", "is", null)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
-}
-
-/** Whether a tweet waits for a moment of its own and no part before it: then the gate is asked. */
-export async function findLeading(db: Handle, id: number): Promise<Row<"tweets"> | null> {
-  const row = await db
-    .selectFrom("tweets")
-    .selectAll()
-    .where("id", "=", id)
-    .where("state", "=", "scheduled")
-    .where("publish_type", "=", "scheduled")
-    .where(leads())
-    .executeTakeFirst();
-  return row ?? null;
 }

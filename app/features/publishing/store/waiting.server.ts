@@ -83,3 +83,16 @@ export async function listWaitingOf(db: Handle, accountId: number): Promise<(Wai
     drawn: moment_reason !== null,
   }));
 }
+
+/** Whether a tweet waits for a moment of its own and no part before it: then the gate is asked. */
+export async function findLeading(db: Handle, id: number): Promise<Row<"tweets"> | null> {
+  const row = await db
+    .selectFrom("tweets")
+    .selectAll()
+    .where("id", "=", id)
+    .where("state", "=", "scheduled")
+    .where("publish_type", "=", "scheduled")
+    .where(leads())
+    .executeTakeFirst();
+  return row ?? null;
+}

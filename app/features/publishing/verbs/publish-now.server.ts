@@ -8,7 +8,7 @@ import { findAccountRow } from "~/features/accounts/accounts.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { readDay } from "~/features/publishing/engine/day.server";
-import { goingOf, withPictures } from "~/features/publishing/engine/going.server";
+import { goingOf } from "~/features/publishing/engine/going.server";
 import { sendPicturesOf } from "~/features/publishing/engine/pictures.server";
 import { rulesOf } from "~/features/publishing/engine/rules.server";
 import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-limit";
@@ -16,6 +16,7 @@ import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
 import { nextCall, uploadMessages, uploadsNow } from "~/features/publishing/rules/upload";
 import * as queries from "~/features/publishing/store/tweets.server";
+import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 import * as uploads from "~/features/publishing/store/uploads.server";
 import {
   beginThread,
@@ -74,7 +75,7 @@ export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void
   const whose = await inTransaction(app.db, async (trx) => {
     const sendable = await requireSendable(trx, app, ask, statesFor(ask));
     await requireNoDuplicates(trx, app, sendable);
-    await requireWithinDay(trx, app, sendable, { withPictures: true });
+    await requireWithinDay(trx, app, sendable);
     return { tweetId: ask.tweetId, userId: ask.userId, accountId: sendable.account.id };
   });
   const until = app.clock.monotonic() + uploadsNow;
@@ -144,17 +145,25 @@ async function takePictures(
   return (await uploads.takeUploads(trx, [{ tweetId, token }])).get(tweetId) ?? null;
 }
 
-/** Throws daily_post_limit, daily_spend_limit. A thread is asked for as a whole. */
+/**
+ * Throws daily_post_limit, daily_spend_limit. A thread is asked for as a whole, and what is still to be paid of its pictures
+ * too.
+ */
 export async function requireWithinDay(
   trx: Transaction,
   app: App,
   { tweet, rest, account, timeZone }: Sendable,
-  { withPictures: isWithPictures = false } = {},
 ): Promise<void> {
   if (app.config.dailySpendLimit > 0) await lockSpending(trx);
   const now = app.clock.now();
   const day = await readDay(trx, app, { account, timeZone, now });
-  const going = goingOf(isWithPictures ? await withPictures(trx, [tweet, ...rest]) : [tweet, ...rest]);
+  const parts = [tweet, ...rest];
+  const unpaid = await listUnpaid(
+    trx,
+    parts.map(({ id }) => ({ id, accountId: account.id })),
+    now,
+  );
+  const going = goingOf(parts, unpaid);
   const reached = limitReached(day, going, rulesOf(app.config, account), account.username);
   if (reached === null) return;
   const retryAfterSeconds = Math.ceil((startOfNextDay(now, timeZone) - now) / 1000);

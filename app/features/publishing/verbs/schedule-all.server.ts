@@ -7,14 +7,15 @@ import { AppError, isAppError } from "~/ground/errors";
 import { type Account, isInactive } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { hoursOf } from "~/features/accounts/hours";
+import { listPicturesOf } from "~/features/media/media.server";
 import { fingerprint } from "~/features/tweets/text";
-import { hasLink, isPostable } from "~/features/tweets/text.server";
+import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, listPlaced, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
 import { startOfDay } from "~/features/publishing/rules/day-limit";
 import { isQuiet } from "~/features/publishing/rules/moment";
-import { priceOf } from "~/features/publishing/rules/price";
 import { spread } from "~/features/publishing/rules/spread";
+import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import { textHashOf } from "~/features/publishing/store/attempts.server";
 import {
   preconditionMessages,
@@ -47,8 +48,10 @@ export interface PlannedTweet {
   account: Account;
   /** When it would go out; null: the days have no room for it. */
   at: number | null;
-  /** US dollars on X. */
+  /** US dollars on X, its pictures included. */
   price: number;
+  /** How many of these there are. */
+  pictures: number;
 }
 
 export interface Plan {
@@ -88,13 +91,18 @@ export async function planAll(
     group.tweets.push(tweet);
     open.set(account.id, group);
   }
+  const pictured = await listPicturesOf(
+    app.db,
+    [...open.values()].flatMap(({ tweets }) => tweets.map(({ id }) => id)),
+  );
   for (const { account, tweets } of open.values()) {
     const posts = await listPosts(app, account.id, timeZone);
     const moments = drawFor(app, account, { timeZone, days, count: tweets.length, posts });
     for (const [n, { id, content }] of tweets.entries()) {
-      const price = priceOf({ hasLink: hasLink(content) });
-      const textHash = planHash(content);
-      plan.tweets.push({ tweetId: id, content, textHash, account, at: moments[n] ?? null, price });
+      const pictures = pictured.get(id) ?? [];
+      const price = priceOfAll([{ content, pictures }]);
+      const told = { tweetId: id, content, textHash: planHash(content), price, pictures: pictures.length };
+      plan.tweets.push({ ...told, account, at: moments[n] ?? null });
     }
   }
   plan.tweets.sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity));

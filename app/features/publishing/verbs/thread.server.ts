@@ -172,9 +172,10 @@ export async function continueThread(app: App, ask: Which & { postId?: string | 
     const out = countOut(thread.parts);
     const rest = thread.parts.slice(out);
     const [next] = rest;
-    await setGoing(trx, thread.id, now);
-    if (!next) await setDone(trx, thread.id, now);
-    else if (!isFixed(next)) await placeRest(trx, app, ask, { thread, rest, next });
+    // Asked before it goes: what follows in a thread that goes has its place in the day, and would count twice.
+    if (next && !isFixed(next)) await placeRest(trx, app, ask, { thread, rest, next });
+    if (next) await setGoing(trx, thread.id, now);
+    else await setDone(trx, thread.id, now);
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "continued", detail: String(out + 1) });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });

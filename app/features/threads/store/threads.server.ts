@@ -26,17 +26,21 @@ export async function listThreads(db: Handle, ids: readonly number[]): Promise<T
     .execute();
 }
 
-/** Of those of these tweets that begin a thread: what its other parts say, save those that are out. */
-export async function listRest(db: Handle, firstIds: readonly number[]): Promise<{ id: number; content: string }[]> {
+/** Of those of these tweets that begin a thread: its parts in their order, save those that are out. */
+export async function listLeft(
+  db: Handle,
+  firstIds: readonly number[],
+): Promise<{ firstId: number; id: number; content: string }[]> {
   if (firstIds.length === 0) return [];
   return db
     .selectFrom("tweets as first")
     .innerJoin("tweets as part", "part.thread_id", "first.thread_id")
-    .select(["first.id", "part.content"])
+    .select(["first.id as firstId", "part.id", "part.content"])
     .where(among(db, "first.id", firstIds, "int"))
     .where("first.part_no", "=", 1)
-    .where("part.part_no", ">", 1)
     .where("part.published_at", "is", null)
+    .orderBy("first.id")
+    .orderBy("part.part_no")
     .execute();
 }
 
@@ -77,9 +81,15 @@ export async function deletePartsFrom(db: Handle, threadId: number, from: number
   await db.deleteFrom("tweets").where("thread_id", "=", threadId).where("part_no", ">=", from).execute();
 }
 
+export interface ReservedPart {
+  id: number;
+  accountId: number;
+  content: string;
+}
+
 const reservedOf = prepared(
-  (_, _none: Record<string, never>) => sql<{ accountId: number; content: string }>`
-  select first.account_id as "accountId", part.content
+  (_, _none: Record<string, never>) => sql<ReservedPart>`
+  select part.id, first.account_id as "accountId", part.content
   from threads join tweets as first on first.thread_id = threads.id and first.part_no = 1
     join tweets as part on part.thread_id = threads.id and part.part_no > 1
   where threads.state = 'going' and first.state in ('publishing', 'unknown', 'published')
@@ -87,4 +97,4 @@ const reservedOf = prepared(
 );
 
 /** The parts that are still to come of all threads that have begun, with the account that they go out as. */
-export const listReserved = (db: Handle): Promise<{ accountId: number; content: string }[]> => reservedOf(db, {});
+export const listReserved = (db: Handle): Promise<ReservedPart[]> => reservedOf(db, {});

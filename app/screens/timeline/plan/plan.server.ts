@@ -119,7 +119,10 @@ function notOpen({ state, discardedAt }: Tweet): string {
   return state === "failed" ? "It failed. Post it again, or dismiss it first." : "It is on its way already, or out.";
 }
 
-function toRow({ tweetId, content, account, at, price, textHash }: Planned, { now, timeZone }: Viewer): PlanRow {
+function toRow(
+  { tweetId, content, account, at, price, pictures, textHash }: Planned,
+  { now, timeZone }: Viewer,
+): PlanRow {
   return {
     id: tweetId,
     content,
@@ -128,7 +131,7 @@ function toRow({ tweetId, content, account, at, price, textHash }: Planned, { no
     time: clockTime(at, timeZone),
     iso: iso(at),
     username: account.username,
-    price: costText({ costUsd: price, hasLink: hasLink(content) }),
+    price: costText({ costUsd: price, hasLink: hasLink(content), pictures }),
     dear: hasLink(content),
   };
 }

@@ -1,6 +1,6 @@
 // The window in which a tweet's words, or those of a thread, are changed.
 import { useEffect } from "react";
-import { priceOf } from "~/features/publishing/rules/price";
+import { postPriceOf } from "~/features/publishing/rules/price";
 import { inSentence } from "~/features/tweets/tweet";
 import { TweetCount } from "~/features/tweets/tweet-count";
 import { WordsForm } from "~/features/tweets/words-form";
@@ -51,7 +51,8 @@ export default function EditModal({ opened: { tweet, thread, editing }, result }
         known={editing?.known}
         hint={tweet.when === null ? undefined : `It stays scheduled for ${inSentence(tweet.when)}.`}
         error={failed?.error ?? null}
-        priceOf={priceOf}
+        priceOf={postPriceOf}
+        of={tweet}
         sandbox={sandbox}
         closeTo={closeTo}
       />

@@ -1,0 +1,24 @@
+// What goes out with each tweet of a list, for its price: of a thread all parts that are not out, and everything's pictures.
+import type { App } from "~/app.server";
+import { listPicturesOf } from "~/features/media/media.server";
+import type { Outgoing } from "~/features/publishing/rules/full-price.server";
+import { groupBy } from "~db/group-by.server";
+import { listLeft } from "~/features/threads/threads.server";
+
+/** By their ids, in the order in which it goes out. Two questions, however many tweets these are. */
+export async function listGoing(
+  app: Pick<App, "db">,
+  tweets: readonly { id: number; content: string }[],
+): Promise<Map<number, Outgoing[]>> {
+  const left = await listLeft(
+    app.db,
+    tweets.map(({ id }) => id),
+  );
+  const threads = groupBy(left, ({ firstId }) => firstId);
+  const pictures = await listPicturesOf(
+    app.db,
+    [...tweets, ...left].map(({ id }) => id),
+  );
+  const told = ({ id, content }: { id: number; content: string }) => ({ content, pictures: pictures.get(id) ?? [] });
+  return new Map(tweets.map((tweet) => [tweet.id, (threads.get(tweet.id) ?? [tweet]).map(told)]));
+}
