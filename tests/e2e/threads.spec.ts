@@ -72,7 +72,7 @@ test("the parts of a thread are changed, and what another tab has changed is not
   const parts = ["Words of another tab", "and more of them"];
   await visitor.call("PUT", `/api/questions/thread/${id}`, { parts });
   await window.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("This tweet was changed meanwhile.").first()).toBeVisible();
+  await expect(page.getByText("This thread was changed meanwhile.").first()).toBeVisible();
   await expect(window.getByLabel("Part 2", { exact: true })).toHaveValue("A part of my own");
   await expect(window.getByLabel(/^Part 3/)).toHaveValue("");
   // With a script the window reads at once what stands there now.

@@ -11,6 +11,8 @@ export interface RecentBatch {
   whenIso: string;
   /** How many tweets it holds. */
   count: number;
+  /** Of the thread that it holds instead; 0: none. */
+  parts?: number;
 }
 
 interface RecentBatchesProps {
@@ -35,12 +37,12 @@ export function RecentBatches({ batches, allHref = null, pages = null }: RecentB
       }
     >
       <ul className="recent">
-        {batches.map(({ href, topic, when, whenIso, count }) => (
+        {batches.map(({ href, topic, when, whenIso, count, parts = 0 }) => (
           <li key={href}>
             <Link className="recent__link" to={href}>
               <strong dir="auto">{topic}</strong>
               <span className="hint">
-                {count === 1 ? "1 tweet" : `${count} tweets`} · <time dateTime={whenIso}>{when}</time>
+                {countText(count, parts)} · <time dateTime={whenIso}>{when}</time>
               </span>
             </Link>
           </li>
@@ -50,3 +52,7 @@ export function RecentBatches({ batches, allHref = null, pages = null }: RecentB
     </Card>
   );
 }
+
+/** "5 tweets", "1 thread of 5"; where tweets stand beside the thread, all are counted as tweets. */
+const countText = (count: number, parts: number): string =>
+  count === 1 ? (parts > 0 ? `1 thread of ${parts}` : "1 tweet") : `${count} tweets`;

@@ -43,6 +43,9 @@ const countGone = (parts: readonly Tweet[]): number => parts.filter(({ deletedAt
 
 export const countOut = (parts: readonly Tweet[]): number => parts.filter(isOut).length;
 
+/** "1 of 5 parts is out", "2 of 5 parts are out" */
+export const outOf = (out: number, of: number): string => `${out} of ${of} parts ${out === 1 ? "is" : "are"} out`;
+
 /** "Parts 3–5", "Part 5" */
 const partsFrom = (from: number, of: number): string => (from === of ? `Part ${of}` : `Parts ${from}–${of}`);
 
@@ -61,18 +64,20 @@ export function lineOf(thread: Thread, by: Circumstances): string | null {
   const state = stateOf(thread);
   const gone = countGone(parts);
   if (gone > 0 && gone === out && state !== "going")
-    return `${out === of ? `All ${of}` : `${out} of ${of}`} parts were out, and are deleted.`;
+    return out === of
+      ? `All ${of} parts were out, and are deleted.`
+      : `${out} of ${of} parts ${out === 1 ? "was out, and is" : "were out, and are"} deleted.`;
   switch (state) {
     case "draft":
       return null;
     case "going":
       return out === 0
         ? `${of} parts, about ${Math.round(by.gapMs / seconds(1))} seconds apart`
-        : `${out} of ${of} parts are out. ${nextOf(thread, out, by)}`;
+        : `${outOf(out, of)}. ${nextOf(thread, out, by)}`;
     case "stopped":
-      return `${out} of ${of} parts are out. ${deletedOf(parts, gone)}${whyStopped(thread, out)}`;
+      return `${outOf(out, of)}. ${deletedOf(parts, gone)}${whyStopped(thread, out)}`;
     case "done":
-      return `${out === of ? `All ${of} parts are out.` : `${out} of ${of} parts are out; you ended it there.`} ${deletedOf(parts, gone)}`.trim();
+      return `${out === of ? `All ${of} parts are out.` : `${outOf(out, of)}; you ended it there.`} ${deletedOf(parts, gone)}`.trim();
   }
   return stopReason;
 }

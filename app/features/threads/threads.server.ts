@@ -11,7 +11,18 @@ import { maxParts, minParts, type Thread } from "~/features/threads/thread";
 export { seenOf } from "./seen.server";
 export { maxThreadUnits, requireSplit, split, type Split } from "./split.server";
 export { listLeft, listProgress, listReserved } from "~/features/threads/store/threads.server";
-export { countOut, isFixed, isOut, lineOf, maxParts, minParts, stateOf, stopReasons, type Thread } from "./thread";
+export {
+  countOut,
+  isFixed,
+  isOut,
+  lineOf,
+  maxParts,
+  minParts,
+  outOf,
+  stateOf,
+  stopReasons,
+  type Thread,
+} from "./thread";
 
 /**
  * Throws invalid, which names the part: another number than 2 to 25, one that X would refuse, or one that says what

@@ -42,7 +42,7 @@ export default function ThreadCard({ tweet, thread, pictures, result, shownOf }:
   // A description that is missing can be added; where there is no picture, the thread's own window has the way to one.
   const isChangeable = (id: number) => thread.isOpen && !thread.parts.some((part) => part.id === id && part.isFixed);
   const picturesHref = (id: number) =>
-    pictures[id] && isChangeable(id) ? hrefWith({ tweet: String(tweet.id), pictures: String(id) }) : null;
+    pictures[id]?.length && isChangeable(id) ? hrefWith({ tweet: String(tweet.id), pictures: String(id) }) : null;
   const isUnsent = shown.status === "pending" || shown.status === "failed";
   return (
     <li id={anchor} className={`tweet tweet--thread tweet--${shown.status}`}>

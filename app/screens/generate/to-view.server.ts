@@ -158,12 +158,13 @@ function toInput(fetched: Surroundings & FetchedInput): InputData {
     example: isNew ? showcase.topic : null,
     topicPages: topics === null ? null : { older, newer: newer === "first" ? newestTopics : newer },
     hasMoreTopics: older !== null,
-    recent: batches.map((batch) => ({
-      href: `/generate?batch=${batch.id}`,
-      topic: batch.topic,
-      when: `${dayLabel(batch.createdAt, timeZone, now)}, ${clockTime(batch.createdAt, timeZone)}`,
-      whenIso: iso(batch.createdAt),
-      count: batch.tweets,
+    recent: batches.map(({ id, topic, createdAt, tweets: count, parts }) => ({
+      href: `/generate?batch=${id}`,
+      topic,
+      when: `${dayLabel(createdAt, timeZone, now)}, ${clockTime(createdAt, timeZone)}`,
+      whenIso: iso(createdAt),
+      count,
+      parts,
     })),
     wire: wireOf(fetched),
     zoneUnknown: !user || isZoneUnknown(user),
@@ -230,9 +231,8 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   const pictures: ResultsData["pictures"] = {};
   for (const [n, { id }] of tweets.entries()) {
     const whole = wholes[n];
-    if (!whole) continue;
-    threads[id] = toThread(whole, viewer, { isOrdered: false });
-    for (const [part, all] of whole.pictures) if (all.length > 0) pictures[part] = all.map(toPictureView);
+    if (whole) threads[id] = toThread(whole, viewer, { isOrdered: false });
+    for (const [part, all] of whole?.pictures ?? []) pictures[part] = all.map(toPictureView);
   }
   const refining: Record<number, RefiningView> = {};
   for (const tweet of tweets) {

@@ -388,7 +388,7 @@ it("a part whose picture is refused stops its thread, and Continue tries it agai
   expect([stateOf(stopped), stopped.stopCode]).toEqual(["stopped", "media_refused"]);
   const by = { gapMs: app.config.threadGapMs, timeZone: "UTC", now: app.clock.now() };
   expect(lineOf(stopped, by)).toBe(
-    "1 of 3 parts are out. Part 2 was not taken: X did not take its picture: “This picture is too blue”. Parts 2–3 are not posted.",
+    "1 of 3 parts is out. Part 2 was not taken: X did not take its picture: “This picture is too blue”. Parts 2–3 are not posted.",
   );
   await continueThread(app, thread);
   await tick(seconds(20));

@@ -89,7 +89,7 @@ it("goes out part by part, each as an answer to the one before, by its own accou
     status: "publishing",
     state: "going",
     parts: "out scheduled pending",
-    line: "1 of 3 parts are out. The next follows in a few seconds.",
+    line: "1 of 3 parts is out. The next follows in a few seconds.",
   });
   await wait(seconds(4));
   expect(handed).toHaveLength(1);
@@ -158,7 +158,7 @@ it("a lost answer stops it at that part until it is known, and never sends anyth
     network.faults.push(fault);
     await wait();
     expect(await told(ask)).toMatchObject({ status: "publishing", parts: "out unknown pending" });
-    expect((await told(ask)).line).toBe("1 of 3 parts are out. Part 2’s answer was lost; Linnet is looking for it.");
+    expect((await told(ask)).line).toBe("1 of 3 parts is out. Part 2’s answer was lost; Linnet is looking for it.");
     for (let n = 0; n < 12; n += 1) {
       app.clock.advance(minutes(1));
       await reconcileDue(app);
@@ -185,11 +185,11 @@ it("a refused part stops it, in words; edited, it is let go on with that part", 
     status: "failed",
     state: "stopped",
     parts: "out failed pending",
-    line: "1 of 3 parts are out. Part 2 was not taken: X refused this tweet: Something of X's Parts 2–3 are not posted.",
+    line: "1 of 3 parts is out. Part 2 was not taken: X refused this tweet: Something of X's Parts 2–3 are not posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(2);
-  await expect(now(ask)).rejects.toThrow("1 of 3 parts are out already. Continue the thread instead.");
+  await expect(now(ask)).rejects.toThrow("1 of 3 parts is out already. Continue the thread instead.");
   await expect(addToTimeline(app, { ...ask, account: null, timeZone: null })).rejects.toThrow("Continue the thread");
   const [first = "", , third = ""] = words(3);
   await changeThread(app, { ...ask, parts: [first, "Bees keep at it.", third] });
@@ -266,7 +266,7 @@ it("unlinked it stands still, before a part and while one is on its way", async 
   expect(await told(ask)).toMatchObject({
     status: "failed",
     parts: "out pending pending",
-    line: "1 of 3 parts are out. Its account was unlinked. Parts 2–3 are not posted.",
+    line: "1 of 3 parts is out. Its account was unlinked. Parts 2–3 are not posted.",
   });
   await wait(hours(1));
   expect(handed).toHaveLength(1);
@@ -289,7 +289,7 @@ it("a person's word needs the part's address: without one it stands still and as
     status: "failed",
     state: "stopped",
     parts: "out pending",
-    line: "1 of 2 parts are out. Nobody said where the last part is, so the next one has nothing to follow. Part 2 is not posted.",
+    line: "1 of 2 parts is out. Nobody said where the last part is, so the next one has nothing to follow. Part 2 is not posted.",
   });
   await expect(continueThread(app, ask)).rejects.toThrow("Please say where part 1 is");
   await app.db
@@ -395,10 +395,10 @@ it("an answer that X says has nothing to answer waits for X to show it, then ask
 });
 
 it.each([
-  [true, "1 of 2 parts are out. Part 1 is no longer on X, so part 2 has nothing to follow. Part 2 is not posted."],
+  [true, "1 of 2 parts is out. Part 1 is no longer on X, so part 2 has nothing to follow. Part 2 is not posted."],
   [
     false,
-    "1 of 2 parts are out. Part 2 was not taken: X refused this tweet: deleted or not visible Part 2 is not posted.",
+    "1 of 2 parts is out. Part 2 was not taken: X refused this tweet: deleted or not visible Part 2 is not posted.",
   ],
 ])("where the part before is gone (%s) it says so after ten minutes", async (gone, line) => {
   const ask = await write(2);

@@ -41,7 +41,7 @@ it("no button sends or schedules what it doesn't show, and a thread that stands 
     const { opened } = (await alice.timeline(`/timeline?tweet=${tweetId}`)).week;
     expect(opened?.tweet).toMatchObject({
       status: "failed",
-      error: "1 of 3 parts are out. Part 2 was not taken: X refused this tweet: No. Parts 2–3 are not posted.",
+      error: "1 of 3 parts is out. Part 2 was not taken: X refused this tweet: No. Parts 2–3 are not posted.",
     });
     const ideas = JSON.stringify(await alice.ideas());
     for (const part of parts.slice(1)) expect(ideas).not.toContain(part);
@@ -97,7 +97,7 @@ describe("in its window", () => {
     expect(await opened()).toMatchObject({
       choice: null,
       others: [],
-      thread: { isSent: true, line: "1 of 3 parts are out. The next follows in a few seconds." },
+      thread: { isSent: true, line: "1 of 3 parts is out. The next follows in a few seconds." },
     });
     const grid = async (path: string) => JSON.stringify((await alice.timeline(path)).week);
     const path = `/timeline?account=${second.networkUserId}`;

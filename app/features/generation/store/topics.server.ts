@@ -15,6 +15,8 @@ export interface ListedBatch {
   createdAt: number;
   /** How many it holds, without discarded ones. */
   tweets: number;
+  /** Of the thread that it holds; 0: it holds none. */
+  parts: number;
 }
 
 export interface BatchPage {
@@ -65,16 +67,28 @@ export async function listBatches(
         .where("tweets.discarded_at", "is", null)
         .as("tweets"),
     )
+    // Its first part alone is of the batch.
+    .select((batch) =>
+      batch
+        .selectFrom("tweets as first")
+        .innerJoin("tweets as part", "part.thread_id", "first.thread_id")
+        .select((part) => part.fn.countAll<number>().as("n"))
+        .whereRef("first.batch_id", "=", "batches.id")
+        .where("first.part_no", "=", 1)
+        .where("first.discarded_at", "is", null)
+        .as("parts"),
+    )
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
     .limit(size + 1);
   if (place) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, place)));
   const rows = await query.execute();
-  const batches = rows.slice(0, size).map(({ tweets, web_search, account_id, ...batch }) => ({
+  const batches = rows.slice(0, size).map(({ tweets, parts, web_search, account_id, ...batch }) => ({
     ...batch,
     webSearch: web_search === 1,
     accountId: account_id,
-    tweets: tweets ?? 0,
+    tweets: Number(tweets ?? 0),
+    parts: Number(parts ?? 0),
   }));
   return {
     batches,

@@ -8,7 +8,7 @@ import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { hoursOf } from "~/features/accounts/hours";
-import { countOut, findThread, requireParts, setGoing, type Thread } from "~/features/threads/threads.server";
+import { countOut, findThread, outOf, requireParts, setGoing, type Thread } from "~/features/threads/threads.server";
 import { findUser, requireEnabled } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
@@ -104,7 +104,7 @@ function requireNothingOut({ parts, state }: Thread): void {
   const out = countOut(parts);
   if (out === 0) return;
   const instead = state === "stopped" ? " Continue the thread instead." : "";
-  throw new AppError("already_sent", `${out} of ${parts.length} parts are out already.${instead}`);
+  throw new AppError("already_sent", `${outOf(out, parts.length)} already.${instead}`);
 }
 
 /** Throws invalid where the account may not post so many on any day. */

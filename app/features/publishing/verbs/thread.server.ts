@@ -100,7 +100,8 @@ export async function changeThread(
   requireParts(wanted);
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
-    if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts)) throw new AppError("changed", meanwhile.edited);
+    if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts))
+      throw new AppError("changed", meanwhile.editedThread);
     await requireNothingDeleted(trx, thread);
     requireFixedKept(thread, wanted);
     const pictures = await picturesToBe(trx, thread, ask.parts);
