@@ -5,7 +5,7 @@ import type { Outgoing } from "~/features/publishing/rules/full-price.server";
 import { apiStatus } from "~/features/tweets/tweet";
 import { listComing, type ListedTweet, listOver, listPlaced, type OverBefore } from "~/features/tweets/tweets.server";
 import type { TweetState } from "~db/schema";
-import { listGoing } from "./going.server";
+import { listGoing } from "./list/going.server";
 import { type Placed, weekSpan, type WhichWeek } from "./week";
 
 /** More than this in one week is cut: the grid would no longer be one. */

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { type Account, chooseAccount } from "~/features/accounts/account";
 import { listProposals } from "~/features/bots/bots.server";
 import { listBatches, listBatchCounts, topicsOf } from "~/features/generation/generation.server";
-import { listGoing } from "~/features/timeline/going.server";
+import { listGoing } from "~/features/timeline/list/going.server";
 import { searchTerms } from "~/features/tweets/search";
 import {
   countDiscarded,
