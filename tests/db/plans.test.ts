@@ -256,6 +256,12 @@ it("signing in, generating, writing, publishing, looking up and every page go by
   expect(asksWhatIsDue.flatMap(planOf)).toContain("SEARCH t USING INDEX tweets_due (due_at<?)");
   expect(asksWhatIsDue.flatMap(planOf)).toContain("SEARCH t USING INDEX tweets_parts_due (due_at<?)");
   expect(asksWhatIsDue.flatMap(planOf)).not.toContain("USE TEMP B-TREE FOR ORDER BY");
+  // Most tweets have no pictures: that is one step in an index for each, where it is listed and where it is claimed.
+  const looks = (text: string) => planOf(text).filter((detail) => /\b(picture|tweet_media)\b/.test(detail));
+  const sends = [...asked].filter((text) => /update tweets set state = 'publishing'[^]*from \(/.test(text));
+  const first = [...asksWhatIsDue.filter((text) => !text.includes('"leadId"')), ...sends].map(looks);
+  expect(first).toHaveLength(3);
+  expect(first.map(String)).toEqual(first.map(() => expect.stringMatching(/^SEARCH \w+ USING [^,]*\(tweet_id=\?\)$/)));
   expect([...asked].flatMap(withMoreRows).length).toBeGreaterThanOrEqual(3 * 7);
   expect(longScans()).toEqual([]);
 });

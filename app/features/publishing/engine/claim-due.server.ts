@@ -6,14 +6,9 @@ import { findUser } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
 import { lockAccounts, lockSpending } from "~db/locks.server";
 import { limitReached } from "~/features/publishing/rules/day-limit";
+import { claimTweets } from "~/features/publishing/store/claims.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
-import {
-  type After,
-  claimTweets,
-  type DueTweet,
-  listDue,
-  listDueParts,
-} from "~/features/publishing/store/due-and-gap.server";
+import { type After, type DueTweet, listDue, listDueParts } from "~/features/publishing/store/due-and-gap.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 import { type Named, takeUploads } from "~/features/publishing/store/uploads.server";
@@ -67,12 +62,12 @@ export async function claimDue(
   const leased = passing.flatMap((one) => {
     const lease = leases.get(one.tweet.id);
     if (!lease) return [];
-    const { token, attempts } = lease;
-    return [{ token, ...one, tweet: { ...one.tweet, attempts }, named: null as Named | null }];
+    const { token, attempts, isPictured } = lease;
+    return [{ token, isPictured, ...one, tweet: { ...one.tweet, attempts }, named: null as Named | null }];
   });
   const named = await takeUploads(
     trx,
-    leased.flatMap(({ pictures, token, tweet }) => (pictures > 0 ? [{ tweetId: tweet.id, token }] : [])),
+    leased.flatMap(({ isPictured, token, tweet }) => (isPictured ? [{ tweetId: tweet.id, token }] : [])),
   );
   for (const one of leased) one.named = named.get(one.tweet.id) ?? null;
   return { claimed: await startAttempts(trx, app, leased), postponed };
@@ -161,7 +156,7 @@ export async function passesAhead(
     now,
   );
   const going = goingOf(parts, unpaid);
-  const due = { tweet, account, timeZone: person.timezone, after: null, pictures: 0 };
+  const due = { tweet, account, timeZone: person.timezone, after: null };
   const decided = askGate(app, due, day, going, at);
   if (decided.open) return true;
   await postpone(trx, tweetId, { ...decided, now });

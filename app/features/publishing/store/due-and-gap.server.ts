@@ -1,14 +1,12 @@
-// SQL of what is due: which tweets may go now, an account's gap included, whose they are, and claiming them.
+// SQL of what is due: which tweets may go now, an account's gap included, and whose they are.
 import { type Expression, type ExpressionBuilder, type Kysely, type RawBuilder, sql, type SqlBool } from "kysely";
 import { among, skippingLocked } from "~db/database.server";
 import { leads } from "~db/leads.server";
-import { leaseToken } from "~db/lease.server";
 import { prepared } from "~db/prepared.server";
-import { preparedRows } from "~db/rows.server";
 import type { Database, Row } from "~db/schema";
 import { lateAfter } from "~/features/publishing/rules/gate";
 import type { TweetRow } from "./tweets.server";
-import { countOfPictures, isReady } from "./uploads.server";
+import { isReady } from "./uploads.server";
 
 type Handle = Kysely<Database>;
 
@@ -48,8 +46,6 @@ export interface DueTweet {
   timeZone: string;
   /** What it follows, where it is a later part of a thread. */
   after: After | null;
-  /** How many it has; the network has them all. */
-  pictures: number;
 }
 
 /** The part before, which is out. */
@@ -59,8 +55,7 @@ export interface After {
   at: number;
 }
 
-type DueRow = DueTweet["tweet"] &
-  Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string; pictures: number };
+type DueRow = DueTweet["tweet"] & Omit<DueTweet["account"], "id"> & { account_id: number; timezone: string };
 
 /** What waits and falls due until then, of who is not disabled, with whose it is. */
 const waitingUntil = (db: Handle, until: number) =>
@@ -71,7 +66,7 @@ const waitingUntil = (db: Handle, until: number) =>
     .select(["t.id", "t.content", "t.publish_type", "t.due_at", "t.moment_reason", "t.attempts", "t.updated_at"])
     .select(["t.account_id", "a.user_id", "a.network", "a.network_user_id", "a.username", "a.tokens", "a.refused_at"])
     .select(["a.own_hours", "a.leaning", "t.thread_id", "t.part_no", "t.error_code"])
-    .select(["u.timezone", countOfPictures("t").as("pictures")])
+    .select("u.timezone")
     .where("t.state", "=", sql.lit("scheduled"))
     .where("t.due_at", "<=", until)
     .where("u.disabled_at", "is", null);
@@ -193,7 +188,6 @@ export async function listDueParts(
 
 const ofRow = (row: DueRow, after: After | null): DueTweet => ({
   after,
-  pictures: Number(row.pictures),
   tweet: {
     id: row.id,
     content: row.content,
@@ -219,53 +213,6 @@ const ofRow = (row: DueRow, after: After | null): DueTweet => ({
   },
   timeZone: row.timezone,
 });
-
-export interface Lease {
-  id: number;
-  token: string;
-  /** How often the tweet was tried, this time included. */
-  attempts: number;
-}
-
-const claiming = preparedRows(
-  { id: "int", account: "int", seen: "int", token: "text", until: "int", dueBy: "int", node: "text" },
-  (row, rows) => sql<Lease>`
-  update tweets set state = 'publishing', lease_token = ${row.token}, lease_until = ${row.until},
-    lease_node = ${row.node}, attempts = attempts + 1
-  from ${rows} where tweets.id = ${row.id} and tweets.state = 'scheduled' and tweets.due_at <= ${row.dueBy}
-    and tweets.account_id = ${row.account} and tweets.updated_at = ${row.seen} and tweets.undo_until is null and not exists (
-      select 1 from tweets as p
-      where p.account_id = tweets.account_id and p.state = 'publishing' and p.publish_type = 'scheduled')
-    and (${leads()} or exists (
-      select 1 from tweets as before join threads on threads.id = before.thread_id
-      where before.thread_id = tweets.thread_id and before.part_no = tweets.part_no - 1
-        and before.state = 'published' and before.post_id is not null and threads.state = 'going'))
-    and ${isReady("tweets", row.dueBy)}
-  returning id, lease_token as token, attempts`,
-);
-
-/**
- * Claims those that still wait as they were seen, are due by `dueBy` and are still their account's only one, each under a token of its own.
- * All of that is asked again: another node may have claimed between the look and the account's lock. At most one of an
- * account.
- */
-export const claimTweets = (
-  db: Handle,
-  tweets: readonly { id: number; accountId: number; seenAt: number }[],
-  { until, dueBy, node }: { until: number; dueBy: number; node: string },
-): Promise<Lease[]> =>
-  claiming(
-    db,
-    tweets.map(({ id, accountId, seenAt }) => ({
-      id,
-      account: accountId,
-      seen: seenAt,
-      token: leaseToken(until),
-      until,
-      dueBy,
-      node,
-    })),
-  );
 
 const closedOf = prepared((db, { ids, now }: { ids: readonly number[]; now: number }) =>
   db

@@ -24,9 +24,9 @@ export const isReady = (
       and sent.sent_token is null and sent.expires_at - ${margin} >= ${now}
       and (picture.alt_text = '' or sent.described = 1)))`;
 
-/** How many pictures a tweet has. */
-export const countOfPictures = (table: string): RawBuilder<number> =>
-  sql<number>`(select count(*) from tweet_media where tweet_media.tweet_id = ${sql.ref(`${table}.id`)})`;
+/** Asked where nothing must be known of uploads. */
+export const hasNoPictures = (table: string): RawBuilder<boolean> =>
+  sql<boolean>`not exists (select 1 from tweet_media where tweet_media.tweet_id = ${sql.ref(`${table}.id`)})`;
 
 /** A tweet whose pictures the network should have by its moment. */
 export interface Ahead {
@@ -256,10 +256,8 @@ export async function takeUploads(
       .where("picture.tweet_id", "=", tweetId)
       .orderBy("picture.position")
       .execute();
-    named.set(tweetId, {
-      mediaIds: rows.flatMap((row) => row.x_media_id ?? []),
-      madeWithAi: rows.some((row) => row.made_with_ai === 1),
-    });
+    const mediaIds = rows.flatMap((row) => row.x_media_id ?? []);
+    if (mediaIds.length > 0) named.set(tweetId, { mediaIds, madeWithAi: rows.some((row) => row.made_with_ai === 1) });
   }
   return named;
 }
