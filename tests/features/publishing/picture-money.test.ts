@@ -16,7 +16,7 @@ import { getTweet } from "~/features/tweets/tweets.server";
 import { minutes, seconds } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
 import { answered } from "~tests/support/faulty-network";
-import { account, alice, app, ask, network, other, tweets } from "./stage";
+import { account, alice, app, ask, network, other, pass, tweets } from "./stage";
 import { outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
 
 setPictureStage({ config: { quietHours: null } });
@@ -86,6 +86,17 @@ it.each([0, 1])("a thread from the timeline counts them too, with %i millionths 
   await tick(minutes(5));
   expect(await outWith()).toHaveLength(few > 0 ? 0 : 2);
   expect(await spent()).toBe(few > 0 ? 0 : 40_000);
+});
+
+it.each([0, 1])("so it does where nothing of them was looked at ahead, with %i millionths too few", async (few) => {
+  const { tweetId } = await writeTwo();
+  await at(tweetId, minutes(3));
+  limitTo(40_000 - few);
+  app.clock.advance(minutes(3));
+  expect(await pass()).toBe(1 - few);
+  expect(await outWith()).toHaveLength(1 - few);
+  const { state, momentReason } = await getTweet(app, alice.user.id, tweetId);
+  if (few > 0) expect([state, momentReason]).toEqual(["scheduled", expect.stringContaining("limit of $0.04")]);
 });
 
 it("a thread that has begun keeps its place for pictures, sent or not, against another account's tweet", async () => {
