@@ -21,6 +21,7 @@ const files = {
   "settings/alerts": "settings/alerts.tsx",
   "settings/voice": "settings/voice.tsx",
   "settings/hours": "settings/hours.tsx",
+  "settings/programs": "settings/programs.tsx",
   "settings/export": "settings/export.tsx",
   "sandbox/authorize": "sandbox/authorize.tsx",
   "sandbox/:handle/status/:post_id": "sandbox/post.tsx",

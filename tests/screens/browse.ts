@@ -9,6 +9,7 @@ import * as bot from "~/routes/bot";
 import * as alerts from "~/routes/settings/alerts";
 import * as voice from "~/routes/settings/voice";
 import * as hours from "~/routes/settings/hours";
+import * as programs from "~/routes/settings/programs";
 import * as security from "~/routes/settings/security";
 import * as confirmAddress from "~/routes/mail-links/confirm-address";
 import * as doctor from "~/routes/doctor";
@@ -46,6 +47,7 @@ const pages: Record<string, unknown> = {
   "settings/security": security,
   "settings/voice": voice,
   "settings/hours": hours,
+  "settings/programs": programs,
   "reset-password": resetPassword,
   "confirm-address": confirmAddress,
   join,

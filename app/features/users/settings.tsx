@@ -63,6 +63,13 @@ export function SettingsModal(props: SettingsModalProps) {
           <DescriptionItem term="API endpoint">
             <code>{apiEndpoint}</code>
           </DescriptionItem>
+          {user && (
+            <DescriptionItem term="Programs">
+              <Link className="link" to="/settings/programs">
+                API keys and webhooks
+              </Link>
+            </DescriptionItem>
+          )}
         </DescriptionList>
         {user && (
           <IntentForm intent={setTimezone} action={action} preventScrollReset>

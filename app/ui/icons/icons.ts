@@ -29,6 +29,7 @@ export const iconNames = [
   "history",
   "hourglass",
   "info",
+  "key-round",
   "life-buoy",
   "link",
   "loader-circle",
