@@ -9,6 +9,9 @@ import {
   linkForPassword,
   nameOperator,
 } from "~/features/people/people.server";
+import { makeKeyFor, type NewKey } from "~/features/api-keys/api-keys.server";
+import { keySchema } from "~/features/api-keys/schema.server";
+import { scopesInForm } from "~/features/api-keys/scope";
 import { invite } from "~/features/invitations/invitations.server";
 import { switchOffFor } from "~/features/second-factor/second-factor.server";
 import { runCommand, say, Usage, withApp } from "~jobs/command.server";
@@ -17,6 +20,7 @@ const usage = `npm run admin -- list-users
 npm run admin -- create-user EMAIL
 npm run admin -- reset-password EMAIL
 npm run admin -- revoke-keys EMAIL
+npm run admin -- key EMAIL --name n8n --scopes read,write
 npm run admin -- second-factor off EMAIL
 npm run admin -- invite EMAIL
 npm run admin -- password-link EMAIL
@@ -31,7 +35,7 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   },
   async "reset-password"(app, email) {
     say(`The new password of ${email}, which is shown only now: ${await resetPassword(app, email)}`);
-    say("Every browser was signed out, and every API key taken back.");
+    say("Every browser was signed out. Keys of programs go on: npm run admin -- revoke-keys ends them.");
   },
   async "revoke-keys"(app, email) {
     say(`Taken back: ${await revokeKeys(app, email)} API keys of ${email}.`);
@@ -56,7 +60,7 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
     const { id } = await getUserByEmail(app, email);
     const { scheduled, bots } = await countAtStake(app, id);
     await disablePerson(app, id, null);
-    say(`${email} is signed out everywhere, and every API key has ended. Bots stopped: ${bots}.`);
+    say(`${email} is signed out everywhere, and no API key of theirs works. Bots stopped: ${bots}.`);
     say(`Tweets that wait until they are enabled: ${scheduled}.`);
   },
   async enable(app, email) {
@@ -75,6 +79,25 @@ const verbs: Record<string, (app: App, email: string) => Promise<void>> = {
   },
 };
 
+/** For a server without a browser. Whoever keeps it may do anything, so nobody's password is wanted. */
+async function makeKey(app: App, email: string, options: readonly string[]): Promise<void> {
+  const wanted = readKey(options);
+  const { id } = await getUserByEmail(app, email);
+  const { key, name, scopes } = await makeKeyFor(app, id, { ...wanted, expiresAt: null });
+  say(`The API key ${name} of ${email}, which is shown only now and may ${scopes.join(", ")}:`);
+  say(key);
+}
+
+/** Throws Usage where a name or a scope is missing or not known. */
+function readKey(options: readonly string[]): Pick<NewKey, "name" | "scopes"> {
+  const given = new Map<string, string>();
+  for (let n = 0; n + 1 < options.length; n += 2) given.set(options[n] ?? "", options[n + 1] ?? "");
+  const scopes = given.get("--scopes")?.split(",") ?? [];
+  const read = keySchema.safeParse({ name: given.get("--name"), scopes });
+  if (options.length !== 4 || !read.success) throw new Usage(`${usage}\n\nScopes: ${scopesInForm.join(", ")}`);
+  return read.data;
+}
+
 async function list(app: App): Promise<void> {
   const users = await listUsers(app);
   if (users.length === 0) say("Nobody has registered yet.");
@@ -91,6 +114,7 @@ await runCommand(async (given) => {
   const isList = verb === "list-users" && email === undefined;
   const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (isList) await withApp(list);
+  else if (verb === "key" && email) await withApp((app) => makeKey(app, email, more));
   else if (run && email && more.length === 0) await withApp((app) => run(app, email));
   else throw new Usage(usage);
 });

@@ -20,6 +20,7 @@ import * as sandboxThreads from "./migrations/030-039/039-sandbox-threads.server
 import * as threads from "./migrations/040-049/041-threads.server";
 import * as media from "./migrations/040-049/042-media.server";
 import * as orders from "./migrations/040-049/043-orders.server";
+import * as namedKeys from "./migrations/040-049/044-named-keys.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -50,4 +51,5 @@ export const migrations: Migration[] = [
   { name: "041-threads", up: threads.up },
   { name: "042-media", up: media.up },
   { name: "043-orders", up: orders.up },
+  { name: "044-named-keys", up: namedKeys.up },
 ];

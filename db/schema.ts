@@ -5,6 +5,7 @@ import type { NodeTables } from "./tables/nodes.server";
 import type { IdentityTables } from "./tables/identities.server";
 import type { MailLinkTables } from "./tables/mail-links.server";
 import type { MediaTables } from "./tables/media.server";
+import type { NamedKeyTables } from "./tables/named-keys.server";
 import type { OutboxTables } from "./tables/outbox.server";
 import type { PasskeyTables } from "./tables/passkeys.server";
 import type { PasswordTables } from "./tables/passwords.server";
@@ -188,6 +189,8 @@ export interface TweetEventsTable {
   at: Millis;
   kind: string;
   detail: string | null;
+  /** The named key that did it; null: a person, a browser's key, or Linnet itself. */
+  key_id: Generated<number | null>;
 }
 
 // features/analysis
@@ -261,6 +264,7 @@ export interface Database
     OutboxTables,
     MailLinkTables,
     MediaTables,
+    NamedKeyTables,
     PasskeyTables,
     PasswordTables,
     RefiningTables,

@@ -6,6 +6,7 @@ import { accounts } from "./accounts.server";
 import { bots } from "./bots.server";
 import { generation } from "./generation.server";
 import { ideas } from "./ideas.server";
+import { keys } from "./keys.server";
 import { media } from "./media.server";
 import { plans } from "./plans.server";
 import { publishing } from "./publishing.server";
@@ -18,6 +19,7 @@ import { voices } from "./voices.server";
 
 export const handlers: readonly Handler[] = [
   ...users,
+  ...keys,
   ...accounts,
   ...generation,
   ...voices,

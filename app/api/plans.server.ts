@@ -21,6 +21,7 @@ import type { User } from "~/features/users/user";
 import { hours as hoursLong, minutes } from "~/ground/time/duration";
 import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
+import { keyIdOf } from "~/http/api/named-key.server";
 import * as contract from "~/http/contract/plans.server";
 
 interface About {
@@ -50,9 +51,13 @@ async function planned(app: App, user: User, { batchId, days }: About) {
   };
 }
 
-async function carriedOut(app: App, user: User, { batchId, days, confirm }: About & { confirm: string }) {
+async function carriedOut(
+  app: App,
+  user: User,
+  { batchId, days, confirm, keyId }: About & { confirm: string; keyId: number | null },
+) {
   const wanted = openPlan(app, { userId: user.id, batchId }, { confirm, days });
-  const { scheduled, refused } = await scheduleAll(app, { userId: user.id, wanted, days });
+  const { scheduled, refused } = await scheduleAll(app, { userId: user.id, wanted, days, keyId });
   const pictures = await listPicturesOf(
     app.db,
     scheduled.map(({ tweetId }) => tweetId),
@@ -96,9 +101,11 @@ const names = [
 ] as const satisfies readonly (readonly [keyof OwnHours, string])[];
 
 export const plans = [
-  serve(contract.scheduleBatch, async ({ app, params, user, body: { days, confirm } }) => {
+  serve(contract.scheduleBatch, async ({ app, params, user, key, body: { days, confirm } }) => {
     const about = { batchId: params["batch_id"] ?? "", days };
-    const plan = confirm ? await carriedOut(app, user, { ...about, confirm }) : await planned(app, user, about);
+    const plan = confirm
+      ? await carriedOut(app, user, { ...about, confirm, keyId: keyIdOf(key) })
+      : await planned(app, user, about);
     return { data: { ...plan, price_usd: sumOf(plan.tweets) } };
   }),
   serve(contract.readHours, async ({ app, params, user }) => ({

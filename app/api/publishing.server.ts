@@ -9,7 +9,8 @@ import {
   unschedule,
 } from "~/features/publishing/publishing.server";
 import { listHistory } from "~/features/tweets/tweets.server";
-import type { User } from "~/features/users/user";
+import type { Caller } from "~/http/api/authenticate.server";
+import { keyIdOf } from "~/http/api/named-key.server";
 import { type Call, serve } from "~/http/api/api.server";
 import { tellTweet, tellTweets } from "./with-thread.server";
 import * as contract from "~/http/contract/publishing.server";
@@ -20,9 +21,9 @@ interface Named {
   twitter_account_id?: string | null | undefined;
 }
 
-async function sendNow({ app, params, user, body }: Call<Named> & { user: User }) {
+async function sendNow({ app, params, user, key, body }: Call<Named> & Caller) {
   const account = body.twitter_account_id ?? null;
-  const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account });
+  const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account, keyId: keyIdOf(key) });
   return { data: await tellTweet(app, user.timezone, tweet) };
 }
 
@@ -30,10 +31,11 @@ async function drawMoment({
   app,
   params,
   user,
+  key,
   body,
-}: Call<Named & { user_timezone?: string | null | undefined }> & { user: User }) {
+}: Call<Named & { user_timezone?: string | null | undefined }> & Caller) {
   const [zone, account] = [body.user_timezone ?? null, body.twitter_account_id ?? null];
-  return { data: await chooseMoment(app, user, params, { zone, account }) };
+  return { data: await chooseMoment(app, user, params, { zone, account, keyId: keyIdOf(key) }) };
 }
 
 export const publishing = [
@@ -42,19 +44,21 @@ export const publishing = [
   serve(contract.publishNowAs, sendNow),
   serve(contract.publishRandom, drawMoment),
   serve(contract.publishRandomAs, drawMoment),
-  serve(contract.schedule, async ({ app, params, user, body }) => {
+  serve(contract.schedule, async ({ app, params, user, key, body }) => {
     const id = tweetId(params);
     const account = body.twitter_account_id ?? null;
-    const place = await scheduleAt(app, { userId: user.id, tweetId: id, account, executeAt: body.execute_at });
+    const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, keyId: keyIdOf(key) };
+    const place = await scheduleAt(app, ask);
     return { data: placeOf(id, { ...place, reason: null }) };
   }),
-  serve(contract.move, async ({ app, params, user, body }) => {
+  serve(contract.move, async ({ app, params, user, key, body }) => {
     const { date, slot: hour, in_quiet_hours: anyway } = body;
     const id = tweetId(params);
-    return { data: placeOf(id, await moveToSlot(app, { userId: user.id, tweetId: id, date, hour, anyway })) };
+    const ask = { userId: user.id, tweetId: id, date, hour, anyway, keyId: keyIdOf(key) };
+    return { data: placeOf(id, await moveToSlot(app, ask)) };
   }),
-  serve(contract.cancel, async ({ app, params, user }) => {
-    const tweet = await unschedule(app, { userId: user.id, tweetId: tweetId(params) });
+  serve(contract.cancel, async ({ app, params, user, key }) => {
+    const tweet = await unschedule(app, { userId: user.id, tweetId: tweetId(params), keyId: keyIdOf(key) });
     return { data: await tellTweet(app, user.timezone, tweet) };
   }),
   serve(contract.resolve, async ({ app, params, user, body }) => {
@@ -66,8 +70,8 @@ export const publishing = [
     });
     return { data: await tellTweet(app, user.timezone, tweet) };
   }),
-  serve(contract.deletePost, async ({ app, params, user }) => {
-    const tweet = await deletePost(app, { userId: user.id, tweetId: tweetId(params) });
+  serve(contract.deletePost, async ({ app, params, user, key }) => {
+    const tweet = await deletePost(app, { userId: user.id, tweetId: tweetId(params), keyId: keyIdOf(key) });
     return { data: await tellTweet(app, user.timezone, tweet) };
   }),
   serve(contract.history, async ({ app, params, query, user }) => {

@@ -5,6 +5,7 @@ import { weigh } from "~/features/tweets/text.server";
 import { listVersions } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
+import { asKey } from "~/http/api/named-key.server";
 import { tweetId, versionNo } from "~/http/api/params.server";
 import { tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/refining.server";
@@ -33,8 +34,8 @@ export const refining = [
       })),
     };
   }),
-  serve(contract.restoreVersion, async ({ app, params, user }) => {
-    const ask = { userId: user.id, tweetId: tweetId(params), no: versionNo(params) };
+  serve(contract.restoreVersion, async ({ app, params, user, key }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), no: versionNo(params), ...asKey(key) };
     return { data: await tellTweet(app, user.timezone, await restoreVersion(app, ask)) };
   }),
 ];

@@ -3,6 +3,7 @@ import { changeThread, continueThread, stopThread, writeThread } from "~/feature
 import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { requireSplit } from "~/features/threads/threads.server";
 import { serve } from "~/http/api/api.server";
+import { asKey, keyIdOf } from "~/http/api/named-key.server";
 import { tweetId } from "~/http/api/params.server";
 import { tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/threads.server";
@@ -12,16 +13,16 @@ export const threads = [
     const ask = { userId: user.id, parts: body.parts, account: body.twitter_account_id ?? null };
     return { data: await tellTweet(app, user.timezone, await writeThread(app, ask)) };
   }),
-  serve(contract.change, async ({ app, params, user, body }) => {
-    const ask = { userId: user.id, tweetId: tweetId(params), parts: body.parts };
+  serve(contract.change, async ({ app, params, user, key, body }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), parts: body.parts, ...asKey(key) };
     return { data: await tellTweet(app, user.timezone, await changeThread(app, ask)) };
   }),
-  serve(contract.goOn, async ({ app, params, user, body }) => {
-    const ask = { userId: user.id, tweetId: tweetId(params), postId: body.post_url ?? null };
+  serve(contract.goOn, async ({ app, params, user, key, body }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), postId: body.post_url ?? null, keyId: keyIdOf(key) };
     return { data: await tellTweet(app, user.timezone, await continueThread(app, ask)) };
   }),
-  serve(contract.stop, async ({ app, params, user }) => {
-    const ask = { userId: user.id, tweetId: tweetId(params) };
+  serve(contract.stop, async ({ app, params, user, key }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), keyId: keyIdOf(key) };
     return { data: await tellTweet(app, user.timezone, await stopThread(app, ask)) };
   }),
   serve(contract.split, async ({ app, user, body }) => {

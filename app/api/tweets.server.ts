@@ -5,6 +5,7 @@ import { weighPieces } from "~/features/tweets/text.server";
 import { serve } from "~/http/api/api.server";
 import { tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/tweets.server";
+import { asKey } from "~/http/api/named-key.server";
 import { tweetId } from "~/http/api/params.server";
 
 export const tweets = [
@@ -17,8 +18,14 @@ export const tweets = [
     };
     return { data: await tellTweet(app, user.timezone, await writeTweet(app, ask)) };
   }),
-  serve(contract.editTweet, async ({ app, params, user, body }) => {
-    const ask = { userId: user.id, tweetId: tweetId(params), content: body.tweet_content, pictures: body.media };
+  serve(contract.editTweet, async ({ app, params, user, key, body }) => {
+    const ask = {
+      userId: user.id,
+      tweetId: tweetId(params),
+      content: body.tweet_content,
+      pictures: body.media,
+      ...asKey(key),
+    };
     return { data: await tellTweet(app, user.timezone, await editTweet(app, ask)) };
   }),
   serve(contract.weigh, async ({ app, user, body }) => {

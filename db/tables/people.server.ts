@@ -44,8 +44,11 @@ interface ApiKeysTable {
   id: Generated<number>;
   user_id: string;
   key_hash: string;
+  /** It ends with this session. Null: issued to none, as before sessions were kept beside keys. */
   session_hash: string | null;
   created_at: Millis;
+  /** Exact to five minutes; null: not yet, or before that was kept. */
+  used_at: Generated<Millis | null>;
 }
 /** One row, from the first account on: it stays when that account, or every account, is deleted. */
 interface FirstAccountTable {

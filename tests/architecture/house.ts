@@ -28,6 +28,7 @@ const features = [
   "passkeys",
   "second-factor",
   "single-sign-on",
+  "api-keys",
   "accounts",
   "tweets",
   "threads",

@@ -32,6 +32,7 @@ const known: Record<string, Reason> = {
   "analysis/analysis.server.ts failLeftBehind: outside a transaction": "statement",
   "analysis/analysis.server.ts judge: outside a transaction": "token",
   // It counts before it writes; where two do so at once, a row too many does no harm.
+  "api-keys/api-keys.server.ts requireKey: outside a transaction": "statement",
   "audit/audit.server.ts keepGuess: without a lock": "statement",
   "audit/audit.server.ts pruneAudit: outside a transaction": "statement",
   "audit/audit.server.ts recordAudit: without a lock": "statement",
@@ -89,6 +90,7 @@ const known: Record<string, Reason> = {
   "sessions/sessions.server.ts pruneKnownBrowsers: outside a transaction": "statement",
   "users/users.server.ts closeSession: reads before it locks": "finding",
   "users/users.server.ts findSessionUser: outside a transaction": "statement",
+  "users/users.server.ts findUserByKey: outside a transaction": "statement",
   "users/users.server.ts pruneSessions: without a lock": "statement",
   "users/users.server.ts setPreferences: outside a transaction": "statement",
   "users/users.server.ts setTimezone: outside a transaction": "statement",

@@ -28,7 +28,7 @@ class Watched extends Visitor {
   override async send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await super.send(path, init);
     const handsOut =
-      /^\/(api\/users\/(login|register)|session\/key|settings\/security\?step=(set-up|codes)|admin\?step=handed)$/.test(
+      /^\/(api\/users\/(login|register)|api\/keys(\/\d+\/rotate)?|session\/key|settings\/security\?step=(set-up|codes)|admin\?step=handed)$/.test(
         path,
       );
     const text = await answer.clone().text();
@@ -108,6 +108,7 @@ async function live(): Promise<void> {
   alice.apiKey = key.api_key;
   alice.userId = made.body.user_id;
   await operate();
+  await giveToPrograms();
   await stepTwice(email);
 
   await connect();
@@ -124,6 +125,26 @@ async function live(): Promise<void> {
     "/generate?panel=settings",
   ])
     await alice.open(page);
+}
+
+/** Keys for programs are made, given other secrets, used, put where they don't belong, and looked at. */
+async function giveToPrograms(): Promise<void> {
+  type Made = { data: { id: number; key: string } };
+  const { password } = planted;
+  const ask = { name: "n8n", scopes: ["read", "write"], password };
+  const { body: made } = await alice.call<Made>("POST", "/api/keys", ask);
+  const { body: next } = await alice.call<Made>("POST", `/api/keys/${made.data.id}/rotate`, { password });
+  for (const { key } of [made.data, next.data]) {
+    // Its first characters are its hint, which its person may see.
+    expect(key).toMatch(/^linnet_/);
+    handedOut.push(key, key.slice(11));
+    const headers = { authorization: `Bearer ${key}` };
+    expect((await alice.send("/api/me", { headers })).status).toBe(200);
+    await alice.send(`/api/me?api_key=${key}&user_id=${alice.userId}`);
+    await alice.send(`/api/tweets?q=${key}`, { headers: { authorization: `Bearer ${key}x` } });
+  }
+  await alice.call("POST", "/api/keys", ask);
+  for (const step of ["", `?step=rotate&key=${made.data.id}`]) await alice.open(`/settings/programs${step}`);
 }
 
 /** The operator, whose account is the first, hands out an invitation and a link for a new password; both are used. */

@@ -147,7 +147,7 @@ test.describe("with a mail server", () => {
     mail,
   }) => {
     const { visitor } = await arrive("alice", { linked: false });
-    const faults = await walk(page, ["/settings/alerts", ...panels("settings")]);
+    const faults = await walk(page, ["/settings/alerts", "/settings/programs", ...panels("settings")]);
     await page.goto("/settings/alerts");
     await page.getByRole("button", { name: "Send the link" }).click();
     faults.push(...(await faultsOf(page, "a link is on its way")));

@@ -263,6 +263,21 @@ const verbs: Record<IntentName, Verb> = {
     at: () => Promise.resolve("/settings/hours"),
     type: (scene) => field(scene, "posts").fill("5"),
   },
+  "create-key": {
+    at: () => Promise.resolve("/settings/programs"),
+    async type(scene) {
+      await field(scene, "name").fill("n8n");
+      await scene.page.getByRole("checkbox", { name: /^read/ }).check();
+      await field(scene, "password").fill(password);
+    },
+  },
+  "change-key": {
+    async at({ me }) {
+      const ask = { name: newHandle("key"), scopes: ["read"], password };
+      const { body } = await me.call<{ data: { id: number } }>("POST", "/api/keys", ask);
+      return `/settings/programs?step=revoke&key=${body.data.id}`;
+    },
+  },
   worked: {
     at: () => Promise.resolve("/worked"),
     type: (scene) => scene.page.getByRole("radio", { name: /^Light/ }).check(),

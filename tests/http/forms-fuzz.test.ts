@@ -80,6 +80,8 @@ const forms: Record<string, { at: string[]; fields: string[]; slow?: boolean }> 
     at: ["/settings/hours"],
     fields: ["account", "do", "quiet", "from", "to", "windowFrom", "windowTo", "gap", "posts", "tweetId", "only"],
   },
+  "create-key": { at: ["/settings/programs"], fields: ["name", "scope", "expires", "password", "code"], slow: true },
+  "change-key": { at: ["/settings/programs"], fields: ["do", "key", "overlap", "password", "code"], slow: true },
   worked: { at: ["/worked"], fields: [...tweet, "do", "level", "learn", "lean"] },
   "schedule-all": { at: ["/ideas", "/generate", "/timeline"], fields: ["do", "days", "plan", "placed"] },
   "keep-voice": {

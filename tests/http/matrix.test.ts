@@ -45,14 +45,23 @@ async function ask(endpoint: Endpoint, way: Way): Promise<number> {
   return (await cast.client.send(endpoint.method, `${path}?${query.toString()}`, sent)).status;
 }
 
-/** Everything that could change, as it stands. Asking who one is may touch a session, and nothing else. */
+/** Everything that could change, as it stands. Asking who one is notes when a session or a key was used, and nothing else. */
 async function state(): Promise<string> {
   const { db } = cast.app;
-  const tables = ["users", "api_keys", "accounts", "link_requests", "generation_tasks", "batches", "tweets"] as const;
+  const tables = [
+    "users",
+    "api_keys",
+    "named_keys",
+    "accounts",
+    "link_requests",
+    "generation_tasks",
+    "batches",
+    "tweets",
+  ] as const;
   const rows = [...tables, "attempts" as const, "tweet_events" as const, "analyses" as const, "bots" as const].map(
     (table) => db.selectFrom(table).selectAll().execute(),
   );
-  return JSON.stringify(await Promise.all(rows));
+  return JSON.stringify(await Promise.all(rows), (name, value: unknown) => (/used_at$/.test(name) ? null : value));
 }
 
 const isOut = (status: number) => status === 401 || status === 403 || status === 404;
@@ -133,8 +142,6 @@ it("who has sent the right password and not the second step is nobody", async ()
   await refusedEverywhere(guarded, () => 401, { headers: { cookie: asSession, "sec-fetch-site": "same-origin" } });
   await refusedEverywhere(guarded, () => 401, { headers: { authorization: `Bearer ${id}` } });
 });
-
-// Keys have no scopes yet: each may do all that its person may. A key without a scope gets its row here once they have.
 
 it("a wrong key is 401 wherever it stands, and never falls through to a cookie that would do", async () => {
   const headers = { cookie, "sec-fetch-site": "same-origin" };

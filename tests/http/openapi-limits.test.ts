@@ -67,6 +67,9 @@ const inWords = (): Record<string, unknown> => ({
   parts: ["One thing of a thread", "And another one"],
   post_url: "https://x.com/alice/status/20",
   media: [],
+  name: `key ${Math.random()}`,
+  scopes: ["read"],
+  expires_at: new Date(cast.app.clock.now() + hours(2)).toISOString(),
 });
 
 const parts = (schema: Schema): Schema[] =>

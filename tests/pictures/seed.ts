@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "../../db/sqlite/driver.server";
-import { batchOf, ask, linkInSandbox, register, type Visitor } from "../support/browser";
+import { batchOf, ask, linkInSandbox, password, register, type Visitor } from "../support/browser";
 import { insertResults } from "../support/results";
 import type { BuiltServer } from "../support/server";
 
@@ -62,6 +62,7 @@ export async function seed(server: BuiltServer): Promise<Seeded> {
   await linkInSandbox(visitor, "roofbees");
   for (const one of earlier) await fill(visitor, await batchOf(visitor, await ask(visitor, one)));
   await soundLikeNora(visitor);
+  await giveKeys(visitor);
   const batchId = await batchOf(visitor, await ask(visitor, topic));
   await server.stop();
   const db = new Sqlite3(join(server.dataDir, "linnet.db"));
@@ -77,6 +78,17 @@ async function fill(visitor: Visitor, batchId: string): Promise<void> {
   const [first, second, third] = body.data.filter((tweet) => tweet.batch_id === batchId);
   for (const one of [first, second]) await visitor.call("DELETE", `/api/tweets/${one?.id}`);
   await visitor.call("POST", `/api/tweets/${third?.id}/refine`, { instruction: "shorter" });
+}
+
+async function giveKeys(visitor: Visitor): Promise<void> {
+  const inAYear = new Date(Date.now() + 365 * day).toISOString();
+  for (const ask of [
+    { name: "Home assistant", scopes: ["read"] },
+    { name: "n8n", scopes: ["read", "write", "publish"], expires_at: inAYear },
+  ]) {
+    const { status } = await visitor.call("POST", "/api/keys", { ...ask, password });
+    if (status !== 201) throw new Error(`The key ${ask.name} was answered ${status}`);
+  }
 }
 
 async function soundLikeNora(visitor: Visitor): Promise<void> {

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { addPicture } from "~/features/media/media.server";
 import { issueKey } from "~/features/users/users.server";
 import { runQueued } from "~/features/generation/generation.server";
@@ -30,6 +31,8 @@ export interface Member extends Person {
   batchId: string;
   /** A picture that no tweet has. */
   mediaId: string;
+  /** A named key. */
+  keyId: number;
 }
 
 export interface Cast {
@@ -63,7 +66,8 @@ async function enter(app: TestApp, name: string): Promise<Member> {
     ...written,
   });
   const mediaId = await givePicture(app, userId, name);
-  return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id, batchId, mediaId };
+  const named = await makeKeyFor(app, userId, { name: "program", scopes: ["read"], expiresAt: null });
+  return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id, batchId, mediaId, keyId: named.id };
 }
 
 /** What makes bytes a picture at the first look. */
@@ -103,7 +107,8 @@ export async function createCast(): Promise<Cast> {
       const content = `Nobody says ${randomUUID()}`;
       return (await writeTweet(app, { userId: alice.user.id, content, account: null })).id;
     },
-    idsOf: ({ user, account, tweetId, analysisId, batchId, mediaId }) => ({
+    idsOf: ({ user, account, tweetId, analysisId, batchId, mediaId, keyId }) => ({
+      key_id: keyId,
       media_id: mediaId,
       user_id: user.id,
       account_id: account.networkUserId,

@@ -26,6 +26,9 @@ export const auditKinds = [
   "signed_out.others",
   "signed_out.everywhere",
   "key.made",
+  "key.rotated",
+  "key.kept", // it waited since a backup was put back
+  "key.used", // to change something
   "key.revoked",
   "account.linked",
   "account.unlinked",
@@ -47,7 +50,7 @@ export interface AuditEvent {
   userId: string | null;
   /** The client's, as the front door saw it; null where no client did it. Never what somebody typed. */
   address: string | null;
-  /** Which account, which browser: never a guest's words, no key, no token. */
+  /** Which account, which browser, which key by its name: never a guest's words, no key, no token. */
   detail?: string | null;
   byOperator?: boolean;
   /** Which operator, for the log alone: the row is the person's to read. */
@@ -83,7 +86,10 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "signed_out.others": () => "Signed out everywhere else",
   "signed_out.everywhere": () => "Signed out everywhere",
   "key.made": (whose) => `API key made${whose === null ? "" : ` for ${whose}`}`,
-  "key.revoked": (count) => (count === null ? "API key revoked" : `API keys revoked: ${count}`),
+  "key.rotated": (name) => `API key ${name ?? ""} has another secret`,
+  "key.kept": () => "API keys kept after a backup was put back",
+  "key.used": (deed) => `Done by the API key ${deed ?? ""}`,
+  "key.revoked": (name) => (name === null ? "API keys revoked" : `API key ${name} revoked`),
   "account.linked": (handle) => `Account ${handle ?? ""} linked`,
   "account.unlinked": (handle) => `Account ${handle ?? ""} unlinked`,
   "data.exported": () => "Data downloaded",

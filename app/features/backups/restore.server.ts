@@ -2,6 +2,7 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
+import { holdAllKeys } from "~/features/api-keys/api-keys.server";
 import { days } from "~/ground/time/duration";
 import { markScheduledUnknown } from "~/features/publishing/publishing.server";
 import { BackupError, copyDatabase, foldLog, readBackup, requireWhole } from "~db/sqlite/backup.server";
@@ -69,13 +70,16 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
   }
 }
 
-/** Brings the copy to today's schema and marks what it has on the timeline as unknown. */
+/** Brings the copy to today's schema; what it has on its timeline becomes unknown, and its named keys wait. */
 async function prepare(draft: string, since: { takenAt: number; now: number; settleAfterMs: number }) {
   const { db, sqlite } = openDb(draft);
   try {
     await migrate(db);
     await dropManifest(db);
-    const markedUnknown = await inTransaction(db, (trx) => markScheduledUnknown(trx, since));
+    const markedUnknown = await inTransaction(db, async (trx) => {
+      await holdAllKeys(trx, since.now);
+      return markScheduledUnknown(trx, since);
+    });
     const tweets = await countTweets(db);
     dropMediaInside(sqlite);
     sqlite.pragma("journal_mode = delete");

@@ -1,5 +1,6 @@
 // After a dump or a snapshot of Postgres was put back by its own tools: what `restore` does for a file of SQLite.
 import type { App } from "~/app.server";
+import { holdAllKeys } from "~/features/api-keys/api-keys.server";
 import { days, seconds } from "~/ground/time/duration";
 import { markScheduledUnknown } from "~/features/publishing/publishing.server";
 import { inTransaction } from "~db/database.server";
@@ -12,7 +13,7 @@ const farBack = days(30);
 const silentFor = seconds(10);
 
 /**
- * Every tweet on the timeline becomes unknown, so that its account's posts since `takenAt` (ms; null: nobody knows) are
+ * Named keys wait for their people's word. Every tweet on the timeline becomes unknown, so that its account's posts since `takenAt` (ms; null: nobody knows) are
  * read before anything is sent. Returns how many. Throws BackupError while a node runs.
  */
 export async function markRestored(
@@ -26,5 +27,8 @@ export async function markRestored(
       `${running === 1 ? "A node runs" : `${running} nodes run`} on this database. Stop every node, run this again, then start them.`,
     );
   const since = { takenAt: takenAt ?? now - farBack, now, settleAfterMs: config.reconcileAfterMs };
-  return inTransaction(db, (trx) => markScheduledUnknown(trx, since));
+  return inTransaction(db, async (trx) => {
+    await holdAllKeys(trx, now);
+    return markScheduledUnknown(trx, since);
+  });
 }

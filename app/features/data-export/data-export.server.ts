@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { getAlertPreferences } from "~/features/alerts/alerts.server";
+import { listKeys } from "~/features/api-keys/api-keys.server";
 import { auditWords, listAll, recordAudit } from "~/features/audit/audit.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { readResultSettings } from "~/features/results/results.server";
@@ -44,8 +45,8 @@ export async function exportData(app: Ground, userId: string, format: Format, by
 
 async function toJson(app: Ground, user: User, all: Belongings): Promise<string> {
   const journals = new Map<number, { at: string | null; what: string }[]>();
-  for (const { tweet_id, at, kind, detail } of await queries.readJournals(app.db, user.id)) {
-    const line = { at: isoOrNull(at), what: sentenceOf({ at, kind, detail }) };
+  for (const { tweet_id, at, ...event } of await queries.readJournals(app.db, user.id)) {
+    const line = { at: isoOrNull(at), what: sentenceOf({ at, ...event }) };
     journals.set(tweet_id, [...(journals.get(tweet_id) ?? []), line]);
   }
   const versions = new Map<number, Record<string, unknown>[]>();
@@ -97,6 +98,14 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       by_operator: byOperator,
     })),
     results: await readResultSettings(app, user.id),
+    // What they are called and may do; of the keys themselves nothing is kept that could be told.
+    api_keys: (await listKeys(app, user.id)).map(({ name, scopes, createdAt, lastUsedAt, expiresAt }) => ({
+      name,
+      scopes,
+      created_at: isoOrNull(createdAt),
+      last_used_at: isoOrNull(lastUsedAt),
+      expires_at: isoOrNull(expiresAt),
+    })),
     alerts_by_mail: await getAlertPreferences(app, user.id),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;

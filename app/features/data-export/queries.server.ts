@@ -124,11 +124,13 @@ export type Belongings = Awaited<ReturnType<typeof readAll>>;
 export async function readJournals(
   db: Handle,
   userId: string,
-): Promise<Pick<Row<"tweet_events">, "tweet_id" | "at" | "kind" | "detail">[]> {
+): Promise<(Pick<Row<"tweet_events">, "tweet_id" | "at" | "kind" | "detail"> & { keyName: string | null })[]> {
   return db
     .selectFrom("tweet_events")
     .innerJoin("tweets", "tweets.id", "tweet_events.tweet_id")
+    .leftJoin("named_keys", "named_keys.id", "tweet_events.key_id")
     .select(["tweet_events.tweet_id", "tweet_events.at", "tweet_events.kind", "tweet_events.detail"])
+    .select("named_keys.name as keyName")
     .where("tweets.user_id", "=", userId)
     .orderBy("tweet_events.id")
     .execute();

@@ -22,7 +22,7 @@ interface LinkCardProps {
 export function PasswordCard({ email, token, error, faults }: LinkCardProps) {
   return (
     <Card title="Choose another password">
-      <p className="quiet wrap">For {email}. It signs you out in every browser, and every API key stops working.</p>
+      <p className="quiet wrap">For {email}. It signs you out in every browser; keys of programs go on.</p>
       <IntentForm className="form" intent={choosePassword} fields={{ token }} noValidate>
         {error && <Notice tone="error" title={error} />}
         {/* Tells a password manager whose password is chosen. */}

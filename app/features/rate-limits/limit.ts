@@ -50,6 +50,8 @@ export const limits = {
   linking: { max: 20, withinMs: hours(1), message: "You have begun to link an account 20 times within an hour." },
   /** Texts sent to be weighed by one person: typing asks four times a second at most. Counted by `countHere`. */
   weighing: { max: 600, withinMs: minutes(1), message: "You have sent texts to be weighed 600 times within a minute." },
+  /** Requests of one named key. Counted by `countHere`. */
+  key: { max: 600, withinMs: minutes(1), message: "This API key has asked 600 times within a minute." },
   /** Texts sent to be split by one person: each may take a fifth of a second. Counted by `countHere`. */
   splitting: { max: 30, withinMs: minutes(1), message: "You have sent texts to be split 30 times within a minute." },
 } as const satisfies Record<string, Limit>;

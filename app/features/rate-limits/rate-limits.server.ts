@@ -136,19 +136,21 @@ const countedHere = new WeakMap<App, Map<string, { points: number; until: number
 
 /**
  * As `countOne`, for what costs nothing but this process's own time: counted in its memory, where a count in the table
- * would cost more than what it counts. A restart forgets it.
+ * would cost more than what it counts. A restart forgets it. Returns how many are left, and when the window ends.
  */
-export function countHere(app: App, name: LimitName, whom: string): void {
-  if (!app.config.rateLimits) return;
+export function countHere(app: App, name: LimitName, whom: string): { left: number; endsInMs: number } {
+  const { max, withinMs } = limits[name];
+  if (!app.config.rateLimits) return { left: max, endsInMs: withinMs };
   const counts = countedHere.get(app) ?? new Map<string, { points: number; until: number }>();
   countedHere.set(app, counts);
   const now = app.clock.monotonic();
   for (const [key, { until }] of counts) if (until <= now) counts.delete(key);
   const key = `${name} ${whom}`;
-  const count = counts.get(key) ?? { points: 0, until: now + limits[name].withinMs };
+  const count = counts.get(key) ?? { points: 0, until: now + withinMs };
   counts.set(key, count);
-  if (count.points >= limits[name].max) throw refusal(name, count.until - now);
+  if (count.points >= max) throw refusal(name, count.until - now);
   count.points += 1;
+  return { left: max - count.points, endsInMs: count.until - now };
 }
 
 export const pruneRateLimits = (app: App): Promise<void> => queries.deleteEnded(app.db, app.clock.now());

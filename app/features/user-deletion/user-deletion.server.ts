@@ -33,7 +33,7 @@ export async function deletePerson(app: App, userId: string, event: AuditEvent):
 
 /** First what could begin a send is taken away, then what has begun may end, and then all is erased. */
 async function eraseAll(app: App, userId: string, kept: AuditEvent | null = null): Promise<void> {
-  await signOutEverywhere(app, userId);
+  await signOutEverywhere(app, userId, { revokesKeys: true });
   const accounts = await inTransaction(app.db, (trx) => unlinkAll(trx, app, userId));
   const until = app.clock.monotonic() + maxWait;
   while (!(await tryErase(app, userId, { isLast: app.clock.monotonic() >= until, kept }))) await pause(app, pollEvery);

@@ -9,6 +9,7 @@ import { AppError } from "~/ground/errors";
 import { newToken } from "~/ground/secrets/token.server";
 import { hashPassword } from "./password-hash.server";
 import * as queries from "./queries.server";
+import * as keys from "./store/keys.server";
 import { registerSchema } from "./schema.server";
 import { defaultPreferences, foldEmail, messages, type User } from "./user";
 
@@ -45,7 +46,7 @@ export async function createUser(app: Ground, email: string): Promise<string> {
   return password;
 }
 
-/** Gives a new password, which is kept nowhere, and ends every session and API key. Throws not_found. */
+/** Gives a new password, which is kept nowhere, and ends every session and every browser's API key. Throws not_found. */
 export async function resetPassword(app: Ground, email: string): Promise<string> {
   const user = await getUserByEmail(app, email);
   const password = newPassword();
@@ -61,14 +62,15 @@ export async function resetPassword(app: Ground, email: string): Promise<string>
   return password;
 }
 
-/** Takes back every API key of a person, those of signed-in browsers too; answers how many. Throws not_found. */
+/** Takes back every API key of a person, named ones and those of signed-in browsers; answers how many. Throws not_found. */
 export async function revokeKeys(app: Ground, email: string): Promise<number> {
   const user = await getUserByEmail(app, email);
   const event = byOperator("key.revoked", user.id);
   const count = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, user.id);
     await writeAudit(trx, app, event);
-    return queries.deleteKeysOf(trx, user.id);
+    const named = await keys.revokeNamedKeysOf(trx, user.id, app.clock.now());
+    return named + (await queries.deleteKeysOf(trx, user.id));
   });
   logAudit(app, event);
   return count;

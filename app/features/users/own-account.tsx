@@ -32,7 +32,7 @@ export default function OwnAccount({ of, ...props }: OwnProps & { of: keyof type
 function PasswordModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Change password" intent={changePassword} button="Change password">
-      <p className="quiet">Every other browser will be signed out, and every API key stops working.</p>
+      <p className="quiet">Every other browser will be signed out, and the API keys issued to browsers end.</p>
       <PasswordField
         label="Current password"
         error={props.faults?.["password"]}
@@ -46,6 +46,7 @@ function PasswordModal(props: OwnProps) {
         hint={passwordHint}
         error={props.faults?.["newPassword"]}
       />
+      <RevokesKeys checked={props.values?.["revokesKeys"] === "on"} />
     </OwnForm>
   );
 }
@@ -54,10 +55,24 @@ function EverywhereModal(props: OwnProps) {
   return (
     <OwnForm {...props} title="Sign out everywhere" intent="sign-out-everywhere" button="Sign out everywhere">
       <p className="quiet">
-        Every browser will be signed out, this one too, and every API key stops working. What is scheduled still goes
-        out.
+        Every browser will be signed out, this one too, and the API keys issued to browsers end. What is scheduled still
+        goes out.
       </p>
+      <RevokesKeys checked />
     </OwnForm>
+  );
+}
+
+/** What programs have does not end with a browser. */
+function RevokesKeys({ checked = false }: { checked?: boolean }) {
+  return (
+    <Check
+      name="revokesKeys"
+      label="Also revoke my API keys"
+      on="Your programs are refused until they have new ones."
+      off="Your programs go on."
+      checked={checked}
+    />
   );
 }
 

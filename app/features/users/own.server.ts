@@ -11,6 +11,7 @@ import { requireUncommon } from "~/features/passwords/passwords.server";
 import { hashPassword, isNoPassword } from "./password-hash.server";
 import { requirePassword } from "./require-password.server";
 import * as queries from "./queries.server";
+import * as keys from "./store/keys.server";
 import type { ChangePassword } from "./schema.server";
 import type { User } from "./user";
 
@@ -21,6 +22,8 @@ export interface PasswordProof {
   address: string;
   /** In which somebody without a password has shown who they are otherwise; left out, nobody has. */
   sessionId?: string;
+  /** The same by its hash, as an API key knows it that was issued to it. */
+  sessionHash?: string | null;
 }
 
 /**
@@ -30,13 +33,13 @@ export interface PasswordProof {
 export async function requireOwnPassword(
   app: App,
   userId: string,
-  { password, address, sessionId }: PasswordProof,
+  { password, address, sessionId = "", sessionHash = hashToken(sessionId) }: PasswordProof,
 ): Promise<string> {
   const found = await queries.findCredentials(app.db, userId);
   if (!found) throw new AppError("not_found", ownAccountMessages.gone);
   const { email, passwordHash } = found;
   if (isNoPassword(passwordHash)) {
-    await requireFreshProof(app, { userId, sessionId: sessionId ?? "" });
+    await requireFreshProof(app, { userId, sessionHash: sessionHash ?? "" });
     return passwordHash;
   }
   const faults = [{ loc: ["form", "password"], msg: ownAccountMessages.wrong, type: "invalid" as const }];
@@ -47,8 +50,8 @@ export async function requireOwnPassword(
 }
 
 /**
- * Every session and API key made before ends with the old password (contract, "Credentials"); the caller opens a new
- * session for the browser at hand. Throws as `requireOwnPassword` and `requireUncommon`, and changed where it was meanwhile.
+ * Every session made before, and every browser's API key, ends with the old password (contract, "Credentials"); named
+ * keys end where `revokesKeys` says so. The caller opens a new session for the browser at hand. Throws as `requireOwnPassword` and `requireUncommon`, and changed where it was meanwhile.
  */
 export async function changePassword(
   app: App,
@@ -71,17 +74,30 @@ export async function changePassword(
       throw new AppError("changed", ownAccountMessages.changedMeanwhile);
     await queries.deleteAccessOf(trx, user.id);
     await writeAudit(trx, app, event);
+    if (ask.revokesKeys) await revokeNamed(trx, app, user.id);
   });
   logAudit(app, event);
   return { user, passwordHash: after, isSignIn: false };
 }
 
-/** Ends every session of the person, this one too, and every API key. `address` is the client's, where one asks. */
-export async function signOutEverywhere(app: App, userId: string, address: string | null = null): Promise<void> {
+/** Their rows are features/api-keys', which comes after this one; they end here, lest a way out forgets them. */
+const revokeNamed = (trx: Transaction, { clock }: Pick<App, "clock">, userId: string): Promise<number> =>
+  keys.revokeNamedKeysOf(trx, userId, clock.now());
+
+/**
+ * Ends every session of the person, this one too, and every browser's API key; named keys where `revokesKeys` says so.
+ * `address` is the client's, where one asks.
+ */
+export async function signOutEverywhere(
+  app: App,
+  userId: string,
+  { address = null, revokesKeys = false }: { address?: string | null; revokesKeys?: boolean } = {},
+): Promise<void> {
   const event = { kind: "signed_out.everywhere" as const, userId, address };
   const isThere = await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, userId);
     await queries.deleteAccessOf(trx, userId);
+    if (revokesKeys) await revokeNamed(trx, app, userId);
     // Who has left in this very moment has nothing that happened.
     if (!(await queries.findCredentials(trx, userId))) return false;
     await writeAudit(trx, app, event);
@@ -175,18 +191,20 @@ export interface Proving {
 /** How long a session needs to show nothing more. */
 const proofLasts = minutes(5);
 
-const proofOf = ({ clock }: Pick<App, "clock">, { userId, sessionId }: Proving) => ({
-  userId,
-  sessionHash: hashToken(sessionId),
+type ProvingBy = Proving | { userId: string; sessionHash: string };
+
+const proofOf = ({ clock }: Pick<App, "clock">, by: ProvingBy) => ({
+  userId: by.userId,
+  sessionHash: "sessionHash" in by ? by.sessionHash : hashToken(by.sessionId),
   now: clock.now(),
 });
 
 /** Whether somebody has shown in this session, within five minutes, who they are. */
-export const hasFreshProof = (app: Pick<App, "db" | "clock">, proving: Proving): Promise<boolean> =>
+export const hasFreshProof = (app: Pick<App, "db" | "clock">, proving: ProvingBy): Promise<boolean> =>
   queries.hasFreshProof(app.db, proofOf(app, proving));
 
 /** Throws forbidden. */
-export async function requireFreshProof(app: Pick<App, "db" | "clock">, proving: Proving): Promise<void> {
+export async function requireFreshProof(app: Pick<App, "db" | "clock">, proving: ProvingBy): Promise<void> {
   if (!(await hasFreshProof(app, proving))) throw new AppError("forbidden", ownAccountMessages.proofMissing);
 }
 

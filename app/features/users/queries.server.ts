@@ -176,61 +176,58 @@ export async function deleteSession(db: Handle, idHash: string): Promise<void> {
   await db.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
 }
 
-/** Hands the API keys that were issued to one session of the person's to another. */
-export async function moveKeys(db: Handle, by: { former: string; next: string; userId: string }): Promise<void> {
-  await db
-    .updateTable("api_keys")
-    .set({ session_hash: by.next })
-    .where("session_hash", "=", by.former)
-    .where("user_id", "=", by.userId)
-    .execute();
-}
-
 /** A session's own proofs go with it. */
 export async function deleteStaleProofs(db: Handle, now: number): Promise<void> {
   await db.deleteFrom("fresh_proofs").where("expires_at", "<=", now).execute();
 }
 
-/** A session that has run out is no signing out: the API keys issued to it hold (contract, "Credentials"). */
+/** With the API keys that were issued to them: a browser's key ends with its session (contract, "Credentials"). */
 export async function deleteStaleSessions(db: Handle, now: number, idleBefore: number): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where((session) => session.or([session("expires_at", "<=", now), session("seen_at", "<=", idleBefore)]))
     .execute();
-}
-
-/** Adds a key and drops the oldest beyond `most`. */
-export async function insertKey(
-  db: Handle,
-  key: { userId: string; keyHash: string; sessionHash: string | null; now: number },
-  max: number,
-): Promise<void> {
-  await db
-    .insertInto("api_keys")
-    .values({ user_id: key.userId, key_hash: key.keyHash, session_hash: key.sessionHash, created_at: key.now })
-    .execute();
   await db
     .deleteFrom("api_keys")
-    .where("user_id", "=", key.userId)
-    .where("id", "not in", (inner) =>
-      inner.selectFrom("api_keys").select("id").where("user_id", "=", key.userId).orderBy("id", "desc").limit(max),
+    .where("session_hash", "is not", null)
+    .where((key) =>
+      key.not(
+        key.exists(key.selectFrom("sessions").select("id_hash").whereRef("id_hash", "=", "api_keys.session_hash")),
+      ),
     )
     .execute();
 }
 
-export async function findUserByKey(db: Handle, keyHash: string): Promise<User | null> {
+/** A browser's key, and the session that it ends with. */
+export interface FoundKey {
+  id: number;
+  user: User;
+  usedAt: number | null;
+  /** Null: it was issued to none. */
+  session: { idHash: string; seenAt: number; expiresAt: number } | null;
+}
+
+/** Null too where its session is gone. */
+export async function findKey(db: Handle, keyHash: string): Promise<FoundKey | null> {
   const row = await db
     .selectFrom("api_keys")
     .innerJoin("users", "users.id", "api_keys.user_id")
+    .leftJoin("sessions", "sessions.id_hash", "api_keys.session_hash")
     .selectAll("users")
+    .select(["api_keys.id as key_id", "api_keys.used_at", "api_keys.session_hash"])
+    .select(["sessions.seen_at", "sessions.expires_at"])
     .where("api_keys.key_hash", "=", keyHash)
     .where("users.disabled_at", "is", null)
     .executeTakeFirst();
-  return row ? toUser(row) : null;
+  if (!row) return null;
+  const { session_hash: idHash, seen_at: seenAt, expires_at: expiresAt } = row;
+  if (idHash !== null && (seenAt === null || expiresAt === null)) return null;
+  const session = idHash === null || seenAt === null || expiresAt === null ? null : { idHash, seenAt, expiresAt };
+  return { id: row.key_id, user: toUser(row), usedAt: row.used_at, session };
 }
 
 /**
- * Ends every session and every API key of a person. Their trusted browsers and the sign-ins that wait for the second step
+ * Ends every session and every browser's API key of a person. Their trusted browsers and the sign-ins that wait for the second step
  * are features/second-factor's, the challenges of their passkeys features/passkeys'; both come after this one. They end here
  * all the same, lest a way out forgets them.
  */

@@ -69,12 +69,18 @@ export const newPasswordSchema = strongPassword(ownAccountMessages.newMissing);
 export const changePasswordSchema = z.object({
   password: ownPassword,
   newPassword: newPasswordSchema,
+  /** A box: also what programs have. */
+  revokesKeys: z
+    .string()
+    .optional()
+    .transform((box) => box === "on"),
 });
 
 export const ownPasswordSchema = z.object({ password: ownPassword });
 
 export const leaveSchema = z.object({ password: ownPassword, sure: z.literal("on", ownAccountMessages.unsure) });
 
-export type ChangePassword = z.output<typeof changePasswordSchema>;
+type TypedChange = z.output<typeof changePasswordSchema>;
+export type ChangePassword = Omit<TypedChange, "revokesKeys"> & Partial<Pick<TypedChange, "revokesKeys">>;
 export type SignIn = z.output<typeof signInSchema>;
 export type Register = z.output<typeof registerSchema>;

@@ -14,6 +14,7 @@ import { busyRefusal, hashPassword, isOutdated } from "./password-hash.server";
 import { countNewcomer, type Invitation, makePerson } from "./make-person.server";
 import { refusalOfOne, requirePasswordOf, requireSignInPassword } from "./require-password.server";
 import * as queries from "./queries.server";
+import * as keys from "./store/keys.server";
 import type { Admitted } from "./queries.server";
 import type { Register, SignIn } from "./schema.server";
 import { messages, type Preferences, type User } from "./user";
@@ -118,7 +119,7 @@ export async function findSessionUser(app: App, sessionId: string): Promise<User
   const idHash = hashToken(sessionId);
   const found = await queries.findSession(app.db, idHash);
   const now = app.clock.now();
-  if (!found || found.expiresAt <= now || found.seenAt <= now - sessionIdles) return null;
+  if (!found || isOver(found, now)) return null;
   if (found.seenAt <= now - touchEvery) await queries.touchSession(app.db, idHash, now);
   return found.user;
 }
@@ -142,7 +143,7 @@ export async function replaceSession(app: App, ids: { former: string; next: stri
   const [former, next] = [hashToken(ids.former), hashToken(ids.next)];
   await inTransaction(app.db, async (trx) => {
     await lockPerson(trx, ids.userId);
-    await queries.moveKeys(trx, { former, next, userId: ids.userId });
+    await keys.moveKeys(trx, { former, next, userId: ids.userId });
     await queries.deleteSession(trx, former);
   });
 }
@@ -182,7 +183,7 @@ export async function issueKey(
     if (sessionHash === null) await requireEnabled(trx, userId);
     else if (!(await queries.findSession(trx, sessionHash)))
       throw new AppError("unauthenticated", callMessages.notSignedIn);
-    await queries.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, maxKeys);
+    await keys.insertKey(trx, { userId, keyHash: hashToken(key), sessionHash, now: app.clock.now() }, maxKeys);
     await writeAudit(trx, app, event);
   });
   await unlessLeft(app, insert);
@@ -190,8 +191,24 @@ export async function issueKey(
   return key;
 }
 
-export const findUserByKey = (app: App, key: string): Promise<User | null> =>
-  queries.findUserByKey(app.db, hashToken(key));
+/**
+ * The person whose browser's key this is, and the hash of the session that it was issued to. A call with the key is use of
+ * that session. Null where nobody has it, its session is over, or they are disabled.
+ */
+export async function findUserByKey(app: App, key: string): Promise<{ user: User; sessionHash: string | null } | null> {
+  const found = await queries.findKey(app.db, hashToken(key));
+  if (!found) return null;
+  const { id, user, session, usedAt } = found;
+  const now = app.clock.now();
+  if (session && isOver(session, now)) return null;
+  const before = now - touchEvery;
+  if (session && session.seenAt <= before) await queries.touchSession(app.db, session.idHash, now);
+  if (usedAt === null || usedAt <= before) await keys.touchKey(app.db, id, now);
+  return { user, sessionHash: session?.idHash ?? null };
+}
+
+const isOver = ({ seenAt, expiresAt }: { seenAt: number; expiresAt: number }, now: number): boolean =>
+  expiresAt <= now || seenAt <= now - sessionIdles;
 
 /**
  * Stores an IANA time zone under its present name; answers the zone that holds. What the person chose stays until they

@@ -6,14 +6,16 @@ import { AppError, type ErrorCode, errorTable, isAppError, unforeseen } from "~/
 import type { User } from "~/features/users/user";
 import { type Params, apiRouter } from "./api-router.server";
 import { readJson, requirePlain } from "./body.server";
-import { challenge, jsonResponse, refused } from "~/http/door/envelope.server";
+import { challenge, jsonResponse, refused, scopeChallenge } from "~/http/door/envelope.server";
 import type { Access, Endpoint } from "~/http/contract/endpoint.server";
 import { readFields, toldFaults } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
 import { mediaMessages } from "~/features/media/media";
 import { drain, readUpload, requireType } from "./upload.server";
 import { knownFault } from "./fault.server";
-import { authenticate, KeyRefused } from "./authenticate.server";
+import { KeyRefused, type NamedKey } from "~/features/api-keys/api-keys.server";
+import { authenticate, type Caller, findNamedKey } from "./authenticate.server";
+import { countRequest, noteDeed, requireRoute, ScopeMissing } from "./named-key.server";
 import { tellLimit } from "./limit-headers.server";
 import { tweetId } from "./params.server";
 import { requireOwned } from "./require-owned.server";
@@ -31,10 +33,11 @@ export interface Call<Body = unknown, Query = unknown> {
   headers: Headers;
 }
 
+/** `key`: the named key that asks; null for a browser, by its key or its cookie. */
 interface Callers {
   open: unknown;
-  reader: { user: User | null };
-  user: { user: User };
+  reader: { user: User | null; key: NamedKey | null };
+  user: Caller;
 }
 
 /** The answer's body; the helper itself says `success`. */
@@ -48,7 +51,7 @@ type Refuse = (app: App, request: Request) => void;
 /** An endpoint with what it does. */
 export interface Handler {
   endpoint: Endpoint;
-  run: Run<{ user: User }>;
+  run: Run<Caller>;
   refuseUnread: Refuse | undefined;
 }
 
@@ -67,6 +70,8 @@ interface Known {
   endpoint?: Endpoint | undefined;
   params: Params;
   user: User | null;
+  /** What a named key may still ask: on every answer to it. */
+  limits: Headers;
 }
 
 /** Loader and action of the route that the whole API is under. `tellTweet`: a refusal about a tweet has it beside itself. */
@@ -96,7 +101,7 @@ async function respond(
   const allow = handlers.flatMap(({ endpoint }) => (endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]));
   if (requested === "OPTIONS")
     return new Response(null, { status: 204, headers: { ...noStore, Allow: allow.join(", ") } });
-  const known: Known = { endpoint: handler?.endpoint, params, user: null };
+  const known: Known = { endpoint: handler?.endpoint, params, user: null, limits: new Headers() };
   try {
     if (!handler) throw new AppError("method_not_allowed", `This address does not take ${requested}`);
     handler.refuseUnread?.(app, request);
@@ -106,6 +111,7 @@ async function respond(
     if (handler?.endpoint.upload && !request.bodyUsed) await drain(request);
     const answer = await failure(app, request, error, known, tellTweet);
     if (!handler) answer.headers.set("Allow", allow.join(", "));
+    addAll(answer.headers, known.limits);
     return answer;
   }
 }
@@ -117,27 +123,53 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   const url = new URL(request.url);
   const raw = endpoint.method === "GET" || upload ? {} : await readJson(request, endpoint.maxBody);
   requirePlain(url.searchParams, "query");
-  const person = access === "open" ? null : await authenticate(app, request, { body: raw, url, params });
-  known.user = person;
-  if (access === "user") {
-    if (!person) throw new AppError("unauthenticated", callMessages.notSignedIn);
-    if (params["user_id"] !== undefined && params["user_id"] !== person.id)
-      throw new AppError("forbidden", "This belongs to somebody else");
-    await requireOwned(app, person.id, params);
+  const caller = await findCaller(app, request, endpoint, { body: raw, url, params });
+  known.user = caller?.user ?? null;
+  const key = caller?.key ?? null;
+  if (key) {
+    countRequest(app, key, known.limits);
+    requireRoute(key, endpoint);
   }
-  const { body, query } = readFields(endpoint, raw, url.searchParams);
+  if (access === "user") {
+    if (!caller) throw new AppError("unauthenticated", callMessages.notSignedIn);
+    if (params["user_id"] !== undefined && params["user_id"] !== caller.user.id)
+      throw new AppError("forbidden", "This belongs to somebody else");
+    await requireOwned(app, caller.user.id, params);
+  }
+  // Nobody depends on a named key's laxness: what it misspells it is told on every route.
+  const described = key ? { ...endpoint, unknown: "refused" as const } : endpoint;
+  const { body, query } = readFields(described, raw, url.searchParams);
   const headers = headersFor(endpoint);
   if (upload) requireType(request, upload.types);
   const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
   // The type says "known" where the contract does; `serve` tied the two.
-  const answer = await run({ app, request, params, body, query, file, headers, user: person as User });
+  const { user = null, sessionHash = null } = caller ?? {};
+  const answer = await run({ app, request, params, body, query, file, headers, key, sessionHash, user: user as User });
+  if (caller && key) await noteDeed(app, request, { user: caller.user, key }, endpoint);
   if (answer instanceof Response) {
     if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
+    addAll(answer.headers, known.limits);
     return answer;
   }
-  if (endpoint.limit && person) await tellLimit(app, endpoint.limit, person.id, headers);
+  if (endpoint.limit && caller) await tellLimit(app, endpoint.limit, caller.user.id, headers);
+  addAll(headers, known.limits);
   const whole = endpoint.bare ? answer : { success: true, ...(answer as object) };
   return jsonResponse(whole, endpoint.status, headers);
+}
+
+/** Where nobody needs to be known, a key is looked at only if what it asks for is a person's own. */
+function findCaller(
+  app: App,
+  request: Request,
+  { access, scope }: Endpoint,
+  where: Parameters<typeof authenticate>[2],
+): Promise<Caller | null> {
+  if (access !== "open") return authenticate(app, request, where);
+  return scope === "none" ? findNamedKey(app, request) : Promise.resolve(null);
+}
+
+function addAll(headers: Headers, more: Headers): void {
+  for (const [name, value] of more) headers.append(name, value);
 }
 
 const nothing = Buffer.alloc(0);
@@ -164,6 +196,7 @@ async function failure(
   const { status } = errorTable[code];
   const headers = headersFor(endpoint);
   if (status === 401) headers.set("WWW-Authenticate", challenge(known instanceof KeyRefused));
+  if (known instanceof ScopeMissing) headers.set("WWW-Authenticate", scopeChallenge(known.scope));
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
   const faults = known?.code === "invalid" ? toldFaults(known, endpoint) : null;
   const sentence = faults ? messageOf(faults) : (known?.message ?? endpoint?.fallback ?? unforeseen);
@@ -180,6 +213,6 @@ async function refuse(request: Request, code: ErrorCode, sentence: string, tellT
     if (request.method !== "GET" && request.method !== "HEAD") await readJson(request);
     throw new AppError(code, sentence);
   } catch (error) {
-    return failure(getApp(), request, error, { params: {}, user: null }, tellTweet);
+    return failure(getApp(), request, error, { params: {}, user: null, limits: new Headers() }, tellTweet);
   }
 }

@@ -1,6 +1,8 @@
 // Who calls the API: a bearer key, a key in body or query beside the user's id, or the browser's own session.
 import type { App } from "~/app.server";
-import { AppError } from "~/ground/errors";
+import { hashToken } from "~/ground/secrets/token.server";
+import { KeyRefused, hasKeyPrefix, type NamedKey, requireKey } from "~/features/api-keys/api-keys.server";
+import { messages } from "~/features/api-keys/scope";
 import type { User } from "~/features/users/user";
 import { findUserByKey } from "~/features/users/users.server";
 import { requireSameOrigin } from "~/http/session/same-origin.server";
@@ -12,41 +14,59 @@ interface Where {
   params: Record<string, string | undefined>;
 }
 
-/** A key came, and is not taken. */
-export class KeyRefused extends AppError {
-  constructor(message: string, code: "key_unknown" | "unauthenticated" = "key_unknown") {
-    super(code, message);
-  }
+export interface Caller {
+  user: User;
+  /** The named key that asks; null: a browser, by its key or its cookie. */
+  key: NamedKey | null;
+  /** The hash of the browser's session, where there is one. */
+  sessionHash: string | null;
 }
 
-const wrong = () => new KeyRefused("The API key is not valid");
+const wrong = () => new KeyRefused("key_unknown", messages.unknown);
 
 /**
  * In the contract's order: Bearer, then `api_key` in the body, then in the query, then the cookie. A key that is
  * there but wrong is refused and never falls through to the next kind; empty strings count as absent. Null: nobody.
  */
-export async function authenticate(app: App, request: Request, where: Where): Promise<User | null> {
+export async function authenticate(app: App, request: Request, where: Where): Promise<Caller | null> {
   const beside = [where.body["user_id"], where.url.searchParams.get("user_id")].filter(isGiven);
-  const bearer = /^Bearer +(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const inUrl = where.url.searchParams.get("api_key");
+  // Whatever else came along: it stands in logs and histories by now.
+  if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);
+  const bearer = bearerOf(request);
   if (bearer) return byKey(app, bearer, beside);
   const inBody = where.body["api_key"];
-  const key = isGiven(inBody) ? inBody : where.url.searchParams.get("api_key");
+  const key = isGiven(inBody) ? inBody : inUrl;
   if (isGiven(key)) {
     if (beside.length === 0 && !isGiven(where.params["user_id"]))
-      throw new KeyRefused("Please send user_id beside api_key", "unauthenticated");
+      throw new KeyRefused("unauthenticated", "Please send user_id beside api_key");
     return byKey(app, key, beside);
   }
   const signedIn = await findSignedIn(app, request);
   if (!signedIn) return null;
   if (request.method !== "GET" && request.method !== "HEAD") requireSameOrigin(app, request);
-  return signedIn.user;
+  return { user: signedIn.user, key: null, sessionHash: hashToken(signedIn.sessionId) };
+}
+
+const bearerOf = (request: Request): string | undefined =>
+  /^Bearer +(\S.*)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+
+/** A named key that came along where nobody needs to be known; throws where it came and is refused. */
+export async function findNamedKey(app: App, request: Request): Promise<Caller | null> {
+  const bearer = bearerOf(request);
+  return bearer !== undefined && hasKeyPrefix(bearer) ? byKey(app, bearer, []) : null;
 }
 
 const isGiven = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** The key's owner; refused where a user's id beside it names somebody else. An id in the path is judged later, as 403. */
-async function byKey(app: App, key: string, beside: string[]): Promise<User> {
+async function byKey(app: App, key: string, beside: string[]): Promise<Caller> {
+  if (hasKeyPrefix(key)) {
+    const named = await requireKey(app, key);
+    if (beside.some((id) => id !== named.user.id)) throw wrong();
+    return { ...named, sessionHash: null };
+  }
   const owner = await findUserByKey(app, key);
-  if (!owner || beside.some((id) => id !== owner.id)) throw wrong();
-  return owner;
+  if (!owner || beside.some((id) => id !== owner.user.id)) throw wrong();
+  return { ...owner, key: null };
 }

@@ -10,7 +10,7 @@ export async function chooseMoment(
   app: App,
   user: User,
   params: Call["params"],
-  ask: { zone: string | null; account: string | null },
+  ask: { zone: string | null; account: string | null; keyId: number | null },
 ) {
   const id = tweetId(params);
   const place = await addToTimeline(app, {
@@ -18,6 +18,7 @@ export async function chooseMoment(
     tweetId: id,
     account: ask.account,
     timeZone: ask.zone || null,
+    keyId: ask.keyId,
   });
   return placeOf(id, place);
 }

@@ -3,7 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { z } from "zod";
 import { version } from "../../../package.json";
 import { type ErrorCode, errorTable } from "~/ground/errors";
-import { type Endpoint, hasParam, refusal, refusalsOf } from "~/http/contract/endpoint.server";
+import { type Endpoint, hasParam, type RouteScope, refusal, refusalsOf } from "~/http/contract/endpoint.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { contract } from "~/http/contract/index.server";
 
@@ -25,8 +25,12 @@ const createPage = (origin: string) =>
     paths: paths(),
     components: {
       securitySchemes: {
-        bearer: { type: "http", scheme: "bearer", description: "The API key" },
-        key: { type: "apiKey", in: "query", name: "api_key", description: "Beside user_id in body, query or path" },
+        bearer: {
+          type: "http",
+          scheme: "bearer",
+          description: "An API key. A named one needs the scope that stands beside it",
+        },
+        key: { type: "apiKey", in: "query", name: "api_key", description: "A browser's key, beside user_id" },
         session: {
           type: "apiKey",
           in: "cookie",
@@ -51,7 +55,7 @@ function paths(): ZodOpenApiPathsObject {
 }
 
 function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { access, body, method, path, query, summary } = endpoint;
+  const { access, body, method, path, query, scope, summary } = endpoint;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   const known = access !== "open";
   return {
@@ -59,7 +63,7 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     operationId: name,
     summary,
     ...notesOn(endpoint),
-    security: known ? [...(access === "reader" ? [{}] : []), { bearer: [] }, { key: [] }, { session: [] }] : [],
+    security: known ? [...(access === "reader" ? [{}] : []), ...bearers(scope), { key: [] }, { session: [] }] : [],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
       query: asObject(query).safeExtend({
@@ -71,6 +75,12 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     responses: responses(endpoint),
   };
 }
+
+/** Of two scopes one will do; where no named key may ask, a browser's own still does. */
+const bearers = (scope: RouteScope): { bearer: string[] }[] =>
+  typeof scope !== "string"
+    ? scope.map((one) => ({ bearer: [one] }))
+    : [{ bearer: scope === "any" || scope === "none" ? [] : [scope] }];
 
 const besideKey = z.string().optional().meta({ description: "Whose api_key it is" });
 const inBody = { user_id: besideKey, api_key: z.string().optional() };
@@ -113,7 +123,7 @@ function requestBody(
 }
 
 const paramOf = (name: string): z.ZodType =>
-  name === "tweet_id" || name === "analysis_id"
+  name === "tweet_id" || name === "analysis_id" || name === "key_id"
     ? z
         .int()
         .positive()

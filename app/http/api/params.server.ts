@@ -9,6 +9,9 @@ export const tweetId = (params: Params): number => idIn(params["tweet_id"], "Thi
 /** The same for an analysis. */
 export const analysisId = (params: Params): number => idIn(params["analysis_id"], "This analysis does not exist");
 
+/** The same for a named key. */
+export const keyId = (params: Params): number => idIn(params["key_id"], "This API key does not exist");
+
 /** The number of a tweet's version. */
 export const versionNo = (params: Params): number => idIn(params["version_no"], "This tweet has no such version");
 

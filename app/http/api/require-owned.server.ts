@@ -2,16 +2,18 @@
 import type { App } from "~/app.server";
 import { getAccount } from "~/features/accounts/accounts.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
+import { getKey } from "~/features/api-keys/api-keys.server";
 import { getPicture } from "~/features/media/media.server";
 import { getBatch } from "~/features/generation/generation.server";
 import { getTweet } from "~/features/tweets/tweets.server";
-import { analysisId, tweetId } from "./params.server";
+import { analysisId, keyId, tweetId } from "./params.server";
 
 type Params = Record<string, string | undefined>;
 
 const finders: Record<string, (app: App, userId: string, params: Params) => Promise<unknown>> = {
   tweet_id: (app, userId, params) => getTweet(app, userId, tweetId(params)),
   analysis_id: (app, userId, params) => getAnalysis(app, userId, analysisId(params)),
+  key_id: (app, userId, params) => getKey(app, userId, keyId(params)),
   media_id: (app, userId, params) => getPicture(app, userId, params["media_id"] ?? ""),
   batch_id: (app, userId, params) => getBatch(app, params["batch_id"] ?? "", userId),
   account_id: (app, userId, params) => getAccount(app, userId, params["account_id"] ?? ""),

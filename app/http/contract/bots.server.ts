@@ -14,6 +14,7 @@ export const analyze = endpoint({
   method: "POST",
   path: "/api/bots/content-analysis/analyze",
   access: "user",
+  scope: "write",
   summary: "Judge a product's description, or run one that failed again by its input_id",
   unknown: "ignored",
   body: z
@@ -41,6 +42,7 @@ export const botControl = endpoint({
   method: "PUT",
   path: "/api/bots/content-analysis/bot-control/{analysis_id}",
   access: "user",
+  scope: "publish",
   summary: "Start or stop the analysis's bot; another account moves it. Twice is like once",
   unknown: "ignored",
   body: z.object({
@@ -64,6 +66,7 @@ export const botList = endpoint({
   method: "GET",
   path: "/api/bots/content-analysis/bot-status/{user_id}",
   access: "user",
+  scope: "read",
   summary: "The running and paused bots, the latest started first",
   unknown: "ignored",
   status: 200,
@@ -76,6 +79,7 @@ export const analysisList = endpoint({
   method: "GET",
   path: "/api/bots/content-analysis/list/{user_id}",
   access: "user",
+  scope: "read",
   summary: "The analyses, newest first",
   unknown: "ignored",
   query: z.object({

@@ -1,8 +1,15 @@
 // What an API route promises: one description that validates requests, types answers and becomes the OpenAPI page.
 import { z } from "zod";
+import type { Scope } from "~/features/api-keys/scope";
 import { type ErrorCode, errorCodes, errorTable, faultTypes } from "~/ground/errors";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * Which scope a named key needs. Of two, one: its verb says which, by what the call would change. `any`: every key may;
+ * `none`: no key may, it is a person's own.
+ */
+export type RouteScope = Scope | readonly [Scope, Scope] | "any" | "none";
 
 /** `open`: nobody needs to be known. `reader`: may be known. `user`: must be. */
 export type Access = "open" | "reader" | "user";
@@ -12,6 +19,7 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   /** As OpenAPI writes it, ids in braces; an id that names a thing of the caller's is looked up before validation. */
   path: `/api/${string}`;
   access: A;
+  scope: RouteScope;
   summary: string;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
@@ -82,17 +90,23 @@ export const namesIn = (schema: z.ZodType | undefined): string[] =>
 
 /** Every code this route may refuse with, in the order of the statuses. */
 export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
-  const { access, method, path } = endpoint;
+  const { access, method, path, scope } = endpoint;
   const codes = new Set<ErrorCode>(endpoint.refusals);
   if (method !== "GET") for (const code of bodyRefusals) if (!endpoint.upload || code !== "not_json") codes.add(code);
   // A query of any name that no database keeps is refused too.
   codes.add("invalid");
   // A reader without credentials is let in, one with wrong ones, or with half of them, is not.
-  if (access !== "open") for (const code of ["unauthenticated", "key_unknown"] as const) codes.add(code);
+  if (access !== "open") codes.add("unauthenticated");
+  // A named key that comes along to what is a person's own is looked at, also where nobody needs to be known.
+  if (access !== "open" || scope === "none")
+    for (const code of [...keyRefusals, "rate_limited"] as const) codes.add(code);
+  if (scope === "none") codes.add("not_for_keys");
+  else if (scope !== "any") codes.add("insufficient_scope");
   if (access === "user" && method !== "GET") codes.add("cross_site");
   if (access === "user" && hasParam(endpoint, "user_id")) codes.add("forbidden");
   if (/\{(?!user_id)\w+\}/.test(path)) codes.add("not_found");
   return [...codes].sort((a, b) => errorTable[a].status - errorTable[b].status);
 }
 
+const keyRefusals = ["key_unknown", "key_expired", "key_held", "key_in_url"] as const;
 const bodyRefusals = ["not_json", "too_large", "unsupported_type", "invalid"] as const;

@@ -13,6 +13,7 @@ export const submit = endpoint({
   method: "POST",
   path: "/api/questions/submit-gemini",
   access: "user",
+  scope: "write",
   summary: "Ask for a batch of tweets on a topic, or for one thread",
   unknown: "ignored",
   body: z
@@ -49,6 +50,7 @@ export const taskStatus = endpoint({
   method: "GET",
   path: "/api/questions/task-status/{task_id}",
   access: "reader",
+  scope: "read",
   summary: "How a task stands. Open to read without credentials until 24 hours after its end",
   unknown: "ignored",
   status: 200,
@@ -85,6 +87,7 @@ export const batch = endpoint({
   method: "GET",
   path: "/api/questions/batch/{batch_id}",
   access: "reader",
+  scope: "read",
   summary: "A batch's tweets in the order written; a thread is one of them. Open to read as its task is",
   unknown: "ignored",
   status: 200,

@@ -5,6 +5,7 @@ import * as bots from "./bots.server";
 import { type Endpoint, endpoint } from "./endpoint.server";
 import * as generation from "./generation.server";
 import * as ideas from "./ideas.server";
+import * as keys from "./keys.server";
 import * as media from "./media.server";
 import * as plans from "./plans.server";
 import * as publishing from "./publishing.server";
@@ -19,6 +20,7 @@ export const openapi = endpoint({
   method: "GET",
   path: "/api/openapi.json",
   access: "open",
+  scope: "any",
   summary: "This page",
   unknown: "ignored",
   status: 200,
@@ -30,7 +32,13 @@ export const openapi = endpoint({
 
 /** By the heading they stand under, and by the name under which clients know them: their operationId, for good. */
 export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
-  People: { register: users.register, logIn: users.login, setTimezone: users.setTimezone },
+  People: { register: users.register, logIn: users.login, setTimezone: users.setTimezone, whoAmI: keys.me },
+  "API keys": {
+    listKeys: keys.list,
+    createKey: keys.create,
+    rotateKey: keys.rotate,
+    revokeKey: keys.revoke,
+  },
   Accounts: {
     listAccounts: accounts.listAccounts,
     setDefaultAccount: accounts.setDefault,

@@ -8,6 +8,7 @@ export const upload = endpoint({
   method: "POST",
   path: "/api/media",
   access: "user",
+  scope: "write",
   summary: "A picture as it is, cleaned and kept; 200 where you have the same one already",
   unknown: "refused",
   upload: { types: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"], max: maxUploadBytes },
@@ -28,6 +29,7 @@ export const read = endpoint({
   method: "GET",
   path: "/api/media/{media_id}",
   access: "user",
+  scope: "read",
   summary: "The picture as it is sent to X, or its preview",
   unknown: "refused",
   query: z.object({
@@ -46,6 +48,7 @@ export const remove = endpoint({
   method: "DELETE",
   path: "/api/media/{media_id}",
   access: "user",
+  scope: "write",
   summary: "Delete a picture that no unsent tweet uses; on X it stays where it is out",
   unknown: "refused",
   status: 200,

@@ -38,6 +38,7 @@ export const scheduleBatch = endpoint({
   method: "POST",
   path: "/api/batches/{batch_id}/schedule",
   access: "user",
+  scope: "publish",
   summary:
     "A plan that spreads the batch's pending tweets over days, with its price; with its confirm it is carried out",
   unknown: "refused",
@@ -87,6 +88,7 @@ export const readHours = endpoint({
   method: "GET",
   path: "/api/hours/{account_id}",
   access: "user",
+  scope: "read",
   summary: "By which hours this account posts",
   unknown: "refused",
   status: 200,
@@ -98,6 +100,7 @@ export const saveHours = endpoint({
   method: "PUT",
   path: "/api/hours/{account_id}",
   access: "user",
+  scope: "publish",
   summary: "Put an account's own posting hours in the place of what was there; what is left out follows the server",
   unknown: "refused",
   body: z.object({

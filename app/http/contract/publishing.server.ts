@@ -40,6 +40,7 @@ export const publishNow = endpoint({
   method: "POST",
   path: "/api/questions/publish-now/{tweet_id}",
   access: "user",
+  scope: "publish",
   summary:
     "Post it now by the named account, else its own, else the default, else the first; answers when the network has",
   body: anAccount,
@@ -80,6 +81,7 @@ export const publishRandom = endpoint({
   method: "POST",
   path: "/api/questions/publish-random-auto/{tweet_id}",
   access: "user",
+  scope: "publish",
   summary: "Put it on the timeline at a random moment; on a scheduled tweet it draws again",
   body: zone.extend(anAccount.shape),
   inQueryToo: true,
@@ -100,6 +102,7 @@ export const schedule = endpoint({
   method: "POST",
   path: "/api/questions/schedule/{tweet_id}",
   access: "user",
+  scope: "publish",
   summary: "Put it on the timeline at an exact moment",
   unknown: "refused",
   body: z.object({
@@ -115,6 +118,7 @@ export const move = endpoint({
   method: "POST",
   path: "/api/tweets/{tweet_id}/move",
   access: "user",
+  scope: "publish",
   summary: "Move a scheduled tweet to a random minute of a day's slot that keeps the account's gap",
   unknown: "refused",
   body: z.object({
@@ -138,6 +142,7 @@ export const cancel = endpoint({
   method: "POST",
   path: "/api/questions/cancel/{tweet_id}",
   access: "user",
+  scope: "publish",
   summary: "Unschedule it; it is pending again",
   unknown: "refused",
   status: 200,
@@ -149,6 +154,7 @@ export const resolve = endpoint({
   method: "POST",
   path: "/api/questions/resolve/{tweet_id}",
   access: "user",
+  scope: "none",
   summary: "Say whether a tweet whose answer was lost is there, where the account's posts can't be read",
   unknown: "refused",
   body: z.object({
@@ -164,6 +170,7 @@ export const deletePost = endpoint({
   method: "DELETE",
   path: "/api/questions/post/{tweet_id}",
   access: "user",
+  scope: "publish",
   summary: "Order that what is out of it is deleted at X, for good; `deleted_at` says when it is",
   unknown: "refused",
   body: z.object({
@@ -189,6 +196,7 @@ export const history = endpoint({
   method: "GET",
   path: "/api/questions/list/{user_id}/account/{account_id}",
   access: "user",
+  scope: "read",
   summary: "The account's tweets that are not pending, newest id first, as a bare array",
   unknown: "ignored",
   query: z.object({

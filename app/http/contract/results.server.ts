@@ -29,6 +29,7 @@ export const readSettings = endpoint({
   method: "GET",
   path: "/api/results/settings",
   access: "user",
+  scope: "read",
   summary: "Whether posts are read, and what that costs. Off until it is switched on",
   unknown: "refused",
   status: 200,
@@ -40,6 +41,7 @@ export const saveSettings = endpoint({
   method: "PUT",
   path: "/api/results/settings",
   access: "user",
+  scope: "none",
   summary: "Change what is given and leave the rest. Each reading is paid: see price_per_tweet_usd",
   unknown: "refused",
   body: z.object({
@@ -93,6 +95,7 @@ export const list = endpoint({
   method: "GET",
   path: "/api/results/list/{account_id}",
   access: "user",
+  scope: "read",
   summary: "An account's published tweets with all that was read of them, newest first",
   unknown: "refused",
   query: z.object({
@@ -113,6 +116,7 @@ export const readNow = endpoint({
   method: "POST",
   path: "/api/results/read/{tweet_id}",
   access: "user",
+  scope: "write",
   summary: "Read one post now: $0.005, free if it was read this UTC day",
   unknown: "refused",
   status: 200,
@@ -141,6 +145,7 @@ export const summary = endpoint({
   method: "GET",
   path: "/api/results/summary/{account_id}",
   access: "user",
+  scope: "read",
   summary: "What may be concluded of an account's last 90 days: nothing below 20 tweets, of hours nothing below 60",
   unknown: "refused",
   query: z.object({
@@ -168,6 +173,7 @@ export const exportCsv = endpoint({
   method: "GET",
   path: "/api/results/export/{account_id}",
   access: "user",
+  scope: "read",
   summary: "All readings of an account as a table, one row a reading",
   unknown: "refused",
   status: 200,

@@ -15,6 +15,7 @@ export const writeTweet = endpoint({
   method: "POST",
   path: "/api/questions/tweet",
   access: "user",
+  scope: "write",
   summary: "One's own words as a pending tweet",
   unknown: "refused",
   body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish(), media: media.optional() }),
@@ -30,6 +31,7 @@ export const editTweet = endpoint({
   method: "PUT",
   path: "/api/questions/tweet/{tweet_id}",
   access: "user",
+  scope: ["write", "publish"],
   summary: "Other words or pictures, while it has not gone out",
   unknown: "refused",
   body: z.object({
@@ -47,6 +49,7 @@ export const weigh = endpoint({
   method: "POST",
   path: "/api/questions/weigh",
   access: "user",
+  scope: "read",
   summary: "What texts, or pieces of one, weigh on X, and whether X would see a link in them",
   unknown: "refused",
   // A tweet's pieces are never more together, and X's library takes time with the square of the length.

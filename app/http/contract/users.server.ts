@@ -17,6 +17,7 @@ export const register = endpoint({
   method: "POST",
   path: "/api/users/register",
   access: "open",
+  scope: "none",
   summary: "Make an account; sets the session cookie and answers a fresh API key",
   unknown: "ignored",
   body: registerSchema,
@@ -30,6 +31,7 @@ export const login = endpoint({
   method: "POST",
   path: "/api/users/login",
   access: "open",
+  scope: "none",
   summary: "Sign in; sets the session cookie and answers a fresh API key",
   unknown: "ignored",
   body: apiSignInSchema,
@@ -52,6 +54,7 @@ export const setTimezone = endpoint({
   method: "POST",
   path: "/api/questions/set-timezone/{user_id}",
   access: "user",
+  scope: "accounts",
   summary: "Store the person's IANA time zone: a guess, which leaves one that was chosen, or a choice",
   unknown: "ignored",
   query: z.object({

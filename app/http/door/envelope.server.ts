@@ -12,6 +12,9 @@ export const refused = (code: ErrorCode, sentence: string, faults: FieldFault[] 
 export const challenge = (keyCame: boolean): string =>
   `Bearer realm="Linnet"${keyCame ? ', error="invalid_token"' : ""}`;
 
+/** That of a 403: which scope would do. */
+export const scopeChallenge = (scope: string): string => `Bearer error="insufficient_scope", scope="${scope}"`;
+
 /** JSON with its length told: remix-serve then compresses only what is long enough to gain by it. */
 export function jsonResponse(value: unknown, status: number, headers: Headers): Response {
   const body = Buffer.from(JSON.stringify(value));

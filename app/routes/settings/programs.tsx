@@ -1,37 +1,81 @@
 // GET /settings/programs: how one's own programs reach Linnet. Each section is a card; another feature's stands below the keys.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { KeyForm } from "~/features/api-keys/key-form";
+import { RevokeModal, RotateModal } from "~/features/api-keys/key-modals";
+import { KeysCard, ShownKeyCard } from "~/features/api-keys/keys-card";
+import { changeIntent, createIntent } from "~/features/api-keys/scope";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { runIntent } from "~/screens/forms/run-intent.server";
-import { useResult } from "~/screens/forms/use-result";
+import { useHrefWith } from "~/screens/forms/use-href-with";
+import { failedIn, useResult } from "~/screens/forms/use-result";
 import { frameActions } from "~/screens/frame/actions.server";
 import { Screen } from "~/screens/frame/screen";
+import { programActions } from "~/screens/settings/program-actions.server";
 import { loadPrograms } from "~/screens/settings/programs.server";
 import { SettingsFrame } from "~/screens/settings/settings-frame";
-import { Card } from "~/ui/page/page";
+import codes from "~/styles/page/second-step.css";
 import styles from "~/styles/page/settings.css";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const links: LinksFunction = () => [styles, codes].map((href) => ({ rel: "stylesheet", href }));
 
 export const meta: MetaFunction = () => [{ title: "API keys and webhooks · Settings · Linnet" }];
 
 export const loader = (args: LoaderFunctionArgs) => loadPrograms(args);
 
-export const action = (args: ActionFunctionArgs) => runIntent(args, frameActions);
+export const action = (args: ActionFunctionArgs) => runIntent(args, { ...frameActions, ...programActions });
 
 export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction(args);
 
 const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "API keys and webhooks" }];
 
 export default function Programs() {
-  const view = useLoaderData<typeof loader>();
+  const { question: opened, ways, ...view } = useLoaderData<typeof loader>();
   const result = useResult();
+  const { hrefWith } = useHrefWith();
+  const failed = failedIn(result, "form");
+  const ofChange = failed?.intent === changeIntent ? failed : undefined;
+  const ofForm = failed?.intent === createIntent ? failed : undefined;
+  const { shown, name } = result?.ok ? result.values : {};
+  const modal = {
+    closeTo: hrefWith({ step: null, key: null }),
+    error: ofChange?.error ?? null,
+    faults: ofChange?.faults ?? {},
+  };
+  // What it asked for is done: the secret stands on the page, in no dialog over it.
+  const question = shown === undefined ? opened : null;
   return (
-    <Screen crumbs={crumbs} result={result}>
+    <Screen
+      crumbs={crumbs}
+      result={result}
+      modal={
+        question &&
+        (question.step === "rotate" ? (
+          <RotateModal {...question} {...ways} {...modal} />
+        ) : (
+          <RevokeModal {...question} {...modal} />
+        ))
+      }
+    >
       <SettingsFrame at="/settings/programs" isOperator={view.isOperator}>
-        <Card title="API keys">
-          <p className="quiet">For your own programs. A key may do what you say, and nothing else.</p>
-        </Card>
+        {shown !== undefined && <ShownKeyCard name={name ?? ""} secret={shown} />}
+        <KeysCard
+          keys={view.keys}
+          heldCount={view.heldCount}
+          hrefs={{
+            rotate: (id) => hrefWith({ step: "rotate", key: String(id) }),
+            revoke: (id) => hrefWith({ step: "revoke", key: String(id) }),
+          }}
+          error={question === null ? ofChange?.error : null}
+        />
+        <KeyForm
+          // Once a key is made the form begins anew.
+          key={shown ?? "form"}
+          {...ways}
+          error={ofForm?.error ?? null}
+          faults={ofForm?.faults ?? {}}
+          values={ofForm?.values ?? {}}
+        />
       </SettingsFrame>
     </Screen>
   );

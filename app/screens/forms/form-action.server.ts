@@ -23,7 +23,7 @@ export interface FormAnswer {
   message: string | null;
   /** The form that takes it back; offered beside the message. */
   undo?: Undo;
-  /** Nothing was kept: the same form comes back with this in its fields, also as a document. */
+  /** For the very page that answers, also as a document: what stands in the form's fields, or is shown this once. */
   values?: Record<string, string>;
 }
 

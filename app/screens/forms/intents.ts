@@ -142,6 +142,12 @@ export const hoursIntents = {
   "keep-hours": ofOneForm,
 } satisfies Record<string, Intent>;
 
+/** On the page of keys for programs: a new one, and one for what is done to those there are. */
+export const programIntents = {
+  "create-key": ofOneForm,
+  "change-key": ofOneForm,
+} satisfies Record<string, Intent>;
+
 /** On the page of how tweets did: one for both acts. */
 export const workedIntents = {
   worked: { unreached: network },
@@ -149,6 +155,7 @@ export const workedIntents = {
 
 const table = {
   ...workedIntents,
+  ...programIntents,
   ...hoursIntents,
   ...voiceIntents,
   ...adminIntents,

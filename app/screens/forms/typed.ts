@@ -2,7 +2,11 @@
 
 const isSecret = (name: string): boolean => /password|^code$|^passkey$/i.test(name);
 
-export const typedOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries(
-    [...form].filter((entry): entry is [string, string] => typeof entry[1] === "string" && !isSecret(entry[0])),
-  );
+/** Of boxes of one name all that were ticked, with commas between. */
+export function typedOf(form: FormData): Record<string, string> {
+  const typed = new Map<string, string>();
+  for (const [name, value] of form)
+    if (typeof value === "string" && !isSecret(name))
+      typed.set(name, typed.has(name) ? `${typed.get(name)},${value}` : value);
+  return Object.fromEntries(typed);
+}

@@ -45,7 +45,9 @@ export const frameActions: Actions<typeof frameIntents> = {
   },
 
   async "sign-out-everywhere"(formAction) {
-    await signOutEverywhere(formAction.app, requirePerson(formAction).user.id, addressOf(formAction.request));
+    const revokesKeys = field(formAction, "revokesKeys") === "on";
+    const { id } = requirePerson(formAction).user;
+    await signOutEverywhere(formAction.app, id, { address: addressOf(formAction.request), revokesKeys });
     const setCookie = await signOutBrowser(formAction.app, formAction.request);
     return {
       to: hrefWith(formAction.url, { panel: "login" }),

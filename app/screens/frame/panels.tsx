@@ -145,7 +145,7 @@ export default function Panel({ name, screen, result }: PanelProps) {
       return (
         <MessageModal
           title="Password changed"
-          detail="Every other browser is signed out, and API keys made before no longer work."
+          detail="Every other browser is signed out, and the API keys issued to browsers have ended."
           warning={warning}
           closeTo={closeTo}
         />

@@ -1,6 +1,7 @@
 // Settings, Security: another password.
 import { CommonPassword } from "~/features/passwords/common-password";
 import { changePassword, passwordHint } from "~/features/users/user";
+import { Check } from "~/ui/form/check";
 import { Field } from "~/ui/form/field";
 import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Notice } from "~/ui/messages/notice";
@@ -40,8 +41,15 @@ export function PasswordCard({ email, isCommon, failed }: PasswordCardProps) {
             error={newPassword}
           />
         </div>
+        <Check
+          name="revokesKeys"
+          label="Also revoke my API keys"
+          on="Your programs are refused until they have new ones."
+          off="Your programs go on."
+          checked={failed?.values["revokesKeys"] === "on"}
+        />
         <div className="row row--end">
-          <p className="hint">Signs out every other browser, and every API key stops working.</p>
+          <p className="hint">Signs out every other browser, and the API keys issued to browsers end.</p>
           <Submit>Change password</Submit>
         </div>
       </IntentForm>

@@ -60,7 +60,24 @@ const rows: Rows = {
     { id: 2, kind: "sign_in", user_id: "u1", by_operator: 0, address: "192.0.2.7", detail: "Firefox on Linux", at: 4 },
     { id: 3, kind: "key.revoked", user_id: null, by_operator: 1, address: null, detail: null, at: 5 },
   ],
-  api_keys: [{ id: 3, user_id: "u1", key_hash: "k1", session_hash: "s1", created_at: 1 }],
+  api_keys: [{ id: 3, user_id: "u1", key_hash: "k1", session_hash: "s1", created_at: 1, used_at: 4 }],
+  named_keys: [
+    {
+      id: 5,
+      user_id: "u1",
+      name: "n8n",
+      key_hash: "n1",
+      former_hash: "n0",
+      former_until: 9_000,
+      hint: "linnet_4f2k",
+      scopes: "publish,read",
+      created_at: 1,
+      last_used_at: 2,
+      expires_at: 9_999_999_999_999,
+      held_at: 3,
+      revoked_at: 4,
+    },
+  ],
   first_account: [{ id: 1, created_at: 2 }],
   invitations: [
     { id: "i1", email: "mika@linnet.example", token_hash: "h2", created_at: 1, expires_at: 9_999_999_999_999 },
@@ -473,7 +490,7 @@ const rows: Rows = {
       resume_at: 8,
     },
   ],
-  tweet_events: [{ id: 11, tweet_id: 1, at: 5, kind: "claimed", detail: "d" }],
+  tweet_events: [{ id: 11, tweet_id: 1, at: 5, kind: "claimed", detail: "d", key_id: 5 }],
   events: [
     {
       id: "evt_1",

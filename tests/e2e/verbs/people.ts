@@ -37,6 +37,29 @@ export const people = {
     message: /^Hours saved\.$/,
     focus: /^button Save$/,
   },
+  "create-key": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/settings/programs");
+      await page.getByLabel("Name").fill("n8n");
+      await page.getByRole("checkbox", { name: /^read/ }).check();
+      await page.getByLabel("Your password").fill(password);
+    },
+    press: (page) => button(page, "Make the key").click(),
+    message: /^The key is made\. You will not see it again\.$/,
+    focus: /^h1 Settings$/,
+  },
+  "change-key": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice");
+      const ask = { name: "n8n", scopes: ["read"], password };
+      const { body } = await visitor.call<{ data: { id: number } }>("POST", "/api/keys", ask);
+      await page.goto(`/settings/programs?step=revoke&key=${body.data.id}`);
+    },
+    press: (page) => within(page).getByRole("button", { name: "Revoke", exact: true }).click(),
+    message: /^Revoked: n8n$/,
+    focus: /^h1 Settings$/,
+  },
   worked: {
     async come({ page, arrive }) {
       await arrive("alice");

@@ -63,7 +63,7 @@ const cases: Case[] = [
     },
   },
   { kind: "signed_out.others", press: () => endOtherSessions(app, viewer(), address) },
-  { kind: "signed_out.everywhere", press: () => signOutEverywhere(app, alice.user.id, address) },
+  { kind: "signed_out.everywhere", press: () => signOutEverywhere(app, alice.user.id, { address }) },
   { kind: "key.made", detail: "a browser", press: () => issueKey(app, alice.user.id, alice.sessionId, address) },
   { kind: "key.revoked", byOperator: true, address: null, press: () => revokeKeys(app, email) },
   { kind: "account.linked", detail: "@alice_x", address: null, press: () => linkAccount(app, alice, "alice_x") },

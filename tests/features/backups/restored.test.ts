@@ -1,6 +1,7 @@
 // After Postgres has put back a copy by itself: nothing on the timeline is sent before its account was read.
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
+import { makeKeyFor, requireKey } from "~/features/api-keys/api-keys.server";
 import { markRestored } from "~/features/backups/restored.server";
 import { scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
@@ -49,4 +50,12 @@ it("is refused while a node runs; the nodes of the copy itself are no longer the
   expect((await read()).state).toBe("scheduled");
   app.clock.advance(minutes(1));
   expect(await markRestored(app, null)).toBe(1);
+});
+
+it("every named key waits for its person's word, for nobody knows which were revoked since", async () => {
+  const alice = await makePerson(app, "alice");
+  const { key } = await makeKeyFor(app, alice.user.id, { name: "n8n", scopes: ["read"], expiresAt: null });
+  expect((await requireKey(app, key)).key.name).toBe("n8n");
+  await markRestored(app, null);
+  await expect(requireKey(app, key)).rejects.toMatchObject({ code: "key_held" });
 });

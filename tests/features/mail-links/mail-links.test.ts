@@ -84,7 +84,7 @@ describe("a forgotten password", () => {
     await expect(openSession(app, alice, client)).rejects.toMatchObject({ code: "wrong_credentials" });
 
     expect(await findSessionUser(app, bob.sessionId)).not.toBeNull();
-    expect((await findUserByKey(app, bobs))?.id).toBe(bob.user.id);
+    expect((await findUserByKey(app, bobs))?.user.id).toBe(bob.user.id);
     await expect(signIn(app, { email: bob.user.email, password }, from)).resolves.toBeTruthy();
   });
 

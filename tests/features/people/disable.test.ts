@@ -77,7 +77,7 @@ describe("who is disabled", () => {
       expect(await count(table), table).toBe(0);
     expect(await findSessionUser(app, alice.sessionId)).toBeNull();
     for (const key of keys) expect(await findUserByKey(app, key)).toBeNull();
-    expect((await findUserByKey(app, others))?.id).toBe(bob.user.id);
+    expect((await findUserByKey(app, others))?.user.id).toBe(bob.user.id);
     expect((await findSessionUser(app, bob.sessionId))?.id).toBe(bob.user.id);
   });
 

@@ -50,7 +50,7 @@ describe("another password", () => {
     expect(await findUserByKey(app, browsers)).toBeNull();
     expect(await findUserByKey(app, programs)).toBeNull();
     expect(await findSessionUser(app, bob.sessionId)).toMatchObject({ id: bob.user.id });
-    expect(await findUserByKey(app, bobs)).toMatchObject({ id: bob.user.id });
+    expect(await findUserByKey(app, bobs)).toMatchObject({ user: { id: bob.user.id } });
   });
 
   it("needs the right one, told beside its field, and changes nothing without", async () => {
@@ -130,7 +130,7 @@ describe("API keys hold until their browser signs out", () => {
     const again = await openSession(app, alice, client);
     await replaceSession(app, { former: alice.sessionId, next: again, userId: alice.user.id });
     expect(await findSessionUser(app, alice.sessionId)).toBeNull();
-    expect(await findUserByKey(app, key)).toMatchObject({ id: alice.user.id });
+    expect(await findUserByKey(app, key)).toMatchObject({ user: { id: alice.user.id } });
   });
 
   it("but not when somebody else signs in there", async () => {
@@ -141,11 +141,26 @@ describe("API keys hold until their browser signs out", () => {
     expect(await findSessionUser(app, bob.sessionId)).toMatchObject({ id: bob.user.id });
   });
 
-  it("also when its session has run out and was forgotten", async () => {
+  it("or its session has run out, and then nothing of either is kept", async () => {
     const key = await issueKey(app, alice.user.id, alice.sessionId);
+    const programs = await issueKey(app, alice.user.id, null);
     app.clock.advance(days(14) + minutes(1));
+    expect(await findUserByKey(app, key)).toBeNull();
     await pruneSessions(app);
     expect(await app.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
-    expect(await findUserByKey(app, key)).toMatchObject({ id: alice.user.id });
+    expect(await app.db.selectFrom("api_keys").select("session_hash").execute()).toEqual([{ session_hash: null }]);
+    expect(await findUserByKey(app, programs)).toMatchObject({ user: { id: alice.user.id } });
+  });
+
+  it("and a call with one is use of its session, for as long as a session lasts", async () => {
+    const key = await issueKey(app, alice.user.id, alice.sessionId);
+    for (let n = 0; n < 2; n += 1) {
+      app.clock.advance(days(13));
+      expect(await findUserByKey(app, key)).not.toBeNull();
+      await pruneSessions(app);
+    }
+    expect(await findSessionUser(app, alice.sessionId)).not.toBeNull();
+    app.clock.advance(days(5));
+    expect(await findUserByKey(app, key)).toBeNull();
   });
 });

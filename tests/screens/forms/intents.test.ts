@@ -13,6 +13,7 @@ import { linkActions } from "~/screens/mail-links/actions.server";
 import { factorActions } from "~/screens/settings/factor-actions.server";
 import { signInActions } from "~/screens/sign-in/actions.server";
 import { hoursActions } from "~/screens/settings/hours-actions.server";
+import { programActions } from "~/screens/settings/program-actions.server";
 import { settingsActions } from "~/screens/settings/actions.server";
 import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { generateActions } from "~/screens/generate/actions.server";
@@ -28,6 +29,7 @@ const screens = {
   frameActions,
   generateActions,
   hoursActions,
+  programActions,
   linkActions,
   ideasActions,
   planActions,

@@ -19,6 +19,7 @@ import { generateActions } from "~/screens/generate/actions.server";
 import { linkActions } from "~/screens/mail-links/actions.server";
 import { factorActions } from "~/screens/settings/factor-actions.server";
 import { hoursActions } from "~/screens/settings/hours-actions.server";
+import { programActions } from "~/screens/settings/program-actions.server";
 import { settingsActions } from "~/screens/settings/actions.server";
 import { voiceActions } from "~/screens/settings/voice-actions.server";
 import { signInActions } from "~/screens/sign-in/actions.server";
@@ -38,6 +39,7 @@ const actions = {
   ...frameActions,
   ...generateActions,
   ...hoursActions,
+  ...programActions,
   ...linkActions,
   ...settingsActions,
   ...signInActions,

@@ -4,6 +4,8 @@ export interface JournalEvent {
   kind: string;
   /** A sentence or a code, as the kind says. */
   detail: string | null;
+  /** Of a line that names a key: what that is called. */
+  keyName?: string | null;
 }
 
 /** How an event reads at a glance: it is out, it went wrong, nobody knows yet, or just so. */
@@ -62,8 +64,10 @@ const failure = (detail: string | null): string =>
   ((detail && reasons[detail]) ?? detail ?? "{X} refused it").replace(/\.$/, "");
 
 /** Our words for an event; {X} is the network. What is not known here is told as it was written. */
-function wordsOf({ kind, detail }: JournalEvent): string {
+function wordsOf({ kind, detail, keyName }: JournalEvent): string {
   switch (kind) {
+    case "by_key":
+      return keyName ? `${detail ?? "Changed"} by the key '${keyName}'.` : `${detail ?? "Changed"} by an API key.`;
     case "scheduled":
       return `Put on the timeline. ${detail ?? ""}`.trim();
     case "moved":

@@ -126,12 +126,13 @@ export async function listKnown(db: Handle, tokens: readonly string[]): Promise<
 export async function listEvents(
   db: Handle,
   tweetId: number,
-): Promise<{ at: number; kind: string; detail: string | null }[]> {
+): Promise<{ at: number; kind: string; detail: string | null; keyName: string | null }[]> {
   return db
     .selectFrom("tweet_events")
-    .select(["at", "kind", "detail"])
-    .where("tweet_id", "=", tweetId)
-    .orderBy("id")
+    .leftJoin("named_keys", "named_keys.id", "tweet_events.key_id")
+    .select(["tweet_events.at", "tweet_events.kind", "tweet_events.detail", "named_keys.name as keyName"])
+    .where("tweet_events.tweet_id", "=", tweetId)
+    .orderBy("tweet_events.id")
     .execute();
 }
 

@@ -8,6 +8,7 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError } from "~/ground/errors";
 import { inactiveCode } from "~/features/accounts/account";
 import { takesDeletions } from "~/features/publishing/rules/deletion";
+import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import * as deletions from "~/features/publishing/store/deletions.server";
 import * as parts from "~/features/publishing/store/parts.server";
@@ -26,7 +27,10 @@ const messages = {
  * person was told of; where there are others by now nothing is ordered. Throws not_found, not_published,
  * in_flight, already_sent (it waits its five seconds), no_account, account_paused, account_reconnect, post_unknown, changed.
  */
-export async function deletePost(app: App, ask: { userId: string; tweetId: number; seen?: number }): Promise<Tweet> {
+export async function deletePost(
+  app: App,
+  ask: { userId: string; tweetId: number; seen?: number; keyId?: number | null },
+): Promise<Tweet> {
   const ordered = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
@@ -42,8 +46,10 @@ export async function deletePost(app: App, ask: { userId: string; tweetId: numbe
     if (ask.seen !== undefined && ask.seen !== posts.length && ids.length > 0)
       throw new AppError("changed", messages.more);
     await deletions.setTrouble(trx, ids, null);
-    for (const id of ids)
+    for (const id of ids) {
+      await noteKey(trx, { tweetId: id, at: now, keyId: ask.keyId, deed: "Deleted" });
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "delete_ordered", detail: null });
+    }
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
   app.wake();

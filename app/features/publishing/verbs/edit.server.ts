@@ -14,6 +14,7 @@ import { byPerson, getVersion, keepVersion, type Making } from "~/features/tweet
 import { unlessLeft } from "~/features/users/users.server";
 import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, timeZoneOf } from "./preconditions.server";
 
@@ -61,6 +62,13 @@ export interface Seen {
   isScheduled: boolean;
 }
 
+/** For whom words are changed, where it is a named key. */
+export interface Asking {
+  keyId?: number | null;
+  /** Throws where the key may not change what stands there; asked in the transaction that changes it. */
+  mayChange?: ((state: Tweet["state"]) => void) | undefined;
+}
+
 /**
  * Changes the words of a tweet that has not gone out, and its pictures where some are named, or none; where `seen` is given, only while that still holds, since two tabs
  * would overwrite each other. Throws not_found, changed, not_draft (it failed),
@@ -74,7 +82,7 @@ export const editTweet = (
     content: string;
     seen?: Seen;
     pictures?: readonly PictureChoice[] | undefined;
-  },
+  } & Asking,
 ): Promise<Tweet> =>
   changeWords(app, ask, async (_, tweet) => {
     if (ask.seen) requireAsSeen(tweet, ask.seen, ask.content);
@@ -92,21 +100,24 @@ function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: stri
  * Brings back what a tweet said before; the words of now are kept as a version too. Throws not_found, for the version
  * as well, and what `editTweet` does.
  */
-export const restoreVersion = (app: App, ask: { userId: string; tweetId: number; no: number }): Promise<Tweet> =>
-  changeWords(app, ask, (trx, tweet) => getVersion(trx, tweet, ask.no));
+export const restoreVersion = (
+  app: App,
+  ask: { userId: string; tweetId: number; no: number } & Asking,
+): Promise<Tweet> => changeWords(app, ask, (trx, tweet) => getVersion(trx, tweet, ask.no));
 
 const isOut = "This tweet is on its way or out, and can't be changed any more";
 const hasFailed = "This tweet failed. Dismiss it, then its words can be changed";
 
 async function changeWords(
   app: App,
-  ask: { userId: string; tweetId: number; pictures?: readonly PictureChoice[] | undefined },
+  ask: { userId: string; tweetId: number; pictures?: readonly PictureChoice[] | undefined } & Asking,
   wordsFor: (trx: Transaction, tweet: Tweet) => Promise<Making & { content: string }>,
 ): Promise<Tweet> {
   const now = app.clock.now();
   return inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    ask.mayChange?.(tweet.state);
     await requireWhole(trx, tweet);
     requireOutOfBin(tweet);
     requireNotSoon(tweet);
@@ -122,6 +133,7 @@ async function changeWords(
     if (!moved)
       throw tweet.state === "failed" ? new AppError("not_draft", hasFailed) : new AppError("already_sent", isOut);
     await keepVersion(trx, tweet, { ...next, now });
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Changed" });
     if (ask.pictures && (await placePictures(trx, { ...by, now }, ask.pictures)))
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });

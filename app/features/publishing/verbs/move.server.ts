@@ -8,6 +8,7 @@ import { AppError, type FaultType } from "~/ground/errors";
 import { clockTime, instantOf, shortDate, zoneCity } from "~/ground/time/zone";
 import { drawInSlot } from "~/features/publishing/rules/slot-moment";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { getTweet, listComing } from "~/features/tweets/tweets.server";
 import { preconditionMessages, requireNotSoon, requireSendable, requireWhole } from "./preconditions.server";
@@ -24,6 +25,7 @@ const maxOthers = 10_000;
 export interface MoveRequest extends SlotAsk {
   userId: string;
   tweetId: number;
+  keyId?: number | null;
 }
 
 /** Where it stood, and how it came there; null: the person chose it. */
@@ -60,6 +62,7 @@ export async function moveToSlot(app: App, ask: MoveRequest): Promise<Place & { 
     const now = app.clock.now();
     if (!(await queries.postpone(trx, tweet.id, { at: executeAt, reason: stored, now })))
       throw new AppError("already_sent", moveMessages.inFlight);
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Moved" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "moved", detail: reason });
     return { executeAt, timeZone, reason, account, before: { at: dueAt, reason: momentReason } };
   });

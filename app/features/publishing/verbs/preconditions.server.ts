@@ -22,6 +22,8 @@ export interface SendRequest {
   tweetId: number;
   /** The network's id of an account or its internal one; null: the tweet's own, else the default, else the first. */
   account: string | null;
+  /** The named key that asks, if one does: the journal names it. */
+  keyId?: number | null;
 }
 
 export const preconditionMessages = {

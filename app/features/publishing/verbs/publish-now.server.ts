@@ -15,6 +15,7 @@ import { limitReached, startOfNextDay } from "~/features/publishing/rules/day-li
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import { noteChangeOfAccount } from "./post-as.server";
 import { nextCall, uploadMessages, uploadsNow } from "~/features/publishing/rules/upload";
+import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 import * as uploads from "~/features/publishing/store/uploads.server";
@@ -123,6 +124,7 @@ export async function claimNow(trx: Transaction, app: App, ask: NowRequest & { s
   if (!row) throw new AppError("already_sent", preconditionMessages.alreadySent);
   await noteChangeOfAccount(trx, tweet, serving, now);
   await beginThread(trx, sendable, now);
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Sent" });
   const { lease_token: token } = row;
   if (token === null) throw new Error(`Tweet ${tweet.id} was claimed without a lease`);
   const named = await takePictures(trx, app, { tweetId: tweet.id, accountId: account.id, token });

@@ -150,7 +150,12 @@ export interface Carried {
  */
 export async function scheduleAll(
   app: App,
-  { userId, wanted, days }: { userId: string; wanted: readonly Wanted[]; days: number },
+  {
+    userId,
+    wanted,
+    days,
+    keyId = null,
+  }: { userId: string; wanted: readonly Wanted[]; days: number; keyId?: number | null },
 ): Promise<Carried> {
   requireBounds(days, wanted.length);
   const carried = await inTransaction(app.db, async (trx) => {
@@ -158,7 +163,7 @@ export async function scheduleAll(
     const done: Carried = { scheduled: [], drawnAnew: 0, refused: [] };
     for (const one of [...wanted].sort((a, b) => a.at - b.at)) {
       try {
-        const at = await carryOut(trx, app, userId, one, days);
+        const at = await carryOut(trx, app, { userId, keyId }, one, days);
         done.scheduled.push({ tweetId: one.tweetId, at });
         if (at !== one.at) done.drawnAnew += 1;
       } catch (error) {
@@ -172,7 +177,13 @@ export async function scheduleAll(
   return carried;
 }
 
-async function carryOut(trx: Transaction, app: App, userId: string, wanted: Wanted, days: number): Promise<number> {
+async function carryOut(
+  trx: Transaction,
+  app: App,
+  { userId, keyId }: { userId: string; keyId: number | null },
+  wanted: Wanted,
+  days: number,
+): Promise<number> {
   const { tweetId, account: named } = wanted;
   const sendable = await requireSendable(trx, app, { userId, tweetId, account: named }, ["pending"]);
   const { account, timeZone } = sendable;
@@ -185,7 +196,7 @@ async function carryOut(trx: Transaction, app: App, userId: string, wanted: Want
   if (at === undefined) throw new AppError("limit_reached", planMessages.noRoom);
   const drawn = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
   const reason = `Drawn at random when several were scheduled at once: ${drawn}.`;
-  await putOnTimeline(trx, app, sendable, { executeAt: at, timeZone, reason });
+  await putOnTimeline(trx, app, sendable, { executeAt: at, timeZone, reason, keyId });
   return at;
 }
 

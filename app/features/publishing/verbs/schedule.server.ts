@@ -12,6 +12,7 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import { drawMoment } from "~/features/publishing/rules/moment";
 import { readWeights } from "./leaning.server";
 import { noteChangeOfAccount } from "./post-as.server";
+import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
   type SendRequest,
@@ -97,7 +98,7 @@ async function place<M extends Moment>(
   const placed = await inTransaction(app.db, async (trx) => {
     const sendable = await requireSendable(trx, app, ask, movable);
     const moment = await choose(sendable, trx);
-    await putOnTimeline(trx, app, sendable, moment);
+    await putOnTimeline(trx, app, sendable, { ...moment, keyId: ask.keyId });
     await also?.(trx, moment.executeAt);
     return { ...moment, account: sendable.account };
   });
@@ -113,7 +114,7 @@ export async function putOnTimeline(
   trx: Transaction,
   app: App,
   { tweet, account, rest }: Pick<Sendable, "tweet" | "account" | "rest">,
-  { executeAt, timeZone, reason }: Moment,
+  { executeAt, timeZone, reason, keyId }: Moment & { keyId?: number | null | undefined },
 ): Promise<void> {
   const now = app.clock.now();
   await requireNoDuplicates(trx, app, { tweet, rest, timeZone });
@@ -138,15 +139,22 @@ export async function putOnTimeline(
   await beginThread(trx, { tweet, account }, now);
   const chosen = `You chose ${shortDate(executeAt, timeZone)}, ${clockTime(executeAt, timeZone)} in ${zoneCity(timeZone)}.`;
   const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId, deed: kind === "moved" ? "Moved" : "Scheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
 }
 
+interface TweetRequest {
+  userId: string;
+  tweetId: number;
+  keyId?: number | null;
+}
+
 /** Unschedules a tweet; it is pending again. Throws not_found, not_scheduled, discarded, already_sent. */
-export const unschedule = (app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+export const unschedule = (app: App, ask: TweetRequest): Promise<Tweet> =>
   inTransaction(app.db, (trx) => unscheduleIn(trx, app, ask));
 
 /** The same in a transaction of the caller's. */
-export const unscheduleIn = (trx: Transaction, app: App, ask: { userId: string; tweetId: number }): Promise<Tweet> =>
+export const unscheduleIn = (trx: Transaction, app: App, ask: TweetRequest): Promise<Tweet> =>
   backToPending(trx, app, ask, {
     from: "scheduled",
     kind: "taken_off",
@@ -168,7 +176,7 @@ export const dismiss = (app: App, ask: { userId: string; tweetId: number }): Pro
 async function backToPending(
   trx: Transaction,
   app: App,
-  ask: { userId: string; tweetId: number },
+  { keyId, ...ask }: TweetRequest,
   { from, kind, code, refusal }: { from: Tweet["state"]; kind: string; code: ErrorCode; refusal: string },
 ): Promise<Tweet> {
   const now = app.clock.now();
@@ -180,6 +188,7 @@ async function backToPending(
   const change = { ...queries.offTheTimeline(now), error: null, error_code: null, attempts: 0 };
   const moved = await queries.move(trx, { ...ask, from: [from] }, change);
   if (!moved) throw new AppError(code, refusal);
+  await noteKey(trx, { tweetId: tweet.id, at: now, keyId, deed: "Unscheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
   return getTweet({ db: trx }, ask.userId, tweet.id);
 }

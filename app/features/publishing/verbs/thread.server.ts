@@ -27,6 +27,7 @@ import { AppError } from "~/ground/errors";
 import { meanwhile } from "~/features/publishing/rules/meanwhile";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { listDeletions } from "~/features/publishing/store/deletions.server";
+import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as parts from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import {
@@ -40,6 +41,7 @@ import {
   timeZoneOf,
   whyInactive,
 } from "./preconditions.server";
+import type { Asking } from "./edit.server";
 import { requireWithinDay } from "./publish-now.server";
 import { fixedPart, type PartWords, picturesOf, picturesToBe, placeAll, wordsOf } from "./pictures.server";
 
@@ -57,6 +59,7 @@ interface Which {
   userId: string;
   /** Of its first part. */
   tweetId: number;
+  keyId?: number | null;
 }
 
 /**
@@ -94,12 +97,14 @@ export async function writeThread(
  */
 export async function changeThread(
   app: App,
-  ask: Which & { parts: readonly (string | PartWords)[]; seen?: string },
+  ask: Which & { parts: readonly (string | PartWords)[]; seen?: string; mayChange?: Asking["mayChange"] },
 ): Promise<Tweet> {
   const wanted = ask.parts.map(wordsOf);
   requireParts(wanted);
   return inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
+    // Of a thread that goes on, or stands still, what is changed will be out.
+    ask.mayChange?.(stateOf(thread) === "draft" ? "pending" : "scheduled");
     if (ask.seen !== undefined && ask.seen !== seenOf(thread.parts))
       throw new AppError("changed", meanwhile.editedThread);
     await requireNothingDeleted(trx, thread);
@@ -136,6 +141,7 @@ export async function changeThread(
     await placeAll(trx, tweet, ask.userId, pictures, now);
     const left = thread.parts.slice(0, ask.parts.length);
     if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Changed" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "edited", detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
@@ -177,6 +183,7 @@ export async function continueThread(app: App, ask: Which & { postId?: string | 
     if (next && !isFixed(next)) await placeRest(trx, app, ask, { thread, rest, next });
     if (next) await setGoing(trx, thread.id, now);
     else await setDone(trx, thread.id, now);
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Continued" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "continued", detail: String(out + 1) });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });
@@ -235,6 +242,7 @@ export async function stopThread(app: App, ask: Which & { seen?: "going" | "stop
       await parts.unscheduleParts(trx, thread.id, now);
     }
     const kind = state === "stopped" ? "ended" : "stopped";
+    await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Stopped" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
     return getTweet({ db: trx }, ask.userId, ask.tweetId);
   });

@@ -1,0 +1,221 @@
+// Named keys: made by a person for a program, with scopes and an end. Only their hashes are kept. A browser's keys are features/users'.
+import type { App } from "~/app.server";
+import { type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
+import { findUser, unlessLeft } from "~/features/users/users.server";
+import type { User } from "~/features/users/user";
+import { AppError } from "~/ground/errors";
+import { hashToken } from "~/ground/secrets/token.server";
+import { hours, minutes } from "~/ground/time/duration";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPerson } from "~db/locks.server";
+import { hintOf, isKeyText, newKey } from "./key-text.server";
+import { type KeyProof, withProof } from "./prove.server";
+import * as queries from "./queries.server";
+import { maxKeys, messages, readScopes, type Scope, scopesText } from "./scope";
+
+export { hasKeyPrefix } from "./key-text.server";
+export type { KeyProof } from "./prove.server";
+
+/** A key as its person sees it. */
+export interface NamedKey {
+  id: number;
+  name: string;
+  scopes: Scope[];
+  hint: string;
+  createdAt: number;
+  /** Exact to a minute. */
+  lastUsedAt: number | null;
+  /** Null: never. */
+  expiresAt: number | null;
+  /** A backup was put back: it serves again once its person has said so. */
+  isHeld: boolean;
+}
+
+/** With the key itself, which is never to be had again. */
+export interface ShownKey extends NamedKey {
+  key: string;
+}
+
+const toKey = (row: queries.KeyRow): NamedKey => ({
+  id: row.id,
+  name: row.name,
+  scopes: readScopes(row.scopes),
+  hint: row.hint,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  expiresAt: row.expires_at,
+  isHeld: row.held_at !== null,
+});
+
+/** A key that is refused says by its code whether another one helps. */
+export class KeyRefused extends AppError {}
+
+const touchEvery = minutes(1);
+
+/**
+ * Whose key this is; that it was used is noted. Throws key_unknown (also for one that is revoked, or of somebody who is
+ * disabled), key_held, key_expired.
+ */
+export async function requireKey(app: App, text: string): Promise<{ user: User; key: NamedKey }> {
+  const now = app.clock.now();
+  const unknown = new KeyRefused("key_unknown", messages.unknown);
+  if (!isKeyText(text)) throw unknown;
+  const row = await queries.findByHash(app.db, hashToken(text), now);
+  const user = row && (await findUser(app, row.user_id));
+  if (!row || !user) throw unknown;
+  if (row.held_at !== null) throw new KeyRefused("key_held", messages.waiting);
+  if (row.expires_at !== null && row.expires_at <= now) throw new KeyRefused("key_expired", messages.expired);
+  const before = now - touchEvery;
+  if (row.last_used_at === null || row.last_used_at <= before) await queries.touch(app.db, row.id, { now, before });
+  return { user, key: toKey(row) };
+}
+
+export const listKeys = async ({ db }: Pick<App, "db">, userId: string): Promise<NamedKey[]> =>
+  (await queries.list(db, userId)).map(toKey);
+
+/** Throws not_found for what is revoked or another's. */
+export async function getKey({ db }: Pick<App, "db">, userId: string, id: number): Promise<NamedKey> {
+  const row = await queries.find(db, { userId, id });
+  if (!row) throw new AppError("not_found", messages.gone);
+  return toKey(row);
+}
+
+export interface NewKey {
+  name: string;
+  scopes: readonly Scope[];
+  expiresAt: number | null;
+}
+
+/**
+ * Makes a key for whoever shows who they are. Throws what `withProof` does, invalid (the name is taken, or the end is
+ * past), limit_reached.
+ */
+export const makeKey = (app: App, user: User, ask: NewKey, proof: KeyProof): Promise<ShownKey> =>
+  told(app, { kind: "key.made", userId: user.id, address: proof.address, detail: ask.name }, (also) =>
+    withProof(app, user, proof, (trx) => insertKey(trx, app, user.id, ask, also)),
+  );
+
+/** The same for whoever keeps the server, by a command. Throws as `makeKey`. */
+export const makeKeyFor = (app: Pick<App, "db" | "clock" | "log">, userId: string, ask: NewKey): Promise<ShownKey> =>
+  told(app, { kind: "key.made", userId, address: null, detail: ask.name, byOperator: true }, (also) =>
+    inTransaction(app.db, async (trx) => {
+      await lockPerson(trx, userId);
+      return insertKey(trx, app, userId, ask, also);
+    }),
+  );
+
+/** Under the person's lock: two at once must not make one too many. */
+async function insertKey(
+  trx: Transaction,
+  app: Pick<App, "clock">,
+  userId: string,
+  { name, scopes, expiresAt }: NewKey,
+  also: (trx: Transaction) => Promise<void>,
+): Promise<ShownKey> {
+  const now = app.clock.now();
+  const wrong = (msg: string, field: string, type: "past" | "invalid") =>
+    new AppError("invalid", msg, { faults: [{ loc: ["body", field], msg, type }] });
+  if (expiresAt !== null && expiresAt <= now) throw wrong(messages.past, "expires_at", "past");
+  const others = await queries.list(trx, userId);
+  if (others.some((other) => other.name === name)) throw wrong(messages.nameTaken, "name", "invalid");
+  if (others.filter(({ expires_at }) => expires_at === null || expires_at > now).length >= maxKeys)
+    throw new AppError("limit_reached", messages.tooMany);
+  const key = newKey();
+  const row = await queries.insert(trx, {
+    user_id: userId,
+    name,
+    key_hash: hashToken(key),
+    hint: hintOf(key),
+    scopes: scopesText(scopes),
+    created_at: now,
+    expires_at: expiresAt,
+  });
+  await also(trx);
+  return { ...toKey(row), key };
+}
+
+/**
+ * Another secret for the same key; the former one serves for so many hours more. Throws what `withProof` does, not_found,
+ * invalid where the key has expired.
+ */
+export async function rotateKey(
+  app: App,
+  user: User,
+  { id, overlapHours }: { id: number; overlapHours: number },
+  proof: KeyProof,
+): Promise<ShownKey> {
+  const { name } = await getKey(app, user.id, id);
+  return told(app, { kind: "key.rotated", userId: user.id, address: proof.address, detail: name }, (also) =>
+    withProof(app, user, proof, async (trx) => {
+      const now = app.clock.now();
+      const by = { userId: user.id, id };
+      const before = await queries.find(trx, by);
+      if (!before) throw new AppError("not_found", messages.gone);
+      if (before.expires_at !== null && before.expires_at <= now) throw new AppError("invalid", messages.over);
+      const key = newKey();
+      const former =
+        overlapHours > 0
+          ? { former_hash: before.key_hash, former_until: now + hours(overlapHours) }
+          : { former_hash: null, former_until: null };
+      const row = await queries.change(trx, by, { key_hash: hashToken(key), hint: hintOf(key), ...former });
+      if (!row) throw new AppError("not_found", messages.gone);
+      await also(trx);
+      return { ...toKey(row), key };
+    }),
+  );
+}
+
+/** At once, its former secret too. Returns its name. `address` is the client's. Throws not_found. */
+export async function revokeKey(app: App, by: { userId: string; id: number }, address: string): Promise<string> {
+  const { name } = await getKey(app, by.userId, by.id);
+  return told(app, { kind: "key.revoked", userId: by.userId, address, detail: name }, (also) =>
+    inTransaction(app.db, async (trx) => {
+      await lockPerson(trx, by.userId);
+      if (!(await queries.change(trx, by, { revoked_at: app.clock.now() })))
+        throw new AppError("not_found", messages.gone);
+      await also(trx);
+      return name;
+    }),
+  );
+}
+
+/** What waits since a backup was put back serves again. Returns how many. */
+export async function keepHeldKeys(app: App, userId: string, address: string): Promise<number> {
+  return told(app, { kind: "key.kept", userId, address, detail: null }, (also) =>
+    inTransaction(app.db, async (trx) => {
+      await lockPerson(trx, userId);
+      const count = await queries.keepHeld(trx, userId);
+      if (count > 0) await also(trx);
+      return count;
+    }),
+  );
+}
+
+/** A backup was put back, which may know nothing of a key's end: until their people have looked, none serves. */
+export const holdAllKeys = (trx: Transaction, now: number): Promise<void> => queries.holdAll(trx, now);
+
+interface KeyEvent {
+  kind: Extract<AuditKind, `key.${string}`>;
+  userId: string;
+  address: string | null;
+  detail: string | null;
+  byOperator?: boolean;
+}
+
+/** `write` is handed what notes the event in its transaction; the line follows once that has ended. */
+async function told<T>(
+  app: Pick<App, "db" | "clock" | "log">,
+  event: KeyEvent,
+  write: (also: (trx: Transaction) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  let isNoted = false;
+  const done = await unlessLeft(
+    app,
+    write(async (trx) => {
+      await writeAudit(trx, app, event);
+      isNoted = true;
+    }),
+  );
+  if (isNoted) logAudit(app, event);
+  return done;
+}

@@ -1,0 +1,75 @@
+// Settings, API keys: the form for a new one. What is asked first is what it is for, then what it may do, then until when.
+import { Field, FieldHint, Select } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+import { Card } from "~/ui/page/page";
+import { ProofFields, type Ways } from "./proof-fields";
+import { createIntent, expiries, maxName, type Scope, scopesInForm, scopeWords } from "./scope";
+
+interface KeyFormProps extends Ways {
+  error: string | null;
+  faults: Record<string, string>;
+  /** What was typed before, the scopes with commas between. */
+  values: Record<string, string>;
+}
+
+const expiryWords: Record<(typeof expiries)[number], string> = {
+  never: "Never",
+  "30": "In 30 days",
+  "90": "In 90 days",
+  "365": "In a year",
+};
+
+export function KeyForm({ error, faults, values, ...ways }: KeyFormProps) {
+  const chosen = values["scope"]?.split(",") ?? [];
+  return (
+    <Card title="New key">
+      <IntentForm className="form" intent={createIntent} noValidate preventScrollReset>
+        {error && Object.keys(faults).length === 0 && <Notice tone="error" title={error} />}
+        <Field
+          label="Name"
+          name="name"
+          value={values["name"]}
+          hint="What it is for, such as n8n. Tweets that it sends say so."
+          error={faults["name"]}
+          maxLength={maxName}
+          autoComplete="off"
+        />
+        <fieldset className="rows rows--ticks" aria-describedby={faults["scope"] ? "scopes-hint" : undefined}>
+          <legend>This key may …</legend>
+          {scopesInForm.map((scope) => (
+            <ScopeBox scope={scope} isChosen={chosen.includes(scope)} key={scope} />
+          ))}
+        </fieldset>
+        <FieldHint id="scopes-hint" error={faults["scope"]} />
+        <div className="settings__two">
+          <Select
+            label="Ends"
+            name="expires"
+            options={expiries.map((value) => ({ value, label: expiryWords[value] }))}
+            value={values["expires"] ?? "90"}
+            error={faults["expires"]}
+          />
+        </div>
+        <ProofFields {...ways} id="new-key" faults={faults} />
+        <div className="row row--end">
+          <Submit variant="primary" icon="key-round">
+            Make the key
+          </Submit>
+        </div>
+      </IntentForm>
+    </Card>
+  );
+}
+
+function ScopeBox({ scope, isChosen }: { scope: Scope; isChosen: boolean }) {
+  return (
+    <label>
+      <span className="rows__text">
+        <strong>{scope}</strong>
+        <span>{scopeWords[scope]}</span>
+      </span>
+      <input className="tick" type="checkbox" name="scope" value={scope} defaultChecked={isChosen} />
+    </label>
+  );
+}

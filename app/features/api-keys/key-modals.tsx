@@ -1,0 +1,77 @@
+// Settings, API keys: the two questions about a key that there is, another secret for it and its end.
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { ButtonLink } from "~/ui/form/button";
+import { Select } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+import { ProofFields, type Ways } from "./proof-fields";
+import { changeIntent, overlapHours } from "./scope";
+
+interface KeyModalProps {
+  id: number;
+  name: string;
+  closeTo: string;
+  error: string | null;
+  faults: Record<string, string>;
+}
+
+const overlaps = [
+  { value: "0", label: "Ends at once" },
+  { value: String(overlapHours.usual), label: "Serves for a day more" },
+  { value: String(overlapHours.max), label: "Serves for a week more" },
+];
+
+export function RotateModal({ id, name, closeTo, error, faults, ...ways }: KeyModalProps & Ways) {
+  return (
+    <Dialog title="A new secret for this key" closeTo={closeTo}>
+      <IntentForm intent={changeIntent} fields={{ do: "rotate", key: String(id) }} noValidate preventScrollReset>
+        <DialogBody>
+          {error && Object.keys(faults).length === 0 && <Notice tone="error" title={error} />}
+          <p className="quiet wrap">
+            <strong dir="auto">{name}</strong> keeps its name and its scopes. Give its program the new secret before the
+            present one ends.
+          </p>
+          <Select label="The present secret" name="overlap" options={overlaps} value={String(overlapHours.usual)} />
+          <ProofFields {...ways} id="rotate-key" faults={faults} />
+        </DialogBody>
+        <Foot closeTo={closeTo}>
+          <Submit variant="primary" icon="refresh-cw">
+            Make a new secret
+          </Submit>
+        </Foot>
+      </IntentForm>
+    </Dialog>
+  );
+}
+
+export function RevokeModal({ id, name, closeTo, error }: Omit<KeyModalProps, "faults">) {
+  return (
+    <Dialog title="Revoke this key?" closeTo={closeTo}>
+      <IntentForm intent={changeIntent} fields={{ do: "revoke", key: String(id) }} noValidate preventScrollReset>
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <p className="quiet wrap">
+            Whatever uses <strong dir="auto">{name}</strong> is refused from now on, and nothing brings it back. What it
+            has scheduled still goes out.
+          </p>
+        </DialogBody>
+        <Foot closeTo={closeTo}>
+          <Submit variant="danger" icon="trash-2">
+            Revoke
+          </Submit>
+        </Foot>
+      </IntentForm>
+    </Dialog>
+  );
+}
+
+function Foot({ closeTo, children }: { closeTo: string; children: JSX.Element }) {
+  return (
+    <DialogFoot>
+      <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+        Cancel
+      </ButtonLink>
+      {children}
+    </DialogFoot>
+  );
+}

@@ -1,0 +1,123 @@
+// Settings, API keys: those there are, what each may do and when it was used; and a new one's secret, once.
+import { CopyButton } from "~/features/second-factor/codes-modal";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
+import { Link } from "~/ui/link";
+import { Notice } from "~/ui/messages/notice";
+import { PlainBadge } from "~/ui/page/badge";
+import { Card } from "~/ui/page/page";
+import { changeIntent } from "./scope";
+
+export interface KeyView {
+  id: number;
+  name: string;
+  /** How it begins. */
+  hint: string;
+  scopes: readonly string[];
+  /** "Made 4 Oct, used today at 13:20" */
+  times: string;
+  /** "unused for 90 days", "expired"; null: nothing to say. */
+  care: string | null;
+}
+
+interface KeysCardProps {
+  keys: readonly KeyView[];
+  /** How many wait since a backup was put back. */
+  heldCount: number;
+  hrefs: { rotate(id: number): string; revoke(id: number): string };
+  error?: string | null;
+}
+
+export function KeysCard({ keys, heldCount, hrefs, error }: KeysCardProps) {
+  return (
+    <Card title="API keys">
+      <p className="quiet">For your own programs. A key may do what its scopes say, and nothing else.</p>
+      {error && <Notice tone="error" title={error} />}
+      {heldCount > 0 && (
+        <Notice
+          tone="attention"
+          title="Your keys wait: a backup was put back"
+          action={
+            <IntentForm intent={changeIntent} fields={{ do: "keep" }} preventScrollReset>
+              <Submit size="small">Keep these keys</Submit>
+            </IntentForm>
+          }
+        >
+          It may know nothing of a key that you revoked since. Look through them, revoke what should be gone, then keep
+          the rest.
+        </Notice>
+      )}
+      {keys.length === 0 ? (
+        <p className="hint">No keys yet. A key lets a program read, write ideas, or post for you.</p>
+      ) : (
+        <ul className="rows">
+          {keys.map((key) => (
+            <KeyRow {...key} rotate={hrefs.rotate(key.id)} revoke={hrefs.revoke(key.id)} key={key.id} />
+          ))}
+        </ul>
+      )}
+      <p className="hint">
+        Browsers that are signed in have keys of their own, which end with them; they stand under{" "}
+        <Link className="link" to="/settings/security">
+          Security
+        </Link>
+        . What programs may call is at{" "}
+        <a className="link" href="/api/openapi.json">
+          /api/openapi.json
+        </a>
+        .
+      </p>
+    </Card>
+  );
+}
+
+function KeyRow({ name, hint, scopes, times, care, rotate, revoke }: KeyView & { rotate: string; revoke: string }) {
+  return (
+    <li>
+      <span className="rows__mark">
+        <Icon of="key-round" />
+      </span>
+      <p className="rows__text">
+        <strong>
+          <span dir="auto">{name}</span> <PlainBadge>{scopes.join(" · ")}</PlainBadge>
+          {care && (
+            <span className="rows__state rows__state--care">
+              <Icon of="triangle-alert" />
+              {care}
+            </span>
+          )}
+        </strong>
+        <span>
+          <code>{hint}…</code>
+        </span>
+        <small>{times}</small>
+      </p>
+      <p className="rows__links">
+        <Link className="link" to={rotate} preventScrollReset>
+          New secret<span className="visually-hidden"> for {name}</span>
+        </Link>
+        <Link className="link" to={revoke} preventScrollReset>
+          Revoke<span className="visually-hidden"> {name}</span>
+        </Link>
+      </p>
+    </li>
+  );
+}
+
+/** The one time that the key itself is shown. */
+export function ShownKeyCard({ name, secret }: { name: string; secret: string }) {
+  return (
+    <Card title="Your new key">
+      <p className="quiet wrap">
+        For <strong dir="auto">{name}</strong>. You will not see this key again.
+      </p>
+      <p className="secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} />
+      </p>
+      <p className="hint">
+        A program sends it as <code>Authorization: Bearer …</code>, never in an address.
+      </p>
+    </Card>
+  );
+}

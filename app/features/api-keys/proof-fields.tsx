@@ -1,0 +1,51 @@
+// The fields by which somebody shows who they are before a key is made: password, and the second step where they have one.
+import { PasskeyButton } from "~/features/passkeys/passkey-button";
+import { CodeField } from "~/features/second-factor/code-field";
+import { Field } from "~/ui/form/field";
+
+export interface Ways {
+  /** Tells a password manager whose password is asked for. */
+  email: string;
+  hasPassword: boolean;
+  hasApp: boolean;
+  hasPasskey: boolean;
+}
+
+interface ProofFieldsProps extends Ways {
+  /** Of the form, where a page has several. */
+  id: string;
+  faults: Record<string, string>;
+}
+
+export function ProofFields({ email, hasPassword, hasApp, hasPasskey, id, faults }: ProofFieldsProps) {
+  return (
+    <>
+      <input type="text" autoComplete="username" defaultValue={email} readOnly hidden />
+      {hasPassword ? (
+        <Field
+          label="Your password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={faults["password"]}
+        />
+      ) : (
+        <p className="hint">
+          You have no password here. First show in Settings → Security that it is you: that is good for five minutes.
+        </p>
+      )}
+      {(hasApp || hasPasskey) && (
+        <CodeField
+          label={hasApp ? "The six digits of your app" : "A recovery code"}
+          hint={hasApp ? "Or a recovery code." : "Each serves once."}
+          error={faults["code"]}
+        />
+      )}
+      {hasPasskey && (
+        <PasskeyButton id={`${id}-passkey`} purpose="prove" isBeside error={faults["passkey"]}>
+          Use a passkey instead
+        </PasskeyButton>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+// What a named key is asked for with, in the API and in the form of /settings/programs.
+import { z } from "zod";
+import { expiries, maxName, messages, overlapHours, scopes, scopesInForm, scopeWords } from "./scope";
+
+export const nameSchema = z
+  .string(messages.noName)
+  .trim()
+  .min(1, messages.noName)
+  // Code points, as everywhere (contract, "Ids, types, states").
+  .refine((name) => [...name].length <= maxName, { error: messages.longName, params: { type: "too_long" } })
+  .meta({
+    override: { minLength: 1, maxLength: maxName, pattern: "\\S" },
+    description: "None of your keys has it yet",
+  });
+
+export const scopesSchema = z
+  .array(z.enum(scopes, messages.unknownScope), messages.noScope)
+  .min(1, messages.noScope)
+  .max(scopes.length, messages.unknownScope)
+  .meta({ description: scopesInForm.map((scope) => `${scope}: ${scopeWords[scope]}`).join("; ") });
+
+export const overlapSchema = z
+  .int("overlap_hours must be a whole number")
+  .min(0, "overlap_hours must be at least 0")
+  .max(overlapHours.max, `overlap_hours must be at most ${overlapHours.max}`)
+  .default(overlapHours.usual)
+  .meta({ description: "For how many hours the former secret serves on" });
+
+export const keySchema = z.object({ name: nameSchema, scopes: scopesSchema });
+
+export const createKeySchema = z.object({
+  name: nameSchema,
+  scope: scopesSchema,
+  expires: z.enum(expiries, "Please choose when the key ends"),
+});
+
+export const formOverlapSchema = z.object({
+  overlap: z
+    .enum(["0", String(overlapHours.usual), String(overlapHours.max)], "Please choose when the present secret ends")
+    .transform(Number),
+});

@@ -1,0 +1,55 @@
+// What a named key may do: the five scopes, their words, and what is said of keys. Pure, used on both sides.
+
+export const scopes = ["accounts", "publish", "read", "webhooks", "write"] as const;
+export type Scope = (typeof scopes)[number];
+
+/** "This key may …", as the form and the list say it, in the order of the form. */
+export const scopeWords: Record<Scope, string> = {
+  read: "see your tweets, accounts, analyses",
+  write: "have tweets written, write and delete drafts (the AI may cost money)",
+  publish: "post in public, and decide what goes out when",
+  accounts: "link, hold and remove accounts",
+  webhooks: "send news of your tweets to other servers",
+};
+
+/** In the order of the form: from what changes least to what leaves Linnet. */
+export const scopesInForm = Object.keys(scopeWords) as Scope[];
+
+/** The intents of the forms of /settings/programs: a new key, and what is done to those there are (`do`). */
+export const createIntent = "create-key";
+export const changeIntent = "change-key";
+
+/** In how many days a key of the form ends. */
+export const expiries = ["never", "30", "90", "365"] as const;
+
+/** How many keys that still serve somebody may have. */
+export const maxKeys = 20;
+export const maxName = 60;
+/** A key that nobody used for so many days may be one that nobody needs. */
+export const unusedAfterDays = 90;
+/** For how many hours a former secret may go on beside its next one. */
+export const overlapHours = { usual: 24, max: 168 } as const;
+
+export const messages = {
+  noName: "Please give the key a name, such as n8n",
+  longName: `A key's name must be at most ${maxName} characters`,
+  nameTaken: "You have a key of this name. Please choose another name, or revoke that one first.",
+  noScope: "Please choose what this key may do",
+  unknownScope: `A scope must be one of ${scopesInForm.join(", ")}`,
+  past: "expires_at must be in the future",
+  tooMany: `You have ${maxKeys} keys. Please revoke one first.`,
+  unknown: "The API key is not valid",
+  expired: "This API key has expired",
+  waiting:
+    "This API key waits: a backup was put back, and its owner has not said yet that it is kept (Settings → API keys)",
+  inUrl: "A named key may not stand in the address. Please send it as Authorization: Bearer.",
+  gone: "This API key does not exist",
+  over: "This key has expired. Please make another one.",
+  notForKeys: "No API key may do this",
+  lacks: (scope: Scope) => `This key may not do that: it lacks the scope ${scope}.`,
+} as const;
+
+/** As they are kept: sorted, none twice. */
+export const scopesText = (given: readonly Scope[]): string => [...new Set(given)].sort().join(",");
+
+export const readScopes = (text: string): Scope[] => scopes.filter((scope) => text.split(",").includes(scope));

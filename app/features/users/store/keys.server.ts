@@ -1,0 +1,51 @@
+// SQL of a person's API keys that writes: a browser's are added, used and handed on here, and with the rest named ones end.
+import type { Kysely } from "kysely";
+import type { Database } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+/** Notes that a key was used. */
+export async function touchKey(db: Handle, id: number, now: number): Promise<void> {
+  await db.updateTable("api_keys").set({ used_at: now }).where("id", "=", id).execute();
+}
+
+/** Hands the API keys that were issued to one session of the person's to another. */
+export async function moveKeys(db: Handle, by: { former: string; next: string; userId: string }): Promise<void> {
+  await db
+    .updateTable("api_keys")
+    .set({ session_hash: by.next })
+    .where("session_hash", "=", by.former)
+    .where("user_id", "=", by.userId)
+    .execute();
+}
+
+/** Adds a key and drops those used longest ago beyond `max`; one that was never used counts from when it was made. */
+export async function insertKey(
+  db: Handle,
+  key: { userId: string; keyHash: string; sessionHash: string | null; now: number },
+  max: number,
+): Promise<void> {
+  await db
+    .insertInto("api_keys")
+    .values({ user_id: key.userId, key_hash: key.keyHash, session_hash: key.sessionHash, created_at: key.now })
+    .execute();
+  await db
+    .deleteFrom("api_keys")
+    .where("user_id", "=", key.userId)
+    .where("id", "not in", (inner) =>
+      inner
+        .selectFrom("api_keys")
+        .select("id")
+        .where("user_id", "=", key.userId)
+        .orderBy((one) => one.fn.coalesce("used_at", "created_at"), "desc")
+        .orderBy("id", "desc")
+        .limit(max),
+    )
+    .execute();
+}
+
+/** Ends a person's named keys, but for those that ended before; answers how many. */
+export async function revokeNamedKeysOf(db: Handle, userId: string, now: number): Promise<number> {
+  const update = db.updateTable("named_keys").set({ revoked_at: now }).where("user_id", "=", userId);
+  return Number((await update.where("revoked_at", "is", null).executeTakeFirst()).numUpdatedRows);
+}

@@ -1,0 +1,130 @@
+// The contract of named keys: who one is, and the keys that a person makes for programs.
+import { z } from "zod";
+import { scopes } from "~/features/api-keys/scope";
+import { nameSchema, overlapSchema, scopesSchema } from "~/features/api-keys/schema.server";
+import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { ownAccountMessages } from "~/ground/messages";
+import { endpoint, success } from "./endpoint.server";
+import { moment } from "./fields.server";
+
+const scopeList = z.array(z.enum(scopes));
+const end = momentSchema.nullable().meta({ description: "Null: never" });
+
+const key = z.object({
+  id: idSchema,
+  name: z.string(),
+  scopes: scopeList,
+  hint: z.string().meta({ description: "How it begins" }),
+  created_at: momentSchema,
+  last_used_at: momentSchema.nullable().meta({ description: "Exact to a minute" }),
+  expires_at: end,
+  held: z
+    .boolean()
+    .meta({ description: "A backup was put back: it serves again once its person keeps it in Settings" }),
+});
+
+const shownKey = key.extend({
+  key: z
+    .string()
+    .regex(/^linnet_[0-9A-Za-z]{36}$/)
+    .meta({ description: "Shown once; only its hash is kept" }),
+});
+
+export const me = endpoint({
+  method: "GET",
+  path: "/api/me",
+  access: "user",
+  scope: "any",
+  summary: "Who asks, and by which key",
+  unknown: "ignored",
+  status: 200,
+  answer: success({
+    data: z.object({
+      user_id: uuidSchema,
+      email: z.string(),
+      timezone: z.string(),
+      key: z
+        .object({ id: idSchema, name: z.string(), scopes: scopeList, expires_at: end })
+        .nullable()
+        .meta({ description: "Null: a browser, by its key or its cookie" }),
+    }),
+  }),
+  refusals: [],
+});
+
+export const list = endpoint({
+  method: "GET",
+  path: "/api/keys",
+  access: "user",
+  scope: "none",
+  summary: "Your named keys that are not revoked, the newest first; none of them with its secret",
+  unknown: "ignored",
+  status: 200,
+  answer: success({ data: z.array(key) }),
+  refusals: [],
+});
+
+/** Both who makes a secret show: whoever has no password has shown who they are within five minutes. */
+const proof = {
+  password: z
+    .string(ownAccountMessages.missing)
+    .max(1000, ownAccountMessages.wrong)
+    .meta({ description: "Empty where you have none: then a sign-in at the provider counts, at most 5 minutes old" }),
+  otp: z
+    .string("otp must be text")
+    .max(100, "otp must be text of at most 100 characters")
+    .optional()
+    .meta({ description: "Six digits of the authenticator app, or a recovery code; where the person has one" }),
+};
+const proofRefusals = [
+  "wrong_credentials",
+  "second_factor_required",
+  "second_factor_wrong",
+  "forbidden",
+  "sign_in_throttled",
+  "busy",
+  "not_configured",
+] as const;
+
+export const create = endpoint({
+  method: "POST",
+  path: "/api/keys",
+  access: "user",
+  scope: "none",
+  summary: "Make a key for a program; its secret stands in this answer alone",
+  unknown: "refused",
+  body: z.object({
+    name: nameSchema,
+    scopes: scopesSchema,
+    expires_at: moment("expires_at", "In the future").nullish().meta({ description: "Left out: never" }),
+    ...proof,
+  }),
+  status: 201,
+  answer: success({ data: shownKey.extend({ last_used_at: z.null() }) }),
+  refusals: ["limit_reached", ...proofRefusals],
+});
+
+export const rotate = endpoint({
+  method: "POST",
+  path: "/api/keys/{key_id}/rotate",
+  access: "user",
+  scope: "none",
+  summary: "Another secret for the same key; the former one serves on for a while",
+  unknown: "refused",
+  body: z.object({ overlap_hours: overlapSchema, ...proof }),
+  status: 200,
+  answer: success({ data: shownKey }),
+  refusals: [...proofRefusals],
+});
+
+export const revoke = endpoint({
+  method: "DELETE",
+  path: "/api/keys/{key_id}",
+  access: "user",
+  scope: "none",
+  summary: "End a key at once, its former secret too",
+  unknown: "refused",
+  status: 200,
+  answer: success({ message: z.string() }),
+  refusals: [],
+});

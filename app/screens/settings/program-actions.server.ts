@@ -1,0 +1,85 @@
+// What the forms of /settings/programs mean. A key that was just made comes back with the page, once.
+import { z } from "zod";
+import { keepHeldKeys, type KeyProof, makeKey, revokeKey, rotateKey } from "~/features/api-keys/api-keys.server";
+import { createKeySchema, formOverlapSchema } from "~/features/api-keys/schema.server";
+import { ownPasswordSchema } from "~/features/second-factor/schema.server";
+import { AppError } from "~/ground/errors";
+import { days } from "~/ground/time/duration";
+import { validate } from "~/http/api/validate.server";
+import { addressOf } from "~/http/session/client-address.server";
+import { readAnswer } from "~/http/session/passkey.server";
+import {
+  type Actions,
+  field,
+  type FormAction,
+  type FormAnswer,
+  requirePerson,
+} from "~/screens/forms/form-action.server";
+import type { programIntents } from "~/screens/forms/intents";
+import { hrefWith } from "~/screens/forms/href-with";
+
+/** Whoever has no password is not asked for one. */
+const passwordOf = ({ form }: FormAction) => (form.has("password") ? ownPasswordSchema : z.object({}));
+
+function proofOf(formAction: FormAction): KeyProof {
+  const { sessionId } = requirePerson(formAction);
+  const from = { password: field(formAction, "password"), address: addressOf(formAction.request), sessionId };
+  const passkey = readAnswer(formAction.form);
+  if (passkey !== null) return { ...from, passkey };
+  const code = field(formAction, "code").trim();
+  return code === "" ? from : { ...from, code };
+}
+
+export const programActions: Actions<typeof programIntents> = {
+  async "create-key"(formAction) {
+    const { app, form } = formAction;
+    const { user } = requirePerson(formAction);
+    const typed = { ...Object.fromEntries(form), scope: form.getAll("scope") };
+    const ask = validate(createKeySchema.extend(passwordOf(formAction).shape), typed, "form");
+    const expiresAt = ask.expires === "never" ? null : app.clock.now() + days(Number(ask.expires));
+    const made = await makeKey(app, user, { name: ask.name, scopes: ask.scope, expiresAt }, proofOf(formAction));
+    return { values: { shown: made.key, name: made.name }, message: "The key is made. You will not see it again." };
+  },
+
+  async "change-key"(formAction) {
+    const { user } = requirePerson(formAction);
+    const run = changes.get(field(formAction, "do"));
+    if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+    return run(formAction, user.id);
+  },
+};
+
+const idOf = (formAction: FormAction): number => {
+  const id = field(formAction, "key");
+  return /^\d{1,15}$/.test(id) ? Number(id) : 0;
+};
+
+const closed = ({ url }: FormAction): string => hrefWith(url, { step: null, key: null });
+
+type Change = (formAction: FormAction, userId: string) => Promise<FormAnswer>;
+
+const byName: Record<string, Change> = {
+  async keep({ app, request }, userId) {
+    const count = await keepHeldKeys(app, userId, addressOf(request));
+    return { message: count === 1 ? "1 key serves again" : `${count} keys serve again` };
+  },
+
+  async revoke(formAction, userId) {
+    const { app, request } = formAction;
+    const name = await revokeKey(app, { userId, id: idOf(formAction) }, addressOf(request));
+    return { to: closed(formAction), message: `Revoked: ${name}` };
+  },
+
+  async rotate(formAction) {
+    const { user } = requirePerson(formAction);
+    const typed = Object.fromEntries(formAction.form);
+    const { overlap } = validate(formOverlapSchema.extend(passwordOf(formAction).shape), typed, "form");
+    const ask = { id: idOf(formAction), overlapHours: overlap };
+    const made = await rotateKey(formAction.app, user, ask, proofOf(formAction));
+    return {
+      values: { shown: made.key, name: made.name },
+      message: "The key has a new secret. You will not see it again.",
+    };
+  },
+};
+const changes = new Map(Object.entries(byName));

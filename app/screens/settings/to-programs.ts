@@ -1,0 +1,39 @@
+// What /settings/programs shows of keys, in words: pure.
+import type { KeyView } from "~/features/api-keys/keys-card";
+import type { NamedKey } from "~/features/api-keys/api-keys.server";
+import { scopesInForm, unusedAfterDays } from "~/features/api-keys/scope";
+import { inSentence } from "~/features/tweets/tweet";
+import { days } from "~/ground/time/duration";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+
+interface Where {
+  now: number;
+  timeZone: string;
+}
+
+const moment = (at: number, { now, timeZone }: Where): string =>
+  `${inSentence(dayLabel(at, timeZone, now))} at ${clockTime(at, timeZone)}`;
+
+const dayOf = (at: number, { timeZone }: Where): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
+
+export function toKeyView(key: NamedKey, where: Where): KeyView {
+  const { createdAt, lastUsedAt, expiresAt } = key;
+  const used = lastUsedAt === null ? "never used" : `used ${moment(lastUsedAt, where)}`;
+  const end = expiresAt === null ? "" : `, ends ${dayOf(expiresAt, where)}`;
+  return {
+    id: key.id,
+    name: key.name,
+    hint: key.hint,
+    scopes: scopesInForm.filter((scope) => key.scopes.includes(scope)),
+    times: `Made ${dayOf(createdAt, where)}, ${used}${expiresAt !== null && expiresAt <= where.now ? "" : end}`,
+    care: careOf(key, where),
+  };
+}
+
+function careOf({ isHeld, expiresAt, lastUsedAt, createdAt }: NamedKey, { now }: Where): string | null {
+  if (expiresAt !== null && expiresAt <= now) return "expired";
+  if (isHeld) return "waits";
+  const unused = Math.floor((now - (lastUsedAt ?? createdAt)) / days(1));
+  return unused >= unusedAfterDays ? `unused for ${unused} days` : null;
+}

@@ -1,0 +1,298 @@
+// Named keys over the API: every route against every kind of key, where a key may stand, what is written of what it does.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { handlers } from "~/api/index.server";
+import { holdAllKeys, makeKeyFor, revokeKey } from "~/features/api-keys/api-keys.server";
+import { type Scope, scopes } from "~/features/api-keys/scope";
+import { readJournal, scheduleAt, writeThread } from "~/features/publishing/publishing.server";
+import { sentenceOf } from "~/features/publishing/rules/journal-words";
+import { closeSession, issueKey } from "~/features/users/users.server";
+import { hasParam, type Endpoint } from "~/http/contract/endpoint.server";
+import { hours, minutes } from "~/ground/time/duration";
+import { inTransaction } from "~db/database.server";
+import { aFile, type Cast, createCast } from "~tests/support/api-cast";
+import { fill, type Sent } from "~tests/support/client";
+import { password } from "~tests/support/make";
+
+let cast: Cast;
+beforeEach(async () => {
+  cast = await createCast();
+});
+afterEach(() => cast?.close());
+
+const routes = handlers.map(({ endpoint }) => endpoint);
+let made = 0;
+const keyWith = (may: readonly Scope[], expiresAt: number | null = null) =>
+  makeKeyFor(cast.app, cast.alice.user.id, { name: `key ${(made += 1)}`, scopes: may, expiresAt });
+
+interface Answer {
+  status: number;
+  code: unknown;
+}
+
+async function ask(endpoint: Endpoint, key: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const path = fill(endpoint.path, cast.idsOf(cast.alice));
+  const sent: Sent = endpoint.upload
+    ? { body: aFile.body, headers: { ...aFile.headers, ...headers } }
+    : { headers, ...(endpoint.method === "GET" ? {} : { json: {} }) };
+  const { status, body } = await cast.client.send(endpoint.method, path, sent, key || undefined);
+  return { status, code: (body as Record<string, unknown> | null)?.["code"] };
+}
+
+/** What takes something away comes last. */
+const inOrder = [...routes].sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
+
+async function everywhere(key: string, expected: (one: Endpoint) => "in" | { status: number; code: string }) {
+  const wrong: string[] = [];
+  for (const one of inOrder) {
+    const { status, code } = await ask(one, key);
+    const want = expected(one);
+    const isIn = status !== 401 && status !== 403;
+    if (want === "in" ? !isIn : status !== want.status || code !== want.code)
+      wrong.push(`${one.method} ${one.path}: ${status} ${String(code)}, not ${JSON.stringify(want)}`);
+  }
+  expect(wrong).toEqual([]);
+}
+
+const wants = ({ scope }: Endpoint): readonly string[] => (typeof scope === "string" ? [scope] : scope);
+const verdict = (one: Endpoint, may: readonly Scope[]): "in" | { status: number; code: string } => {
+  if (one.scope === "any") return "in";
+  if (one.scope === "none") return { status: 403, code: "not_for_keys" };
+  return wants(one).some((scope) => may.includes(scope as Scope)) ? "in" : { status: 403, code: "insufficient_scope" };
+};
+
+describe("every route", () => {
+  it("has said which scope it needs; what reads needs no other, and what a person alone may do has none", () => {
+    for (const one of routes) expect(one.scope, one.path).toBeDefined();
+    const of = (scope: string) =>
+      routes.filter((one) => wants(one).includes(scope)).map((one) => `${one.method} ${one.path}`);
+    expect(of("none").sort()).toEqual([
+      "DELETE /api/keys/{key_id}",
+      "GET /api/keys",
+      "GET /api/twitter-auth/callback",
+      "POST /api/keys",
+      "POST /api/keys/{key_id}/rotate",
+      "POST /api/questions/resolve/{tweet_id}",
+      "POST /api/users/login",
+      "POST /api/users/register",
+      "PUT /api/results/settings",
+    ]);
+    expect(of("any")).toEqual(["GET /api/me", "GET /api/openapi.json"]);
+    expect(
+      of("read")
+        .filter((one) => !one.startsWith("GET "))
+        .sort(),
+    ).toEqual(["POST /api/questions/split", "POST /api/questions/weigh"]);
+    expect(
+      of("accounts")
+        .filter((one) => one.startsWith("GET "))
+        .every((one) => one.includes("/authorize")),
+    ).toBe(true);
+    for (const scope of ["write", "publish"]) expect(of(scope).some((one) => one.startsWith("GET "))).toBe(false);
+  });
+
+  it.each([...scopes.map((scope) => [scope]), []].map((may) => [may.join(" ") || "none of them", may] as const))(
+    "lets a key with %s do that and nothing else",
+    async (_name, may) => {
+      const { key } = await keyWith(may);
+      await everywhere(key, (one) => verdict(one, may));
+    },
+  );
+
+  it("lets a key with all scopes do all but what is a person's own", async () => {
+    await everywhere((await keyWith(scopes)).key, (one) => verdict(one, scopes));
+  });
+
+  it("lets a browser's key and a cookie do what they could, and keeps a person's own for them", async () => {
+    const guarded = inOrder.filter(({ access }) => access !== "open");
+    for (const one of guarded.filter(({ method }) => method !== "DELETE")) {
+      const { status } = await ask(one, cast.alice.key);
+      expect([401, 403], `${one.method} ${one.path}`).not.toContain(status);
+    }
+    const { headers } = await cast.client.send("POST", "/api/users/login", {
+      json: { email: cast.alice.user.email, password },
+    });
+    const cookie = headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+    for (const one of guarded.filter(({ method }) => method !== "DELETE")) {
+      const { status } = await ask(one, "", { cookie, "sec-fetch-site": "same-origin" });
+      expect([401, 403], `${one.method} ${one.path}`).not.toContain(status);
+    }
+  });
+
+  it.each(["expired", "held", "revoked", "forged"])(
+    "refuses a key that is %s, also where nobody needs to be known",
+    async (how) => {
+      const { key, id } = await keyWith(scopes, how === "expired" ? cast.app.clock.now() + minutes(1) : null);
+      if (how === "expired") cast.app.clock.advance(minutes(1));
+      if (how === "held") await inTransaction(cast.app.db, (trx) => holdAllKeys(trx, cast.app.clock.now()));
+      if (how === "revoked") await revokeKey(cast.app, { userId: cast.alice.user.id, id }, "192.0.2.7");
+      const code = how === "expired" ? "key_expired" : how === "held" ? "key_held" : "key_unknown";
+      const sent = how === "forged" ? `${key.slice(0, -1)}${key.endsWith("a") ? "b" : "a"}` : key;
+      await everywhere(sent, ({ path }) => (path === "/api/openapi.json" ? "in" : { status: 401, code }));
+    },
+  );
+});
+
+describe("a key may stand", () => {
+  const me = (sent: Sent, query = "") => cast.client.send("GET", `/api/me${query}`, sent);
+  const weigh = (json: Record<string, unknown>, query = "") =>
+    cast.client.send("POST", `/api/questions/weigh${query}`, { json: { texts: ["tea"], ...json } });
+
+  it("in the header, or in the body beside its owner's id, and never in the address", async () => {
+    const { key } = await keyWith(["read"]);
+    const beside = { user_id: cast.alice.user.id, api_key: key };
+    expect((await me({ headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+    expect((await weigh(beside)).status).toBe(200);
+    expect(await weigh({ api_key: key })).toMatchObject({
+      status: 401,
+      body: { error: "Please send user_id beside api_key" },
+    });
+    expect((await weigh({ ...beside, user_id: cast.bob.user.id })).body).toMatchObject({ code: "key_unknown" });
+    const inUrl = `?user_id=${cast.alice.user.id}&api_key=${key}`;
+    for (const answer of [
+      await me({}, inUrl),
+      await weigh({}, inUrl),
+      await weigh(beside, inUrl),
+      await me({ headers: { authorization: `Bearer ${key}` } }, inUrl),
+    ]) {
+      expect([answer.status, answer.body["code"]]).toEqual([401, "key_in_url"]);
+      expect(answer.headers.get("www-authenticate")).toBe('Bearer realm="Linnet", error="invalid_token"');
+      expect(JSON.stringify(answer.body)).not.toContain(key.slice(12));
+    }
+    expect((await me({}, `?user_id=${cast.alice.user.id}&api_key=${cast.alice.key}`)).status).toBe(200);
+    expect(JSON.stringify(cast.app.logged)).not.toContain(key.slice(12));
+  });
+
+  it("beside nobody else's id, in path, query or body", async () => {
+    const { key } = await keyWith(scopes);
+    const by = { authorization: `Bearer ${key}` };
+    expect((await me({ headers: by }, `?user_id=${cast.bob.user.id}`)).status).toBe(401);
+    for (const one of routes.filter((route) => hasParam(route, "user_id"))) {
+      const path = fill(one.path, cast.idsOf(cast.bob));
+      expect((await cast.client.send(one.method, path, { headers: by })).status, path).toBe(403);
+    }
+  });
+
+  it("and is told of every field that it misspells, where a browser's key may send more", async () => {
+    const { key } = await keyWith(["write"]);
+    const json = { question: "linnets", enable_web_serch: true };
+    const submit = (by: string) => cast.client.send("POST", "/api/questions/submit-gemini", { json }, by);
+    expect((await submit(cast.alice.key)).status).toBe(202);
+    const refused = await submit(key);
+    expect(refused.status).toBe(422);
+    expect(refused.body["detail"]).toEqual([
+      {
+        loc: ["body", "enable_web_serch"],
+        msg: "There is no field enable_web_serch here. Did you mean enable_web_search?",
+        type: "unknown_field",
+      },
+    ]);
+  });
+});
+
+describe("what it does", () => {
+  const journal = async (tweetId: number) => (await readJournal(cast.app, tweetId)).map((event) => sentenceOf(event));
+  const acts = () =>
+    cast.app.db.selectFrom("audit_events").select("detail").where("kind", "=", "key.used").orderBy("id").execute();
+
+  it("stands in the tweet's journal by the key's name, also once that is revoked", async () => {
+    const { key, name, id } = await keyWith(["publish", "write"]);
+    const tweetId = await cast.newTweet();
+    const call = (path: string, json: unknown = {}) =>
+      cast.client.send("POST", `/api/questions/${path}/${tweetId}`, { json }, key);
+    const execute_at = new Date(cast.app.clock.now() + hours(3)).toISOString();
+    expect((await call("schedule", { execute_at })).status).toBe(200);
+    expect((await call("cancel")).status).toBe(200);
+    expect((await call("publish-now")).status).toBe(200);
+    await revokeKey(cast.app, { userId: cast.alice.user.id, id }, "192.0.2.7");
+    const told = await journal(tweetId);
+    expect(told.filter((line) => line.includes("key"))).toEqual([
+      `Scheduled by the key '${name}'.`,
+      `Unscheduled by the key '${name}'.`,
+      `Sent by the key '${name}'.`,
+    ]);
+    expect(told.indexOf(`Sent by the key '${name}'.`)).toBe(told.indexOf("Sent to X.") - 1);
+    const other = await cast.newTweet();
+    await cast.client.send("POST", `/api/questions/publish-now/${other}`, { json: {} }, cast.alice.key);
+    expect((await journal(other)).join(" ")).not.toContain("key");
+  });
+
+  it("is a line of the audit log each, without a key in it; what it reads and what is refused is none", async () => {
+    const { key, name } = await keyWith(["read", "write", "publish"]);
+    const post = (path: string, json: unknown) => cast.client.send("POST", path, { json }, key);
+    await cast.client.send("GET", "/api/me", {}, key);
+    await post("/api/questions/weigh", { texts: ["tea"] });
+    await post("/api/questions/tweet", { tweet_content: "" });
+    expect(await acts()).toEqual([]);
+    const { status } = await post("/api/questions/tweet", { tweet_content: "Words of a program" });
+    expect(status).toBe(201);
+    expect(await acts()).toEqual([{ detail: `${name}: POST /api/questions/tweet` }]);
+    expect(cast.app.logged.filter((line) => line["audit"] === "key.used")).toHaveLength(1);
+    expect(JSON.stringify(cast.app.logged)).not.toContain(key.slice(12));
+  });
+
+  it("needs publish to change what stands on the timeline, and write for a draft", async () => {
+    const [writes, publishes] = [await keyWith(["write"]), await keyWith(["publish"])];
+    const { app, alice } = cast;
+    const draft = await cast.newTweet();
+    const queued = await cast.newTweet();
+    const executeAt = app.clock.now() + hours(3);
+    await scheduleAt(app, { userId: alice.user.id, tweetId: queued, account: null, executeAt });
+    const edit = async (tweetId: number, key: string) => {
+      const json = { tweet_content: `Other words of ${tweetId} by ${key.slice(-5)}` };
+      const { status, body } = await cast.client.send("PUT", `/api/questions/tweet/${tweetId}`, { json }, key);
+      return status === 200 ? "changed" : body["error"];
+    };
+    const lacks = (scope: string) => `This key may not do that: it lacks the scope ${scope}.`;
+    expect(await edit(draft, writes.key)).toBe("changed");
+    expect(await edit(queued, writes.key)).toBe(lacks("publish"));
+    expect(await edit(draft, publishes.key)).toBe(lacks("write"));
+    expect(await edit(queued, publishes.key)).toBe("changed");
+    const restore = async (tweetId: number, key: string) =>
+      (await cast.client.send("POST", `/api/tweets/${tweetId}/versions/1/restore`, { json: {} }, key)).status;
+    expect([await restore(queued, writes.key), await restore(draft, publishes.key)]).toEqual([403, 403]);
+    expect([await restore(draft, writes.key), await restore(queued, publishes.key)]).toEqual([200, 200]);
+    const ask = { userId: alice.user.id, parts: ["One part", "And another one"], account: null };
+    const thread = (await writeThread(app, ask)).id;
+    const change = async (key: string) => {
+      const json = { parts: ["One part", `Another by ${key.slice(-5)}`] };
+      return (await cast.client.send("PUT", `/api/questions/thread/${thread}`, { json }, key)).status;
+    };
+    expect([await change(publishes.key), await change(writes.key)]).toEqual([403, 200]);
+    await scheduleAt(app, { userId: alice.user.id, tweetId: thread, account: null, executeAt: executeAt + hours(1) });
+    expect([await change(writes.key), await change(publishes.key)]).toEqual([403, 200]);
+  });
+
+  it("is counted: 600 a minute for each key, said in every answer, and lifted where limits are off", async () => {
+    const [one, other] = [await keyWith(["read"]), await keyWith(["read"])];
+    const left = async (key: string) => {
+      const { status, headers } = await cast.client.send("GET", "/api/me", {}, key);
+      return [status, headers.get("ratelimit-policy"), headers.get("ratelimit")];
+    };
+    expect(await left(one.key)).toEqual([200, '"key";q=600;w=60', '"key";r=599;t=60']);
+    expect((await cast.client.send("GET", "/api/keys", {}, one.key)).headers.get("ratelimit")).toBe('"key";r=598;t=60');
+    for (let n = 2; n < 600; n += 1) await left(one.key);
+    expect(await left(one.key)).toEqual([429, '"key";q=600;w=60', '"key";r=0;t=60']);
+    expect((await left(other.key))[2]).toBe('"key";r=599;t=60');
+    expect(await left(cast.alice.key)).toEqual([200, null, null]);
+    cast.app.clock.advance(minutes(1));
+    expect((await left(one.key))[0]).toBe(200);
+    cast.app.config.rateLimits = false;
+    expect(await left(one.key)).toEqual([200, null, null]);
+  });
+});
+
+it("a browser's key makes keys as its person, and never outlives its session", async () => {
+  const { app, alice } = cast;
+  const browsers = await issueKey(app, alice.user.id, alice.sessionId);
+  const post = (path: string, json: unknown, by: string) =>
+    cast.client.send<{ data: { key: string; id: number } }>("POST", path, { json }, by);
+  const ask = { name: "script", scopes: ["read"] as Scope[], password };
+  expect((await post("/api/keys", { ...ask, password: "wrong 1234" }, browsers)).status).toBe(401);
+  const { body } = await post("/api/keys", ask, browsers);
+  const me = async (by: string) => (await cast.client.send("GET", "/api/me", {}, by)).status;
+  await closeSession(app, alice.sessionId);
+  expect([await me(browsers), await me(body.data.key)]).toEqual([401, 200]);
+  expect((await post("/api/keys", { ...ask, name: "more" }, body.data.key)).body).toMatchObject({
+    code: "not_for_keys",
+  });
+});
