@@ -41,7 +41,12 @@ it("a pipeline has eight requests in flight; the others are refused with what he
   }
   const sentence = "The server has too much to do just now. Please try again in a moment.";
   expect(answers.at(-2)?.body).toBe(sentence);
-  expect(JSON.parse(answers.at(-1)?.body ?? "")).toEqual({ success: false, error: sentence, detail: sentence });
+  expect(JSON.parse(answers.at(-1)?.body ?? "")).toEqual({
+    success: false,
+    error: sentence,
+    detail: sentence,
+    code: "overloaded",
+  });
   expect(client.isClosed()).toBe(false);
 });
 

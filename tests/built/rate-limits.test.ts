@@ -67,7 +67,7 @@ it("an address that used up its hundred is answered at the door, unread, as the 
     expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(900);
     expect(kept(answer)).toEqual(kept(judged));
     const said = "There were too many attempts to sign in with a wrong password. Please try again in 15 minutes.";
-    expect(await answer.json()).toEqual({ success: false, error: said, detail: said });
+    expect(await answer.json()).toEqual({ success: false, error: said, detail: said, code: "sign_in_throttled" });
   }
   expect((await login(email, password, "203.0.113.10")).status).toBe(200);
 });

@@ -118,7 +118,7 @@ const dayLimit: Race = {
       const codes = results.map(codeOf).toSorted().join(", ");
       return [
         ...unless(sent.length === 1, `${sent.length} tweets went out`),
-        ...unless(codes === "done, daily_post_limit", `the presses were answered: ${codes}`),
+        ...unless(codes === "daily_post_limit, done", `the presses were answered: ${codes}`),
       ];
     };
     return { nodes, round, close: nodes.close };

@@ -103,7 +103,7 @@ it("another's tweet is not there, and one that isn't scheduled any more stays wh
   await unschedule(app, { userId: alice.user.id, tweetId: ids[0]! });
   await expect(move(0, 15)).rejects.toMatchObject({ code: "not_scheduled" });
   await publishNow(app, { userId: alice.user.id, tweetId: ids[1]!, account: own.networkUserId });
-  await expect(move(1, 15)).rejects.toMatchObject({ code: "already_sent" });
+  await expect(move(1, 15)).rejects.toMatchObject({ code: "not_scheduled" });
   await place(2, at(tomorrow, "08:00"));
   await app.db
     .updateTable("tweets")
