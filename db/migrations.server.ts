@@ -21,6 +21,7 @@ import * as threads from "./migrations/040-049/041-threads.server";
 import * as media from "./migrations/040-049/042-media.server";
 import * as orders from "./migrations/040-049/043-orders.server";
 import * as namedKeys from "./migrations/040-049/044-named-keys.server";
+import * as lists from "./migrations/040-049/046-lists.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -52,4 +53,5 @@ export const migrations: Migration[] = [
   { name: "042-media", up: media.up },
   { name: "043-orders", up: orders.up },
   { name: "044-named-keys", up: namedKeys.up },
+  { name: "046-lists", up: lists.up },
 ];

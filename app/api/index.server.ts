@@ -10,6 +10,7 @@ import { keys } from "./keys.server";
 import { media } from "./media.server";
 import { plans } from "./plans.server";
 import { publishing } from "./publishing.server";
+import { reads } from "./reads.server";
 import { refining } from "./refining.server";
 import { results } from "./results.server";
 import { threads } from "./threads.server";
@@ -27,6 +28,7 @@ export const handlers: readonly Handler[] = [
   ...plans,
   ...refining,
   ...ideas,
+  ...reads,
   ...tweets,
   ...threads,
   ...media,

@@ -17,11 +17,14 @@ import {
   recordEvents,
   recordLasting,
 } from "~/features/events/events.server";
-import { listBots, listProposals } from "~/features/bots/bots.server";
+import { analyse, pageAnalyses } from "~/features/analysis/analysis.server";
+import { deleteAnalysis, listBots, listProposals, pageBots, startBot } from "~/features/bots/bots.server";
 import {
+  awaitTask,
   lastRetirement,
   listBatches,
   listRefining,
+  listTasks,
   refine,
   runQueued,
   topicsOf,
@@ -69,6 +72,7 @@ import {
   findTweet,
   listDiscarded,
   listHistory,
+  listTweets,
   listUnsent,
 } from "~/features/tweets/tweets.server";
 import { listVersions, listVersionsOf } from "~/features/tweets/versions.server";
@@ -78,6 +82,7 @@ import { listShownPosts } from "~/features/tweets/learned.server";
 import { authorForWriter, listVoices, pruneVoices, saveVoice } from "~/features/voice/voice.server";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { schedule } from "~jobs/schedule.server";
+import { description } from "~tests/support/api-cast";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { faulty } from "~tests/support/faulty-network";
 import { client, linkAccount, makeBatch, makePerson, password } from "~tests/support/make";
@@ -356,6 +361,49 @@ it("refining, and what a tweet said before, go by an index", async () => {
   const isOf = /\b(tweet_versions|generation_tasks)\b/;
   expect([...asked].filter((text) => isOf.test(text)).length).toBeGreaterThan(12);
   expect(longScans()).toEqual([]);
+});
+
+it("what programs read page by page goes by an index", async () => {
+  const alice = await makePerson(app, "alice");
+  const userId = alice.user.id;
+  const account = await linkAccount(app, alice, "alice_x");
+  const [tweet] = await makeBatch(app, alice, account);
+  const analysis = await analyse(app, userId, description);
+  await startBot(app, { userId, analysisId: analysis.id, account: null });
+  const of = { statuses: [], origins: [], account: null, batchId: null, terms: [] };
+  const all = { ...of, from: null, to: null, updatedSince: null, after: null, limit: 50, sort: "-id" as const };
+  for (const query of [
+    all,
+    { ...all, after: { at: 1, id: 1 } },
+    { ...all, sort: "placed" as const, statuses: ["scheduled" as const] },
+    { ...all, sort: "placed" as const, after: { at: 1, id: 1 }, from: 1, to: 2 },
+    { ...all, updatedSince: 1 },
+    { ...all, batchId: tweet?.batchId ?? null, origins: ["own" as const] },
+  ])
+    await listTweets(app, userId, query);
+  const place = { createdAt: 1, id: "x" };
+  for (const after of [null, place])
+    for (const statuses of [[], ["pending" as const]]) await listTasks(app, userId, { statuses, after, limit: 50 });
+  await awaitTask(app, { id: "x", userId, ms: 0, signal: AbortSignal.abort() }).catch(() => undefined);
+  for (const before of [null, 7]) {
+    await pageAnalyses(app, userId, { statuses: ["completed"], before, limit: 50 });
+    await pageBots(app, userId, { before, limit: 50 });
+  }
+  await deleteAnalysis(app, userId, analysis.id);
+  expect(longScans()).toEqual([]);
+  const plansOf = (clause: string) =>
+    [...asked].filter((text) => isPlanned(text) && text.includes(clause)).map((text) => planOf(text).join(" | "));
+  const newestTweets = plansOf('order by "tweets"."id" desc');
+  expect(
+    newestTweets.filter((plan) => plan.startsWith("SEARCH tweets USING INDEX tweets_by_user (user_id=?")),
+  ).toHaveLength(2);
+  // What a program asks again and again: never the whole history.
+  expect(newestTweets.filter((plan) => plan.includes("tweets_by_change (user_id=? AND updated_at>?)"))).toHaveLength(1);
+  const newestTasks = plansOf('from "generation_tasks" where "user_id" = ?');
+  expect(newestTasks).toHaveLength(4);
+  for (const plan of newestTasks)
+    expect(plan).toMatch(/generation_tasks_by_user .+ USE TEMP B-TREE FOR LAST TERM OF ORDER BY$/);
+  for (const plan of plansOf('from "analyses" where "user_id"')) expect(plan).not.toContain("TEMP");
 });
 
 it("finds the way through an account's whole history where it is taken", () => {

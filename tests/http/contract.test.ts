@@ -20,6 +20,7 @@ import { results } from "./contract-results";
 import { voices } from "./contract-voices";
 import { plans } from "./contract-plans";
 import { pictures } from "./contract-pictures";
+import { reads } from "./contract-reads";
 import { refining } from "./contract-refining";
 import { threads } from "./contract-threads";
 import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
@@ -327,6 +328,7 @@ describe("what is kept", ideas);
 describe("plans and hours", plans);
 describe("results", results);
 describe("named keys", keys);
+describe("reading again and again", reads);
 
 it("an account is ended, and is not there any more", async () => {
   const at = `/api/twitter/accounts/${cast.alice.account.id}`;

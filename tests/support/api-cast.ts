@@ -7,7 +7,7 @@ import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { addPicture } from "~/features/media/media.server";
 import { issueKey } from "~/features/users/users.server";
 import { runQueued } from "~/features/generation/generation.server";
-import { insertBatch } from "~/features/generation/store/tasks.server";
+import { insertBatch, insertTask } from "~/features/generation/store/tasks.server";
 import type { Account } from "~/features/accounts/account";
 import { analyse } from "~/features/analysis/analysis.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
@@ -29,6 +29,8 @@ export interface Member extends Person {
   analysisId: number;
   /** A batch without tweets. */
   batchId: string;
+  /** A task that has failed. */
+  taskId: string;
   /** A picture that no tweet has. */
   mediaId: string;
   /** A named key. */
@@ -65,9 +67,15 @@ async function enter(app: TestApp, name: string): Promise<Member> {
     ...{ id: batchId, user_id: userId, account_id: null, topic: "tea", web_search: 0, writer: "demo", model: "demo" },
     ...written,
   });
+  const [taskId, now] = [randomUUID(), app.clock.now()];
+  await insertTask(app.db, {
+    ...{ id: taskId, user_id: userId, account_id: null, topic: "coffee", web_search: 0, state: "failed" },
+    ...{ error_code: "timeout", error: "It took too long", deadline_at: now, created_at: now, ended_at: now },
+  });
   const mediaId = await givePicture(app, userId, name);
   const named = await makeKeyFor(app, userId, { name: "program", scopes: ["read"], expiresAt: null });
-  return { ...person, account, key, tweetId: tweet.id, analysisId: analysis.id, batchId, mediaId, keyId: named.id };
+  const ids = { tweetId: tweet.id, analysisId: analysis.id, batchId, taskId, mediaId, keyId: named.id };
+  return { ...person, account, key, ...ids };
 }
 
 /** What makes bytes a picture at the first look. */
@@ -107,14 +115,14 @@ export async function createCast(): Promise<Cast> {
       const content = `Nobody says ${randomUUID()}`;
       return (await writeTweet(app, { userId: alice.user.id, content, account: null })).id;
     },
-    idsOf: ({ user, account, tweetId, analysisId, batchId, mediaId, keyId }) => ({
+    idsOf: ({ user, account, tweetId, analysisId, batchId, taskId, mediaId, keyId }) => ({
       key_id: keyId,
       media_id: mediaId,
       user_id: user.id,
       account_id: account.networkUserId,
       tweet_id: tweetId,
       analysis_id: analysisId,
-      task_id: randomUUID(),
+      task_id: taskId,
       batch_id: batchId,
       version_no: 1,
     }),

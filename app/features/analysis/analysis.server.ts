@@ -6,6 +6,7 @@ import { AppError } from "~/ground/errors";
 import { noteWriterRefusal } from "~/features/generation/generation.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
+import type { Transaction } from "~db/database.server";
 import { WriterError } from "~/ports/ai/port";
 import * as queries from "./queries.server";
 import type { Analysis, Filter, ClaimedAnalysis } from "./queries.server";
@@ -118,3 +119,20 @@ export async function getAnalysis(app: Pick<App, "db">, userId: string, id: numb
 
 export const listAnalyses = (app: App, userId: string, filter: Filter): Promise<Analysis[]> =>
   queries.list(app.db, userId, filter);
+
+/** One page, the newest first; `next` is the last one of the page where more follow, else null. */
+export async function pageAnalyses(
+  app: Pick<App, "db">,
+  userId: string,
+  { limit, ...filter }: { statuses: readonly Analysis["status"][]; before: number | null; limit: number },
+): Promise<{ analyses: Analysis[]; next: number | null }> {
+  const found = await queries.list(app.db, userId, { ...filter, limit: limit + 1, offset: 0 });
+  const analyses = found.slice(0, limit);
+  return { analyses, next: found.length > limit ? (analyses.at(-1)?.id ?? null) : null };
+}
+
+/** Deletes it inside `trx`, with the row of its bot. Throws not_found, analysis_running while it is being judged. */
+export async function removeAnalysis(trx: Transaction, userId: string, id: number): Promise<void> {
+  await getAnalysis({ db: trx }, userId, id);
+  if (!(await queries.remove(trx, userId, id))) throw new AppError("analysis_running", messages.running);
+}

@@ -166,6 +166,10 @@ export interface Filter {
   offset: number;
   inputType?: Analysis["inputType"];
   status?: AnalysisState;
+  /** One of these; none: any. */
+  statuses?: readonly AnalysisState[];
+  /** Older than this one. */
+  before?: number | null;
 }
 
 /** The person's, newest first. */
@@ -173,6 +177,19 @@ export async function list(db: Handle, userId: string, filter: Filter): Promise<
   let query = db.selectFrom("analyses").selectAll().where("user_id", "=", userId);
   if (filter.inputType) query = query.where("input_type", "=", filter.inputType);
   if (filter.status) query = query.where("state", "=", filter.status);
+  if (filter.statuses && filter.statuses.length > 0) query = query.where("state", "in", [...filter.statuses]);
+  if (filter.before != null) query = query.where("id", "<", filter.before);
   const rows = await query.orderBy("id", "desc").limit(filter.limit).offset(filter.offset).execute();
   return rows.map(toAnalysis);
+}
+
+/** Deletes one that is not in hand, with its bot; false where it is in hand, or is not there. */
+export async function remove(db: Handle, userId: string, id: number): Promise<boolean> {
+  const gone = await db
+    .deleteFrom("analyses")
+    .where("id", "=", id)
+    .where("user_id", "=", userId)
+    .where("state", "!=", sql.lit("pending"))
+    .executeTakeFirst();
+  return gone.numDeletedRows === 1n;
 }

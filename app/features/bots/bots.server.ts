@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
-import { getAnalysis } from "~/features/analysis/analysis.server";
+import { getAnalysis, removeAnalysis } from "~/features/analysis/analysis.server";
 import { type Account, inactiveCode, isInactive } from "~/features/accounts/account";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import { neverStarted, botReasons, type BotStatusView, botStatusOf } from "./bot";
@@ -13,7 +13,7 @@ import { refreshMarksOf } from "~/features/results/results.server";
 import { requireEnabled } from "~/features/users/users.server";
 import { halt, withdrawInFlight } from "./run-due.server";
 
-export { type BotView, listActiveBots, listBots, listProposals, readBots } from "./views.server";
+export { type BotView, listActiveBots, listBots, listProposals, pageBots, readBots } from "./views.server";
 export { listConsents, giveConsent } from "./consent.server";
 export { approve, reject } from "./review.server";
 export { takeOverBots, runBots } from "./run-due.server";
@@ -153,6 +153,23 @@ export async function stopBot(app: App, userId: string, analysisId: number): Pro
   });
   if (stopped) app.log.info({ analysis: analysisId }, "bot stopped");
   return botStatusOfAnalysis(app, userId, analysisId);
+}
+
+/**
+ * Deletes an analysis with its bot, which stops first; what the bot has written stays, its proposal as an idea. Throws
+ * not_found, analysis_running.
+ */
+export async function deleteAnalysis(app: App, userId: string, analysisId: number): Promise<void> {
+  const now = app.clock.now();
+  await inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    const bot = await queries.findByAnalysis(trx, userId, analysisId);
+    if (bot && bot.row.state !== "stopped") await halt(trx, { id: bot.row.id, now, reason: null });
+    await removeAnalysis(trx, userId, analysisId);
+    // It may have been the last that learned from its account.
+    if (bot) await refreshMarksOf(trx, app, bot.row.account_id);
+  });
+  app.log.info({ analysis: analysisId }, "analysis deleted");
 }
 
 /** Stops every bot of a person inside `trx`; returns how many. Starting them again is theirs. */

@@ -81,3 +81,23 @@ export async function listActiveBots(app: App, userId: string): Promise<{ bot: B
   const bots = (await readViews(app, await queries.listEnabled(app.db, userId))).filter((bot) => bot.enabled);
   return Promise.all(bots.map(async (bot) => ({ bot, analysis: await getAnalysis(app, userId, bot.analysisId) })));
 }
+
+/**
+ * One page of the running and paused bots, those of the newest analyses first: an order that no start changes. `next` is
+ * the last analysis of the page where more follow, else null.
+ */
+export async function pageBots(
+  app: App,
+  userId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<{ bots: { bot: BotView; analysis: Analysis }[]; next: number | null }> {
+  const found = await queries.pageEnabled(app.db, userId, { before, limit: limit + 1 });
+  const page = found.slice(0, limit);
+  const views = (await readViews(app, page)).filter((bot) => bot.enabled);
+  return {
+    bots: await Promise.all(
+      views.map(async (bot) => ({ bot, analysis: await getAnalysis(app, userId, bot.analysisId) })),
+    ),
+    next: found.length > limit ? (page.at(-1)?.row.analysis_id ?? null) : null,
+  };
+}

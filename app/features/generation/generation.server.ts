@@ -11,13 +11,16 @@ import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port
 import { taskLasts, taskMessages } from "./batch";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { TaskKind } from "~db/tables/refining.server";
+import { listPage, type TaskPlace } from "~/features/generation/store/task-list.server";
 import * as topics from "~/features/generation/store/topics.server";
+import { untilEnded, type Wait } from "./task/wait.server";
 
 export { type Preview, previewVoice } from "./preview.server";
 export { noteWriterRefusal } from "./refusal.server";
 export { refine, writeAgain } from "./refining/ask.server";
 export { listRefining, type Refining } from "./refining/list.server";
 export { runQueued } from "./run.server";
+export type { TaskPlace } from "~/features/generation/store/task-list.server";
 export type { BatchCounts, BatchPage } from "~/features/generation/store/topics.server";
 
 /** A task's and a batch's id serve as the permission to read them for this long after the task ended. */
@@ -103,21 +106,38 @@ const notThere = () => new AppError("not_found", "There is nothing here, or it i
 export async function getTask(app: App, id: string, viewer: string | null): Promise<TaskView> {
   const task = await queries.findTask(app.db, id);
   if (!task || !mayRead(app, task, viewer)) throw notThere();
-  return {
-    id: task.id,
-    userId: task.user_id,
-    topic: task.topic,
-    webSearch: task.web_search === 1,
-    parts: task.parts,
-    status: task.state === "success" || task.state === "failed" ? task.state : "pending",
-    batchId: task.batch_id,
-    tweetId: task.answer_id,
-    note: task.note,
-    kind: task.kind,
-    error: task.state === "failed" ? (task.error ?? taskMessages.failed) : null,
-    errorCode: task.state === "failed" ? (writerFailures.find((one) => one === task.error_code) ?? "failed") : null,
-    createdAt: task.created_at,
-  };
+  return toView(task);
+}
+
+const toView = (task: queries.Task): TaskView => ({
+  id: task.id,
+  userId: task.user_id,
+  topic: task.topic,
+  webSearch: task.web_search === 1,
+  parts: task.parts,
+  status: task.state === "success" || task.state === "failed" ? task.state : "pending",
+  batchId: task.batch_id,
+  tweetId: task.answer_id,
+  note: task.note,
+  kind: task.kind,
+  error: task.state === "failed" ? (task.error ?? taskMessages.failed) : null,
+  errorCode: task.state === "failed" ? (writerFailures.find((one) => one === task.error_code) ?? "failed") : null,
+  createdAt: task.created_at,
+});
+
+/** The task once it has ended, or as it is after `ms`, or once `signal` aborts. Throws what `getTask` does. */
+export const awaitTask = (app: App, ask: { id: string; userId: string } & Wait): Promise<TaskView> =>
+  untilEnded(app, ask, () => getTask(app, ask.id, ask.userId));
+
+/** One page of the person's tasks, the newest first. */
+export async function listTasks(
+  app: Pick<App, "db">,
+  userId: string,
+  { statuses, ...page }: { statuses: readonly TaskView["status"][]; after: TaskPlace | null; limit: number },
+): Promise<{ tasks: TaskView[]; next: TaskPlace | null }> {
+  const states = statuses.flatMap((status) => (status === "pending" ? (["queued", "running"] as const) : [status]));
+  const { tasks, next } = await listPage(app.db, userId, { states, ...page });
+  return { tasks: tasks.map(toView), next };
 }
 
 function mayRead(app: App, task: queries.Task, viewer: string | null): boolean {
@@ -127,6 +147,8 @@ function mayRead(app: App, task: queries.Task, viewer: string | null): boolean {
 
 export interface BatchView {
   id: string;
+  /** The internal id of the account that it was asked for. */
+  accountId: number | null;
   topic: string;
   webSearch: boolean;
   isDemo: boolean;
@@ -146,6 +168,7 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
   if (!readable) throw notThere();
   return {
     id: batch.id,
+    accountId: batch.account_id,
     topic: batch.topic,
     webSearch: batch.web_search === 1,
     isDemo: batch.writer === "demo",

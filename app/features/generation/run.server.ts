@@ -15,6 +15,7 @@ import * as queries from "~/features/generation/store/tasks.server";
 import type { Task } from "~/features/generation/store/tasks.server";
 import { type Means, rewrite, type Store, type Stored } from "./refining/write.server";
 import { writeBatch, type Written } from "./write.server";
+import { tellEnded } from "./task/wait.server";
 import { writeThread } from "./thread/write.server";
 
 /** Of what a task has, for storing what came back. */
@@ -73,6 +74,7 @@ async function runOne(app: App, task: Task): Promise<void> {
     app.log.error({ err: error, task: task.id }, "a generation broke");
   } finally {
     giveBack(app, 1);
+    tellEnded(app, task.id);
     app.wake();
   }
 }

@@ -12,6 +12,7 @@ import { readFields, toldFaults } from "./fields.server";
 import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/headers.server";
 import { mediaMessages } from "~/features/media/media";
 import { drain, readUpload, requireType } from "./upload.server";
+import { unlessKnown } from "./etag.server";
 import { knownFault } from "./fault.server";
 import { KeyRefused, type NamedKey } from "~/features/api-keys/api-keys.server";
 import { authenticate, type Caller, findNamedKey } from "./authenticate.server";
@@ -154,7 +155,8 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   if (endpoint.limit && caller) await tellLimit(app, endpoint.limit, caller.user.id, headers);
   addAll(headers, known.limits);
   const whole = endpoint.bare ? answer : { success: true, ...(answer as object) };
-  return jsonResponse(whole, endpoint.status, headers);
+  const made = jsonResponse(whole, endpoint.status, headers);
+  return endpoint.cache ? unlessKnown(request, made, endpoint.cache) : made;
 }
 
 /** Where nobody needs to be known, a key is looked at only if what it asks for is a person's own. */

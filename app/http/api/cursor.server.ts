@@ -18,7 +18,7 @@ export function fromCursor(cursor: string | undefined, filters: object): string 
   if (cursor === undefined) return null;
   const text = Buffer.from(cursor, "base64url").toString();
   const [hash, last] = [text.slice(0, 12), text.slice(13)];
-  if (hash === hashOf(filters) && /^[\w-]{1,40}$/.test(last)) return last;
+  if (hash === hashOf(filters) && /^[\w-]{1,60}$/.test(last)) return last;
   throw foreignCursor();
 }
 
@@ -31,6 +31,20 @@ export function placeIn(last: string | null): { at: number; id: number } | null 
   const [, at, id] = /^(\d{1,16})-(\d{1,16})$/.exec(last) ?? [];
   if (at === undefined || id === undefined) throw foreignCursor();
   return { at: Number(at), id: Number(id) };
+}
+
+/** The same where the id is a UUID. */
+export function placeByUuidIn(last: string | null): { at: number; id: string } | null {
+  if (last === null) return null;
+  const [, at, id] = /^(\d{1,16})-([0-9a-f-]{36})$/.exec(last) ?? [];
+  if (at === undefined || id === undefined) throw foreignCursor();
+  return { at: Number(at), id };
+}
+
+/** The id alone. */
+export function idIn(last: string | null): number | null {
+  if (last !== null && !/^\d{1,15}$/.test(last)) throw foreignCursor();
+  return last === null ? null : Number(last);
 }
 
 /** The next page's address as a header, for clients that follow it (RFC 8288). No key and no name goes along. */

@@ -131,7 +131,7 @@ const paramOf = (name: string): z.ZodType =>
     : z.string().meta(name === "account_id" ? { description: "twitter_user_id, or the internal id" } : {});
 
 function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
-  const { answer, status, sameStatus, file } = endpoint;
+  const { answer, status, sameStatus, file, cache } = endpoint;
   const elsewhere = { description: "Elsewhere", headers: z.object({ Location: z.string() }) };
   const asFile = file && {
     description: "Done",
@@ -150,7 +150,8 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
     ),
   ]);
   const same = sameStatus === undefined ? {} : { [String(sameStatus)]: good };
-  return { ...same, [String(status)]: good, ...Object.fromEntries(bad) };
+  const known = cache ? { "304": { description: "It is what If-None-Match names", ...goodHeaders(endpoint) } } : {};
+  return { ...same, [String(status)]: good, ...known, ...Object.fromEntries(bad) };
 }
 
 const binary = { type: "string" as const, format: "binary" };
@@ -171,8 +172,10 @@ const ofRoute = (codes: ErrorCode[], endpoint: Endpoint): z.ZodRawShape => ({
 });
 
 const limitHeader = z.string().optional().meta({ description: "As draft-ietf-httpapi-ratelimit-headers has it" });
-const goodHeaders = ({ limit }: Endpoint) =>
-  limit ? { headers: z.object({ RateLimit: limitHeader, "RateLimit-Policy": limitHeader }) } : {};
+const goodHeaders = ({ limit, cache }: Endpoint) => {
+  if (cache) return { headers: z.object({ ETag: z.string() }) };
+  return limit ? { headers: z.object({ RateLimit: limitHeader, "RateLimit-Policy": limitHeader }) } : {};
+};
 
 function headersOf(codes: ErrorCode[]) {
   const statuses = new Set(codes.map((code) => errorTable[code].status));

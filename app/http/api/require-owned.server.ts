@@ -4,7 +4,7 @@ import { getAccount } from "~/features/accounts/accounts.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { getKey } from "~/features/api-keys/api-keys.server";
 import { getPicture } from "~/features/media/media.server";
-import { getBatch } from "~/features/generation/generation.server";
+import { getBatch, getTask } from "~/features/generation/generation.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { analysisId, keyId, tweetId } from "./params.server";
 
@@ -16,6 +16,7 @@ const finders: Record<string, (app: App, userId: string, params: Params) => Prom
   key_id: (app, userId, params) => getKey(app, userId, keyId(params)),
   media_id: (app, userId, params) => getPicture(app, userId, params["media_id"] ?? ""),
   batch_id: (app, userId, params) => getBatch(app, params["batch_id"] ?? "", userId),
+  task_id: (app, userId, params) => getTask(app, params["task_id"] ?? "", userId),
   account_id: (app, userId, params) => getAccount(app, userId, params["account_id"] ?? ""),
 };
 

@@ -44,6 +44,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   sameStatus?: 200;
   /** No envelope around it. */
   bare?: true;
+  /** Its answer has an ETag, and 304 tells who knows it already; how others may keep it (Cache-Control). */
+  cache?: "private, no-cache" | "public, max-age=300";
   /** What its verb may refuse with, beside what every route of its kind does (`refusalsOf`). */
   refusals: readonly ErrorCode[];
   /** The limit of which its answers tell in headers how much is left. */

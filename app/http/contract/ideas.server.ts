@@ -3,29 +3,24 @@ import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
-import { accountRef, moment, whole } from "./fields.server";
+import { accountRef, moment } from "./fields.server";
+import { listOf, next, page } from "./pages.server";
 
 const statuses = ["pending", "scheduled", "publishing", "published", "failed", "idea", "discarded"] as const;
 const origins = ["generated", "own", "bot"] as const;
 
-/** Words of a closed set with commas between them. */
-const listOf = <Word extends string>(name: string, words: readonly Word[]) =>
-  z
-    .string()
-    .max(200)
-    .transform((text) => text.split(","))
-    .pipe(z.array(z.enum(words, `${name} must be among ${words.join(", ")}`)))
-    .meta({ override: { type: "string", pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` } });
-
-const page = {
-  limit: whole("limit", 1, 100).default(50),
-  cursor: z.string().max(200, "cursor is too long").optional(),
-};
+/** A batch without its tweets. */
+export const listedBatch = z.object({
+  id: uuidSchema,
+  topic: z.string(),
+  web_search: z.boolean(),
+  twitter_account_id: z.string().nullable(),
+  created_at: momentSchema,
+  count: z.int().min(0),
+});
 
 const placed =
   "By the moment that places a tweet: when it was published, else when it is due, else when it changed last";
-
-const next = z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" });
 
 export const listTweets = endpoint({
   method: "GET",
@@ -63,21 +58,7 @@ export const listBatches = endpoint({
   unknown: "refused",
   query: z.object({ q: z.string().max(200, "q is too long").optional(), ...page }),
   status: 200,
-  answer: success({
-    data: z.array(
-      z
-        .object({
-          id: uuidSchema,
-          topic: z.string(),
-          web_search: z.boolean(),
-          twitter_account_id: z.string().nullable(),
-          created_at: momentSchema,
-          count: z.int().min(0),
-        })
-        .meta({ id: "Batch" }),
-    ),
-    next,
-  }),
+  answer: success({ data: z.array(listedBatch.meta({ id: "Batch" })), next }),
   refusals: [],
 });
 

@@ -9,6 +9,7 @@ import * as keys from "./keys.server";
 import * as media from "./media.server";
 import * as plans from "./plans.server";
 import * as publishing from "./publishing.server";
+import * as reads from "./reads.server";
 import * as refining from "./refining.server";
 import * as results from "./results.server";
 import * as threads from "./threads.server";
@@ -27,6 +28,7 @@ export const openapi = endpoint({
   answer: z.looseObject({ openapi: z.string() }),
   bare: true,
   anyOrigin: true,
+  cache: "public, max-age=300",
   refusals: [],
 });
 
@@ -49,7 +51,13 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     authorizeForceLogout: accounts.authorizeForceLogout,
     finishAuthorization: accounts.callback,
   },
-  Generation: { generateTweets: generation.submit, readTask: generation.taskStatus, readBatch: generation.batch },
+  Generation: {
+    generateTweets: generation.submit,
+    readTask: generation.taskStatus,
+    readBatch: generation.batch,
+    listTasks: reads.listTasks,
+    getTask: reads.getTask,
+  },
   Voices: { readVoice: voices.read, saveVoice: voices.save, previewVoice: voices.preview },
   Publishing: {
     publishNow: publishing.publishNow,
@@ -70,12 +78,18 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     listBatches: ideas.listBatches,
     discardTweet: ideas.discardTweet,
     restoreTweet: ideas.restoreTweet,
+    getTweet: reads.getTweet,
+    getBatch: reads.getBatch,
   },
   "Product analysis and bots": {
     analyze: bots.analyze,
     controlBot: bots.botControl,
     listBots: bots.botList,
     listAnalyses: bots.analysisList,
+    pageAnalyses: reads.pageAnalyses,
+    getAnalysis: reads.getAnalysis,
+    deleteAnalysis: reads.deleteAnalysis,
+    pageBots: reads.pageBots,
   },
   Words: {
     writeTweet: tweets.writeTweet,

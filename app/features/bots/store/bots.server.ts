@@ -63,6 +63,17 @@ export async function listEnabled(db: Handle, userId: string): Promise<Bot[]> {
   return (await query.orderBy("bots.started_at", "desc").orderBy("bots.id", "desc").execute()).map(toBot);
 }
 
+/** Those of analyses older than `before`, the newest analysis first. */
+export async function pageEnabled(
+  db: Handle,
+  userId: string,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Bot[]> {
+  let query = select(db).where("bots.user_id", "=", userId).where("bots.state", "!=", sql.lit("stopped"));
+  if (before !== null) query = query.where("bots.analysis_id", "<", before);
+  return (await query.orderBy("bots.analysis_id", "desc").limit(limit).execute()).map(toBot);
+}
+
 /** The person's bots: proposing ones first, stopped ones last, and of each kind the latest started first. */
 export async function listByUser(db: Handle, userId: string, limit: number): Promise<Bot[]> {
   const rank = sql`case bots.state when 'proposing' then 0 when 'stopped' then 2 else 1 end`;

@@ -1,0 +1,19 @@
+// What lists that are read page by page have in common: how much of them, from where on, and what comes next.
+import { z } from "zod";
+import { whole } from "./fields.server";
+
+/** Words of a closed set with commas between them. */
+export const listOf = <Word extends string>(name: string, words: readonly Word[]) =>
+  z
+    .string()
+    .max(200)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum(words, `${name} must be among ${words.join(", ")}`)))
+    .meta({ override: { type: "string", pattern: `^(${words.join("|")})(,(${words.join("|")}))*$` } });
+
+export const page = {
+  limit: whole("limit", 1, 100).default(50),
+  cursor: z.string().max(200, "cursor is too long").optional(),
+};
+
+export const next = z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" });
