@@ -22,6 +22,7 @@ import * as media from "./migrations/040-049/042-media.server";
 import * as orders from "./migrations/040-049/043-orders.server";
 import * as namedKeys from "./migrations/040-049/044-named-keys.server";
 import * as lists from "./migrations/040-049/046-lists.server";
+import * as retries from "./migrations/040-049/047-retries.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -54,4 +55,5 @@ export const migrations: Migration[] = [
   { name: "043-orders", up: orders.up },
   { name: "044-named-keys", up: namedKeys.up },
   { name: "046-lists", up: lists.up },
+  { name: "047-retries", up: retries.up },
 ];

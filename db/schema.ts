@@ -10,6 +10,7 @@ import type { OutboxTables } from "./tables/outbox.server";
 import type { PasskeyTables } from "./tables/passkeys.server";
 import type { PasswordTables } from "./tables/passwords.server";
 import type { PeopleTables } from "./tables/people.server";
+import type { RetryTables } from "./tables/retries.server";
 import type { ResultTables } from "./tables/results.server";
 import type { RefiningColumns, RefiningTables } from "./tables/refining.server";
 import type { SandboxTables } from "./tables/sandbox.server";
@@ -259,6 +260,7 @@ export interface LeaseColumns {
 export interface Database
   extends
     PeopleTables,
+    RetryTables,
     DeletionTables,
     IdentityTables,
     OutboxTables,

@@ -1,4 +1,4 @@
-// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings, pictures.
+// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings, pictures, kept answers.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
@@ -17,6 +17,7 @@ import { pruneSecondFactor } from "~/features/second-factor/second-factor.server
 import { pruneKnownBrowsers } from "~/features/sessions/sessions.server";
 import { pruneIdentityRequests } from "~/features/single-sign-on/single-sign-on.server";
 import { pruneSessions } from "~/features/users/users.server";
+import { pruneRetries } from "~db/retries.server";
 import { pruneVoices } from "~/features/voice/voice.server";
 
 export async function prune(app: App): Promise<void> {
@@ -38,4 +39,5 @@ export async function prune(app: App): Promise<void> {
   await pruneDiscarded(app);
   await pruneReadings(app);
   await prunePictures(app);
+  await pruneRetries(app);
 }

@@ -7,17 +7,19 @@ import { serve } from "~/http/api/api.server";
 import { tellTweets } from "./with-thread.server";
 import * as contract from "~/http/contract/generation.server";
 
+export const taskAnswer = (id: string) => ({ task_id: id, data: { task_id: id } });
+
 export const generation = [
-  serve(contract.submit, async ({ app, user, body }) => {
+  serve(contract.submit, async ({ app, user, body, once }) => {
     const account = await findServingAccount(app, user.id, { named: body.twitter_account_id ?? null });
-    const taskId = await requestTweets(app, {
+    const ask = {
       userId: user.id,
       accountId: account?.id ?? null,
       topic: body.question,
       webSearch: body.enable_web_search ?? false,
       parts: body.format === "thread" ? (body.parts ?? usualParts) : null,
-    });
-    return { task_id: taskId, data: { task_id: taskId } };
+    };
+    return taskAnswer(await requestTweets(app, ask, (trx, id) => once.keep(trx, taskAnswer(id))));
   }),
   serve(contract.taskStatus, async ({ app, params, user }) => {
     const task = await getTask(app, params["task_id"] ?? "", user?.id ?? null);

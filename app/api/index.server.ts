@@ -4,6 +4,7 @@ import { openapi } from "~/http/contract/index.server";
 import { openApiPage } from "~/http/api/openapi.server";
 import { accounts } from "./accounts.server";
 import { bots } from "./bots.server";
+import { bulk } from "./bulk.server";
 import { generation } from "./generation.server";
 import { ideas } from "./ideas.server";
 import { keys } from "./keys.server";
@@ -30,6 +31,7 @@ export const handlers: readonly Handler[] = [
   ...ideas,
   ...reads,
   ...tweets,
+  ...bulk,
   ...threads,
   ...media,
   ...bots,

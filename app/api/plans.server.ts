@@ -5,6 +5,7 @@ import { clockHour } from "~/features/accounts/hours-words";
 import { getBatch } from "~/features/generation/generation.server";
 import { listPicturesOf } from "~/features/media/media.server";
 import {
+  type Carried,
   type HoursView,
   listForbidden,
   maxTweets,
@@ -14,6 +15,7 @@ import {
   saveHours,
   scheduleAll,
   sealPlan,
+  type Wanted,
 } from "~/features/publishing/publishing.server";
 import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import { getTweet } from "~/features/tweets/tweets.server";
@@ -22,6 +24,7 @@ import { hours as hoursLong, minutes } from "~/ground/time/duration";
 import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import { keyIdOf } from "~/http/api/named-key.server";
+import type { Once } from "~/http/api/idempotency/idempotency.server";
 import * as contract from "~/http/contract/plans.server";
 
 interface About {
@@ -54,10 +57,16 @@ async function planned(app: App, user: User, { batchId, days }: About) {
 async function carriedOut(
   app: App,
   user: User,
-  { batchId, days, confirm, keyId }: About & { confirm: string; keyId: number | null },
+  { batchId, days, confirm, keyId, once }: About & { confirm: string; keyId: number | null; once: Once },
 ) {
   const wanted = openPlan(app, { userId: user.id, batchId }, { confirm, days });
-  const { scheduled, refused } = await scheduleAll(app, { userId: user.id, wanted, days, keyId });
+  const carried = await scheduleAll(app, { userId: user.id, wanted, days, keyId }, async (trx, done) =>
+    once.keep(trx, answerOf(await tellCarried({ ...app, db: trx }, user, wanted, done))),
+  );
+  return tellCarried(app, user, wanted, carried);
+}
+
+async function tellCarried(app: App, user: User, wanted: readonly Wanted[], { scheduled, refused }: Carried) {
   const pictures = await listPicturesOf(
     app.db,
     scheduled.map(({ tweetId }) => tweetId),
@@ -84,6 +93,10 @@ async function carriedOut(
 const sumOf = (tweets: readonly { execute_at: string | null; price_usd: number }[]): number =>
   tweets.reduce((sum, one) => sum + (one.execute_at === null ? 0 : Math.round(one.price_usd * 10_000)), 0) / 10_000;
 
+const answerOf = <P extends { tweets: Parameters<typeof sumOf>[0] }>(plan: P) => ({
+  data: { ...plan, price_usd: sumOf(plan.tweets) },
+});
+
 const toApi = ({ account, hours }: HoursView) => ({
   account_id: account.id,
   quiet: hours.quietHours && { from: clockHour(hours.quietHours.from), to: clockHour(hours.quietHours.to) },
@@ -101,12 +114,13 @@ const names = [
 ] as const satisfies readonly (readonly [keyof OwnHours, string])[];
 
 export const plans = [
-  serve(contract.scheduleBatch, async ({ app, params, user, key, body: { days, confirm } }) => {
+  serve(contract.scheduleBatch, async ({ app, params, user, key, body: { days, confirm }, once }) => {
     const about = { batchId: params["batch_id"] ?? "", days };
-    const plan = confirm
-      ? await carriedOut(app, user, { ...about, confirm, keyId: keyIdOf(key) })
-      : await planned(app, user, about);
-    return { data: { ...plan, price_usd: sumOf(plan.tweets) } };
+    return answerOf(
+      confirm
+        ? await carriedOut(app, user, { ...about, confirm, keyId: keyIdOf(key), once })
+        : await planned(app, user, about),
+    );
   }),
   serve(contract.readHours, async ({ app, params, user }) => ({
     data: toApi(await readHours(app, user.id, params["account_id"] ?? "")),

@@ -2,13 +2,17 @@
 import { getAccount } from "~/features/accounts/accounts.server";
 import {
   deletePost,
+  late,
   moveToSlot,
+  type Place,
   publishNow,
   resolve,
   scheduleAt,
   unschedule,
 } from "~/features/publishing/publishing.server";
-import { listHistory } from "~/features/tweets/tweets.server";
+import type { App } from "~/app.server";
+import { AppError } from "~/ground/errors";
+import { getTweet, listHistory, type Tweet } from "~/features/tweets/tweets.server";
 import type { Caller } from "~/http/api/authenticate.server";
 import { keyIdOf } from "~/http/api/named-key.server";
 import { type Call, serve } from "~/http/api/api.server";
@@ -21,10 +25,23 @@ interface Named {
   twitter_account_id?: string | null | undefined;
 }
 
-async function sendNow({ app, params, user, key, body }: Call<Named> & Caller) {
-  const account = body.twitter_account_id ?? null;
-  const tweet = await publishNow(app, { userId: user.id, tweetId: tweetId(params), account, keyId: keyIdOf(key) });
+async function sendNow({ app, params, user, key, body, once }: Call<Named> & Caller) {
+  const ask = {
+    userId: user.id,
+    tweetId: tweetId(params),
+    account: body.twitter_account_id ?? null,
+    keyId: keyIdOf(key),
+  };
+  const tweet = (once.wasSent ? await findSent(app, ask) : null) ?? (await publishNow(app, ask, once.markSent));
   return { data: await tellTweet(app, user.timezone, tweet) };
+}
+
+/** What became of the call that died before its answer; null where it came to nothing. Throws timeout: nobody knows yet. */
+async function findSent(app: App, ask: { userId: string; tweetId: number }): Promise<Tweet | null> {
+  const tweet = await getTweet(app, ask.userId, ask.tweetId);
+  if (tweet.publishedAt !== null) return tweet;
+  if (tweet.state === "publishing" || tweet.state === "unknown") throw new AppError("timeout", late);
+  return null;
 }
 
 async function drawMoment({
@@ -33,9 +50,10 @@ async function drawMoment({
   user,
   key,
   body,
+  once,
 }: Call<Named & { user_timezone?: string | null | undefined }> & Caller) {
   const [zone, account] = [body.user_timezone ?? null, body.twitter_account_id ?? null];
-  return { data: await chooseMoment(app, user, params, { zone, account, keyId: keyIdOf(key) }) };
+  return { data: await chooseMoment(app, user, params, { zone, account, keyId: keyIdOf(key), once }) };
 }
 
 export const publishing = [
@@ -44,12 +62,12 @@ export const publishing = [
   serve(contract.publishNowAs, sendNow),
   serve(contract.publishRandom, drawMoment),
   serve(contract.publishRandomAs, drawMoment),
-  serve(contract.schedule, async ({ app, params, user, key, body }) => {
+  serve(contract.schedule, async ({ app, params, user, key, body, once }) => {
     const id = tweetId(params);
     const account = body.twitter_account_id ?? null;
     const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, keyId: keyIdOf(key) };
-    const place = await scheduleAt(app, ask);
-    return { data: placeOf(id, { ...place, reason: null }) };
+    const answerOf = (place: Place) => ({ data: placeOf(id, { ...place, reason: null }) });
+    return answerOf(await scheduleAt(app, ask, (trx, _, place) => once.keep(trx, answerOf(place))));
   }),
   serve(contract.move, async ({ app, params, user, key, body }) => {
     const { date, slot: hour, in_quiet_hours: anyway } = body;

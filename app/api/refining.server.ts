@@ -7,17 +7,18 @@ import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import { asKey } from "~/http/api/named-key.server";
 import { tweetId, versionNo } from "~/http/api/params.server";
+import { taskAnswer } from "./generation.server";
 import { tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/refining.server";
 
 export const refining = [
-  serve(contract.refine, async ({ app, params, user, body }) => {
-    const taskId = await refine(app, { userId: user.id, tweetId: tweetId(params), ...body });
-    return { task_id: taskId, data: { task_id: taskId } };
+  serve(contract.refine, async ({ app, params, user, body, once }) => {
+    const ask = { userId: user.id, tweetId: tweetId(params), ...body };
+    return taskAnswer(await refine(app, ask, (trx, id) => once.keep(trx, taskAnswer(id))));
   }),
-  serve(contract.writeAgain, async ({ app, params, user }) => {
-    const taskId = await writeAgain(app, { userId: user.id, batchId: params["batch_id"] ?? "" });
-    return { task_id: taskId, data: { task_id: taskId } };
+  serve(contract.writeAgain, async ({ app, params, user, once }) => {
+    const ask = { userId: user.id, batchId: params["batch_id"] ?? "" };
+    return taskAnswer(await writeAgain(app, ask, (trx, id) => once.keep(trx, taskAnswer(id))));
   }),
   serve(contract.listVersions, async ({ app, params, user }) => {
     const versions = await listVersions(app, user.id, tweetId(params));

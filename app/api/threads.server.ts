@@ -5,21 +5,23 @@ import { requireSplit } from "~/features/threads/threads.server";
 import { serve } from "~/http/api/api.server";
 import { asKey, keyIdOf } from "~/http/api/named-key.server";
 import { tweetId } from "~/http/api/params.server";
-import { tellTweet } from "./with-thread.server";
+import { keepingTweet, tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/threads.server";
 
 export const threads = [
-  serve(contract.write, async ({ app, user, body }) => {
+  serve(contract.write, async (call) => {
+    const { app, user, body } = call;
     const ask = { userId: user.id, parts: body.parts, account: body.twitter_account_id ?? null };
-    return { data: await tellTweet(app, user.timezone, await writeThread(app, ask)) };
+    return { data: await tellTweet(app, user.timezone, await writeThread(app, ask, keepingTweet(call))) };
   }),
   serve(contract.change, async ({ app, params, user, key, body }) => {
     const ask = { userId: user.id, tweetId: tweetId(params), parts: body.parts, ...asKey(key) };
     return { data: await tellTweet(app, user.timezone, await changeThread(app, ask)) };
   }),
-  serve(contract.goOn, async ({ app, params, user, key, body }) => {
+  serve(contract.goOn, async (call) => {
+    const { app, params, user, key, body } = call;
     const ask = { userId: user.id, tweetId: tweetId(params), postId: body.post_url ?? null, keyId: keyIdOf(key) };
-    return { data: await tellTweet(app, user.timezone, await continueThread(app, ask)) };
+    return { data: await tellTweet(app, user.timezone, await continueThread(app, ask, keepingTweet(call))) };
   }),
   serve(contract.stop, async ({ app, params, user, key }) => {
     const ask = { userId: user.id, tweetId: tweetId(params), keyId: keyIdOf(key) };

@@ -3,20 +3,21 @@ import { editTweet, writeTweet } from "~/features/publishing/publishing.server";
 import { countHere } from "~/features/rate-limits/rate-limits.server";
 import { weighPieces } from "~/features/tweets/text.server";
 import { serve } from "~/http/api/api.server";
-import { tellTweet } from "./with-thread.server";
+import { keepingTweet, tellTweet } from "./with-thread.server";
 import * as contract from "~/http/contract/tweets.server";
 import { asKey } from "~/http/api/named-key.server";
 import { tweetId } from "~/http/api/params.server";
 
 export const tweets = [
-  serve(contract.writeTweet, async ({ app, user, body }) => {
+  serve(contract.writeTweet, async (call) => {
+    const { app, user, body } = call;
     const ask = {
       userId: user.id,
       content: body.tweet_content,
       account: body.twitter_account_id ?? null,
       pictures: body.media,
     };
-    return { data: await tellTweet(app, user.timezone, await writeTweet(app, ask)) };
+    return { data: await tellTweet(app, user.timezone, await writeTweet(app, ask, keepingTweet(call))) };
   }),
   serve(contract.editTweet, async ({ app, params, user, key, body }) => {
     const ask = {

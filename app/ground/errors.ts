@@ -120,6 +120,16 @@ export type ErrorCode = keyof typeof errorTable;
 /** In the table's order, which is that of the statuses. */
 export const errorCodes = Object.keys(errorTable) as ErrorCode[];
 
+/** Of several things that are made together: what the call that makes one of them would have refused it with. */
+export const itemCodes = [
+  "not_found",
+  "duplicate",
+  "account_paused",
+  "account_reconnect",
+  "no_account",
+  "daily_post_limit",
+] as const satisfies readonly ErrorCode[];
+
 /** What can be wrong with a field: a closed set of words, on which clients may rely. */
 export const faultTypes = [
   "required",
@@ -131,6 +141,7 @@ export const faultTypes = [
   "not_an_id",
   "past",
   "invalid",
+  ...itemCodes,
 ] as const;
 
 export type FaultType = (typeof faultTypes)[number];

@@ -48,7 +48,7 @@ const known: Record<string, Reason> = {
   "bots/run-due.server.ts sweep: reads before it locks": "finding",
   "events/events.server.ts pruneEvents: outside a transaction": "statement",
   "generation/generation.server.ts pruneTasks: outside a transaction": "statement",
-  "generation/generation.server.ts request: outside a transaction": "statement",
+  "generation/generation.server.ts request: without a lock": "statement",
   "generation/generation.server.ts takeOverTasks: outside a transaction": "statement",
   "generation/run.server.ts fail: outside a transaction": "token",
   "generation/run.server.ts runQueued: outside a transaction": "statement",

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { runBots, startBot } from "~/features/bots/bots.server";
 import { analyse } from "~/features/analysis/analysis.server";
-import { seconds } from "~/ground/time/duration";
+import { hours, seconds } from "~/ground/time/duration";
 import { description } from "~tests/support/api-cast";
 import { makeBatch } from "~tests/support/make";
 import { cast, get, post, send } from "./contract-walk";
@@ -67,6 +67,87 @@ export function reads(): void {
       twitter_account_id: alice.account.networkUserId,
     });
     expect((body.data["tweets"] as Row[]).map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+  });
+
+  it("many tweets are written at once, or none of them", async () => {
+    const { alice } = cast;
+    const account = { twitter_account_id: alice.account.networkUserId };
+    await post(`/api/twitter/accounts/${alice.account.networkUserId}/resume`, {});
+    const at = new Date(cast.app.clock.now() + hours(9)).toISOString();
+    const tweets = [
+      { tweet_content: "Geese go first." },
+      { tweet_content: "Ducks go second.", ...account, publish_at: at },
+      { tweet_content: "Swans go when they like.", ...account, publish_at: "random" },
+    ];
+    const before = await page("/api/tweets?limit=1");
+    const bad = [
+      ...tweets,
+      { tweet_content: "geese go FIRST" },
+      { tweet_content: "x".repeat(281) },
+      { tweet_content: "No account", twitter_account_id: "404" },
+      { tweet_content: "Too late", ...account, publish_at: "2020-01-01T00:00:00Z" },
+    ];
+    const refused = await post("/api/tweets", { tweets: bad });
+    expect([refused.status, refused.body["detail"]]).toMatchObject([
+      422,
+      [
+        { loc: ["body", "tweets", 3, "tweet_content"], type: "duplicate" },
+        { loc: ["body", "tweets", 4, "tweet_content"], type: "too_long" },
+        { loc: ["body", "tweets", 5, "twitter_account_id"], type: "not_found" },
+        { loc: ["body", "tweets", 6, "publish_at"], type: "past" },
+      ],
+    ]);
+    for (const [item, loc, type] of [
+      [{ tweet_content: "Who?", publish_at: "random" }, ["twitter_account_id"], "required"],
+      [{ tweet_content: "When?", ...account, publish_at: "now" }, ["publish_at"], "not_a_moment"],
+      [{ tweet_content: "What?", acount: 1 }, [], "unknown_field"],
+      [{}, ["tweet_content"], "required"],
+    ] as const) {
+      const { status, body } = await post("/api/tweets", { tweets: [item] });
+      expect([status, body["detail"]]).toMatchObject([422, [{ loc: ["body", "tweets", 0, ...loc], type }]]);
+    }
+    expect((await post("/api/tweets", { tweets: [] })).status).toBe(422);
+    expect((await page("/api/tweets?limit=1")).data[0]?.["id"]).toBe(before.data[0]?.["id"]);
+
+    const made = await post("/api/tweets", { tweets });
+    expect([made.status, made.body.data]).toMatchObject([
+      201,
+      [
+        { tweet_content: "Geese go first.", status: "pending", scheduled_time: null },
+        { tweet_content: "Ducks go second.", status: "scheduled", scheduled_time: at },
+        { tweet_content: "Swans go when they like.", status: "scheduled" },
+      ],
+    ]);
+  });
+
+  it("what comes again under a key is answered alike, and what still runs says so", async () => {
+    const { alice, app } = cast;
+    const headers = { "idempotency-key": '"walk"' };
+    const json = { tweet_content: "Grebes dance." };
+    const first = await send("POST", "/api/questions/tweet", { json, headers });
+    const again = await send("POST", "/api/questions/tweet", { json, headers });
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect([first, again].map((one) => one.headers.get("idempotent-replayed"))).toEqual([null, "true"]);
+    const other = await send("POST", "/api/questions/tweet", { json: { tweet_content: "Grebes dive." }, headers });
+    expect([other.status, other.body["code"]]).toEqual([422, "idempotency_mismatch"]);
+    expect((await send("POST", "/api/questions/tweet", { json, headers: { "idempotency-key": "a b" } })).status).toBe(
+      422,
+    );
+    for (const [path, body] of [
+      ["/api/questions/tweet", { tweet_content: "Rails hide." }],
+      ["/api/questions/submit-gemini", { question: "rails" }],
+      ["/api/questions/thread", { parts: ["Rails hide.", "Rails run."] }],
+      ["/api/tweets", { tweets: [{ tweet_content: "Rails swim." }] }],
+    ] as const) {
+      const sent = { json: body, headers: { "idempotency-key": path } };
+      expect((await send("POST", path, sent)).status).toBeLessThan(300);
+      const left = { state: "running" as const, status: null, body: null };
+      await app.db.updateTable("retries").set(left).where("user_id", "=", alice.user.id).execute();
+      const still = await send("POST", path, sent);
+      expect([path, still.status, still.body["code"]]).toEqual([path, 409, "idempotency_running"]);
+      expect(still.headers.get("retry-after")).toBe("1");
+    }
+    await app.db.deleteFrom("generation_tasks").where("state", "=", "queued").execute();
   });
 
   it("tasks are listed page by page, and one is waited for", async () => {

@@ -63,6 +63,7 @@ const inWords = (): Record<string, unknown> => ({
   date: new Date(cast.app.clock.now() + hours(48)).toISOString().slice(0, 10),
   tweet_content: "x".repeat(280),
   texts: ["linnet.com"],
+  tweets: [{ tweet_content: "One of several" }],
   text: "Words for a thread",
   parts: ["One thing of a thread", "And another one"],
   post_url: "https://x.com/alice/status/20",

@@ -75,6 +75,7 @@ const names: Record<string, string> = {
   listBatches: "GET /api/batches",
   discardTweet: "DELETE /api/tweets/{tweet_id}",
   restoreTweet: "POST /api/tweets/{tweet_id}/restore",
+  writeTweets: "POST /api/tweets",
   getTweet: "GET /api/tweets/{tweet_id}",
   getBatch: "GET /api/batches/{batch_id}",
   listTasks: "GET /api/tasks",

@@ -33,6 +33,7 @@ const goodFields = (): Record<string, unknown> => ({
   parts: ["One part that nobody has said", "And another one"],
   tweet_content: "Words that nobody has said",
   texts: ["linnet.com"],
+  tweets: [{ tweet_content: `One of several ${Math.random()}` }],
   media: [],
   ...{ text: "Words for a thread", numbered: true },
   ...{ days: 3, confirm: null, quiet: { from: "22:00", to: "06:00" }, window_hours: [2, 6] },

@@ -46,6 +46,7 @@ const decided: Record<string, "refused" | "ignored"> = {
   "DELETE /api/tweets/{tweet_id}": "refused",
   "POST /api/tweets/{tweet_id}/restore": "refused",
   "GET /api/tweets/{tweet_id}": "ignored",
+  "POST /api/tweets": "refused",
   "GET /api/batches/{batch_id}": "ignored",
   "GET /api/tasks": "ignored",
   "GET /api/tasks/{task_id}": "ignored",

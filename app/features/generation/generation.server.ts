@@ -8,7 +8,9 @@ import { unlessLeft } from "~/features/users/users.server";
 import { readShown, type Shown } from "~/features/tweets/learned.server";
 import { listBatchTweets, type Tweet } from "~/features/tweets/tweets.server";
 import { type Source, type WriterFailure, writerFailures } from "~/ports/ai/port";
+import { inTransaction } from "~db/database.server";
 import { taskLasts, taskMessages } from "./batch";
+import type { AlsoTask } from "./refining/ask.server";
 import * as queries from "~/features/generation/store/tasks.server";
 import type { TaskKind } from "~db/tables/refining.server";
 import { listPage, type TaskPlace } from "~/features/generation/store/task-list.server";
@@ -37,21 +39,25 @@ export interface BatchRequest {
 }
 
 /** Puts the topic in the queue; answers the task's id at once. Throws rate_limited, unauthenticated where the person has left. */
-export async function request(app: App, ask: BatchRequest): Promise<string> {
+export async function request(app: App, ask: BatchRequest, also?: AlsoTask): Promise<string> {
   await countOne(app, "generation", ask.userId);
   const id = randomUUID();
   const now = app.clock.now();
-  const inserted = queries.insertTask(app.db, {
+  const task = {
     id,
     user_id: ask.userId,
     account_id: ask.accountId,
     topic: ask.topic,
-    web_search: ask.webSearch ? 1 : 0,
-    ...(ask.parts != null && { format: "thread", parts: ask.parts }),
-    state: "queued",
+    web_search: ask.webSearch ? (1 as const) : (0 as const),
+    ...(ask.parts != null && { format: "thread" as const, parts: ask.parts }),
+    state: "queued" as const,
     due_at: now,
     deadline_at: now + taskLasts,
     created_at: now,
+  };
+  const inserted = inTransaction(app.db, async (trx) => {
+    await queries.insertTask(trx, task);
+    await also?.(trx, id);
   });
   await unlessLeft(app, inserted);
   app.wake();

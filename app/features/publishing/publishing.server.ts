@@ -33,8 +33,14 @@ export {
   readHours,
   saveHours,
 } from "~/features/publishing/verbs/hours.server";
+export {
+  type FieldOfTweet,
+  TweetsRefused,
+  type WantedTweet,
+  writeMany,
+} from "~/features/publishing/verbs/many/write-many.server";
 export { writeInSlot } from "~/features/publishing/verbs/write-in-slot.server";
-export { type NowRequest, publishNow } from "~/features/publishing/verbs/publish-now.server";
+export { late, type NowRequest, publishNow } from "~/features/publishing/verbs/publish-now.server";
 export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";

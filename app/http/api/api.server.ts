@@ -13,6 +13,7 @@ import { malformedPath, methodHeader, requestIdHeader } from "~/http/door/header
 import { mediaMessages } from "~/features/media/media";
 import { drain, readUpload, requireType } from "./upload.server";
 import { unlessKnown } from "./etag.server";
+import { beginOnce, type Once, type Replay, unkeyed } from "./idempotency/idempotency.server";
 import { knownFault } from "./fault.server";
 import { KeyRefused, type NamedKey } from "~/features/api-keys/api-keys.server";
 import { authenticate, type Caller, findNamedKey } from "./authenticate.server";
@@ -32,6 +33,8 @@ export interface Call<Body = unknown, Query = unknown> {
   file: Buffer;
   /** Of the answer. */
   headers: Headers;
+  /** For work that a request which comes again must not do again. */
+  once: Once;
 }
 
 /** `key`: the named key that asks; null for a browser, by its key or its cookie. */
@@ -143,9 +146,21 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   const headers = headersFor(endpoint);
   if (upload) requireType(request, upload.types);
   const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
+  const keyed = { request, userId: caller?.user.id ?? "", endpoint, params, search: url.searchParams, raw };
+  const once = endpoint.once ? await beginOnce(app, keyed) : unkeyed;
+  if ("replay" in once) {
+    addAll(headers, known.limits);
+    return replayed(once.replay, headers);
+  }
   // The type says "known" where the contract does; `serve` tied the two.
   const { user = null, sessionHash = null } = caller ?? {};
-  const answer = await run({ app, request, params, body, query, file, headers, key, sessionHash, user: user as User });
+  const call = { app, request, params, body, query, file, headers, key, sessionHash, once, user: user as User };
+  const answer = await run(call).catch(async (error: unknown) => {
+    // Where even that can't be written, it counts as left behind after two minutes.
+    await once.fail(error).catch(() => undefined);
+    throw error;
+  });
+  await once.end(answer as object);
   if (caller && key) await noteDeed(app, request, { user: caller.user, key }, endpoint);
   if (answer instanceof Response) {
     if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
@@ -174,6 +189,12 @@ function addAll(headers: Headers, more: Headers): void {
   for (const [name, value] of more) headers.append(name, value);
 }
 
+/** The answer of the call that came first. */
+function replayed({ status, body }: Replay, headers: Headers): Response {
+  headers.set("Idempotent-Replayed", "true");
+  return jsonResponse(JSON.parse(body), status, headers);
+}
+
 const nothing = Buffer.alloc(0);
 const noStore = { "Cache-Control": "no-store" };
 
@@ -200,7 +221,7 @@ async function failure(
   if (status === 401) headers.set("WWW-Authenticate", challenge(known instanceof KeyRefused));
   if (known instanceof ScopeMissing) headers.set("WWW-Authenticate", scopeChallenge(known.scope));
   if (known?.retryAfterSeconds) headers.set("Retry-After", String(known.retryAfterSeconds));
-  const faults = known?.code === "invalid" ? toldFaults(known, endpoint) : null;
+  const faults = known && status === 422 ? toldFaults(known, endpoint) : null;
   const sentence = faults ? messageOf(faults) : (known?.message ?? endpoint?.fallback ?? unforeseen);
   if (endpoint?.limit && user) await tellLimit(app, endpoint.limit, user.id, headers);
   const isAboutTweet = status === 409 && user !== null && params["tweet_id"] !== undefined;

@@ -4,22 +4,18 @@ import { addToTimeline, type Place } from "~/features/publishing/publishing.serv
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import type { Call } from "./api.server";
+import type { Once } from "./idempotency/idempotency.server";
 import { tweetId } from "./params.server";
 
 export async function chooseMoment(
   app: App,
   user: User,
   params: Call["params"],
-  ask: { zone: string | null; account: string | null; keyId: number | null },
+  ask: { zone: string | null; account: string | null; keyId: number | null; once: Once },
 ) {
   const id = tweetId(params);
-  const place = await addToTimeline(app, {
-    userId: user.id,
-    tweetId: id,
-    account: ask.account,
-    timeZone: ask.zone || null,
-    keyId: ask.keyId,
-  });
+  const wanted = { userId: user.id, tweetId: id, account: ask.account, timeZone: ask.zone || null, keyId: ask.keyId };
+  const place = await addToTimeline(app, wanted, (trx, _, placed) => ask.once.keep(trx, { data: placeOf(id, placed) }));
   return placeOf(id, place);
 }
 

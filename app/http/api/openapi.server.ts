@@ -3,6 +3,7 @@ import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObj
 import { z } from "zod";
 import { version } from "../../../package.json";
 import { type ErrorCode, errorTable } from "~/ground/errors";
+import { keyHeader } from "./idempotency/request-key.server";
 import { type Endpoint, hasParam, type RouteScope, refusal, refusalsOf } from "~/http/contract/endpoint.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { contract } from "~/http/contract/index.server";
@@ -66,6 +67,7 @@ function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiO
     security: known ? [...(access === "reader" ? [{}] : []), ...bearers(scope), { key: [] }, { session: [] }] : [],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
+      ...(endpoint.once && { header: z.object({ [keyHeader]: idempotencyKey }) }),
       query: asObject(query).safeExtend({
         ...(endpoint.inQueryToo ? asObject(body).partial().shape : {}),
         ...(known && !hasParam(endpoint, "user_id") ? { user_id: besideKey } : {}),
@@ -81,6 +83,15 @@ const bearers = (scope: RouteScope): { bearer: string[] }[] =>
   typeof scope !== "string"
     ? scope.map((one) => ({ bearer: [one] }))
     : [{ bearer: scope === "any" || scope === "none" ? [] : [scope] }];
+const idempotencyKey = z
+  .string()
+  .optional()
+  .meta({
+    description:
+      "1 to 255 visible characters of ASCII, in quotes or bare. The same request under it is carried out once within 24 " +
+      "hours, and answered alike, with Idempotent-Replayed: true",
+    example: '"8e03978e-40d5-43dd-bc93-6894a57f9324"',
+  });
 
 const besideKey = z.string().optional().meta({ description: "Whose api_key it is" });
 const inBody = { user_id: besideKey, api_key: z.string().optional() };

@@ -33,6 +33,7 @@ function typeOf(issue: z.core.$ZodIssue, value: unknown): FaultType {
   if (at(value, issue.path) == null) return "required";
   // A refinement says it itself.
   if (issue.code === "custom") return (issue.params?.["type"] as FaultType | undefined) ?? "invalid";
+  if (issue.code === "unrecognized_keys") return "unknown_field";
   const isLength = "origin" in issue && (issue.origin === "string" || issue.origin === "array");
   if (issue.code === "too_big") return isLength ? "too_long" : "not_in_range";
   if (issue.code === "too_small") return isLength ? "too_short" : "not_in_range";

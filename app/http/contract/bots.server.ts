@@ -16,6 +16,7 @@ export const analyze = endpoint({
   access: "user",
   scope: "write",
   summary: "Judge a product's description, or run one that failed again by its input_id",
+  once: true,
   unknown: "ignored",
   body: z
     .object({

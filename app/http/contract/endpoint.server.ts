@@ -44,6 +44,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   sameStatus?: 200;
   /** No envelope around it. */
   bare?: true;
+  /** Takes an Idempotency-Key: what comes again under it is carried out once. */
+  once?: true;
   /** Its answer has an ETag, and 304 tells who knows it already; how others may keep it (Cache-Control). */
   cache?: "private, no-cache" | "public, max-age=300";
   /** What its verb may refuse with, beside what every route of its kind does (`refusalsOf`). */
@@ -64,7 +66,9 @@ export const endpoint = <A extends Access, Body, Query, Answer>(
 export const success = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ success: z.literal(true), ...shape });
 
 const fault = z.object({
-  loc: z.array(z.union([z.string(), z.int()])).meta({ description: "Where: body, query or path, then the field" }),
+  loc: z
+    .array(z.union([z.string(), z.int()]))
+    .meta({ description: "Where: body, query, path or header, then the field" }),
   msg: z.string(),
   type: z.enum(faultTypes).meta({ description: "What is wrong, in a word that stays" }),
 });
@@ -95,6 +99,7 @@ export function refusalsOf(endpoint: Endpoint): ErrorCode[] {
   const { access, method, path, scope } = endpoint;
   const codes = new Set<ErrorCode>(endpoint.refusals);
   if (method !== "GET") for (const code of bodyRefusals) if (!endpoint.upload || code !== "not_json") codes.add(code);
+  if (endpoint.once) codes.add("idempotency_running").add("idempotency_mismatch");
   // A query of any name that no database keeps is refused too.
   codes.add("invalid");
   // A reader without credentials is let in, one with wrong ones, or with half of them, is not.

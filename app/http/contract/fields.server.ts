@@ -27,7 +27,7 @@ export const moment = (name: string, description?: string) =>
     .meta({ description, type: "string", format: "date-time" })
     .transform((value) => Date.parse(String(value)));
 
-const isMoment = z.iso.datetime({ offset: true });
+export const isMoment = z.iso.datetime({ offset: true });
 
 /** A whole number in a query. */
 export const whole = (name: string, min: number, max: number) =>

@@ -15,6 +15,7 @@ export const submit = endpoint({
   access: "user",
   scope: "write",
   summary: "Ask for a batch of tweets on a topic, or for one thread",
+  once: true,
   unknown: "ignored",
   body: z
     .object({

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import * as accounts from "./accounts.server";
 import * as bots from "./bots.server";
+import * as bulk from "./bulk.server";
 import { type Endpoint, endpoint } from "./endpoint.server";
 import * as generation from "./generation.server";
 import * as ideas from "./ideas.server";
@@ -93,6 +94,7 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
   },
   Words: {
     writeTweet: tweets.writeTweet,
+    writeTweets: bulk.writeTweets,
     editTweet: tweets.editTweet,
     weigh: tweets.weigh,
   },

@@ -41,6 +41,7 @@ export const scheduleBatch = endpoint({
   scope: "publish",
   summary:
     "A plan that spreads the batch's pending tweets over days, with its price; with its confirm it is carried out",
+  once: true,
   unknown: "refused",
   body: z.object({
     days: z

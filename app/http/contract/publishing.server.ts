@@ -45,6 +45,7 @@ export const publishNow = endpoint({
     "Post it now by the named account, else its own, else the default, else the first; answers when the network has",
   body: anAccount,
   inQueryToo: true,
+  once: true,
   unknown: "refused",
   status: 200,
   answer: aTweet,
@@ -85,6 +86,7 @@ export const publishRandom = endpoint({
   summary: "Put it on the timeline at a random moment; on a scheduled tweet it draws again",
   body: zone.extend(anAccount.shape),
   inQueryToo: true,
+  once: true,
   unknown: "refused",
   status: 200,
   answer: success({ data: chosen }),
@@ -104,6 +106,7 @@ export const schedule = endpoint({
   access: "user",
   scope: "publish",
   summary: "Put it on the timeline at an exact moment",
+  once: true,
   unknown: "refused",
   body: z.object({
     execute_at: moment("execute_at", "From now to a year ahead"),

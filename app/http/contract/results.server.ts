@@ -118,6 +118,7 @@ export const readNow = endpoint({
   access: "user",
   scope: "write",
   summary: "Read one post now: $0.005, free if it was read this UTC day",
+  once: true,
   unknown: "refused",
   status: 200,
   answer: success({ data: result.extend({ charged_usd: usd }).meta({ id: "ResultReadNow" }) }),

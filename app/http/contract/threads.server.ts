@@ -72,6 +72,7 @@ export const write = endpoint({
   access: "user",
   scope: "write",
   summary: "One's own words as a thread; it is sent and scheduled by its first part's id",
+  once: true,
   unknown: "refused",
   body: z.object({ parts, twitter_account_id: accountRef.nullish() }),
   status: 201,
@@ -101,6 +102,7 @@ export const goOn = endpoint({
   access: "user",
   scope: "publish",
   summary: "Let a thread that stands still go on, with the part that was not taken",
+  once: true,
   unknown: "refused",
   body: z.object({
     post_url: postUrl.nullish().meta({ description: "Where the last part out is, where nobody knew" }),

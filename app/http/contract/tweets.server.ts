@@ -17,6 +17,7 @@ export const writeTweet = endpoint({
   access: "user",
   scope: "write",
   summary: "One's own words as a pending tweet",
+  once: true,
   unknown: "refused",
   body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish(), media: media.optional() }),
   status: 201,

@@ -35,6 +35,8 @@ export const maxBodies = {
   voice: 512 * 1024,
   /** A text to be split: 125,000 code units, of which JSON may make six bytes each. */
   split: 768 * 1024,
+  /** Fifty tweets at once: of 5,000 code units at most, mostly links. */
+  tweets: 512 * 1024,
   /** The form of pictures: four of 10 MB, and their descriptions. */
   form: 42 * 1024 * 1024,
 } as const;

@@ -397,6 +397,17 @@ const rows: Rows = {
   paid_calls: [{ id: 3, user_id: "u1", account_id: 7, kind: "upload", price_micros: 5_000, made_at: 6 }],
   media_files: [{ media_id: "m1", picture: "cGljdHVyZQ==", preview: "cHJldmlldw==" }],
   result_settings: [{ user_id: "u1", level: "full", learn: 1, lean: 1, threads: 1, updated_at: 8 }],
+  retries: [
+    {
+      user_id: "u1",
+      key_hash: "hash",
+      fingerprint: "print",
+      state: "done",
+      status: 201,
+      body: '{"success":true}',
+      created_at: 1,
+    },
+  ],
   deletions: [
     {
       tweet_id: 1,

@@ -22,20 +22,23 @@ export interface RefineRequest {
   words: string | null;
 }
 
+/** Runs in the same transaction with the task's id. What it throws undoes all. */
+export type AlsoTask = (trx: Transaction, taskId: string) => Promise<void>;
+
 const beingWritten = "It is being written anew already. Please wait for that";
 
 /**
  * Puts it in the queue that other words are wanted for a tweet, or another like it; answers the task's id at once. Throws
  * not_found, what `refusalFor` says, being_written, rate_limited.
  */
-export async function refine(app: App, ask: RefineRequest): Promise<string> {
+export async function refine(app: App, ask: RefineRequest, also?: AlsoTask): Promise<string> {
   // What is refused anyway counts for nothing; what holds is read once more, under the lock.
   await requireRefinable(app.db, ask);
   await countOne(app, "generation", ask.userId);
   const id = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await requireRefinable(trx, ask);
-    return insert(app, trx, {
+    const taskId = await insert(app, trx, {
       user_id: ask.userId,
       account_id: tweet.account?.id ?? null,
       topic: await topicOf(trx, tweet),
@@ -47,6 +50,8 @@ export async function refine(app: App, ask: RefineRequest): Promise<string> {
       instruction: ask.instruction,
       words: ask.instruction === "own" ? ask.words : null,
     });
+    await also?.(trx, taskId);
+    return taskId;
   });
   app.wake();
   return id;
@@ -64,13 +69,13 @@ async function requireRefinable(db: App["db"], ask: RefineRequest): Promise<Twee
  * Puts it in the queue that what is pending and unedited of a batch is to be written again; answers the task's id at once.
  * Throws not_found, not_draft where nothing is, not_for_threads, being_written, rate_limited.
  */
-export async function writeAgain(app: App, ask: { userId: string; batchId: string }): Promise<string> {
+export async function writeAgain(app: App, ask: { userId: string; batchId: string }, also?: AlsoTask): Promise<string> {
   await requireUnedited(app.db, ask);
   await countOne(app, "generation", ask.userId);
   const id = await inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, ask.userId);
     const batch = await requireUnedited(trx, ask);
-    return insert(app, trx, {
+    const taskId = await insert(app, trx, {
       user_id: ask.userId,
       account_id: batch.account_id,
       topic: batch.topic,
@@ -78,6 +83,8 @@ export async function writeAgain(app: App, ask: { userId: string; batchId: strin
       kind: "again",
       batch_id: batch.id,
     });
+    await also?.(trx, taskId);
+    return taskId;
   });
   app.wake();
   return id;

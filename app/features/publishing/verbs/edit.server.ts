@@ -19,13 +19,18 @@ import * as queries from "~/features/publishing/store/tweets.server";
 import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, timeZoneOf } from "./preconditions.server";
 
 /** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked, unauthenticated where the person has left. */
-export async function writeTweet(app: App, ask: WriteRequest): Promise<Tweet> {
+export async function writeTweet(app: App, ask: WriteRequest, also?: AlsoTweet): Promise<Tweet> {
   requirePostable(ask.content);
-  return unlessLeft(
-    app,
-    inTransaction(app.db, (trx) => writeIn(trx, app, ask)),
-  );
+  const written = inTransaction(app.db, async (trx) => {
+    const tweet = await writeIn(trx, app, ask);
+    await also?.(trx, tweet);
+    return tweet;
+  });
+  return unlessLeft(app, written);
 }
+
+/** Runs in the same transaction with what came of it. What it throws undoes all. */
+export type AlsoTweet = (trx: Transaction, tweet: Tweet) => Promise<void>;
 
 export interface WriteRequest {
   userId: string;

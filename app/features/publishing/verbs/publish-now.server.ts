@@ -32,7 +32,7 @@ import { type Claimed, leaseLasts, nowTimeout, startAttempts } from "~/features/
 import { remembering } from "~/features/publishing/engine/own-claims.server";
 import { send } from "~/features/publishing/engine/send.server";
 
-const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
+export const late = "X did not answer in time. Linnet will find out whether it was posted, and will not post it twice.";
 
 export interface NowRequest extends SendRequest {
   /** Also one that waits on the timeline, which it leaves with that. */
@@ -44,17 +44,21 @@ export interface NowRequest extends SendRequest {
  * network_refused or network_limited (the tweet is then failed, and says why); timeout (the tweet stays publishing
  * and is reconciled in the background; where its pictures could not be sent in time it stays as it was).
  */
-export async function publishNow(app: App, ask: NowRequest): Promise<Tweet> {
+export async function publishNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<Tweet> {
   requirePublisher(app);
-  return app.work.track(sendNow(app, ask));
+  return app.work.track(sendNow(app, ask, also));
 }
 
-async function sendNow(app: App, ask: NowRequest): Promise<Tweet> {
+/** Runs in the transaction behind which the tweet is sent. What it throws undoes that, and nothing is sent. */
+type AlsoClaimed = (trx: Transaction) => Promise<void>;
+
+async function sendNow(app: App, ask: NowRequest, also?: AlsoClaimed): Promise<Tweet> {
   await sendPicturesFirst(app, ask);
   hitCrashPoint("claim:before");
   const claimed = await remembering(app, (note) =>
     inTransaction(app.db, async (trx) => {
       const one = await claimNow(trx, app, ask);
+      await also?.(trx);
       note([one]);
       return one;
     }),

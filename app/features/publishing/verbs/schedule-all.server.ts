@@ -156,6 +156,7 @@ export async function scheduleAll(
     days,
     keyId = null,
   }: { userId: string; wanted: readonly Wanted[]; days: number; keyId?: number | null },
+  also?: (trx: Transaction, carried: Carried) => Promise<void>,
 ): Promise<Carried> {
   requireBounds(days, wanted.length);
   const carried = await inTransaction(app.db, async (trx) => {
@@ -171,6 +172,7 @@ export async function scheduleAll(
         done.refused.push({ tweetId: one.tweetId, reason: error.message });
       }
     }
+    await also?.(trx, done);
     return done;
   });
   app.wake();
@@ -230,7 +232,7 @@ interface Draw {
 }
 
 /** Whether the account may post at that moment by its rules, beside what it posts already. */
-function mayStand(app: App, account: Account, { timeZone, posts, at }: Draw & { at: number }): boolean {
+export function mayStand(app: App, account: Account, { timeZone, posts, at }: Draw & { at: number }): boolean {
   const { quietHours, minGapMs, dailyPostLimit } = hoursOf(app.config, account.hours);
   const now = app.clock.now();
   if (at < now || at > now + daysLong(maxDays + 1) || isQuiet(at, timeZone, quietHours)) return false;

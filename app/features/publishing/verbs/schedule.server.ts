@@ -41,7 +41,7 @@ export interface Place extends Moment {
 const movable = ["pending", "failed", "scheduled"] as const;
 
 /** Runs in the same transaction with the moment chosen. What it throws undoes all. */
-type Also = (trx: Transaction, executeAt: number) => Promise<void>;
+type Also<M = Moment> = (trx: Transaction, executeAt: number, placed: M & { account: Account }) => Promise<void>;
 
 /**
  * Puts a tweet on the timeline at a moment drawn at random (moment.ts); on one that is there already draws again.
@@ -50,7 +50,7 @@ type Also = (trx: Transaction, executeAt: number) => Promise<void>;
 export async function addToTimeline(
   app: App,
   ask: SendRequest & { timeZone: string | null },
-  also?: Also,
+  also?: Also<Moment & { reason: string }>,
 ): Promise<Place & { reason: string }> {
   return place(app, ask, also, async ({ account, timeZone: stored }, trx) => {
     const { window, quietHours } = hoursOf(app.config, account.hours);
@@ -75,32 +75,39 @@ const grace = minutes(1);
 export async function scheduleAt(
   app: App,
   ask: SendRequest & { executeAt: number; reason?: string | null },
+  also?: Also,
 ): Promise<Place> {
-  const now = app.clock.now();
-  const wrong = (message: string, type: FaultType) =>
-    new AppError("invalid", message, { about: { field: "execute_at", type } });
-  if (ask.executeAt < now - grace) throw wrong("Please choose a moment in the future", "past");
-  if (ask.executeAt > now + farthest) throw wrong(tooFar, "not_in_range");
-  const executeAt = Math.max(ask.executeAt, now);
-  return place(app, ask, undefined, async ({ timeZone, tweet }, trx) => {
+  const executeAt = requireMoment(app, ask.executeAt);
+  return place(app, ask, also, async ({ timeZone, tweet }, trx) => {
     const told = ask.reason ? await attempts.listEvents(trx, tweet.id) : [];
     const known = told.some(({ kind, detail }) => kind !== "failed" && detail === ask.reason);
     return { executeAt, timeZone, reason: (known && ask.reason) || null };
   });
 }
 
+/** The moment that somebody names, not before now. Throws invalid for what is past or farther than a year. */
+export function requireMoment(app: Pick<App, "clock">, at: number): number {
+  const now = app.clock.now();
+  const wrong = (message: string, type: FaultType) =>
+    new AppError("invalid", message, { about: { field: "execute_at", type } });
+  if (at < now - grace) throw wrong("Please choose a moment in the future", "past");
+  if (at > now + farthest) throw wrong(tooFar, "not_in_range");
+  return Math.max(at, now);
+}
+
 async function place<M extends Moment>(
   app: App,
   ask: SendRequest,
-  also: Also | undefined,
+  also: Also<M> | undefined,
   choose: (sendable: Sendable, trx: Transaction) => M | Promise<M>,
 ): Promise<M & { account: Account }> {
   const placed = await inTransaction(app.db, async (trx) => {
     const sendable = await requireSendable(trx, app, ask, movable);
     const moment = await choose(sendable, trx);
     await putOnTimeline(trx, app, sendable, { ...moment, keyId: ask.keyId });
-    await also?.(trx, moment.executeAt);
-    return { ...moment, account: sendable.account };
+    const placed = { ...moment, account: sendable.account };
+    await also?.(trx, moment.executeAt, placed);
+    return placed;
   });
   app.wake();
   return placed;

@@ -30,6 +30,7 @@ import { listDeletions } from "~/features/publishing/store/deletions.server";
 import { noteKey } from "~/features/publishing/store/key-events.server";
 import * as parts from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
+import type { AlsoTweet } from "./edit.server";
 import {
   requireDayFor,
   requireNoDuplicate,
@@ -69,6 +70,7 @@ interface Which {
 export async function writeThread(
   app: App,
   ask: { userId: string; parts: readonly (string | PartWords)[]; account: string | null },
+  also?: AlsoTweet,
 ): Promise<Tweet> {
   const parts = ask.parts.map(wordsOf);
   requireParts(parts);
@@ -85,6 +87,7 @@ export async function writeThread(
       ask.parts.map((part) => picturesOf(part) ?? []),
       now,
     );
+    await also?.(trx, first);
     return first;
   });
   return unlessLeft(app, written);
@@ -170,7 +173,11 @@ async function changePart(trx: Transaction, part: Tweet, content: string, now: n
  * if nobody knew. Throws not_found, not_thread, not_failed (it doesn't stand still), deleted, post_unknown,
  * post_taken, invalid, duplicate, and what is said of account and day by preconditions.server and publish-now.server.
  */
-export async function continueThread(app: App, ask: Which & { postId?: string | null }): Promise<Tweet> {
+export async function continueThread(
+  app: App,
+  ask: Which & { postId?: string | null },
+  also?: AlsoTweet,
+): Promise<Tweet> {
   const going = await inTransaction(app.db, async (trx) => {
     const { tweet, thread } = await findOwn(trx, ask);
     if (stateOf(thread) !== "stopped") throw new AppError("not_failed", threadMessages.notStopped);
@@ -185,7 +192,9 @@ export async function continueThread(app: App, ask: Which & { postId?: string | 
     else await setDone(trx, thread.id, now);
     await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Continued" });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "continued", detail: String(out + 1) });
-    return getTweet({ db: trx }, ask.userId, ask.tweetId);
+    const after = await getTweet({ db: trx }, ask.userId, ask.tweetId);
+    await also?.(trx, after);
+    return after;
   });
   app.wake();
   return going;

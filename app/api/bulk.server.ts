@@ -1,0 +1,52 @@
+// Many tweets at once, over the API.
+import { type FieldOfTweet, TweetsRefused, writeMany } from "~/features/publishing/publishing.server";
+import { AppError, type FieldFault, type FaultType, faultTypes } from "~/ground/errors";
+import { serve } from "~/http/api/api.server";
+import { keyIdOf, requireScope } from "~/http/api/named-key.server";
+import { messageOf } from "~/http/api/validate.server";
+import * as contract from "~/http/contract/bulk.server";
+import { tellTweets } from "./with-thread.server";
+
+const names: Record<FieldOfTweet, string> = {
+  content: "tweet_content",
+  account: "twitter_account_id",
+  moment: "publish_at",
+};
+
+const isFaultType = (text: string): text is FaultType => faultTypes.some((one) => one === text);
+
+/** The code that the call for one would have had; what is invalid says in which way. */
+function typeOf({ code, about }: AppError): FaultType {
+  if (code === "invalid") return about?.type ?? "invalid";
+  return isFaultType(code) ? code : "invalid";
+}
+
+function refusalOf(error: unknown): unknown {
+  if (!(error instanceof TweetsRefused)) return error;
+  const faults: FieldFault[] = error.items.map(({ index, field, error: one }) => ({
+    loc: ["body", "tweets", index, names[field]],
+    msg: one.message,
+    type: typeOf(one),
+  }));
+  return new AppError("invalid", messageOf(faults), { faults });
+}
+
+export const bulk = [
+  serve(contract.writeTweets, async ({ app, user, key, body, once }) => {
+    // What is put on the timeline goes out in public.
+    if (key && body.tweets.some((one) => one.publish_at != null)) requireScope(key, "publish");
+    const tweets = body.tweets.map((one) => ({
+      content: one.tweet_content,
+      account: one.twitter_account_id ?? null,
+      publishAt: one.publish_at ?? null,
+    }));
+    try {
+      const written = await writeMany(app, { userId: user.id, tweets, keyId: keyIdOf(key) }, async (trx, made) =>
+        once.keep(trx, { data: await tellTweets({ ...app, db: trx }, user.timezone, made) }),
+      );
+      return { data: await tellTweets(app, user.timezone, written) };
+    } catch (error) {
+      throw refusalOf(error);
+    }
+  }),
+];

@@ -1,0 +1,157 @@
+// Many tweets of one's own at once, as drafts or on the timeline: all of them are made, or none.
+import type { App } from "~/app.server";
+import { inTransaction, type Transaction } from "~db/database.server";
+import { lockPersonWithAccounts } from "~db/locks.server";
+import { type Account } from "~/features/accounts/account";
+import { hoursOf } from "~/features/accounts/hours";
+import { fingerprint } from "~/features/tweets/text";
+import { requirePostable } from "~/features/tweets/text.server";
+import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
+import { requireEnabled, unlessLeft } from "~/features/users/users.server";
+import { AppError, isAppError } from "~/ground/errors";
+import { clockTime, shortDate, zoneCity } from "~/ground/time/zone";
+import { drawMoment } from "~/features/publishing/rules/moment";
+import { writeIn } from "../edit.server";
+import { readWeights } from "../leaning.server";
+import { requireSendable, type Sendable } from "../preconditions.server";
+import { drawFor, listPosts, maxDays, mayStand, planMessages } from "../schedule-all.server";
+import { type Moment, putOnTimeline, requireMoment } from "../schedule.server";
+
+export interface WantedTweet {
+  content: string;
+  /** The network's id or the internal one; null: the account that serves. Named where it is to go out. */
+  account: string | null;
+  /** `random`: where its account has room; null: a draft. */
+  publishAt: number | "random" | null;
+}
+
+/** What of a tweet is refused. */
+export type FieldOfTweet = "content" | "account" | "moment";
+
+interface Refused {
+  index: number;
+  field: FieldOfTweet;
+  error: AppError;
+}
+
+/** Nothing was made; `items` says of each tweet that was refused why. */
+export class TweetsRefused extends AppError {
+  readonly items: readonly Refused[];
+  constructor(items: readonly Refused[]) {
+    super("invalid", [...new Set(items.map(({ error }) => error.message))].join(", "));
+    this.items = items;
+  }
+}
+
+/** Runs in the same transaction with what was made. What it throws undoes all. */
+type Also = (trx: Transaction, made: Tweet[]) => Promise<void>;
+
+/**
+ * Writes up to 50 tweets, in one transaction. One that is to go out waits at its moment, or at one drawn for it by its
+ * account's hours, gap and posts a day. Returns them in their order. Throws TweetsRefused, unauthenticated where the
+ * person has left, account_disabled.
+ */
+export async function writeMany(
+  app: App,
+  { userId, tweets, keyId = null }: { userId: string; tweets: readonly WantedTweet[]; keyId?: number | null },
+  also?: Also,
+): Promise<Tweet[]> {
+  const written = inTransaction(app.db, async (trx) => {
+    await lockPersonWithAccounts(trx, userId);
+    await requireEnabled(trx, userId);
+    const refused: Refused[] = refusalsAtSight(app, tweets);
+    const bad = new Set(refused.map(({ index }) => index));
+    const ids: number[] = [];
+    for (const [index, wanted] of tweets.entries()) {
+      if (bad.has(index)) continue;
+      const busy: { at: FieldOfTweet } = { at: "account" };
+      try {
+        ids.push(await makeOne(trx, app, { ...wanted, userId, keyId }, busy));
+      } catch (error) {
+        if (!isAppError(error)) throw error;
+        refused.push({ index, field: error.code === "duplicate" ? "content" : busy.at, error });
+      }
+    }
+    if (refused.length > 0) throw new TweetsRefused(refused.sort((a, b) => a.index - b.index));
+    const made: Tweet[] = [];
+    for (const id of ids) made.push(await getTweet({ db: trx }, userId, id));
+    await also?.(trx, made);
+    return made;
+  });
+  const made = await unlessLeft(app, written);
+  app.wake();
+  return made;
+}
+
+/** What is wrong with words or moments by themselves, or beside the others of the list. */
+function refusalsAtSight(app: App, tweets: readonly WantedTweet[]): Refused[] {
+  const refused: Refused[] = [];
+  const prints = new Set<string>();
+  const note = (index: number, field: FieldOfTweet, require: () => void) => {
+    try {
+      require();
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      refused.push({ index, field, error });
+    }
+  };
+  for (const [index, { content, publishAt }] of tweets.entries()) {
+    note(index, "content", () => {
+      requirePostable(content);
+      const print = fingerprint(content);
+      if (prints.has(print)) throw new AppError("duplicate", planMessages.repeats);
+      prints.add(print);
+    });
+    if (typeof publishAt === "number") note(index, "moment", () => void requireMoment(app, publishAt));
+  }
+  return refused;
+}
+
+/** `busy.at` says what of it is at work, for whoever must tell what was refused. */
+async function makeOne(
+  trx: Transaction,
+  app: App,
+  { userId, content, account, publishAt, keyId }: WantedTweet & { userId: string; keyId: number | null },
+  busy: { at: FieldOfTweet },
+): Promise<number> {
+  const { id } = await writeIn(trx, app, { userId, content, account });
+  if (publishAt === null) return id;
+  const sendable = await requireSendable(trx, app, { userId, tweetId: id, account }, ["pending"]);
+  busy.at = "moment";
+  const moment = publishAt === "random" ? await draw(trx, app, sendable) : momentOf(app, publishAt, sendable);
+  await putOnTimeline(trx, app, sendable, { ...moment, keyId });
+  return id;
+}
+
+const momentOf = (app: App, at: number, { timeZone }: Sendable): Moment => ({
+  executeAt: requireMoment(app, at),
+  timeZone,
+  reason: null,
+});
+
+/** So often a moment of the account's window is drawn before one is looked for in the days behind it. */
+const tries = 12;
+
+/** As for one tweet, where the account has room there for one more; else on the next day that has. */
+async function draw(trx: Transaction, app: App, { account, timeZone }: Sendable): Promise<Moment> {
+  const posts = await listPosts({ ...app, db: trx }, account.id, timeZone);
+  const { window, quietHours } = hoursOf(app.config, account.hours);
+  const weights = await readWeights(trx, account.id);
+  const now = app.clock.now();
+  for (let n = 0; n < tries; n += 1) {
+    const { at, reason } = drawMoment({ now, timeZone, window, quietHours, weights, random: app.random });
+    if (mayStand(app, account, { timeZone, at, posts })) return { executeAt: at, timeZone, reason };
+  }
+  const at = later(app, account, { timeZone, posts });
+  if (at === null) throw new AppError("daily_post_limit", planMessages.noRoom);
+  const told = `${shortDate(at, timeZone)}, ${clockTime(at, timeZone)} in ${zoneCity(timeZone)}`;
+  return { executeAt: at, timeZone, reason: `Drawn at random on the next day with room: ${told}.` };
+}
+
+function later(app: App, account: Account, by: { timeZone: string; posts: readonly number[] }): number | null {
+  for (let days = 1; days <= maxDays; days += 1) {
+    const [at] = drawFor(app, account, { ...by, days, count: 1 });
+    if (at !== undefined) return at;
+  }
+  return null;
+}

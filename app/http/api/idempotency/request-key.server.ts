@@ -1,0 +1,47 @@
+// An Idempotency-Key as it comes in a request's head, and what of a request must be equal for it to be the same one.
+import { createHash } from "node:crypto";
+import { AppError } from "~/ground/errors";
+import { credentials, type Endpoint } from "~/http/contract/endpoint.server";
+import type { Params } from "../api-router.server";
+
+export const keyHeader = "Idempotency-Key";
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("base64url");
+
+const aKey = /^(?:"([\x21\x23-\x7e]{1,255})"|([\x21\x23-\x7e]{1,255}))$/;
+
+/** What a refusal of the key says, in the shape of the list of what is wrong. */
+export const aboutKey = (code: "invalid" | "idempotency_mismatch", msg: string): AppError =>
+  new AppError(code, msg, { faults: [{ loc: ["header", keyHeader], msg, type: "invalid" }] });
+
+/** The hash of the request's key, quoted or bare; null where it has none. Throws invalid. */
+export function keyHashOf(request: Request): string | null {
+  const given = request.headers.get(keyHeader);
+  if (given === null) return null;
+  const [, quoted, bare] = aKey.exec(given.trim()) ?? [];
+  const key = quoted ?? bare;
+  if (key === undefined) throw aboutKey("invalid", `${keyHeader} must be 1 to 255 visible characters of ASCII`);
+  return sha256(key);
+}
+
+/** Equal for requests that mean the same: whose key came with them and the order of their fields say nothing. */
+export function fingerprintOf(
+  { method, path }: Pick<Endpoint, "method" | "path">,
+  { params, search, raw }: { params: Params; search: URLSearchParams; raw: Record<string, unknown> },
+): string {
+  const at = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const query = [...search].filter(([name]) => !isCredential(name)).sort();
+  const body = Object.fromEntries(Object.entries(raw).filter(([name]) => !isCredential(name)));
+  return sha256(JSON.stringify([method, at, query, inOrder(body)]));
+}
+
+const isCredential = (name: string): boolean => credentials.some((one) => one === name);
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder);
+  if (typeof value !== "object" || value === null) return value;
+  // Pairs and not an object: a name such as `__proto__` would be lost in one.
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, one]) => [name, inOrder(one)]);
+}

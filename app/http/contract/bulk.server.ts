@@ -1,0 +1,58 @@
+// The contract of many tweets at once: all of them are made, or none.
+import { z } from "zod";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import { unitLimit } from "~/features/tweets/text.server";
+import { maxTweets } from "~/features/publishing/publishing.server";
+import { maxBodies } from "~/http/door/limits.server";
+import { endpoint, success } from "./endpoint.server";
+import { accountRef, isMoment, notBlank } from "./fields.server";
+
+const publishAt = z
+  .unknown()
+  .refine((value) => value === "random" || isMoment.safeParse(value).success, {
+    error: 'publish_at must be an ISO 8601 moment or "random"',
+    params: { type: "not_a_moment" },
+  })
+  .meta({
+    description: "From now to a year ahead, or `random`: a moment that the account's hours, gap and day have room for",
+    override: { anyOf: [{ const: "random" }, { type: "string", format: "date-time" }] },
+  })
+  .transform((value) => (value === "random" ? ("random" as const) : Date.parse(String(value))));
+
+const item = z
+  .strictObject(
+    {
+      tweet_content: z.string("tweet_content must be text").meta({
+        override: { minLength: 1, maxLength: unitLimit, pattern: notBlank },
+      }),
+      twitter_account_id: accountRef.nullish(),
+      publish_at: publishAt.nullish(),
+    },
+    "Each of tweets has tweet_content, and may have twitter_account_id and publish_at; nothing else",
+  )
+  // What can't be taken back names who says it.
+  .refine(({ publish_at: at, twitter_account_id: account }) => at == null || account != null, {
+    path: ["twitter_account_id"],
+    error: "Please name the account by its twitter_account_id",
+  })
+  .meta({ description: "With `publish_at` also `twitter_account_id`" });
+
+export const writeTweets = endpoint({
+  method: "POST",
+  path: "/api/tweets",
+  access: "user",
+  scope: "write",
+  summary: "Up to 50 tweets at once, as drafts or on the timeline: all of them, or none where one is refused",
+  once: true,
+  unknown: "refused",
+  maxBody: maxBodies.tweets,
+  body: z.object({
+    tweets: z
+      .array(item, "tweets must be a list of tweets")
+      .min(1, "tweets must not be empty")
+      .max(maxTweets, `At most ${maxTweets} tweets at once`),
+  }),
+  status: 201,
+  answer: success({ data: z.array(tweetSchema).meta({ description: "In the order sent" }) }),
+  refusals: [],
+});

@@ -1,0 +1,106 @@
+// SQL of retries: requests that came with an Idempotency-Key. The first one's insert decides among parallel ones.
+import type { Kysely } from "kysely";
+import type { Database, Row } from "./schema";
+
+type Handle = Kysely<Database>;
+export type Retry = Row<"retries">;
+
+/** Whose request, and when it was begun: nobody else began this one at that moment. */
+export interface RetryClaim {
+  userId: string;
+  keyHash: string;
+  at: number;
+}
+
+/** Begins it; false where one with this key is there already. */
+export async function insertRetry(db: Handle, claim: RetryClaim & { fingerprint: string }): Promise<boolean> {
+  const done = await db
+    .insertInto("retries")
+    .values({
+      user_id: claim.userId,
+      key_hash: claim.keyHash,
+      fingerprint: claim.fingerprint,
+      state: "running",
+      status: null,
+      body: null,
+      created_at: claim.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function findRetry(db: Handle, { userId, keyHash }: Omit<RetryClaim, "at">): Promise<Retry | null> {
+  const query = db.selectFrom("retries").selectAll().where("user_id", "=", userId).where("key_hash", "=", keyHash);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+const ofClaim = (db: Handle, { userId, keyHash, at }: RetryClaim) =>
+  db
+    .updateTable("retries")
+    .where("user_id", "=", userId)
+    .where("key_hash", "=", keyHash)
+    .where("created_at", "=", at)
+    .where("state", "!=", "done");
+
+/** Begins anew what somebody left at `row.created_at`; false where another was faster. */
+export async function takeRetry(
+  db: Handle,
+  row: Retry,
+  by: { at: number; fingerprint: string; state: "running" | "sent" },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("retries")
+    .set({ created_at: by.at, fingerprint: by.fingerprint, state: by.state, status: null, body: null })
+    .where("user_id", "=", row.user_id)
+    .where("key_hash", "=", row.key_hash)
+    .where("created_at", "=", row.created_at)
+    .where("state", "=", row.state)
+    .executeTakeFirst();
+  return done.numUpdatedRows === 1n;
+}
+
+/** False where it is no longer this claim's. */
+export async function endRetry(
+  db: Handle,
+  claim: RetryClaim,
+  answer: { status: number; body: string },
+): Promise<boolean> {
+  const ended = await ofClaim(db, claim)
+    .set({ state: "done", ...answer })
+    .executeTakeFirst();
+  return ended.numUpdatedRows === 1n;
+}
+
+/** From here on its work is not begun again. False as with `endRetry`. */
+export async function markSent(db: Handle, claim: RetryClaim): Promise<boolean> {
+  const marked = await ofClaim(db, claim).set({ state: "sent" }).executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}
+
+/** Forgets it: the next one with this key is the first. */
+export async function forgetRetry(db: Handle, { userId, keyHash, at }: RetryClaim): Promise<void> {
+  await db
+    .deleteFrom("retries")
+    .where("user_id", "=", userId)
+    .where("key_hash", "=", keyHash)
+    .where("created_at", "=", at)
+    .where("state", "!=", "done")
+    .execute();
+}
+
+/** Leaves it as though it had been begun at `before`: whoever asks again takes it. */
+export async function leaveRetry(db: Handle, claim: RetryClaim, before: number): Promise<void> {
+  await ofClaim(db, claim).set({ created_at: before }).execute();
+}
+
+/** How long an answer is kept. */
+export const keepsRetriesMs = 24 * 60 * 60 * 1000;
+
+/** Deletes what was begun more than a day ago. */
+export async function pruneRetries({ db, clock }: { db: Handle; clock: { now(): number } }): Promise<void> {
+  await db
+    .deleteFrom("retries")
+    .where("created_at", "<=", clock.now() - keepsRetriesMs)
+    .execute();
+}
