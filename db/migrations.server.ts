@@ -21,6 +21,7 @@ import * as threads from "./migrations/040-049/041-threads.server";
 import * as media from "./migrations/040-049/042-media.server";
 import * as orders from "./migrations/040-049/043-orders.server";
 import * as namedKeys from "./migrations/040-049/044-named-keys.server";
+import * as webhooks from "./migrations/040-049/045-webhooks.server";
 import * as lists from "./migrations/040-049/046-lists.server";
 import * as retries from "./migrations/040-049/047-retries.server";
 import * as people from "./migrations/018-029/027-people.server";
@@ -54,6 +55,7 @@ export const migrations: Migration[] = [
   { name: "042-media", up: media.up },
   { name: "043-orders", up: orders.up },
   { name: "044-named-keys", up: namedKeys.up },
+  { name: "045-webhooks", up: webhooks.up },
   { name: "046-lists", up: lists.up },
   { name: "047-retries", up: retries.up },
 ];

@@ -17,6 +17,7 @@ import type { SandboxTables } from "./tables/sandbox.server";
 import type { SecondFactorTables } from "./tables/second-factor.server";
 import type { ThreadColumns, ThreadTables, ThreadTaskColumns } from "./tables/threads.server";
 import type { VoiceTables } from "./tables/voices.server";
+import type { WebhookTables } from "./tables/webhooks.server";
 import type { GeneratedAlways, Generated, Insertable, Selectable, Updateable } from "kysely";
 
 /** Milliseconds since 1970, UTC. */
@@ -276,6 +277,7 @@ export interface Database
     NodeTables,
     ThreadTables,
     VoiceTables,
+    WebhookTables,
     AuditTables {
   rate_limits: RateLimitsTable;
   accounts: AccountsTable;

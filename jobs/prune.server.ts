@@ -1,4 +1,4 @@
-// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings, pictures, kept answers.
+// Removes what has had its time: sessions, link requests, rate limits, guesses, ended generation tasks, attempts long concluded, events, links, invitations, audit events, challenges, sign-ins elsewhere, voices of unlinked accounts, what was discarded, readings, pictures, kept answers, former secrets of webhooks.
 import type { App } from "~/app.server";
 import { pruneLinkRequests } from "~/features/accounts/accounts.server";
 import { pruneAudit } from "~/features/audit/audit.server";
@@ -19,6 +19,7 @@ import { pruneIdentityRequests } from "~/features/single-sign-on/single-sign-on.
 import { pruneSessions } from "~/features/users/users.server";
 import { pruneRetries } from "~db/retries.server";
 import { pruneVoices } from "~/features/voice/voice.server";
+import { pruneWebhooks } from "~/features/webhooks/webhooks.server";
 
 export async function prune(app: App): Promise<void> {
   await pruneSessions(app);
@@ -40,4 +41,5 @@ export async function prune(app: App): Promise<void> {
   await pruneReadings(app);
   await prunePictures(app);
   await pruneRetries(app);
+  await pruneWebhooks(app);
 }

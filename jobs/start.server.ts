@@ -8,6 +8,7 @@ import { resealTokens } from "~/features/accounts/accounts.server";
 import { takeOverBots } from "~/features/bots/bots.server";
 import { takeOverTasks } from "~/features/generation/generation.server";
 import { resealFactors } from "~/features/second-factor/second-factor.server";
+import { resealWebhooks } from "~/features/webhooks/webhooks.server";
 import { markScheduledUnknown, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createLog, type Log } from "~/ground/telemetry/log.server";
@@ -93,6 +94,7 @@ async function begin(earlier: Promise<Running> | undefined): Promise<Running> {
     async enter() {
       await resealTokens(app);
       await resealFactors(app);
+      await resealWebhooks(app);
     },
     takeOver: () => takeOver(app),
     recall: async () => void (await recallSends(app)),

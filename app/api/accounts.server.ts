@@ -1,24 +1,13 @@
 // Linked accounts over the API.
 import { redirect } from "@remix-run/node";
-import type { Account } from "~/features/accounts/account";
 import { finishLink, listAccounts, setDefault } from "~/features/accounts/accounts.server";
+import { toApi } from "~/features/accounts/to-api.server";
 import { pauseAccount, resumeAccount, unlink } from "~/features/publishing/publishing.server";
 import { serve } from "~/http/api/api.server";
 import { authUrl, backWithFailure } from "~/http/session/connect.server";
 import * as contract from "~/http/contract/accounts.server";
 import { addressOf } from "~/http/session/client-address.server";
 import { findSignedIn } from "~/http/session/session.server";
-
-const toApi = (account: Account) => ({
-  id: account.id,
-  twitter_user_id: account.networkUserId,
-  twitter_username: account.username,
-  twitter_display_name: account.displayName,
-  profile_image_url: account.imageUrl,
-  is_default: account.isDefault,
-  status: account.status,
-  status_reason: account.statusReason,
-});
 
 export const accounts = [
   serve(contract.listAccounts, async ({ app, user }) => {

@@ -5,7 +5,7 @@ import { serve } from "~/http/api/api.server";
 import { keyIdOf, requireScope } from "~/http/api/named-key.server";
 import { messageOf } from "~/http/api/validate.server";
 import * as contract from "~/http/contract/bulk.server";
-import { tellTweets } from "./with-thread.server";
+import { tellTweets } from "~/features/publishing/to-api.server";
 
 const names: Record<FieldOfTweet, string> = {
   content: "tweet_content",

@@ -4,7 +4,7 @@ import { usualParts } from "~/features/generation/thread/format";
 import { getBatch, getTask, request as requestTweets } from "~/features/generation/generation.server";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
 import { serve } from "~/http/api/api.server";
-import { tellTweets } from "./with-thread.server";
+import { tellTweets } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/generation.server";
 
 export const taskAnswer = (id: string) => ({ task_id: id, data: { task_id: id } });

@@ -9,7 +9,7 @@ import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import { fromCursor, linkNext, placeIn, toCursor } from "~/http/api/cursor.server";
 import { tweetId } from "~/http/api/params.server";
-import { tellTweet, tellTweets } from "./with-thread.server";
+import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/ideas.server";
 
 /** Outside, a lost answer is `publishing` until it is settled. */

@@ -5,7 +5,7 @@ import { addPicture, readPicture, removePicture } from "~/features/media/media.s
 import { jsonResponse } from "~/http/door/envelope.server";
 import { serve } from "~/http/api/api.server";
 import * as contract from "~/http/contract/media.server";
-import { pictureUrl } from "./with-thread.server";
+import { pictureUrl } from "~/features/publishing/to-api.server";
 
 export const media = [
   serve(contract.upload, async ({ app, user, file, headers }) => {

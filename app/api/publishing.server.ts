@@ -16,7 +16,7 @@ import { getTweet, listHistory, type Tweet } from "~/features/tweets/tweets.serv
 import type { Caller } from "~/http/api/authenticate.server";
 import { keyIdOf } from "~/http/api/named-key.server";
 import { type Call, serve } from "~/http/api/api.server";
-import { tellTweet, tellTweets } from "./with-thread.server";
+import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/publishing.server";
 import { chooseMoment, placeOf } from "~/http/api/moment.server";
 import { tweetId } from "~/http/api/params.server";

@@ -13,7 +13,7 @@ import { serve } from "~/http/api/api.server";
 import { fromCursor, idIn, linkNext, placeByUuidIn, toCursor } from "~/http/api/cursor.server";
 import { analysisId, tweetId } from "~/http/api/params.server";
 import * as contract from "~/http/contract/reads.server";
-import { tellTweet, tellTweets } from "./with-thread.server";
+import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
 
 const taskToApi = ({ id, status, topic, batchId, tweetId, note, error, errorCode, createdAt }: TaskView) => ({
   task_id: id,

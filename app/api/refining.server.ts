@@ -8,7 +8,7 @@ import { serve } from "~/http/api/api.server";
 import { asKey } from "~/http/api/named-key.server";
 import { tweetId, versionNo } from "~/http/api/params.server";
 import { taskAnswer } from "./generation.server";
-import { tellTweet } from "./with-thread.server";
+import { tellTweet } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/refining.server";
 
 export const refining = [

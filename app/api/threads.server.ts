@@ -5,7 +5,8 @@ import { requireSplit } from "~/features/threads/threads.server";
 import { serve } from "~/http/api/api.server";
 import { asKey, keyIdOf } from "~/http/api/named-key.server";
 import { tweetId } from "~/http/api/params.server";
-import { keepingTweet, tellTweet } from "./with-thread.server";
+import { keepingTweet } from "./keeping-tweet.server";
+import { tellTweet } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/threads.server";
 
 export const threads = [

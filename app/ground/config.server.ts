@@ -68,6 +68,8 @@ export interface Config {
   metricsToken: string | null;
   /** Where the operator is told that something failed: one JSON POST each. */
   alertUrl: string | null;
+  /** Webhooks may go to this machine and the networks round it. */
+  privateWebhooks: boolean;
   /** Whom people may ask: an e-mail address or a page. */
   operatorContact: string | null;
   /** The mail server, with user and password in its address, and whom mail is from. */
@@ -199,6 +201,7 @@ export function readConfig(env: Environment = process.env, memory: Memory = ownM
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     metricsToken: text("METRICS_TOKEN"),
     alertUrl: readAlertUrl(text("ALERT_URL"), (why) => fail("ALERT_URL", why, null)),
+    privateWebhooks: choice("ALLOW_PRIVATE_WEBHOOKS", ["on", "off"], "off") === "on",
     operatorContact: readContact(text("OPERATOR_CONTACT"), (why) => fail("OPERATOR_CONTACT", why, null)),
     oidc: readProvider(
       {

@@ -1,6 +1,6 @@
 // /api/*
 import { handlers } from "~/api/index.server";
-import { tellOwn } from "~/api/with-thread.server";
+import { tellOwn } from "~/features/publishing/to-api.server";
 import { api } from "~/http/api/api.server";
 
 export const { loader, action } = api(handlers, tellOwn);

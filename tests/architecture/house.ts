@@ -42,6 +42,7 @@ const features = [
   "bots",
   "ideas",
   "alerts",
+  "webhooks",
   "doctor",
   "backups",
   "data-export",

@@ -50,8 +50,8 @@ const known: Record<string, Reason> = {
   "generation/generation.server.ts pruneTasks: outside a transaction": "statement",
   "generation/generation.server.ts request: without a lock": "statement",
   "generation/generation.server.ts takeOverTasks: outside a transaction": "statement",
-  "generation/run.server.ts fail: outside a transaction": "token",
-  "generation/run.server.ts runQueued: outside a transaction": "statement",
+  "generation/run.server.ts fail: without a lock": "token",
+  "generation/run.server.ts failExpired: without a lock": "statement",
   "generation/run.server.ts runQueued: without a lock": "claim",
   "generation/run.server.ts runTask: outside a transaction": "token",
   "generation/run.server.ts store: without a lock": "token",
@@ -96,6 +96,7 @@ const known: Record<string, Reason> = {
   "users/users.server.ts setTimezone: outside a transaction": "statement",
   "users/users.server.ts signIn: outside a transaction": "statement",
   "voice/voice.server.ts pruneVoices: outside a transaction": "statement",
+  "webhooks/own.server.ts pruneWebhooks: outside a transaction": "statement",
 };
 
 it("everything that writes locks first, but for what is named here with its reason", () => {

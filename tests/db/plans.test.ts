@@ -80,6 +80,17 @@ import { findSessionUser, findUserByKey, issueKey, pruneSessions, signIn } from 
 import { unsaved } from "~/features/voice/voice";
 import { listShownPosts } from "~/features/tweets/learned.server";
 import { authorForWriter, listVoices, pruneVoices, saveVoice } from "~/features/voice/voice.server";
+import {
+  addWebhook,
+  changeWebhook,
+  listDeliveriesOf,
+  pruneWebhooks,
+  removeWebhook,
+  replayDelivery,
+  rotateSecret,
+  testWebhook,
+  webhookChannel,
+} from "~/features/webhooks/webhooks.server";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { schedule } from "~jobs/schedule.server";
 import { description } from "~tests/support/api-cast";
@@ -296,6 +307,48 @@ it("what is told, to whom, and when goes by an index", async () => {
   await pruneEvents(app);
   expect([...asked].filter((text) => /\b(events|deliveries|subscriptions)\b/.test(text)).length).toBeGreaterThan(20);
   expect(longScans()).toEqual([]);
+});
+
+it("what is sent to webhooks, and what became of it, goes by an index", async () => {
+  app.config.privateWebhooks = true;
+  const alice = await makePerson(app, "alice");
+  const userId = alice.user.id;
+  const wish = { url: "http://127.0.0.1:9/", events: ["*"], description: "" };
+  const { webhook } = await addWebhook(app, { userId, address: null }, wish);
+  const { id } = webhook;
+  await changeWebhook(app, { userId, address: null, id }, { events: ["tweet.*"] });
+  await rotateSecret(app, userId, id);
+  await testWebhook(app, userId, id);
+  for (let n = 0; n < 3; n += 1) {
+    await (
+      await deliverDue(app, [webhookChannel(app)])
+    ).done;
+    app.clock.advance(minutes(10));
+  }
+  await nextDeliveryAt(app, [webhookChannel(app)], 0);
+  const by = { status: "pending" as const, before: 100, limit: 10 };
+  const { deliveries } = await listDeliveriesOf(app, { userId, id }, { ...by, before: null });
+  expect(deliveries).toMatchObject([{ type: "webhook.test", lastError: "It could not be reached" }]);
+  await listDeliveriesOf(app, { userId, id }, by);
+  await replayDelivery(app, userId, deliveries[0]?.id ?? 0);
+  await changeWebhook(app, { userId, address: null, id }, { enabled: false });
+  await pruneWebhooks(app);
+  await removeWebhook(app, { userId, address: null, id });
+  expect([...asked].filter((text) => /\b(webhooks|deliveries|subscriptions)\b/.test(text)).length).toBeGreaterThan(20);
+  expect(longScans()).toEqual([]);
+});
+
+it("without webhooks and alerts a conclusion asks once whether anybody wants to know, by the primary key", async () => {
+  const alice = await makePerson(app, "alice");
+  const account = await linkAccount(app, alice, "alice_x");
+  const [tweet] = await makeBatch(app, alice, account);
+  await publishNow(app, { userId: alice.user.id, tweetId: tweet?.id ?? 0, account: account.networkUserId });
+  const own = [...asked].filter((text) => /\b(events|subscriptions|deliveries)\b/.test(text));
+  expect(own.map((text) => text.trim().slice(0, 18))).toEqual(["insert into events"]);
+  expect(own.flatMap(planOf)).toContain(
+    "SEARCH subscriptions USING COVERING INDEX sqlite_autoindex_subscriptions_1 (user_id=? AND type=?)",
+  );
+  expect(await app.db.selectFrom("events").selectAll().execute()).toEqual([]);
 });
 
 it("who is signed in, and what happened to them, goes by an index", async () => {

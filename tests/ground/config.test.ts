@@ -56,6 +56,7 @@ it("has the contract's defaults", () => {
     metricsToken: null,
     operatorContact: null,
     alertUrl: null,
+    privateWebhooks: false,
     mail: null,
     oidc: null,
   });

@@ -7,6 +7,7 @@ import { LinkError } from "~/ports/network/port";
 import { hashToken } from "~/ground/secrets/token.server";
 import { seal, unseal } from "~/ground/secrets/vault.server";
 import { logAudit, writeAudit } from "~/features/audit/audit.server";
+import { recordEvents } from "~/features/events/events.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { unlessLeft } from "~/features/users/users.server";
 import { type Account, type LinkFailureCode } from "./account";
@@ -95,7 +96,10 @@ export async function finishLink(
     if (owner !== null && owner !== viewer.userId) throw new LinkRefused("already_linked");
     const now = app.clock.now();
     const link = { userId: viewer.userId, network: app.network.kind, profile, tokens: sealed, accessLevel, now };
+    const before = await queries.listAccounts(trx, viewer.userId, app.network.kind);
     const row = await queries.upsertAccount(trx, link);
+    if (before.some(({ id, status }) => id === row.id && status !== "active"))
+      await recordEvents(trx, app, [{ type: "account.resumed", userId: viewer.userId, accountId: row.id, at: now }]);
     await writeAudit(trx, app, event);
     const others = await queries.listAccounts(trx, viewer.userId, app.network.kind);
     if (!others.some((other) => other.is_default === 1)) {

@@ -66,8 +66,11 @@ export async function resealTokens(app: App): Promise<void> {
         await recordEvents(trx, app, [{ type: "account.reconnect", userId, accountId, at: app.clock.now() }]);
         continue;
       }
-      if (account.status === "reconnect" && account.status_reason === keyGone)
+      if (account.status === "reconnect" && account.status_reason === keyGone) {
         await queries.updateAccount(trx, account.id, { status: "active", status_reason: null });
+        const { id: accountId, user_id: userId } = account;
+        await recordEvents(trx, app, [{ type: "account.resumed", userId, accountId, at: app.clock.now() }]);
+      }
       if (isNewest(keys, account.tokens)) continue;
       const tokens = seal(keys, ownerOfRow(account), JSON.stringify(openTokens(app, account)));
       await queries.updateAccount(trx, account.id, { tokens });

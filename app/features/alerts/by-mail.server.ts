@@ -54,6 +54,14 @@ async function linesOf(db: App["db"], kind: MailKind, { targetId: userId, events
     case "new_browser":
     case "factor_off":
       return events.map(({ detail, at }) => ({ what: detail, why: `${iso(at).slice(0, 16).replace("T", " ")} UTC` }));
+    case "webhook": {
+      const ids = events.map(({ detail }) => detail).filter((id) => id !== null);
+      // An address may have a token in it: its host says which.
+      return (await queries.listWebhooks(db, userId, ids)).map(({ url, reason }) => ({
+        what: new URL(url).host,
+        why: reason,
+      }));
+    }
     case "weekly_summary": {
       const { published, failed, scheduled } = await queries.countWeek(db, userId, (events[0]?.at ?? 0) - days(7));
       return [

@@ -5,7 +5,7 @@ export const alertKinds = ["tweet_failed", "account", "bot", "weekly_summary"] a
 export type AlertKind = (typeof alertKinds)[number];
 
 /** What the mails are about: what people choose, and what whoever confirmed an address is always told. */
-export const mailKinds = [...alertKinds, "new_browser", "factor_off"] as const;
+export const mailKinds = [...alertKinds, "new_browser", "factor_off", "webhook"] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /** In the order and the words of the page. */
@@ -29,6 +29,7 @@ export const typesOf: Record<MailKind, readonly EventType[]> = {
   weekly_summary: ["summary.weekly"],
   new_browser: ["sign_in.new_browser"],
   factor_off: ["second_factor.off"],
+  webhook: ["webhook.disabled"],
 };
 
 /** The mail that tells of an event, or null where none does. */

@@ -33,6 +33,7 @@ const places: Record<MailKind, string> = {
   weekly_summary: "/timeline",
   new_browser: "/settings/security",
   factor_off: "/settings/security",
+  webhook: "/settings/programs",
 };
 
 const number = (n: number, one: string, many: string): string => (n === 1 ? one : `${n} ${many}`);
@@ -44,6 +45,7 @@ const subjects: Record<MailKind, (n: number) => string> = {
   weekly_summary: () => "Your week on Linnet",
   new_browser: () => "Somebody signed in from a new browser",
   factor_off: () => "The second step at sign-in is off",
+  webhook: (n) => number(n, "A webhook was disabled", "webhooks were disabled"),
 };
 
 const openings: Record<MailKind, (n: number) => string> = {
@@ -56,17 +58,27 @@ const openings: Record<MailKind, (n: number) => string> = {
     number(n, "Your account was used to sign in from a browser", "browsers signed in to your account") +
     " that it was not seen with before:",
   factor_off: () => "Your password alone opens your account again. The second step at sign-in was turned off:",
+  webhook: (n) => number(n, "Nothing is sent to this webhook any more:", "webhooks are sent nothing any more:"),
 };
 
 const closings: Partial<Record<MailKind, string>> = {
+  webhook: "Once its receiver answers again, enable it:",
   new_browser: "If that was not you, sign it out and choose another password:",
   factor_off: "If that was not you, choose another password, and set it up again:",
 };
 
-const reasonFor = (kind: MailKind, appOrigin: string): string =>
-  kind === "new_browser" || kind === "factor_off"
-    ? "This mail comes whatever you chose in Settings, Alerts: it is about the safety of your account."
-    : `You chose this mail in Settings, Alerts: ${appOrigin}/settings/alerts`;
+const unchosen: Partial<Record<MailKind, string>> = {
+  new_browser: "it is about the safety of your account.",
+  factor_off: "it is about the safety of your account.",
+  webhook: "your programs would wait in vain.",
+};
+
+function reasonFor(kind: MailKind, appOrigin: string): string {
+  const why = unchosen[kind];
+  return why === undefined
+    ? `You chose this mail in Settings, Alerts: ${appOrigin}/settings/alerts`
+    : `This mail comes whatever you chose in Settings, Alerts: ${why}`;
+}
 
 const textOfLine = ({ what, why }: Line): string => {
   const name = truncate((what ?? "").replace(/\s+/g, " ").trim(), maxWords);

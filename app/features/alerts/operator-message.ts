@@ -1,5 +1,5 @@
 // What the operator's address is told: counts and a link. Nobody's words, nobody's address. Pure.
-import type { EventType, OutboxEvent } from "~/features/events/event";
+import type { AlertType, OutboxEvent } from "~/features/events/event";
 import { iso } from "~/ground/time/iso";
 
 export interface OperatorMessage {
@@ -7,7 +7,7 @@ export interface OperatorMessage {
   text: string;
   message: string;
   content: string;
-  event: EventType;
+  event: AlertType;
   at: string;
   url: string;
 }
@@ -21,7 +21,7 @@ const writerWords: Record<string, string> = {
 
 const megabytes = (bytes: string | null): string => `${Math.floor(Number(bytes ?? 0) / 1_000_000)} MB`;
 
-function sentenceOf(type: EventType, events: readonly OutboxEvent[]): string {
+function sentenceOf(type: AlertType, events: readonly OutboxEvent[]): string {
   const n = events.length;
   const detail = events.at(-1)?.detail ?? null;
   switch (type) {
@@ -45,6 +45,8 @@ function sentenceOf(type: EventType, events: readonly OutboxEvent[]): string {
       return `${count(n, "account was", "accounts were")} used from a new browser.`;
     case "second_factor.off":
       return `The second step was turned off for ${count(n, "account", "accounts")}.`;
+    case "webhook.disabled":
+      return `${count(n, "webhook was", "webhooks were")} disabled.`;
     case "backup.failed":
       return "The night's backup failed. The log says why.";
     case "disk.low":
@@ -56,14 +58,14 @@ function sentenceOf(type: EventType, events: readonly OutboxEvent[]): string {
   }
 }
 
-const places: Partial<Record<EventType, string>> = {
+const places: Partial<Record<AlertType, string>> = {
   "tweet.failed": "/timeline",
   "tweet.unknown": "/timeline",
   "account.reconnect": "/timeline?panel=sidebar",
   "account.paused": "/timeline?panel=sidebar",
 };
 
-const titles: Record<EventType, (n: number) => string> = {
+const titles: Record<AlertType, (n: number) => string> = {
   "tweet.failed": (n) => count(n, "tweet failed", "tweets failed"),
   "tweet.unknown": (n) => count(n, "tweet waits for a word", "tweets wait for a word"),
   "account.reconnect": (n) => count(n, "account must be connected again", "accounts must be connected again"),
@@ -73,6 +75,7 @@ const titles: Record<EventType, (n: number) => string> = {
   "summary.weekly": () => "weekly summary",
   "sign_in.new_browser": (n) => count(n, "new browser", "new browsers"),
   "second_factor.off": () => "a second step was turned off",
+  "webhook.disabled": (n) => count(n, "webhook was disabled", "webhooks were disabled"),
   "backup.failed": () => "the backup failed",
   "disk.low": () => "the disk is nearly full",
   "publisher.missing": () => "nobody publishes",
@@ -83,7 +86,7 @@ const maxContent = 2000;
 
 /** One message for alike events, of which there is at least one. */
 export function operatorMessage(
-  type: EventType,
+  type: AlertType,
   events: readonly OutboxEvent[],
   { appOrigin }: { appOrigin: string },
 ): OperatorMessage {

@@ -57,6 +57,20 @@ export async function listBots(db: Handle, userId: string, ids: readonly number[
     .execute();
 }
 
+export async function listWebhooks(
+  db: Handle,
+  userId: string,
+  ids: readonly string[],
+): Promise<{ url: string; reason: string | null }[]> {
+  return db
+    .selectFrom("webhooks")
+    .select(["url", "disabled_reason as reason"])
+    .where("user_id", "=", userId)
+    .where(among(db, "id", [...new Set(ids)], "text"))
+    .orderBy("created_at")
+    .execute();
+}
+
 /** Of one person: what went out and what failed since a moment, and what waits on the timeline. */
 export async function countWeek(
   db: Handle,

@@ -1,6 +1,6 @@
 // The operator's channel: one JSON POST to ALERT_URL. Success is 2xx; a redirect is a failure.
 import type { App } from "~/app.server";
-import type { Channel, EventType, Sent } from "~/features/events/events.server";
+import type { AlertType, Channel, Sent } from "~/features/events/events.server";
 import { postJson, type ReceiverAnswer } from "~/ports/receiver/receiver.server";
 import { operatorMessage } from "./operator-message";
 
@@ -12,7 +12,7 @@ export function operatorChannel(app: Pick<App, "config" | "clock" | "work">): Ch
     name: "operator",
     topicOf: ({ type }) => type,
     async send({ topic, events }) {
-      const message = operatorMessage(topic as EventType, events, app.config);
+      const message = operatorMessage(topic as AlertType, events, app.config);
       return sentBy(await postJson(alertUrl, message, { signal: app.work.abortSignal, now: () => app.clock.now() }));
     },
   };

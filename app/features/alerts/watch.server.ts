@@ -2,9 +2,8 @@
 import { statfs } from "node:fs/promises";
 import type { App } from "~/app.server";
 import { minutes } from "~/ground/time/duration";
-import { deliverDue, recordLasting } from "~/features/events/events.server";
+import { type Channel, deliverDue, recordLasting } from "~/features/events/events.server";
 import { findStuck } from "~/features/publishing/publishing.server";
-import { alertChannels } from "./channels.server";
 
 /** As the doctor has it: with less than this the disk is nearly full. */
 const lowBytes = 200_000_000;
@@ -14,8 +13,11 @@ const stuckAfter = minutes(5);
 /** What could go at the last look and did not, an App. */
 const stuckBefore = new WeakMap<App, number>();
 
-/** Any process may: one that waits for another sees that the other has stopped. Does nothing without ALERT_URL. */
-export async function watchServer(app: App, freeBytes = freeBytesOf): Promise<void> {
+/**
+ * Any process may: one that waits for another sees that the other has stopped. Does nothing without ALERT_URL. `channels`
+ * are all that this server has: an event is prepared once, for all of them.
+ */
+export async function watchServer(app: App, channels: readonly Channel[], freeBytes = freeBytesOf): Promise<void> {
   if (app.config.alertUrl === null) return;
   // Postgres has a disk of its own.
   if (app.config.postgres === null) {
@@ -30,7 +32,7 @@ export async function watchServer(app: App, freeBytes = freeBytesOf): Promise<vo
   app.log.error({ tweet: stuck }, "nobody publishes: what is due stays unsent");
   await recordLasting(app, { type: "publisher.missing" });
   // Those who would send it are the ones that are missing.
-  if (!app.node.mayClaim()) await (await deliverDue(app, alertChannels(app), { asStandby: true })).done;
+  if (!app.node.mayClaim()) await (await deliverDue(app, channels, { asStandby: true })).done;
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

@@ -32,6 +32,9 @@ export const auditKinds = [
   "key.revoked",
   "account.linked",
   "account.unlinked",
+  "webhook.added",
+  "webhook.moved", // to another address
+  "webhook.removed",
   "data.exported",
   "person.made", // by the operator
   "person.invited",
@@ -92,6 +95,9 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "key.revoked": (name) => (name === null ? "API keys revoked" : `API key ${name} revoked`),
   "account.linked": (handle) => `Account ${handle ?? ""} linked`,
   "account.unlinked": (handle) => `Account ${handle ?? ""} unlinked`,
+  "webhook.added": (host) => (host === null ? "Webhook added" : `Webhook to ${host} added`),
+  "webhook.moved": (host) => (host === null ? "Webhook moved" : `Webhook moved to ${host}`),
+  "webhook.removed": (host) => (host === null ? "Webhook removed" : `Webhook to ${host} removed`),
   "data.exported": () => "Data downloaded",
   "person.made": () => "Account made",
   "person.invited": () => "Invitation made",

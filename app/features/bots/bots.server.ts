@@ -13,7 +13,7 @@ import { refreshMarksOf } from "~/features/results/results.server";
 import { requireEnabled } from "~/features/users/users.server";
 import { halt, withdrawInFlight } from "./run-due.server";
 
-export { type BotView, listActiveBots, listBots, listProposals, pageBots, readBots } from "./views.server";
+export { type BotView, findBot, listActiveBots, listBots, listProposals, pageBots, readBots } from "./views.server";
 export { listConsents, giveConsent } from "./consent.server";
 export { approve, reject } from "./review.server";
 export { takeOverBots, runBots } from "./run-due.server";

@@ -56,6 +56,17 @@ export async function readBots(
   return new Map(bots.map((bot) => [bot.analysisId, bot]));
 }
 
+/** One of the person's bots with its analysis, by its own id; null where it is gone. */
+export async function findBot(
+  app: App,
+  userId: string,
+  botId: number,
+): Promise<{ bot: BotView; analysis: Analysis } | null> {
+  const analysisId = await queries.findAnalysisId(app.db, userId, botId);
+  const bot = analysisId === null ? undefined : (await readBots(app, userId, [analysisId])).get(analysisId);
+  return bot ? { bot, analysis: await getAnalysis(app, userId, bot.analysisId) } : null;
+}
+
 /** What waits for the person's approval, by tweet: whose bot has proposed it, by the bot's analysis. */
 export async function listProposals(app: App, userId: string): Promise<Map<number, number>> {
   const bots = await queries.listEnabled(app.db, userId);

@@ -8,6 +8,7 @@ import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { readResultSettings } from "~/features/results/results.server";
 import { listVoices } from "~/features/voice/voice.server";
 import { findUser } from "~/features/users/users.server";
+import { listWebhooks } from "~/features/webhooks/webhooks.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import type { Belongings } from "./queries.server";
@@ -107,6 +108,12 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       expires_at: isoOrNull(expiresAt),
     })),
     alerts_by_mail: await getAlertPreferences(app, user.id),
+    webhooks: (await listWebhooks(app, user.id)).map(({ createdAt, isEnabled, disabledReason, ...webhook }) => ({
+      ...webhook,
+      enabled: isEnabled,
+      disabled_reason: disabledReason,
+      created_at: isoOrNull(createdAt),
+    })),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;
 }

@@ -1,5 +1,6 @@
-// A channel: a way to tell somebody. The outbox hands it what is due; what it says decides what becomes of that. Pure.
+// A channel: a way to tell somebody. The outbox hands it what is due; what it says decides what becomes of that.
 import { hours, minutes, seconds } from "~/ground/time/duration";
+import type { Transaction } from "~db/database.server";
 import type { OutboxEvent } from "./event";
 
 export type ChannelName = "webhook" | "mail" | "operator";
@@ -9,11 +10,19 @@ export interface Parcel {
   targetId: string;
   topic: string;
   events: readonly OutboxEvent[];
+  /** What was composed when the event was prepared, where the channel tells of each by itself. */
+  body: string | null;
 }
 
-/** later: another try may help, `retryAfterMs` where the other side said when. never: no try will. `reason` is a sentence. */
-export type Sent =
-  { kind: "sent" } | { kind: "later"; reason: string; retryAfterMs?: number } | { kind: "never"; reason: string };
+/**
+ * later: another try may help, `retryAfterMs` where the other side said when. never: no try will. `reason` is a sentence,
+ * `status` the number that the other side answered with. `isOurs`: it says nothing about the other side.
+ */
+export type Sent = { status?: number } & (
+  | { kind: "sent" }
+  | { kind: "later"; reason: string; retryAfterMs?: number; isOurs?: true }
+  | { kind: "never"; reason: string }
+);
 
 export interface Channel {
   name: ChannelName;
@@ -21,6 +30,20 @@ export interface Channel {
   topicOf(event: Pick<OutboxEvent, "id" | "type">): string;
   /** Tells; within 45 s, after which another node may take it for lost and do the same. */
   send(parcel: Parcel): Promise<Sent>;
+  /** Set: each event is told by itself and at once. Left out: alike ones are collected. */
+  each?: EachByItself;
+}
+
+/** A channel whose events are not collected. */
+export interface EachByItself {
+  /** What is sent, at each try the same; read once, when the event is prepared. Null: there is nothing to tell any more. */
+  compose(trx: Transaction, event: OutboxEvent): Promise<string | null>;
+  /** How long after so many tries the next one comes; null: that was the last. */
+  waitAfter(attempts: number, random: () => number): number | null;
+  /** So many are on their way to one target together. */
+  maxPerTarget: number;
+  /** Writes down what a try says about its target, in the transaction that ends the delivery. */
+  conclude(trx: Transaction, by: { targetId: string; sent: Sent; now: number }): Promise<void>;
 }
 
 /** A message waits for more of its kind until so long after the last one… */

@@ -12,14 +12,21 @@ import * as deliveries from "./store/deliveries.server";
 import type { DeliveryRow, Group } from "./store/deliveries.server";
 import * as events from "./store/events.server";
 
-/** How many messages are on their way together: telling of things must not hold up the things. */
+/**
+ * How many messages are on their way together: telling of things must not hold up the things. Where a channel tells of
+ * each by itself, it has as many for its own: what strangers' servers are slow at must not keep a mail waiting.
+ */
 const maxAtATime = 8;
-const maxPrepared = 500;
+/** Preparing reads what webhooks are told of, while others wait to write. */
+const maxPrepared = 100;
 /** A channel's own limits are shorter. */
 const leaseLasts = seconds(60);
 
-/** How many are on their way, an App. */
-const running = new WeakMap<App, number>();
+/** To whom messages are on their way, an App. */
+const running = new WeakMap<App, Claimed[]>();
+const runningBy = (app: App): Claimed[] => running.get(app) ?? [];
+const placesFor = (app: App, isOne: (claimed: Claimed) => boolean): number =>
+  Math.max(0, maxAtATime - runningBy(app).filter(isOne).length);
 
 /** There is one operator. */
 const operator = "operator";
@@ -33,16 +40,17 @@ export async function deliverDue(app: App, channels: readonly Channel[], { asSta
   if (channels.length === 0 || app.work.shutdownSignal.aborted || !may) return nothingStarted;
   const next = await nextDeliveryAt(app, channels, -1);
   if (next === null || next > app.clock.now()) return nothingStarted;
-  const limit = maxAtATime - (running.get(app) ?? 0);
-  const claimed = await inTransaction(app.db, async (trx) => {
+  const { claimed, prepared } = await inTransaction(app.db, async (trx) => {
     await lockDeliveries(trx);
     await deliveries.recover(trx, app.clock.now());
-    await prepare(trx, app, channels);
-    const due = await claimDue(trx, app, channels, limit);
+    const prepared = await prepare(trx, app, channels);
+    const due = [...(await claimDue(trx, app, channels)), ...(await claimEach(trx, app, channels))];
     if (due.length > 0) hitCrashPoint("deliver:inside");
-    return due;
+    return { claimed: due, prepared };
   });
-  running.set(app, (running.get(app) ?? 0) + claimed.length);
+  // What is left of the new comes with the next pass, at once.
+  if (prepared === maxPrepared) app.wake();
+  running.set(app, [...runningBy(app), ...claimed]);
   const done = Promise.all(claimed.map((one) => app.work.track(tell(app, one)))).then(() => undefined);
   return { started: claimed.length, done };
 }
@@ -61,26 +69,33 @@ export const nextDeliveryAt = (
         channels.map(({ name }) => name),
       );
 
-/** A row of deliveries for each who asked. */
-async function prepare(trx: Transaction, app: App, channels: readonly Channel[]): Promise<void> {
+/** A row of deliveries for each who asked. Returns how many events it has seen to. */
+async function prepare(trx: Transaction, app: App, channels: readonly Channel[]): Promise<number> {
   const now = app.clock.now();
   const fresh = await events.listNew(trx, maxPrepared);
-  if (fresh.length === 0) return;
+  if (fresh.length === 0) return 0;
   const groups = new Map<string, Group>();
-  for (const event of fresh)
+  for (const event of fresh) {
+    // The same to every target of a channel.
+    const composed = new Map<Channel, string | null>();
     for (const to of await targetsOf(trx, event)) {
       const channel = channels.find(({ name }) => name === to.channel);
       if (!channel) continue;
       const group = { ...to, topic: channel.topicOf(event) };
-      groups.set(JSON.stringify(group), group);
-      await deliveries.insert(trx, [{ ...group, eventId: event.id, eventAt: event.at }]);
+      if (!channel.each) groups.set(JSON.stringify(group), group);
+      else if (!composed.has(channel)) composed.set(channel, await channel.each.compose(trx, event));
+      const body = composed.get(channel) ?? null;
+      if (channel.each && body === null) continue;
+      await deliveries.insert(trx, [{ ...group, eventId: event.id, eventAt: event.at, body }]);
     }
+  }
   for (const group of groups.values()) await setGroupDue(trx, group, now);
   await events.markPrepared(
     trx,
     fresh.map(({ id }) => id),
     now,
   );
+  return fresh.length;
 }
 
 async function targetsOf(trx: Transaction, event: OutboxEvent): Promise<Omit<Group, "topic">[]> {
@@ -105,17 +120,53 @@ interface Claimed {
   rows: DeliveryRow[];
 }
 
-async function claimDue(trx: Transaction, app: App, channels: readonly Channel[], limit: number): Promise<Claimed[]> {
-  if (limit <= 0) return [];
+async function claimDue(trx: Transaction, app: App, channels: readonly Channel[]): Promise<Claimed[]> {
+  const limit = placesFor(app, ({ channel }) => !channel.each);
+  const names = channels.filter(({ each }) => !each).map(({ name }) => name);
+  if (limit === 0 || names.length === 0) return [];
   const now = app.clock.now();
   const claimed: Claimed[] = [];
-  const names = channels.map(({ name }) => name);
   for (const group of await deliveries.listDue(trx, { now, limit, channels: names })) {
     const channel = channels.find(({ name }) => name === group.channel);
     const until = now + leaseLasts;
     const token = leaseToken(until);
     const rows = await deliveries.claimGroup(trx, group, { token, until, node: app.node.id() });
     if (channel && rows.length > 0) claimed.push({ channel, group, token, rows });
+  }
+  return claimed;
+}
+
+/** So many are looked at for each that is claimed: most of them may be for one target. */
+const maxListed = 4 * maxAtATime;
+
+/** Of what is told one by one, the longest due first, but to no target more than its channel allows. */
+async function claimEach(trx: Transaction, app: App, channels: readonly Channel[]): Promise<Claimed[]> {
+  const claimed: Claimed[] = [];
+  const now = app.clock.now();
+  const until = now + leaseLasts;
+  for (const channel of channels) {
+    const { each, name } = channel;
+    if (!each) continue;
+    const free = placesFor(app, (one) => one.channel.name === name);
+    const counts = new Map<string, number>();
+    const countFor = (target: string) => counts.get(target) ?? 0;
+    for (const { channel: one, group } of runningBy(app))
+      if (one.name === name) counts.set(group.targetId, countFor(group.targetId) + 1);
+    const own: Claimed[] = [];
+    for (let seen = maxListed; seen === maxListed && own.length < free;) {
+      const notTo = [...counts.keys()].filter((target) => countFor(target) >= each.maxPerTarget);
+      const due = await deliveries.listDueEach(trx, { now, limit: maxListed, channel: name, notTo });
+      seen = due.length;
+      for (const { id, targetId } of due) {
+        if (own.length >= free || countFor(targetId) >= each.maxPerTarget) continue;
+        const token = leaseToken(until);
+        const row = await deliveries.claimOne(trx, id, { token, until, node: app.node.id() });
+        if (!row) continue;
+        counts.set(targetId, countFor(targetId) + 1);
+        own.push({ channel, group: { channel: name, targetId, topic: row.topic }, token, rows: [row] });
+      }
+    }
+    claimed.push(...own);
   }
   return claimed;
 }
@@ -130,14 +181,18 @@ async function tell(app: App, claimed: Claimed): Promise<void> {
     );
     // Their person may have left since.
     if (all.length === 0) return;
-    const sent = await channel.send({ targetId: group.targetId, topic: group.topic, events: all });
+    const body = channel.each ? (rows[0]?.body ?? null) : null;
+    const sent = await channel.send({ targetId: group.targetId, topic: group.topic, events: all, body });
     hitCrashPoint("deliver:sent");
     await end(app, claimed, sent);
   } catch (error) {
     // Its lease runs out, and it is sent again.
     app.log.error({ err: error, channel: channel.name, topic: group.topic }, "a delivery broke");
   } finally {
-    running.set(app, (running.get(app) ?? 1) - 1);
+    running.set(
+      app,
+      runningBy(app).filter((one) => one !== claimed),
+    );
     app.wake();
   }
 }
@@ -147,10 +202,13 @@ async function end(app: App, { channel, group, token, rows }: Claimed, sent: Sen
   const attempts = Math.max(...rows.map((row) => row.attempts));
   const failed = await inTransaction(app.db, async (trx) => {
     await lockDeliveries(trx);
-    const count = await conclude(trx, { token, sent, now, wait: waitAfter(attempts, app.random) });
-    await setGroupDue(trx, group, now);
+    const wait = (channel.each?.waitAfter ?? waitAfter)(attempts, app.random);
+    const { count, failed } = await conclude(trx, { token, sent, now, wait, isEach: channel.each !== undefined });
+    // What is no longer ours to end says nothing about its target either.
+    if (count > 0) await channel.each?.conclude(trx, { targetId: group.targetId, sent, now });
+    if (!channel.each) await setGroupDue(trx, group, now);
     hitCrashPoint("delivered:inside");
-    return count;
+    return failed;
   });
   hitCrashPoint("delivered:committed");
   const line = { channel: channel.name, topic: group.topic, events: rows.length, attempts };
@@ -159,17 +217,17 @@ async function end(app: App, { channel, group, token, rows }: Claimed, sent: Sen
   else app.log.warn({ ...line, reason: sent.reason }, "could not tell; it is tried again");
 }
 
-/** Returns how many are given up. */
+/** Returns how many were still ours to end, and how many of them are given up. */
 async function conclude(
   trx: Transaction,
-  by: { token: string; sent: Sent; now: number; wait: number },
-): Promise<number> {
-  const { token, sent, now, wait } = by;
-  if (sent.kind === "sent") {
-    await deliveries.markDelivered(trx, token, now);
-    return 0;
-  }
-  const dueAt = now + Math.max(wait, sent.kind === "later" ? (sent.retryAfterMs ?? 0) : 0);
-  const giveUpTo = sent.kind === "never" ? Number.MAX_SAFE_INTEGER : now - retriedFor;
-  return deliveries.postpone(trx, token, { now, dueAt, giveUpTo, error: sent.reason });
+  by: { token: string; sent: Sent; now: number; wait: number | null; isEach: boolean },
+): Promise<{ count: number; failed: number }> {
+  const { token, sent, now, wait, isEach } = by;
+  const status = sent.status ?? null;
+  if (sent.kind === "sent") return { count: await deliveries.markDelivered(trx, token, { now, status }), failed: 0 };
+  const dueAt = now + Math.max(wait ?? 0, sent.kind === "later" ? (sent.retryAfterMs ?? 0) : 0);
+  const isOver = sent.kind === "never" || wait === null;
+  // What is told one by one ends after so many tries, however long they took.
+  const giveUpTo = isOver ? Number.MAX_SAFE_INTEGER : isEach ? -1 : now - retriedFor;
+  return deliveries.postpone(trx, token, { now, dueAt, giveUpTo, status, error: sent.reason });
 }

@@ -1,6 +1,7 @@
 // What can happen that somebody wants to be told of: the closed list of types, and whom the server's own address is told of.
 
-export const eventTypes = [
+/** What people and the operator can be told of, by mail or at ALERT_URL. */
+const alertTypes = [
   "tweet.failed", // it will not go out by itself
   "tweet.unknown", // its answer was lost, and only the person can say whether it is out
   "account.reconnect", // the network no longer accepts its authorization
@@ -10,15 +11,33 @@ export const eventTypes = [
   "summary.weekly", // of one person's week
   "sign_in.new_browser", // from one that this person was not seen with before
   "second_factor.off", // by the person or by the operator
+  "webhook.disabled", // since it did not answer, or said that it is gone
   "backup.failed",
   "disk.low",
   "publisher.missing", // no process sends what is due
   "writer.refused", // the writer's key or credits
 ] as const;
+export type AlertType = (typeof alertTypes)[number];
+
+/** What programs alone are told of: it is nothing that a person must see to, or what they did themselves. */
+const programTypes = [
+  "tweet.scheduled", // put on the timeline, or moved by its person
+  "tweet.published",
+  "tweet.refused", // a Post Now, while whoever pressed it waited for the answer
+  "tweet.unknown_resolved", // what somebody was asked to look for is settled
+  "account.paused_by_person",
+  "account.resumed",
+  "generation.completed",
+  "generation.failed",
+  "server.backup_failed", // told to each person whose the server is
+  "webhook.test",
+] as const;
+
+export const eventTypes = [...alertTypes, ...programTypes] as const;
 export type EventType = (typeof eventTypes)[number];
 
 /** What the operator's address is told of, wherever there is one: of people's affairs only how many. */
-const forOperator: ReadonlySet<EventType> = new Set<EventType>([
+const forOperator: ReadonlySet<EventType> = new Set<AlertType>([
   "tweet.failed",
   "tweet.unknown",
   "account.reconnect",

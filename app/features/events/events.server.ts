@@ -4,15 +4,18 @@ import type { App } from "~/app.server";
 import { days } from "~/ground/time/duration";
 import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockDeliveries } from "~db/locks.server";
-import { type EventType, type Happened, isForOperator } from "./event";
+import { type EventType, type Happened, isForOperator, type OutboxEvent } from "./event";
+import { insert as insertDeliveries } from "./store/deliveries.server";
 import * as queries from "./store/events.server";
 import type { NewEvent } from "./store/events.server";
 
 export { deliverDue, nextDeliveryAt } from "./deliver.server";
 export { deleteWaiting, findTrouble } from "./store/deliveries.server";
-export type { EventType, Happened, OutboxEvent } from "./event";
+export type { AlertType, EventType, Happened, OutboxEvent } from "./event";
 export type { NewEvent } from "./store/events.server";
 export type { Channel, ChannelName, Parcel, Sent } from "./channel";
+export { deleteDeliveries, endWaiting, findDelivery, listDeliveries, replay } from "./store/deliveries-of.server";
+export type { DeliveryOf } from "./store/deliveries-of.server";
 
 const base32 = "0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -30,10 +33,9 @@ export function newEvents(app: Pick<App, "config" | "mail">, happened: readonly 
   const byMail = app.mail === null ? 0 : 1;
   return happened.flatMap((one) => {
     const toOperator = app.config.alertUrl !== null && isForOperator(one.type) ? 1 : 0;
-    if (toOperator === 0 && (byMail === 0 || one.userId === null)) return [];
-    return [
-      { id: newId(one.at), tweetId: null, accountId: null, botId: null, detail: null, ...one, toOperator, byMail },
-    ];
+    // A person may have a webhook, whatever the server is set up for.
+    if (toOperator === 0 && one.userId === null) return [];
+    return complete([one]).map((event) => ({ ...event, toOperator, byMail }));
   });
 }
 
@@ -51,16 +53,36 @@ export async function recordEvents(
   await writeEvents(trx, newEvents(app, happened));
 }
 
+/** Tells one webhook alone, whatever it is to be told of; nobody else hears of it. Returns the event's id. */
+export async function recordFor(
+  trx: Transaction,
+  happened: Happened,
+  { targetId, body }: { targetId: string; body: (eventId: string) => string },
+): Promise<string> {
+  const [event] = complete([happened]);
+  if (!event) throw new Error("Nothing happened");
+  const { id, at } = event;
+  await queries.insertPrepared(trx, event);
+  const to = { channel: "webhook" as const, targetId, topic: id };
+  await insertDeliveries(trx, [{ ...to, eventId: id, eventAt: at, body: body(id) }]);
+  return id;
+}
+
+const complete = (happened: readonly Happened[]): OutboxEvent[] =>
+  happened.map((one) => ({ id: newId(one.at), tweetId: null, accountId: null, botId: null, detail: null, ...one }));
+
 /** What goes on for long is told again after this. */
 const toldAgainAfter = days(1);
 
-/** For what the server's operator alone is told, and what lasts: it is written once a day. */
+/** For what lasts: it is written once a day. `whom` are people; without any it happened to the server. */
 export async function recordLasting(
   app: Pick<App, "db" | "clock" | "config" | "mail">,
   what: Pick<Happened, "type" | "detail">,
+  whom: readonly (string | null)[] = [null],
 ): Promise<void> {
   const now = app.clock.now();
-  const events = newEvents(app, [{ userId: null, at: now, ...what }]);
+  const happened = whom.map((userId) => ({ userId, at: now, ...what }));
+  const events = newEvents(app, happened);
   if (events.length === 0) return;
   await inTransaction(app.db, async (trx) => {
     await lockDeliveries(trx);

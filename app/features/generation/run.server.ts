@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { inTransaction, type Transaction } from "~db/database.server";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
+import { recordEvents } from "~/features/events/events.server";
 import { fingerprint } from "~/features/tweets/text";
 import { insertThread } from "~/features/threads/threads.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
@@ -29,6 +30,7 @@ const giveUpWithin = seconds(2);
 
 interface Claimed {
   id: string;
+  userId: string;
   token: string;
 }
 
@@ -51,7 +53,7 @@ function claimPlaces(app: App): number {
 export async function runQueued(app: App): Promise<Started> {
   const now = app.clock.now();
   if (!(await queries.anyOpen(app.db))) return nothingStarted;
-  await queries.failExpired(app.db, { now, maxAttempts, code: "timeout", error: taskMessages.timeout });
+  await failExpired(app, now);
   if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   const free = claimPlaces(app);
   let started = 0;
@@ -67,6 +69,22 @@ export async function runQueued(app: App): Promise<Started> {
   }
 }
 
+/** One that nobody runs, or that took too long. */
+const failExpired = (app: App, now: number): Promise<void> =>
+  inTransaction(app.db, async (trx) => {
+    const by = { now, maxAttempts, code: "timeout", error: taskMessages.timeout };
+    for (const { id, user_id: userId } of await queries.failExpired(trx, by))
+      await tellEnd(trx, app, "failed", { id, userId });
+  });
+
+/** For the outbox, where somebody asked for it. */
+const tellEnd = (
+  trx: Transaction,
+  app: App,
+  end: "completed" | "failed",
+  { id, userId }: { id: string; userId: string },
+) => recordEvents(trx, app, [{ type: `generation.${end}`, userId, at: app.clock.now(), detail: id }]);
+
 async function runOne(app: App, task: Task): Promise<void> {
   try {
     await runTask(app, task, app.work.shutdownSignal);
@@ -80,7 +98,7 @@ async function runOne(app: App, task: Task): Promise<void> {
 }
 
 async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<void> {
-  const claimed: Claimed = { id: task.id, token: task.lease_token ?? "" };
+  const claimed: Claimed = { id: task.id, userId: task.user_id, token: task.lease_token ?? "" };
   const spent: SpentTokens = { inputTokens: 0, outputTokens: 0 };
   const deadline = new AbortController();
   // A wall clock that was set back since the task was asked for gives it no more time than a task has.
@@ -126,6 +144,7 @@ async function store(app: App, claimed: Claimed, storeWritten: Store, spent: Spe
     const ended = await queries.endTask(trx, claimed, { state: "success", ...stored, now: app.clock.now(), spent });
     // Somebody else ended the task: what was written must not exist beside it.
     if (!ended) throw new Error("The task was ended by someone else");
+    await tellEnd(trx, app, "completed", claimed);
     return stored;
   });
   app.log.info({ task: claimed.id, batch: batchId, tweets, model }, "generated");
@@ -202,7 +221,11 @@ async function fail(
   const code = known?.reason ?? (late ? "timeout" : "failed");
   const sentence = known?.message ?? (late ? taskMessages.timeout : taskMessages.failed);
   const now = app.clock.now();
-  const isEnded = await queries.endTask(app.db, claimed, { state: "failed", code, error: sentence, now, spent });
+  const isEnded = await inTransaction(app.db, async (trx) => {
+    const failed = await queries.endTask(trx, claimed, { state: "failed", code, error: sentence, now, spent });
+    if (failed) await tellEnd(trx, app, "failed", claimed);
+    return failed;
+  });
   await noteWriterRefusal(app, error);
   return isEnded;
 }

@@ -9,4 +9,4 @@ export {
   linkForPassword,
   requireActor,
 } from "./operate.server";
-export { isOperator, nameOperator } from "./operator.server";
+export { isOperator, nameOperator, tellBackupFailed } from "./operator.server";

@@ -1,17 +1,28 @@
 // SQL about all people of the server, for whoever runs it: more tables than one feature's.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 import type { Grounds } from "./operator";
 
 type Handle = Kysely<Database>;
 
-export async function findGrounds(db: Handle, userId: string): Promise<Grounds | null> {
-  const query = db
+const grounds = (db: Handle) =>
+  db
     .selectFrom("users")
     .select(["email", "operator_at as operatorAt", "email_confirmed_at as confirmedAt"])
-    .select(["vouched_at as vouchedAt", "disabled_at as disabledAt"])
-    .where("id", "=", userId);
-  return (await query.executeTakeFirst()) ?? null;
+    .select(["vouched_at as vouchedAt", "disabled_at as disabledAt"]);
+
+export const findGrounds = async (db: Handle, userId: string): Promise<Grounds | null> =>
+  (await grounds(db).where("id", "=", userId).executeTakeFirst()) ?? null;
+
+/** Who may be operators: those of these addresses, and whoever is one by the first account or a command. */
+export async function listCandidates(db: Handle, emails: readonly string[]): Promise<(Grounds & { id: string })[]> {
+  const isOne = among(db, "email", emails, "text");
+  return grounds(db)
+    .select("id")
+    .where((user) => user.or([user("operator_at", "is not", null), isOne]))
+    .orderBy("id")
+    .execute();
 }
 
 export async function setOperator(db: Handle, userId: string, now: number): Promise<void> {

@@ -35,7 +35,7 @@ export async function postJson(
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3). */
-function retryAfter(text: string | null, now: number): number | null {
+export function retryAfter(text: string | null, now: number): number | null {
   if (text === null) return null;
   if (/^\d{1,9}$/.test(text)) return seconds(Number(text));
   const at = Date.parse(text);

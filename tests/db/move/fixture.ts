@@ -516,6 +516,23 @@ const rows: Rows = {
     },
     { id: "evt_2", user_id: null, type: "disk.low", at: 5 },
   ],
+  webhooks: [
+    {
+      id: "6f1c2d5e-0000-4000-8000-000000000045",
+      user_id: "u1",
+      url: "https://hooks.example.com/linnet",
+      events: '["tweet.*"]',
+      description: "n8n",
+      secret: "sealed",
+      former_secret: "sealed before",
+      former_until: 20,
+      disabled_at: 19,
+      disabled_reason: "It did not answer for three days",
+      failures: 10,
+      failing_since: 8,
+      created_at: 7,
+    },
+  ],
   subscriptions: [{ user_id: "u1", type: "summary.weekly", channel: "mail", target_id: "u1", due_at: 9 }],
   deliveries: [
     {

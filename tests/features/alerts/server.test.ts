@@ -11,7 +11,8 @@ import { recordEvents } from "~/features/events/events.server";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { publishDue, publishNow, scheduleAt, writeThread } from "~/features/publishing/publishing.server";
 import { WriterError } from "~/ports/ai/port";
-import { deliveries } from "~jobs/deliveries.server";
+import { addWebhook } from "~/features/webhooks/webhooks.server";
+import { channels, deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
 import { openReceiver, type Receiver } from "~tests/support/receiver";
@@ -43,11 +44,11 @@ async function tell(): Promise<void> {
 const titles = () => receiver.received.map(({ title }) => title);
 
 it("a disk that is nearly full is told of, and again after a day while it lasts", async () => {
-  await watchServer(app, rooms.much);
+  await watchServer(app, channels(app), rooms.much);
   await tell();
   expect(titles()).toEqual([]);
   for (let n = 0; n < 30; n += 1) {
-    await watchServer(app, rooms.little);
+    await watchServer(app, channels(app), rooms.little);
     await tell();
     app.clock.advance(minutes(1));
   }
@@ -59,7 +60,7 @@ it("a disk that is nearly full is told of, and again after a day while it lasts"
     },
   ]);
   app.clock.advance(days(1));
-  await watchServer(app, rooms.little);
+  await watchServer(app, channels(app), rooms.little);
   await tell();
   expect(receiver.received).toHaveLength(2);
 });
@@ -109,11 +110,15 @@ it("that nobody publishes is told by whoever is left, though it may not publish 
     bot: true,
     weekly_summary: false,
   });
+  app.config.privateWebhooks = true;
+  const wish = { url: "http://127.0.0.1:9/", events: ["account.resumed"], description: "" };
+  await addWebhook(app, { userId: alice.user.id, address: null }, wish);
   app.node.setMayClaim(false);
+  await recordEvents(app.db, app, [{ type: "account.resumed", userId: alice.user.id, at: app.clock.now() }]);
   await recordEvents(app.db, app, [{ type: "bot.paused", userId: alice.user.id, at: app.clock.now() }]);
   const look = async () => {
     await publishDue(app);
-    await watchServer(app, rooms.much);
+    await watchServer(app, channels(app), rooms.much);
     await deliveries(app);
     app.clock.advance(minutes(1));
   };
@@ -122,13 +127,13 @@ it("that nobody publishes is told by whoever is left, though it may not publish 
   for (let n = 0; n < 4; n += 1) await look();
   expect(receiver.received).toMatchObject([{ title: "Linnet: nobody publishes", event: "publisher.missing" }]);
   // Nor is what people wait for lost on the way.
-  const channels = await app.db.selectFrom("deliveries").select("channel").orderBy("channel").execute();
-  expect(channels).toEqual([{ channel: "mail" }, { channel: "operator" }]);
+  const told = await app.db.selectFrom("deliveries").select("channel").orderBy("channel").execute();
+  expect(told).toEqual([{ channel: "mail" }, { channel: "operator" }, { channel: "webhook" }]);
   app.node.setMayClaim(true);
   await (
     await publishDue(app)
   ).done;
-  await watchServer(app, rooms.much);
+  await watchServer(app, channels(app), rooms.much);
   expect(app.logged.filter(({ msg }) => msg === "nobody publishes: what is due stays unsent").length).toBeGreaterThan(
     1,
   );
@@ -141,14 +146,14 @@ it("a thread that began and does not go on shows that nobody publishes", async (
   const { id: tweetId } = await writeThread(app, { ...by, parts: ["Terns go far.", "And come back."] });
   await publishNow(app, { userId: alice.user.id, tweetId, account: null });
   for (let n = 0; n < 5; n += 1) {
-    await watchServer(app, rooms.much);
+    await watchServer(app, channels(app), rooms.much);
     app.clock.advance(minutes(1));
   }
   await tell();
   expect(titles()).toEqual([]);
   for (let n = 0; n < 3; n += 1) {
     app.clock.advance(minutes(1));
-    await watchServer(app, rooms.much);
+    await watchServer(app, channels(app), rooms.much);
   }
   await tell();
   expect(titles()).toEqual(["Linnet: nobody publishes"]);
@@ -161,7 +166,7 @@ it("a paused account's tweets that wait are no sign that nobody publishes", asyn
   await scheduleAt(app, { userId: alice.user.id, tweetId: tweet?.id ?? 0, account: null, executeAt: at });
   await app.db.updateTable("accounts").set({ status: "paused", paused_by: "person" }).execute();
   app.clock.advance(hours(2));
-  for (let n = 0; n < 3; n += 1) await watchServer(app, rooms.much);
+  for (let n = 0; n < 3; n += 1) await watchServer(app, channels(app), rooms.much);
   await tell();
   expect(titles()).toEqual([]);
 });

@@ -275,3 +275,9 @@ export async function listConsents(db: Handle, accountIds: readonly number[]): P
   const query = db.selectFrom("automation_consents").select("account_id").where("account_id", "in", accountIds);
   return new Set((await query.execute()).map((row) => row.account_id));
 }
+
+/** The analysis of one of the person's bots, or null. */
+export async function findAnalysisId(db: Handle, userId: string, botId: number): Promise<number | null> {
+  const query = db.selectFrom("bots").select("analysis_id").where("id", "=", botId).where("user_id", "=", userId);
+  return (await query.executeTakeFirst())?.analysis_id ?? null;
+}

@@ -17,13 +17,14 @@ export interface Group {
 interface NewDelivery extends Group {
   eventId: string;
   eventAt: number;
+  body: string | null;
 }
 
 export async function insert(db: Handle, deliveries: readonly NewDelivery[]): Promise<void> {
-  for (const { eventId, eventAt, channel, targetId, topic } of deliveries)
+  for (const { eventId, eventAt, channel, targetId, topic, body } of deliveries)
     await db
       .insertInto("deliveries")
-      .values({ event_id: eventId, event_at: eventAt, due_at: eventAt, channel, target_id: targetId, topic })
+      .values({ event_id: eventId, event_at: eventAt, due_at: eventAt, channel, target_id: targetId, topic, body })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
 }
@@ -114,6 +115,41 @@ export async function claimGroup(
     .execute();
 }
 
+/** Single deliveries by one channel that are due, the longest due first, none to these targets. */
+export async function listDueEach(
+  db: Handle,
+  by: { now: number; limit: number; channel: ChannelName; notTo: readonly string[] },
+): Promise<{ id: number; targetId: string }[]> {
+  const query = waiting(db)
+    .select(["id", "target_id as targetId"])
+    .where("due_at", "<=", by.now)
+    .where("channel", "=", by.channel)
+    .where((row) => row.not(among(db, "target_id", by.notTo, "text")));
+  return query.orderBy("due_at").orderBy("id").limit(by.limit).execute();
+}
+
+/** Claims one that waits. */
+export async function claimOne(
+  db: Handle,
+  id: number,
+  by: { token: string; until: number; node: string },
+): Promise<DeliveryRow | null> {
+  const claimed = await db
+    .updateTable("deliveries")
+    .set((row) => ({
+      state: "sending",
+      lease_token: by.token,
+      lease_until: by.until,
+      lease_node: by.node,
+      attempts: row("attempts", "+", 1),
+    }))
+    .where("id", "=", id)
+    .where("state", "=", sql.lit("waiting"))
+    .returningAll()
+    .executeTakeFirst();
+  return claimed ?? null;
+}
+
 /** Those whose lease is over are due again: their process ended in the middle. Returns how many. */
 export async function recover(db: Handle, now: number): Promise<number> {
   const done = await db
@@ -138,36 +174,42 @@ export async function deleteWaiting(db: Handle, to: { channel: ChannelName; targ
 const free = { lease_token: null, lease_until: null, lease_node: null };
 
 /** Behind the fence of the token. Returns how many. */
-export async function markDelivered(db: Handle, token: string, now: number): Promise<number> {
+export async function markDelivered(
+  db: Handle,
+  token: string,
+  { now, status }: { now: number; status: number | null },
+): Promise<number> {
   const done = await db
     .updateTable("deliveries")
-    .set({ ...free, state: "delivered", ended_at: now, due_at: null, last_error: null })
+    .set({ ...free, state: "delivered", ended_at: now, due_at: null, last_status: status, last_error: null })
     .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
     .executeTakeFirst();
   return Number(done.numUpdatedRows);
 }
 
-/** Tried again at `dueAt`, but for events up to `giveUpTo`: those have failed. Behind the fence; returns how many failed. */
+/** Tried again at `dueAt`, but for events up to `giveUpTo`: those have failed. Behind the fence; returns how many were there, and how many of them failed. */
 export async function postpone(
   db: Handle,
   token: string,
-  by: { now: number; dueAt: number; giveUpTo: number; error: string },
-): Promise<number> {
+  by: { now: number; dueAt: number; giveUpTo: number; status: number | null; error: string },
+): Promise<{ count: number; failed: number }> {
+  const answer = { last_status: by.status, last_error: by.error };
   const failed = await db
     .updateTable("deliveries")
-    .set({ ...free, state: "failed", ended_at: by.now, due_at: null, last_error: by.error })
+    .set({ ...free, state: "failed", ended_at: by.now, due_at: null, ...answer })
     .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
     .where("event_at", "<=", by.giveUpTo)
     .executeTakeFirst();
-  await db
+  const waits = await db
     .updateTable("deliveries")
-    .set({ ...free, state: "waiting", due_at: by.dueAt, last_error: by.error })
+    .set({ ...free, state: "waiting", due_at: by.dueAt, ...answer })
     .where("state", "=", sql.lit("sending"))
     .where("lease_token", "=", token)
-    .execute();
-  return Number(failed.numUpdatedRows);
+    .executeTakeFirst();
+  const count = Number(failed.numUpdatedRows);
+  return { count: count + Number(waits.numUpdatedRows), failed: count };
 }
 
 /** When, after `after`, something is to be done: an event to be prepared, a message to go, a lost one to be taken back. */

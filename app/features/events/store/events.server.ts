@@ -43,6 +43,16 @@ export async function insertEvents(db: Handle, events: readonly NewEvent[]): Pro
   );
 }
 
+/** One whose delivery its writer sees to. */
+export async function insertPrepared(db: Handle, event: OutboxEvent): Promise<void> {
+  const { id, userId, type, tweetId, accountId, botId, detail, at } = event;
+  const about = { tweet_id: tweetId, account_id: accountId, bot_id: botId, detail };
+  await db
+    .insertInto("events")
+    .values({ id, user_id: userId, type, ...about, at, prepared_at: at })
+    .execute();
+}
+
 /** Whether an event of this type is already there since a moment. */
 export async function isThere(db: Handle, type: EventType, since: number): Promise<boolean> {
   const query = db.selectFrom("events").select("id").where("type", "=", type).where("at", ">", since).limit(1);

@@ -149,11 +149,11 @@ export async function recover(
   return Number(all.numUpdatedRows);
 }
 
-/** Fails what has waited or run past its deadline, or was tried too often. */
+/** Fails what has waited or run past its deadline, or was tried too often. Returns these. */
 export async function failExpired(
   db: Handle,
   by: { now: number; maxAttempts: number; code: string; error: string },
-): Promise<void> {
+): Promise<{ id: string; user_id: string }[]> {
   const ending = {
     state: "failed" as const,
     error_code: by.code,
@@ -164,19 +164,22 @@ export async function failExpired(
     lease_until: null,
     lease_node: null,
   };
-  await db
+  const waited = await db
     .updateTable("generation_tasks")
     .set(ending)
     // Written out: a partial index is not used for what is bound.
     .where("state", "=", sql.lit("queued"))
     .where((row) => row.or([row("deadline_at", "<=", by.now), row("attempts", ">=", by.maxAttempts)]))
+    .returning(["id", "user_id"])
     .execute();
-  await db
+  const ran = await db
     .updateTable("generation_tasks")
     .set(ending)
     .where("state", "=", sql.lit("running"))
     .where((row) => row.or([row("lease_until", "<=", by.now), row("deadline_at", "<=", by.now)]))
+    .returning(["id", "user_id"])
     .execute();
+  return [...waited, ...ran];
 }
 
 /** Forgets tasks that ended before a moment; their batches stay. */

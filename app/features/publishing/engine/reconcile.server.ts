@@ -137,7 +137,8 @@ async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTwee
   const found = findSent(unlinked, tweet.content, replyTo === null ? {} : { replyTo });
   const now = app.clock.now();
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
-  if (step) await conclude(app, { tweet, token: attempt.lease_token, account }, step, now);
+  const neededConfirmation = attempt.failed_checks >= failedChecksBeforeAsking;
+  if (step) await conclude(app, { tweet, token: attempt.lease_token, account, neededConfirmation }, step, now);
   else await checkAgain(app, tweet, attempt);
   recordMetric({ kind: "check", result: found ? "found" : step ? "absent" : "not_yet" });
   app.log.info({ tweet: tweet.id, found: found !== undefined, checks: attempt.checks + 1 }, "reconciled");

@@ -138,12 +138,14 @@ interface Conclusion {
 interface Concluded extends Pick<Claimed, "token" | "account"> {
   tweet: Omit<Claimed["tweet"], "error_code">;
   named?: Claimed["named"];
+  /** Its answer was lost, and a person was asked to look. */
+  neededConfirmation?: boolean;
 }
 
 /** Tweet, attempt, account and event in one transaction, which conclusions that are ready together share; a stale token writes nothing and returns false. */
 export async function conclude(
   app: App,
-  { tweet, token, account, named = null }: Concluded,
+  { tweet, token, account, named = null, neededConfirmation = false }: Concluded,
   step: NextStep,
   now: number,
 ): Promise<boolean> {
@@ -155,7 +157,7 @@ export async function conclude(
   if (step.tweet.state === "scheduled") change.undo_until = null;
   if (!step.spent) change.attempts = tweet.attempts - 1;
   const settleAt = unknown ? now + app.config.reconcileAfterMs : undefined;
-  const news = newEvents(app, happenedBy({ tweet, account, step, now }));
+  const news = newEvents(app, happenedBy({ tweet, account, step, now, neededConfirmation }));
   const ofThread = { isPart: tweet.thread_id !== null, threadGapMs: app.config.threadGapMs };
   const conclusion = {
     tweetId: tweet.id,

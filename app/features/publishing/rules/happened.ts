@@ -1,4 +1,4 @@
-// What of a conclusion others may want to be told of: a tweet that failed, an account that stopped. Pure.
+// What of a conclusion others may want to be told of: a tweet that is out or failed, an account that stopped. Pure.
 import type { Happened } from "~/features/events/event";
 import type { Row } from "~db/schema";
 import type { NextStep } from "./next-step";
@@ -8,16 +8,25 @@ interface Concluded {
   account: Pick<Row<"accounts">, "id" | "user_id">;
   step: NextStep;
   now: number;
+  /** Its answer was lost, and a person was asked to look. */
+  neededConfirmation: boolean;
 }
 
-/** None where a Post Now was refused: whoever pressed the button has read the answer, unless that came later or waited. */
-export function happenedBy({ tweet, account, step, now }: Concluded): Happened[] {
+/**
+ * Where a Post Now was refused, programs alone are told: whoever pressed the button has read the answer, unless that came
+ * later or waited. What needed a person's word is settled once it has another state.
+ */
+export function happenedBy({ tweet, account, step, now, neededConfirmation }: Concluded): Happened[] {
   const whose = { userId: account.user_id, accountId: account.id, at: now };
   const isAnswered = tweet.publish_type === "immediate" && (tweet.undo_until ?? null) === null;
   const wasAnswered = isAnswered && step.attempt.outcome !== "absent";
   const happened: Happened[] = [];
-  if (step.tweet.state === "failed" && !wasAnswered)
-    happened.push({ ...whose, type: "tweet.failed", tweetId: tweet.id });
+  const { state } = step.tweet;
+  const tweetId = tweet.id;
+  if (state === "failed") happened.push({ ...whose, type: wasAnswered ? "tweet.refused" : "tweet.failed", tweetId });
+  if (state === "published") happened.push({ ...whose, type: "tweet.published", tweetId });
+  if (neededConfirmation && state !== undefined && state !== "unknown")
+    happened.push({ ...whose, type: "tweet.unknown_resolved", tweetId, detail: state === "published" ? "out" : null });
   const status = step.account?.status;
   if (status === "reconnect" || status === "paused") happened.push({ ...whose, type: `account.${status}` });
   return happened;

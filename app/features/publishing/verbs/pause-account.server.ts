@@ -12,6 +12,7 @@ import {
   openTokens,
   unlinkAccount,
 } from "~/features/accounts/accounts.server";
+import { recordEvents } from "~/features/events/events.server";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { clockTime, dayLabel } from "~/ground/time/zone";
@@ -30,6 +31,7 @@ export async function pauseAccount(app: App, userId: string, ref: string): Promi
     const { id, status } = await getAccount({ ...app, db: trx }, userId, ref);
     if (status !== "active") return;
     await changeAccount(trx, id, { status: "paused", paused_by: "person", status_reason: "Paused by you." });
+    await recordEvents(trx, app, [{ type: "account.paused_by_person", userId, accountId: id, at: app.clock.now() }]);
   });
 }
 
@@ -47,6 +49,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
     const timeZone = await timeZoneOf(trx, userId);
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);
+    await recordEvents(trx, app, [{ type: "account.resumed", userId, accountId: account.id, at: app.clock.now() }]);
     await drawPastDue(trx, app, { account, timeZone, meanwhile: "the account was paused" });
   });
   app.wake();

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
+import { type Happened, recordEvents } from "~/features/events/events.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { requireUnlinkedPost } from "./preconditions.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -59,6 +60,9 @@ export async function resolve(
     });
     const kind = ask.published ? "person_found" : "person_absent";
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: null });
+    const whose = { userId: ask.userId, tweetId: tweet.id, accountId: row.account_id, at: now };
+    const news: Happened = { ...whose, type: "tweet.unknown_resolved", detail: ask.published ? "out" : null };
+    await recordEvents(trx, app, [...(ask.published ? [{ ...whose, type: "tweet.published" as const }] : []), news]);
     await withdrawReturned(trx, [tweet.id], now);
     await followParts(trx, [tweet.id], { gapMs: app.config.threadGapMs, now });
     return getTweet({ db: trx }, ask.userId, tweet.id);

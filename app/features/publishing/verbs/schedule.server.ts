@@ -6,6 +6,7 @@ import { days, minutes } from "~/ground/time/duration";
 import { AppError, type ErrorCode, type FaultType } from "~/ground/errors";
 import type { Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
+import { recordEvents } from "~/features/events/events.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { clockTime, isTimeZone, shortDate, zoneCity } from "~/ground/time/zone";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -148,6 +149,8 @@ export async function putOnTimeline(
   const kind = tweet.state === "scheduled" ? "moved" : "scheduled";
   await noteKey(trx, { tweetId: tweet.id, at: now, keyId, deed: kind === "moved" ? "Moved" : "Scheduled" });
   await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind, detail: reason ?? chosen });
+  const { id: tweetId, userId } = tweet;
+  await recordEvents(trx, app, [{ type: "tweet.scheduled", userId, tweetId, accountId: account.id, at: now }]);
 }
 
 interface TweetRequest {

@@ -10,8 +10,6 @@ import { weigh } from "~/features/tweets/text.server";
 import { findTweet, postUrlOf, toApi, toFailureCode, type Tweet } from "~/features/tweets/tweets.server";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
-import type { Call } from "~/http/api/api.server";
-import type { Transaction } from "~db/database.server";
 
 /** In the same order. `timeZone`: in which moments are told in a sentence. */
 export async function tellTweets(app: App, timeZone: string, tweets: readonly Tweet[]): Promise<ApiTweet[]> {
@@ -39,12 +37,6 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
     };
   });
 }
-
-/** What keeps an answer that is one tweet, in the transaction in which that was made (idempotency). */
-export const keepingTweet =
-  ({ app, user, once }: Pick<Call, "app" | "once"> & { user: User }) =>
-  async (trx: Transaction, tweet: Tweet): Promise<void> =>
-    once.keep(trx, { data: await tellTweet({ ...app, db: trx }, user.timezone, tweet) });
 
 /** One of them. */
 export async function tellTweet(app: App, timeZone: string, tweet: Tweet): Promise<ApiTweet> {

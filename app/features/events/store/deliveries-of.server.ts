@@ -1,0 +1,97 @@
+// SQL of what was and is to be sent to one webhook, as its owner looks at it, sends it again, or ends it.
+import { type Kysely, sql } from "kysely";
+import type { Database } from "~db/schema";
+import type { EventType } from "~/features/events/event";
+
+type Handle = Kysely<Database>;
+
+/** A delivery as its owner sees it. */
+export interface DeliveryOf {
+  id: number;
+  eventId: string;
+  type: EventType;
+  targetId: string;
+  status: "pending" | "delivered" | "failed";
+  attempts: number;
+  /** Null once it has ended, and while it is on its way. */
+  nextAttemptAt: number | null;
+  lastStatus: number | null;
+  lastError: string | null;
+  at: number;
+}
+
+const statesOf = {
+  pending: ["waiting", "sending"],
+  delivered: ["delivered"],
+  failed: ["failed"],
+} as const;
+
+const byWebhook = (db: Handle) =>
+  db
+    .selectFrom("deliveries")
+    .innerJoin("events", "events.id", "deliveries.event_id")
+    .select(["deliveries.id", "event_id", "type", "target_id", "state", "attempts", "due_at"])
+    .select(["last_status", "last_error", "event_at"])
+    .where("channel", "=", sql.lit("webhook"));
+
+type Found = Awaited<ReturnType<ReturnType<typeof byWebhook>["execute"]>>[number];
+
+const toDelivery = (row: Found): DeliveryOf => ({
+  id: row.id,
+  eventId: row.event_id,
+  type: row.type as EventType,
+  targetId: row.target_id,
+  status: row.state === "waiting" || row.state === "sending" ? "pending" : row.state,
+  attempts: row.attempts,
+  nextAttemptAt: row.state === "waiting" ? row.due_at : null,
+  lastStatus: row.last_status,
+  lastError: row.last_error,
+  at: row.event_at,
+});
+
+/** Of one webhook, the newest first, those older than `before`. */
+export async function listDeliveries(
+  db: Handle,
+  targetId: string,
+  by: { status: DeliveryOf["status"] | null; before: number | null; limit: number },
+): Promise<DeliveryOf[]> {
+  let query = byWebhook(db).where("target_id", "=", targetId);
+  if (by.status !== null) query = query.where("state", "in", statesOf[by.status]);
+  if (by.before !== null) query = query.where("deliveries.id", "<", by.before);
+  return (await query.orderBy("deliveries.id", "desc").limit(by.limit).execute()).map(toDelivery);
+}
+
+export async function findDelivery(db: Handle, id: number): Promise<DeliveryOf | null> {
+  const row = await byWebhook(db).where("deliveries.id", "=", id).executeTakeFirst();
+  return row ? toDelivery(row) : null;
+}
+
+/** Due now, with all its tries before it; one that is on its way just now is left alone. */
+export async function replay(db: Handle, id: number, now: number): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ state: "waiting", due_at: now, ended_at: null, attempts: 0 })
+    .where("id", "=", id)
+    .where("state", "!=", sql.lit("sending"))
+    .execute();
+}
+
+/** What waits for a webhook that is told nothing any more has failed, for this reason. */
+export async function endWaiting(db: Handle, targetId: string, by: { now: number; reason: string }): Promise<void> {
+  await db
+    .updateTable("deliveries")
+    .set({ state: "failed", ended_at: by.now, due_at: null, last_error: by.reason })
+    .where("channel", "=", sql.lit("webhook"))
+    .where("target_id", "=", targetId)
+    .where("state", "=", sql.lit("waiting"))
+    .execute();
+}
+
+/** All of a webhook that goes. */
+export async function deleteDeliveries(db: Handle, targetId: string): Promise<void> {
+  await db
+    .deleteFrom("deliveries")
+    .where("channel", "=", sql.lit("webhook"))
+    .where("target_id", "=", targetId)
+    .execute();
+}

@@ -1,0 +1,28 @@
+// Whether an address may be a webhook's: its form, and where its name leads now.
+import type { App } from "~/app.server";
+import { AppError, type FaultType } from "~/ground/errors";
+import type { Allowed } from "~/ports/receiver/addresses";
+import { checkHost } from "~/ports/receiver/guarded.server";
+import { hookMessages, maxUrl } from "./hook";
+
+export const allowedOf = ({ config }: Pick<App, "config">): Allowed => (config.privateWebhooks ? "home" : "public");
+
+const wrong = (message: string, type: FaultType) => new AppError("invalid", message, { about: { field: "url", type } });
+
+/** The address as it is kept. Throws invalid, private_address. Asks for its name, so no transaction may be open. */
+export async function requireAddress(app: Pick<App, "config">, raw: string): Promise<string> {
+  if (raw.length > maxUrl) throw wrong(hookMessages.long, "too_long");
+  const url = URL.canParse(raw) ? new URL(raw) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "" || raw.includes("#"))
+    throw wrong(hookMessages.address, "invalid");
+  if (url.href.length > maxUrl) throw wrong(hookMessages.long, "too_long");
+  const found = await checkHost(url.href, allowedOf(app));
+  if (found === "private") {
+    const about = { field: "url", type: "invalid" as const };
+    throw new AppError("private_address", hookMessages.private, { about });
+  }
+  if (found === "unresolved") throw wrong(hookMessages.unresolved, "invalid");
+  // Nothing of a person's may go over the internet in clear.
+  if (url.protocol === "http:" && found === "public") throw wrong(hookMessages.scheme, "invalid");
+  return url.href;
+}

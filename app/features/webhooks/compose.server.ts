@@ -1,0 +1,92 @@
+// What a webhook is sent of an event: its thing as the API tells it, read once, when the event is prepared.
+import type { App } from "~/app.server";
+import { listAccounts } from "~/features/accounts/accounts.server";
+import { toApi as accountToApi } from "~/features/accounts/to-api.server";
+import { findBot } from "~/features/bots/bots.server";
+import { toActive } from "~/features/bots/to-api.server";
+import type { OutboxEvent } from "~/features/events/events.server";
+import { getTask } from "~/features/generation/generation.server";
+import { tellTweet } from "~/features/publishing/to-api.server";
+import { getTweet } from "~/features/tweets/tweets.server";
+import { findUser } from "~/features/users/users.server";
+import { isAppError } from "~/ground/errors";
+import { iso } from "~/ground/time/iso";
+import { type HookType, hookTypeOf, maxBody } from "./hook";
+import * as queries from "./queries.server";
+
+type Data = Record<string, unknown>;
+
+/** The body, or null where its thing has gone, or no webhook hears of it. `app` has the transaction for its database. */
+export async function compose(app: App, event: OutboxEvent): Promise<string | null> {
+  const type = hookTypeOf(event.type);
+  if (type === null || type === "webhook.test") return null;
+  try {
+    return bodyOf({ ...event, type }, await dataOf(app, type, event));
+  } catch (error) {
+    // Deleted since.
+    if (isAppError(error) && error.code === "not_found") return null;
+    throw error;
+  }
+}
+
+/** The envelope of Standard Webhooks. A thread that is too long for a receiver comes without its parts. */
+export function bodyOf({ id, type, at }: { id: string; type: string; at: number }, data: Data): string {
+  const write = (of: Data) => JSON.stringify({ id, type, timestamp: iso(at), data: of });
+  const whole = write(data);
+  return Buffer.byteLength(whole) <= maxBody ? whole : write(withoutParts(data));
+}
+
+function withoutParts(data: Data): Data {
+  const tweet = data["tweet"] as { thread?: object | null } | undefined;
+  return tweet?.thread ? { ...data, tweet: { ...tweet, thread: { ...tweet.thread, parts: [] } } } : data;
+}
+
+async function dataOf(app: App, type: HookType, event: OutboxEvent): Promise<Data> {
+  const userId = event.userId ?? "";
+  switch (type) {
+    case "tweet.scheduled":
+    case "tweet.published":
+    case "tweet.failed":
+    case "tweet.unknown":
+      return { tweet: await tweetOf(app, userId, event.tweetId) };
+    case "tweet.unknown_resolved":
+      return { tweet: await tweetOf(app, userId, event.tweetId), published: event.detail === "out" };
+    case "account.reconnect":
+    case "account.paused":
+    case "account.resumed": {
+      const account = (await listAccounts(app, userId)).find(({ id }) => id === event.accountId);
+      return { account: account ? accountToApi(account) : null };
+    }
+    case "generation.completed":
+    case "generation.failed":
+      return { task: await taskOf(app, userId, event.detail ?? "") };
+    case "bot.proposal":
+      return { bot: await botOf(app, userId, event.botId), tweet: await tweetOf(app, userId, event.tweetId) };
+    case "bot.paused":
+      return { bot: await botOf(app, userId, event.botId) };
+    case "backup.failed":
+      return { error: "The night's backup failed. The log says why.", at: iso(event.at) };
+    case "webhook.disabled": {
+      const hook = await queries.find(app.db, event.detail ?? "");
+      return { webhook: hook && { id: hook.id, url: hook.url, disabled_reason: hook.disabled_reason } };
+    }
+  }
+}
+
+/** Throws not_found. */
+async function tweetOf(app: App, userId: string, tweetId: number | null) {
+  const user = await findUser(app, userId);
+  return tellTweet(app, user?.timezone ?? "UTC", await getTweet(app, userId, tweetId ?? 0));
+}
+
+async function botOf(app: App, userId: string, botId: number | null) {
+  const found = await findBot(app, userId, botId ?? 0);
+  return found && toActive(found);
+}
+
+/** Throws not_found. */
+async function taskOf(app: App, userId: string, taskId: string) {
+  const { id, status, topic, batchId, error, errorCode, createdAt } = await getTask(app, taskId, userId);
+  const about = { task_id: id, status, topic, batch_id: batchId };
+  return { ...about, error, error_code: errorCode, created_at: iso(createdAt) };
+}

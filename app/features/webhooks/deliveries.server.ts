@@ -1,0 +1,68 @@
+// What was and is to be sent to a person's webhooks: look at it, send it again, send a test.
+import type { App } from "~/app.server";
+import { type DeliveryOf, findDelivery, listDeliveries, recordFor, replay } from "~/features/events/events.server";
+import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { AppError } from "~/ground/errors";
+import { bodyOf } from "./compose.server";
+import { type HookType, hookMessages, hookTypeOf } from "./hook";
+import { getWebhook, requireRow, within } from "./own.server";
+import type { WebhookRow } from "./queries.server";
+
+export interface Delivery extends DeliveryOf {
+  /** As programs know it. */
+  type: HookType | "webhook.test";
+}
+
+const toDelivery = (found: DeliveryOf): Delivery => ({ ...found, type: hookTypeOf(found.type) ?? "webhook.test" });
+
+/** The newest first; `older`: before which id the next page begins. Throws not_found. */
+export async function listDeliveriesOf(
+  app: Pick<App, "db">,
+  { userId, id }: { userId: string; id: string },
+  by: { status: Delivery["status"] | null; before: number | null; limit: number },
+): Promise<{ deliveries: Delivery[]; older: number | null }> {
+  await getWebhook(app, userId, id);
+  const found = await listDeliveries(app.db, id, { ...by, limit: by.limit + 1 });
+  const deliveries = found.slice(0, by.limit).map(toDelivery);
+  return { deliveries, older: found.length > by.limit ? (deliveries.at(-1)?.id ?? null) : null };
+}
+
+/** Throws not_found, for what was sent to another's too. */
+export async function getDelivery(app: Pick<App, "db">, userId: string, id: number): Promise<Delivery> {
+  const found = await findDelivery(app.db, id);
+  if (!found) throw new AppError("not_found", hookMessages.noDelivery);
+  await getWebhook(app, userId, found.targetId).catch(() => {
+    throw new AppError("not_found", hookMessages.noDelivery);
+  });
+  return toDelivery(found);
+}
+
+/** The same message with all its tries before it, begun now. Throws not_found, conflict, rate_limited. */
+export async function replayDelivery(app: App, userId: string, id: number): Promise<void> {
+  const { targetId } = await getDelivery(app, userId, id);
+  await countOne(app, "webhookCalls", userId);
+  await within(app, userId, async (trx) => {
+    requireEnabled(await requireRow(trx, userId, targetId));
+    await replay(trx, id, app.clock.now());
+  });
+  app.wake();
+}
+
+/** Sends `webhook.test` now; returns its event's id. Throws not_found, conflict, rate_limited. */
+export async function testWebhook(app: App, userId: string, id: string): Promise<string> {
+  await requireRow(app.db, userId, id);
+  await countOne(app, "webhookCalls", userId);
+  const eventId = await within(app, userId, async (trx) => {
+    const row = await requireRow(trx, userId, id);
+    requireEnabled(row);
+    const [type, at] = ["webhook.test" as const, app.clock.now()];
+    const body = (eventId: string) => bodyOf({ id: eventId, type, at }, { webhook: { id, url: row.url } });
+    return recordFor(trx, { type, userId, at }, { targetId: id, body });
+  });
+  app.wake();
+  return eventId;
+}
+
+function requireEnabled(row: WebhookRow): void {
+  if (row.disabled_at !== null) throw new AppError("webhook_disabled", hookMessages.disabled);
+}

@@ -1,0 +1,114 @@
+// What webhooks can be told of, by the names that programs know, and when a try is repeated. Pure.
+import type { EventType } from "~/features/events/event";
+import { hours, minutes, seconds } from "~/ground/time/duration";
+
+/** The closed list, in the order of the docs. */
+export const hookTypes = [
+  "tweet.scheduled",
+  "tweet.published",
+  "tweet.failed",
+  "tweet.unknown",
+  "tweet.unknown_resolved",
+  "account.reconnect",
+  "account.paused",
+  "account.resumed",
+  "generation.completed",
+  "generation.failed",
+  "bot.proposal",
+  "bot.paused",
+  "backup.failed",
+  "webhook.disabled",
+] as const;
+export type HookType = (typeof hookTypes)[number];
+
+export const hookWords: Record<HookType, string> = {
+  "tweet.scheduled": "put on the timeline, or moved by its person",
+  "tweet.published": "once for each tweet that is out, each part of a thread",
+  "tweet.failed": "it will not go out by itself",
+  "tweet.unknown": "the answer was lost, and a person must look whether it is out",
+  "tweet.unknown_resolved": "what a person was asked to look for is settled, by whomever",
+  "account.reconnect": "the network no longer accepts its authorization",
+  "account.paused": "by its person or by the network",
+  "account.resumed": "it posts again",
+  "generation.completed": "what was asked of the writer is there",
+  "generation.failed": "the writer did not manage it",
+  "bot.proposal": "a bot's tweet waits for approval",
+  "bot.paused": "a bot stopped itself",
+  "backup.failed": "the night's backup failed; told to the server's operator alone",
+  "webhook.disabled": "another webhook of the same person was disabled since it did not answer",
+};
+
+/** What happens here under another name, or under several. */
+const alsoNamed: Partial<Record<HookType, readonly EventType[]>> = {
+  "tweet.failed": ["tweet.failed", "tweet.refused"],
+  "account.paused": ["account.paused", "account.paused_by_person"],
+  "backup.failed": ["server.backup_failed"],
+};
+
+const typesOf = (type: HookType): readonly EventType[] =>
+  // Where it has no other name, it is an event's own.
+  alsoNamed[type] ?? [type as Exclude<HookType, "backup.failed">];
+
+/** The name under which webhooks hear of an event; null: none does. */
+export const hookTypeOf = (type: EventType): HookType | "webhook.test" | null =>
+  type === "webhook.test" ? type : (hookTypes.find((one) => typesOf(one).includes(type)) ?? null);
+
+const families = [...new Set(hookTypes.map((type) => `${type.split(".")[0] ?? ""}.*`))];
+
+/** All that may stand in `events`. */
+export const eventNames: readonly string[] = ["*", ...families, ...hookTypes];
+
+/** The events that names of this list stand for. */
+export function eventTypesOf(names: readonly string[]): EventType[] {
+  const isNamed = (type: HookType) =>
+    names.some((name) => name === "*" || name === type || (name.endsWith(".*") && type.startsWith(name.slice(0, -1))));
+  return [...new Set(hookTypes.filter(isNamed).flatMap(typesOf))];
+}
+
+/** After so many tries (the list of Standard Webhooks), so long until the next: ten of them in 75 hours. */
+const waits = [
+  seconds(5),
+  minutes(5),
+  minutes(30),
+  hours(2),
+  hours(5),
+  hours(10),
+  hours(14),
+  hours(20),
+  hours(24),
+] as const;
+export const maxTries = waits.length + 1;
+
+/** Give or take a fifth; null: that was the last. */
+export function waitAfterTries(attempts: number, random: () => number): number | null {
+  const plain = waits[Math.max(attempts, 1) - 1];
+  return plain === undefined ? null : Math.round(plain * (0.8 + 0.4 * random()));
+}
+
+/** Whoever asks to be left alone for longer is asked again all the same. */
+export const maxRetryAfter = hours(24);
+
+/** With so many failures in so long, and no success between, it is disabled. */
+export const disabledAfter = { failures: 10, ms: hours(72) };
+
+export const maxWebhooks = 10;
+export const maxUrl = 2000;
+export const maxDescription = 200;
+export const maxBody = 20_000;
+/** After a new secret the one before signs, too. */
+export const bothSignFor = hours(24);
+
+export const hookMessages = {
+  unanswered: "It did not answer for three days",
+  gone: "Its receiver said that it is gone",
+  byPerson: "You disabled it",
+  limit: `There are ${maxWebhooks} webhooks already, and no more than that`,
+  notThere: "This webhook does not exist",
+  noDelivery: "This delivery does not exist",
+  disabled: "This webhook is disabled. Please enable it first",
+  private: "Webhooks may not go to a private address on this server",
+  unresolved: "The host of this address can't be found",
+  scheme: "The address must begin with https:",
+  address: "url must be an address such as https://example.com/hook, without a user and without a #",
+  long: `url must be at most ${maxUrl} characters`,
+} as const;

@@ -1,0 +1,39 @@
+// SQL of webhooks.
+import type { Kysely } from "kysely";
+import type { Change, Database, NewRow, Row } from "~db/schema";
+
+type Handle = Kysely<Database>;
+export type WebhookRow = Row<"webhooks">;
+
+/** The oldest first. */
+export async function listByUser(db: Handle, userId: string): Promise<WebhookRow[]> {
+  const query = db.selectFrom("webhooks").selectAll().where("user_id", "=", userId);
+  return query.orderBy("created_at").orderBy("id").execute();
+}
+
+export async function find(db: Handle, id: string): Promise<WebhookRow | null> {
+  return (await db.selectFrom("webhooks").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+}
+
+export async function insert(db: Handle, row: NewRow<"webhooks">): Promise<void> {
+  await db.insertInto("webhooks").values(row).execute();
+}
+
+export async function update(db: Handle, id: string, change: Change<"webhooks">): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable("webhooks").set(change).where("id", "=", id).execute();
+}
+
+export async function remove(db: Handle, id: string): Promise<void> {
+  await db.deleteFrom("webhooks").where("id", "=", id).execute();
+}
+
+export async function listIds(db: Handle): Promise<string[]> {
+  return (await db.selectFrom("webhooks").select("id").orderBy("id").execute()).map(({ id }) => id);
+}
+
+/** Secrets that no longer sign. */
+export async function forgetFormer(db: Handle, now: number): Promise<void> {
+  const nothing = { former_secret: null, former_until: null };
+  await db.updateTable("webhooks").set(nothing).where("former_until", "<=", now).execute();
+}

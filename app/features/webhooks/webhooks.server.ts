@@ -1,0 +1,16 @@
+// Webhooks: a person's programs are told what happened, by one signed POST an event. A channel of the outbox.
+
+export { webhookChannel } from "./by-webhook.server";
+export { type Delivery, getDelivery, listDeliveriesOf, replayDelivery, testWebhook } from "./deliveries.server";
+export {
+  addWebhook,
+  changeWebhook,
+  getWebhook,
+  listWebhooks,
+  pruneWebhooks,
+  removeWebhook,
+  rotateSecret,
+  type Webhook,
+  type WebhookWish,
+} from "./own.server";
+export { resealWebhooks } from "./secret.server";

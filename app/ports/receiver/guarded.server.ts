@@ -1,0 +1,115 @@
+// A receiver that a person of this server named: signed bytes go to no address but those it may, whatever its name says.
+import * as dns from "node:dns";
+import * as http from "node:http";
+import * as https from "node:https";
+import type { LookupFunction } from "node:net";
+import { seconds } from "~/ground/time/duration";
+import { hostIn, isLiteral, isAllowed, placeOf, type Allowed } from "./addresses";
+import { retryAfter } from "./receiver.server";
+
+/** In all: an answer that drips is given up too. */
+const patience = seconds(15);
+/** Of an answer no more is read, and nothing of it is kept. */
+const maxRead = 1024;
+
+export type GuardedAnswer =
+  | { kind: "answered"; status: number; retryAfterMs: number | null }
+  | { kind: "unreachable"; reason: "timeout" | "network" | "private" | "stopped" };
+
+export type Lookup = (host: string, options: dns.LookupAllOptions, done: LookupDone) => void;
+type LookupDone = (error: NodeJS.ErrnoException | null, addresses: dns.LookupAddress[]) => void;
+
+interface Means {
+  allowed: Allowed;
+  signal: AbortSignal;
+  now: () => number;
+  /** Of the machine; tests hand in another. */
+  lookup?: Lookup;
+}
+
+class PrivateAddress extends Error {
+  constructor() {
+    super("The name leads to an address that may not be reached");
+  }
+}
+
+/** Posts `body`. Never throws; the answer's words are thrown away. A redirect is an answer like any other. */
+export async function postGuarded(
+  address: string,
+  { headers, body }: { headers: Record<string, string>; body: string },
+  { allowed, signal, now, lookup = dns.lookup }: Means,
+): Promise<GuardedAnswer> {
+  const limit = AbortSignal.timeout(patience);
+  try {
+    const url = new URL(address);
+    const by = { allowed, isPlain: url.protocol === "http:" };
+    // Sockets ask nobody about a literal.
+    if (isLiteral(hostIn(url)) && !isAllowed(hostIn(url), by)) throw new PrivateAddress();
+    const answer = await exchange(url, body, {
+      method: "POST",
+      headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+      // A connection of its own: one that is kept would be used without asking for the name again.
+      agent: false,
+      lookup: guarded(lookup, by),
+      signal: AbortSignal.any([limit, signal]),
+    });
+    const after = answer.headers["retry-after"];
+    return { kind: "answered", status: answer.statusCode ?? 0, retryAfterMs: retryAfter(after ?? null, now()) };
+  } catch (error) {
+    if (error instanceof PrivateAddress) return { kind: "unreachable", reason: "private" };
+    if (limit.aborted) return { kind: "unreachable", reason: "timeout" };
+    return { kind: "unreachable", reason: signal.aborted ? "stopped" : "network" };
+  }
+}
+
+/** The answer's head, once its body has ended or enough of it was read. */
+function exchange(url: URL, body: string, options: http.RequestOptions): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === "http:" ? http : https;
+    const sent = request(url, options, (answer) => {
+      let read = 0;
+      const end = () => {
+        resolve(answer);
+        sent.destroy();
+      };
+      answer.on("data", (chunk: Buffer) => {
+        read += chunk.length;
+        if (read >= maxRead) end();
+      });
+      answer.on("end", end);
+      answer.on("error", reject);
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+/** One address among a name's that may not be reached refuses it: nobody honest has both kinds. */
+const guarded =
+  (lookup: Lookup, by: { allowed: Allowed; isPlain: boolean }): LookupFunction =>
+  (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error || !first) return done(error ?? new Error("The name has no address"), "");
+      if (!addresses.every(({ address }) => isAllowed(address, by))) return done(new PrivateAddress(), "");
+      return options.all ? done(null, addresses) : done(null, first.address, first.family);
+    });
+
+export type HostCheck = "public" | "home" | "private" | "unresolved";
+
+/** Whether an address may be named, as its name stands now; it is asked again at every connection. */
+export async function checkHost(address: string, allowed: Allowed, lookup: Lookup = dns.lookup): Promise<HostCheck> {
+  const host = hostIn(new URL(address));
+  const found = isLiteral(host) ? [host] : await resolve(host, lookup);
+  if (found.length === 0) return "unresolved";
+  const places = new Set(found.map(placeOf));
+  if (places.has("closed") || (places.has("home") && allowed === "public")) return "private";
+  return places.has("home") ? (places.has("public") ? "private" : "home") : "public";
+}
+
+const resolve = (host: string, lookup: Lookup): Promise<string[]> =>
+  new Promise((done) =>
+    lookup(host, { all: true }, (error, addresses) =>
+      done(error ? [] : (addresses ?? []).map(({ address }) => address)),
+    ),
+  );
