@@ -18,6 +18,7 @@ import { threads } from "./threads.server";
 import { tweets } from "./tweets.server";
 import { users } from "./users.server";
 import { voices } from "./voices.server";
+import { webhooks } from "./webhooks.server";
 
 export const handlers: readonly Handler[] = [
   ...users,
@@ -36,5 +37,6 @@ export const handlers: readonly Handler[] = [
   ...media,
   ...bots,
   ...results,
+  ...webhooks,
   serve(openapi, async ({ app }) => openApiPage(app.config.appOrigin)),
 ];

@@ -83,6 +83,7 @@ export const errorTable = {
   proposal_gone: { status: 409, retry: "never", meaning: "the bot's proposal is no longer the one that was shown" },
   changed: { status: 409, retry: "never", meaning: "somebody was faster: it is not what the caller saw" },
   limit_reached: { status: 409, retry: "never", meaning: "there are as many as there may be" },
+  webhook_disabled: { status: 409, retry: "never", meaning: "the webhook is disabled: enable it first" },
   idempotency_running: {
     status: 409,
     retry: "after",

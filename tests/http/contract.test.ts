@@ -23,6 +23,7 @@ import { pictures } from "./contract-pictures";
 import { reads } from "./contract-reads";
 import { refining } from "./contract-refining";
 import { threads } from "./contract-threads";
+import { webhooks } from "./contract-webhooks";
 import { anyone, beginWalk, cast, get, of, post, send } from "./contract-walk";
 
 beginWalk();
@@ -320,6 +321,8 @@ describe("publishing", publishing);
 
 describe("refining", refining);
 describe("threads", threads);
+
+describe("webhooks", webhooks);
 describe("pictures", pictures);
 
 describe("analysis and bots", analysisAndBots);

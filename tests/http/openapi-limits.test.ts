@@ -71,6 +71,8 @@ const inWords = (): Record<string, unknown> => ({
   name: `key ${Math.random()}`,
   scopes: ["read"],
   expires_at: new Date(cast.app.clock.now() + hours(2)).toISOString(),
+  url: "https://93.184.215.14/hook",
+  events: ["tweet.*"],
 });
 
 const parts = (schema: Schema): Schema[] =>

@@ -109,6 +109,15 @@ const names: Record<string, string> = {
   readResultNow: "POST /api/results/read/{tweet_id}",
   summarizeResults: "GET /api/results/summary/{account_id}",
   exportResults: "GET /api/results/export/{account_id}",
+  listWebhooks: "GET /api/webhooks",
+  addWebhook: "POST /api/webhooks",
+  readWebhook: "GET /api/webhooks/{webhook_id}",
+  changeWebhook: "PUT /api/webhooks/{webhook_id}",
+  deleteWebhook: "DELETE /api/webhooks/{webhook_id}",
+  testWebhook: "POST /api/webhooks/{webhook_id}/test",
+  rotateWebhookSecret: "POST /api/webhooks/{webhook_id}/rotate-secret",
+  listDeliveries: "GET /api/webhooks/{webhook_id}/deliveries",
+  replayDelivery: "POST /api/deliveries/{delivery_id}/replay",
   readOpenApi: "GET /api/openapi.json",
 };
 

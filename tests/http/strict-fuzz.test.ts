@@ -42,6 +42,7 @@ const goodFields = (): Record<string, unknown> => ({
   ...{ on: true, about: "I build small tools", audience: "", tone: ["dry"], language: "de", emoji: "never" },
   ...{ hashtags: "one", avoid: ["delve"], samples: ["a", "b", "c"], learn: false, topic: "raising my prices" },
   ...{ name: "n8n", scopes: ["read"], expires_at: null, password: "wrong 1234", otp: "123456", overlap_hours: 2 },
+  ...{ url: "https://93.184.215.14/hook", events: ["tweet.*"], description: "n8n", enabled: true },
   ...{ level: "off", lean: false, threads: false },
 });
 

@@ -82,6 +82,15 @@ const decided: Record<string, "refused" | "ignored"> = {
   "POST /api/results/read/{tweet_id}": "refused",
   "GET /api/results/summary/{account_id}": "refused",
   "GET /api/results/export/{account_id}": "refused",
+  "GET /api/webhooks": "refused",
+  "POST /api/webhooks": "refused",
+  "GET /api/webhooks/{webhook_id}": "refused",
+  "PUT /api/webhooks/{webhook_id}": "refused",
+  "DELETE /api/webhooks/{webhook_id}": "refused",
+  "POST /api/webhooks/{webhook_id}/test": "refused",
+  "POST /api/webhooks/{webhook_id}/rotate-secret": "refused",
+  "GET /api/webhooks/{webhook_id}/deliveries": "refused",
+  "POST /api/deliveries/{delivery_id}/replay": "refused",
   "GET /api/openapi.json": "ignored",
 };
 

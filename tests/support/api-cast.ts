@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { addPicture } from "~/features/media/media.server";
 import { issueKey } from "~/features/users/users.server";
+import { addWebhook, testWebhook } from "~/features/webhooks/webhooks.server";
 import { runQueued } from "~/features/generation/generation.server";
 import { insertBatch, insertTask } from "~/features/generation/store/tasks.server";
 import type { Account } from "~/features/accounts/account";
@@ -35,6 +36,9 @@ export interface Member extends Person {
   mediaId: string;
   /** A named key. */
   keyId: number;
+  /** One that is told of nothing that happens here, and what was sent to it once. */
+  webhookId: string;
+  deliveryId: number;
 }
 
 export interface Cast {
@@ -74,8 +78,23 @@ async function enter(app: TestApp, name: string): Promise<Member> {
   });
   const mediaId = await givePicture(app, userId, name);
   const named = await makeKeyFor(app, userId, { name: "program", scopes: ["read"], expiresAt: null });
-  const ids = { tweetId: tweet.id, analysisId: analysis.id, batchId, taskId, mediaId, keyId: named.id };
+  const hook = await giveWebhook(app, userId);
+  const ids = { tweetId: tweet.id, analysisId: analysis.id, batchId, taskId, mediaId, keyId: named.id, ...hook };
   return { ...person, account, key, ...ids };
+}
+
+/** Its address is a number, so that no name is asked for. */
+async function giveWebhook(app: TestApp, userId: string): Promise<{ webhookId: string; deliveryId: number }> {
+  const wish = { url: "https://93.184.215.14/hook", events: ["backup.failed"], description: "" };
+  const { webhook } = await addWebhook(app, { userId, address: null }, wish);
+  await testWebhook(app, userId, webhook.id);
+  const { id } = await app.db
+    .updateTable("deliveries")
+    .set({ state: "delivered", due_at: null, ended_at: app.clock.now(), attempts: 1, last_status: 204 })
+    .where("target_id", "=", webhook.id)
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { webhookId: webhook.id, deliveryId: id };
 }
 
 /** What makes bytes a picture at the first look. */
@@ -115,8 +134,10 @@ export async function createCast(): Promise<Cast> {
       const content = `Nobody says ${randomUUID()}`;
       return (await writeTweet(app, { userId: alice.user.id, content, account: null })).id;
     },
-    idsOf: ({ user, account, tweetId, analysisId, batchId, taskId, mediaId, keyId }) => ({
+    idsOf: ({ user, account, tweetId, analysisId, batchId, taskId, mediaId, keyId, webhookId, deliveryId }) => ({
       key_id: keyId,
+      webhook_id: webhookId,
+      delivery_id: deliveryId,
       media_id: mediaId,
       user_id: user.id,
       account_id: account.networkUserId,

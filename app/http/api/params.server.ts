@@ -12,6 +12,9 @@ export const analysisId = (params: Params): number => idIn(params["analysis_id"]
 /** The same for a named key. */
 export const keyId = (params: Params): number => idIn(params["key_id"], "This API key does not exist");
 
+/** The same for what was sent to a webhook. */
+export const deliveryId = (params: Params): number => idIn(params["delivery_id"], "This delivery does not exist");
+
 /** The number of a tweet's version. */
 export const versionNo = (params: Params): number => idIn(params["version_no"], "This tweet has no such version");
 

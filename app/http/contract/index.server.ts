@@ -17,6 +17,7 @@ import * as threads from "./threads.server";
 import * as tweets from "./tweets.server";
 import * as users from "./users.server";
 import * as voices from "./voices.server";
+import * as webhooks from "./webhooks.server";
 
 export const openapi = endpoint({
   method: "GET",
@@ -119,6 +120,17 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     readResultNow: results.readNow,
     summarizeResults: results.summary,
     exportResults: results.exportCsv,
+  },
+  Webhooks: {
+    listWebhooks: webhooks.list,
+    addWebhook: webhooks.add,
+    readWebhook: webhooks.read,
+    changeWebhook: webhooks.change,
+    deleteWebhook: webhooks.remove,
+    testWebhook: webhooks.test,
+    rotateWebhookSecret: webhooks.rotate,
+    listDeliveries: webhooks.deliveries,
+    replayDelivery: webhooks.replay,
   },
   "This page": { readOpenApi: openapi },
 };

@@ -1,0 +1,85 @@
+// Webhooks and what is sent to them, over the API.
+import {
+  addWebhook,
+  changeWebhook,
+  type Delivery,
+  getWebhook,
+  listDeliveriesOf,
+  listWebhooks,
+  removeWebhook,
+  replayDelivery,
+  rotateSecret,
+  testWebhook,
+  type Webhook,
+} from "~/features/webhooks/webhooks.server";
+import { iso } from "~/ground/time/iso";
+import { serve } from "~/http/api/api.server";
+import { fromCursor, linkNext, toCursor } from "~/http/api/cursor.server";
+import { deliveryId } from "~/http/api/params.server";
+import * as contract from "~/http/contract/webhooks.server";
+import { addressOf } from "~/http/session/client-address.server";
+
+export const webhooks = [
+  serve(contract.list, async ({ app, user }) => ({ data: (await listWebhooks(app, user.id)).map(toApi) })),
+  serve(contract.add, async ({ app, request, user, body }) => {
+    const wish = { ...body, description: body.description ?? "" };
+    const { webhook, secret } = await addWebhook(app, { userId: user.id, address: addressOf(request) }, wish);
+    return { data: { ...toApi(webhook), disabled_reason: null, secret } };
+  }),
+  serve(contract.read, async ({ app, user, params }) => ({
+    data: toApi(await getWebhook(app, user.id, idIn(params))),
+  })),
+  serve(contract.change, async ({ app, request, user, params, body }) => {
+    const by = { userId: user.id, address: addressOf(request), id: idIn(params) };
+    return { data: toApi(await changeWebhook(app, by, body)) };
+  }),
+  serve(contract.remove, async ({ app, request, user, params }) => {
+    await removeWebhook(app, { userId: user.id, address: addressOf(request), id: idIn(params) });
+    return { message: "Webhook removed" };
+  }),
+  serve(contract.test, async ({ app, user, params }) => ({
+    data: { event_id: await testWebhook(app, user.id, idIn(params)) },
+  })),
+  serve(contract.rotate, async ({ app, user, params }) => ({
+    data: { secret: await rotateSecret(app, user.id, idIn(params)) },
+  })),
+  serve(contract.deliveries, async ({ app, request, user, params, query, headers }) => {
+    const { limit, cursor, status } = query;
+    // Of this webhook alone.
+    const filters = { webhook: idIn(params), ...(status && { status }) };
+    const last = Number(fromCursor(cursor, filters) ?? Number.NaN);
+    const by = { status: status ?? null, before: Number.isSafeInteger(last) ? last : null, limit };
+    const { deliveries, older } = await listDeliveriesOf(app, { userId: user.id, id: idIn(params) }, by);
+    const next = older === null ? null : toCursor(older, filters);
+    linkNext(headers, request, next);
+    return { data: deliveries.map(toDelivery), next };
+  }),
+  serve(contract.replay, async ({ app, user, params }) => {
+    await replayDelivery(app, user.id, deliveryId(params));
+    return { message: "It is sent again" };
+  }),
+];
+
+const idIn = (params: Record<string, string | undefined>): string => params["webhook_id"] ?? "";
+
+const toApi = ({ id, url, events, description, isEnabled, disabledReason, createdAt }: Webhook) => ({
+  id,
+  url,
+  events,
+  description,
+  enabled: isEnabled,
+  disabled_reason: disabledReason,
+  created_at: iso(createdAt),
+});
+
+const toDelivery = ({ id, eventId, type, status, attempts, nextAttemptAt, lastStatus, lastError, at }: Delivery) => ({
+  id,
+  event_id: eventId,
+  type,
+  status,
+  attempts,
+  next_attempt_at: nextAttemptAt === null ? null : iso(nextAttemptAt),
+  last_status: lastStatus,
+  last_error: lastError,
+  created_at: iso(at),
+});

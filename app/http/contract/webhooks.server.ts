@@ -1,0 +1,188 @@
+// The contract of webhooks: where a person's events are sent, and what became of each.
+import { z } from "zod";
+import { eventNames, hookMessages, hookTypes, maxDescription, maxUrl } from "~/features/webhooks/hook";
+import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { endpoint, success } from "./endpoint.server";
+import { whole } from "./fields.server";
+
+const url = z
+  .string("url must be text")
+  .max(maxUrl, { error: hookMessages.long })
+  .meta({
+    description: "https:, without a user and without a #; to a private address where the server allows that",
+    override: { pattern: "^https?://", maxLength: maxUrl },
+  });
+
+const events = z
+  .array(
+    z.enum(eventNames as [string, ...string[]], {
+      error: ({ input }) => `There is no event ${String(input).slice(0, 60)}`,
+    }),
+    "events must be a list of names",
+  )
+  .min(1, "Please choose at least one event")
+  .meta({ description: "Names of events, `tweet.*` for all of a kind, or `*`" });
+
+const description = z
+  .string("description must be text")
+  .refine((text) => [...text].length <= maxDescription, {
+    error: `description must be at most ${maxDescription} characters`,
+    params: { type: "too_long" },
+  })
+  .meta({ override: { maxLength: maxDescription } });
+
+const webhookSchema = z
+  .object({
+    id: uuidSchema,
+    url: z.string(),
+    events: z.array(z.string()),
+    description: z.string(),
+    enabled: z.boolean(),
+    disabled_reason: z.string().nullable().meta({ description: "Why nothing is sent to it, as a sentence" }),
+    created_at: momentSchema,
+  })
+  .meta({ id: "Webhook" });
+
+const secret = z
+  .string()
+  .regex(/^whsec_/)
+  .meta({ description: "What its messages are signed with; shown here alone" });
+
+const deliverySchema = z
+  .object({
+    id: idSchema,
+    event_id: z.string().meta({ description: "The `webhook-id` of the message, the same at every try" }),
+    type: z.enum([...hookTypes, "webhook.test"]),
+    status: z.enum(["pending", "delivered", "failed"]),
+    attempts: z.int().min(0),
+    next_attempt_at: momentSchema.nullable(),
+    last_status: z.int().nullable().meta({ description: "What the receiver answered last" }),
+    last_error: z.string().nullable().meta({ description: "Why the last try failed, as a sentence" }),
+    created_at: momentSchema,
+  })
+  .meta({ id: "Delivery" });
+
+const aWebhook = success({ data: webhookSchema });
+
+export const list = endpoint({
+  method: "GET",
+  path: "/api/webhooks",
+  access: "user",
+  scope: "webhooks",
+  summary: "Your webhooks, the oldest first",
+  unknown: "refused",
+  status: 200,
+  answer: success({ data: z.array(webhookSchema) }),
+  refusals: [],
+});
+
+export const add = endpoint({
+  method: "POST",
+  path: "/api/webhooks",
+  access: "user",
+  scope: "webhooks",
+  summary: "Have events sent to an address, signed; the secret is shown in this answer alone",
+  unknown: "refused",
+  body: z.object({ url, events, description: description.optional() }),
+  status: 201,
+  answer: success({ data: webhookSchema.extend({ disabled_reason: z.null(), secret }).meta({ id: "NewWebhook" }) }),
+  refusals: ["limit_reached", "private_address", "rate_limited"],
+});
+
+export const read = endpoint({
+  method: "GET",
+  path: "/api/webhooks/{webhook_id}",
+  access: "user",
+  scope: "webhooks",
+  summary: "One of your webhooks",
+  unknown: "refused",
+  status: 200,
+  answer: aWebhook,
+  refusals: [],
+});
+
+export const change = endpoint({
+  method: "PUT",
+  path: "/api/webhooks/{webhook_id}",
+  access: "user",
+  scope: "webhooks",
+  summary: "Change what is given and leave the rest; to enable it forgets why it was disabled",
+  unknown: "refused",
+  body: z.object({
+    url: url.optional(),
+    events: events.optional(),
+    description: description.optional(),
+    enabled: z.boolean("enabled must be true or false").optional(),
+  }),
+  status: 200,
+  answer: aWebhook,
+  refusals: ["private_address", "rate_limited"],
+});
+
+export const remove = endpoint({
+  method: "DELETE",
+  path: "/api/webhooks/{webhook_id}",
+  access: "user",
+  scope: "webhooks",
+  summary: "Remove it, with all that was and is to be sent to it",
+  unknown: "refused",
+  status: 200,
+  answer: success({ message: z.string() }),
+  refusals: [],
+});
+
+export const test = endpoint({
+  method: "POST",
+  path: "/api/webhooks/{webhook_id}/test",
+  access: "user",
+  scope: "webhooks",
+  summary: "Send it `webhook.test` now; what came back stands in its deliveries",
+  unknown: "refused",
+  status: 202,
+  answer: success({ data: z.object({ event_id: z.string() }) }),
+  refusals: ["webhook_disabled", "rate_limited"],
+});
+
+export const rotate = endpoint({
+  method: "POST",
+  path: "/api/webhooks/{webhook_id}/rotate-secret",
+  access: "user",
+  scope: "webhooks",
+  summary: "Another secret; for 24 hours messages are signed with the one before, too",
+  unknown: "refused",
+  status: 200,
+  answer: success({ data: z.object({ secret }) }),
+  refusals: [],
+});
+
+export const deliveries = endpoint({
+  method: "GET",
+  path: "/api/webhooks/{webhook_id}/deliveries",
+  access: "user",
+  scope: "webhooks",
+  summary: "What was and is to be sent to it in the last 30 days, the newest first",
+  unknown: "refused",
+  query: z.object({
+    status: z.enum(["pending", "delivered", "failed"], "status must be pending, delivered or failed").optional(),
+    limit: whole("limit", 1, 100).default(50),
+    cursor: z.string().max(200, "cursor is too long").optional(),
+  }),
+  status: 200,
+  answer: success({
+    data: z.array(deliverySchema),
+    next: z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" }),
+  }),
+  refusals: [],
+});
+
+export const replay = endpoint({
+  method: "POST",
+  path: "/api/deliveries/{delivery_id}/replay",
+  access: "user",
+  scope: "webhooks",
+  summary: "Send the same message again, with all its tries before it",
+  unknown: "refused",
+  status: 202,
+  answer: success({ message: z.string() }),
+  refusals: ["webhook_disabled", "rate_limited"],
+});
