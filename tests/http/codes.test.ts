@@ -18,17 +18,8 @@ import { type Cast, createCast } from "~tests/support/api-cast";
 import type { Sent } from "~tests/support/client";
 import { linkAccount } from "~tests/support/make";
 
-/** Promised to programs, and built with keys, idempotency and webhooks: this list shrinks as they come. */
-const promised = [
-  "key_expired",
-  "key_held",
-  "key_in_url",
-  "insufficient_scope",
-  "not_for_keys",
-  "idempotency_running",
-  "idempotency_mismatch",
-  "private_address",
-];
+/** Promised to programs, and built with webhooks. */
+const promised = ["private_address"];
 
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((one) => {

@@ -4,6 +4,7 @@ import { handlers } from "~/api/index.server";
 import { planAll, publishNow, sealPlan, stopThread, writeThread } from "~/features/publishing/publishing.server";
 import { saveResultSettings } from "~/features/results/results.server";
 import type { Call } from "~/http/api/api.server";
+import type { Caller } from "~/http/api/authenticate.server";
 import { unkeyed } from "~/http/api/idempotency/idempotency.server";
 import { hours } from "~/ground/time/duration";
 import { type Cast, createCast, description } from "~tests/support/api-cast";
@@ -112,7 +113,15 @@ it.each(Object.keys(calls))("%s keeps what it sends", async (name) => {
     },
     markSent: () => Promise.resolve(void (marked += 1)),
   };
-  const call = { app, request: new Request("http://localhost:3000/"), params, file: Buffer.alloc(0), query: {} };
+  const call = {
+    app,
+    request: new Request("http://localhost:3000/"),
+    params,
+    file: Buffer.alloc(0),
+    query: {},
+    key: null,
+    sessionHash: null,
+  };
   const body = handler?.endpoint.body?.parse(json) ?? {};
   const answer = await handler?.run({
     ...call,
@@ -120,8 +129,6 @@ it.each(Object.keys(calls))("%s keeps what it sends", async (name) => {
     headers: new Headers(),
     once,
     user: alice.user,
-  } as unknown as Call & {
-    user: typeof alice.user;
-  });
+  } as unknown as Call & Caller);
   expect([kept, marked]).toEqual([how === "trx" ? [answer] : [], how === "sent" ? 1 : 0]);
 });

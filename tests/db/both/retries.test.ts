@@ -1,5 +1,6 @@
 // Requests with an Idempotency-Key: however often and however many at once they come, the work is done once.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { request as requestTweets } from "~/features/generation/generation.server";
 import {
   addToTimeline,
@@ -182,6 +183,19 @@ it("a call that was slower than two minutes undoes its work where another has st
   expect(await beginOnce(app, asked as Parameters<typeof beginOnce>[1])).toEqual({
     replay: { status: 201, body: '{"success":true,"data":2}' },
   });
+});
+
+it("a key that may write and not publish makes drafts at once, and puts none on the timeline", async () => {
+  const { app, alice } = cast;
+  const makeKey = async (...scopes: ("write" | "publish")[]) =>
+    (await makeKeyFor(app, alice.user.id, { name: scopes.join(), scopes, expiresAt: null })).key;
+  const [writes, both] = [await makeKey("write"), await makeKey("publish", "write")];
+  const later = { ...words, twitter_account_id: alice.account.networkUserId, publish_at: "random" };
+  const before = await countTweets();
+  const refused = await send("/api/tweets", { tweets: [{ tweet_content: "A draft" }, later] }, "k", writes);
+  expect([refused.status, refused.body["code"], await countTweets()]).toEqual([403, "insufficient_scope", before]);
+  expect((await send("/api/tweets", { tweets: [{ tweet_content: "A draft" }] }, "k", writes)).status).toBe(201);
+  expect((await send("/api/tweets", { tweets: [later] }, "other", both)).status).toBe(201);
 });
 
 it("an answer is kept for a day, counts against no limit, and goes with its person", async () => {
