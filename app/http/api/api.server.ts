@@ -141,8 +141,8 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
     await requireOwned(app, caller.user.id, params);
   }
   // Nobody depends on a named key's laxness: what it misspells it is told on every route.
-  const described = key ? { ...endpoint, unknown: "refused" as const } : endpoint;
-  const { body, query } = readFields(described, raw, url.searchParams);
+  const isStrict = key !== null || endpoint.unknown === "refused";
+  const { body, query } = readFields(endpoint, raw, url.searchParams, { isStrict });
   const headers = headersFor(endpoint);
   if (upload) requireType(request, upload.types);
   const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;
