@@ -18,9 +18,6 @@ import { type Cast, createCast } from "~tests/support/api-cast";
 import type { Sent } from "~tests/support/client";
 import { linkAccount } from "~tests/support/make";
 
-/** Promised to programs, and built with webhooks. */
-const promised = ["private_address"];
-
 function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((one) => {
     const path = join(folder, one.name);
@@ -30,10 +27,10 @@ function sourcesIn(folder: string): string[] {
 }
 
 describe("the table of codes", () => {
-  it("has no code that nothing refuses with, but for what is promised", () => {
+  it("has no code that nothing refuses with", () => {
     const program = sourcesIn("app").join("\n");
     const unused = errorCodes.filter((code) => !program.includes(`"${code}"`));
-    expect(unused).toEqual(promised);
+    expect(unused).toEqual([]);
   });
 
   it("has each code that a route may refuse with, and a route names none twice", () => {
