@@ -12,7 +12,7 @@ import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import type { Caller } from "~/http/api/authenticate.server";
 import { keyId } from "~/http/api/params.server";
-import * as contract from "~/http/contract/keys.server";
+import * as contract from "~/http/contract/programs/keys.server";
 import { addressOf } from "~/http/session/client-address.server";
 
 const isoOrNull = (at: number | null): string | null => (at === null ? null : iso(at));

@@ -16,7 +16,7 @@ import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import { fromCursor, linkNext, toCursor } from "~/http/api/cursor.server";
 import { deliveryId } from "~/http/api/params.server";
-import * as contract from "~/http/contract/webhooks.server";
+import * as contract from "~/http/contract/programs/webhooks.server";
 import { addressOf } from "~/http/session/client-address.server";
 
 export const webhooks = [

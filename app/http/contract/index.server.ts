@@ -6,7 +6,7 @@ import * as bulk from "./bulk.server";
 import { type Endpoint, endpoint } from "./endpoint.server";
 import * as generation from "./generation.server";
 import * as ideas from "./ideas.server";
-import * as keys from "./keys.server";
+import * as keys from "./programs/keys.server";
 import * as media from "./media.server";
 import * as plans from "./plans.server";
 import * as publishing from "./publishing.server";
@@ -17,7 +17,7 @@ import * as threads from "./threads.server";
 import * as tweets from "./tweets.server";
 import * as users from "./users.server";
 import * as voices from "./voices.server";
-import * as webhooks from "./webhooks.server";
+import * as webhooks from "./programs/webhooks.server";
 
 export const openapi = endpoint({
   method: "GET",

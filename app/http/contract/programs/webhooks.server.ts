@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { eventNames, hookMessages, hookTypes, maxDescription, maxUrl } from "~/features/webhooks/hook";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
-import { endpoint, success } from "./endpoint.server";
-import { whole } from "./fields.server";
+import { endpoint, success } from "../endpoint.server";
+import { whole } from "../fields.server";
 
 const url = z
   .string("url must be text")

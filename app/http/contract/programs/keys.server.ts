@@ -4,8 +4,8 @@ import { scopes } from "~/features/api-keys/scope";
 import { nameSchema, overlapSchema, scopesSchema } from "~/features/api-keys/schema.server";
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { ownAccountMessages } from "~/ground/messages";
-import { endpoint, success } from "./endpoint.server";
-import { moment } from "./fields.server";
+import { endpoint, success } from "../endpoint.server";
+import { moment } from "../fields.server";
 
 const scopeList = z.array(z.enum(scopes));
 const end = momentSchema.nullable().meta({ description: "Null: never" });
