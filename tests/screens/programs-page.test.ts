@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { holdAllKeys, listKeys, makeKeyFor, requireKey } from "~/features/api-keys/api-keys.server";
 import { changePassword } from "~/features/users/user";
+import { addWebhook, changeWebhook, getWebhook } from "~/features/webhooks/webhooks.server";
 import { days } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
@@ -43,6 +44,26 @@ it("is a place of the settings, linked from their modal, and a guest's way in", 
   expect(shown.main).toContain("No keys yet.");
   expect((await asAlice.get("/generate?panel=settings")).over).toContain("/settings/programs");
   expect((await (await browse(app, null)).get(at)).to).toBe("/generate?panel=login");
+});
+
+it("shows the person's own webhooks, and why one is told nothing any more", async () => {
+  expect((await asAlice.get(at)).main).toContain("No webhooks yet.");
+  const bob = await makePerson(app, "bob");
+  // Numbers, so that no name is asked for.
+  const wish = (end: string) => ({ url: `https://93.184.215.14/${end}`, events: ["tweet.*"], description: "my n8n" });
+  const { webhook } = await addWebhook(app, { userId: alice.user.id, address: null }, wish("alices"));
+  await addWebhook(app, { userId: bob.user.id, address: null }, wish("bobs"));
+  const shown = await asAlice.get(at);
+  expect(shown.main).toContain("https://93.184.215.14/alices");
+  expect(shown.main).toContain("my n8n");
+  expect(shown.html).not.toContain("bobs");
+  expect(shown.main).not.toContain("Disabled");
+  await changeWebhook(app, { userId: alice.user.id, address: null, id: webhook.id }, { enabled: false });
+  const { disabledReason } = await getWebhook(app, alice.user.id, webhook.id);
+  const disabled = await asAlice.get(at);
+  expect(disabled.main).toContain("Disabled");
+  expect(disabledReason).toBeTruthy();
+  expect(disabled.main).toContain(disabledReason);
 });
 
 it("shows a new key in the one answer that made it, and never again", async () => {

@@ -5,6 +5,7 @@ import { KeyForm } from "~/features/api-keys/key-form";
 import { RevokeModal, RotateModal } from "~/features/api-keys/key-modals";
 import { KeysCard, ShownKeyCard } from "~/features/api-keys/keys-card";
 import { changeIntent, createIntent } from "~/features/api-keys/scope";
+import { WebhooksCard } from "~/features/webhooks/webhooks-card";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { useHrefWith } from "~/screens/forms/use-href-with";
@@ -76,6 +77,7 @@ export default function Programs() {
           faults={ofForm?.faults ?? {}}
           values={ofForm?.values ?? {}}
         />
+        <WebhooksCard webhooks={view.webhooks} />
       </SettingsFrame>
     </Screen>
   );

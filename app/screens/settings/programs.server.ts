@@ -9,13 +9,16 @@ import { isOperator } from "~/features/people/people.server";
 import { readFactors } from "~/features/second-factor/factors.server";
 import { hasPassword } from "~/features/users/users.server";
 import type { User } from "~/features/users/user";
+import type { WebhookView } from "~/features/webhooks/webhooks-card";
+import { listWebhooks } from "~/features/webhooks/webhooks.server";
 import { type LoaderArgs, readViewer } from "~/screens/frame/viewer.server";
-import { toKeyView } from "./to-programs";
+import { toKeyView, toWebhookView } from "./to-programs";
 
 export interface ProgramsView {
   isOperator: boolean;
   keys: KeyView[];
   heldCount: number;
+  webhooks: WebhookView[];
   ways: Ways;
   /** Which question the address asks, and about which key. */
   question: { step: "rotate" | "revoke"; id: number; name: string } | null;
@@ -26,9 +29,10 @@ export async function loadPrograms(args: LoaderArgs): Promise<ProgramsView> {
   const { app, viewer } = await readViewer(args);
   const { user, query } = viewer;
   if (!user) throw redirect("/generate?panel=login", 303);
-  const [operator, keys, ways] = await Promise.all([
+  const [operator, keys, webhooks, ways] = await Promise.all([
     isOperator(app, user.id),
     listKeys(app, user.id),
+    listWebhooks(app, user.id),
     readWays(app, user),
   ]);
   const step = query.get("step");
@@ -37,6 +41,7 @@ export async function loadPrograms(args: LoaderArgs): Promise<ProgramsView> {
     isOperator: operator,
     keys: keys.map((key) => toKeyView(key, viewer)),
     heldCount: keys.filter(({ isHeld }) => isHeld).length,
+    webhooks: webhooks.map(toWebhookView),
     ways,
     question: about && (step === "rotate" || step === "revoke") ? { step, id: about.id, name: about.name } : null,
   };

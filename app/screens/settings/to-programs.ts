@@ -1,8 +1,10 @@
-// What /settings/programs shows of keys, in words: pure.
+// What /settings/programs shows of keys and webhooks, in words: pure.
 import type { KeyView } from "~/features/api-keys/keys-card";
 import type { NamedKey } from "~/features/api-keys/api-keys.server";
 import { scopesInForm, unusedAfterDays } from "~/features/api-keys/scope";
 import { inSentence } from "~/features/tweets/tweet";
+import type { WebhookView } from "~/features/webhooks/webhooks-card";
+import type { Webhook } from "~/features/webhooks/webhooks.server";
 import { days } from "~/ground/time/duration";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 
@@ -37,3 +39,11 @@ function careOf({ isHeld, expiresAt, lastUsedAt, createdAt }: NamedKey, { now }:
   const unused = Math.floor((now - (lastUsedAt ?? createdAt)) / days(1));
   return unused >= unusedAfterDays ? `unused for ${unused} days` : null;
 }
+
+export const toWebhookView = ({ id, url, events, description, disabledReason }: Webhook): WebhookView => ({
+  id,
+  url,
+  events,
+  description,
+  care: disabledReason,
+});
