@@ -76,7 +76,11 @@ export const errorTable = {
   not_failed: { status: 409, retry: "never", meaning: "nothing of it has failed or stands still" },
   not_asked: { status: 409, retry: "never", meaning: "the tweet is not waiting for a person's word" },
   account_paused: { status: 409, retry: "after", meaning: "the account is paused" },
-  account_reconnect: { status: 409, retry: "never", meaning: "the account must be connected again" },
+  account_reconnect: {
+    status: 409,
+    retry: "never",
+    meaning: "the network no longer takes the account's authorization",
+  },
   no_account: { status: 409, retry: "never", meaning: "no account is linked" },
   analysis_running: { status: 409, retry: "after", meaning: "the analysis is still running" },
   analysis_unfinished: { status: 409, retry: "never", meaning: "the analysis is not completed" },

@@ -97,7 +97,7 @@ it.each(["paused", "reconnect"] as const)("a running bot does not move to an acc
   await app.db.updateTable("accounts").set({ status }).where("id", "=", 1).execute();
   const before = await readRows(app);
   const ask = { userId: ids.alice, analysisId: 1, account: ids.home };
-  await expect(bots.startBot(app, ask)).rejects.toMatchObject({ code: "account_reconnect" });
+  await expect(bots.startBot(app, ask)).rejects.toMatchObject({ code: `account_${status}` });
   expect(changes(before, await readRows(app), now)).toEqual([]);
 });
 

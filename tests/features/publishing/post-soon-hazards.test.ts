@@ -86,7 +86,7 @@ describe("while it waits", () => {
     await publishNow(app, ask(1));
     expect(await fiveSeconds()).toBe(0);
     expect(await read(0)).toMatchObject({ state: "failed", errorCode: "daily_post_limit" });
-    await expect(soon(2)).rejects.toMatchObject({ code: "daily_spend_limit" });
+    await expect(soon(2)).rejects.toMatchObject({ code: "daily_post_limit" });
     expect(await read(2)).toMatchObject({ state: "pending" });
   });
 
