@@ -1,5 +1,6 @@
 // SQL of retries: requests that came with an Idempotency-Key. The first one's insert decides among parallel ones.
 import type { Kysely } from "kysely";
+import { days } from "~/ground/time/duration";
 import type { Database, Row } from "./schema";
 
 type Handle = Kysely<Database>;
@@ -95,7 +96,7 @@ export async function leaveRetry(db: Handle, claim: RetryClaim, before: number):
 }
 
 /** How long an answer is kept. */
-export const keepsRetriesMs = 24 * 60 * 60 * 1000;
+export const keepsRetriesMs = days(1);
 
 /** Deletes what was begun more than a day ago. */
 export async function pruneRetries({ db, clock }: { db: Handle; clock: { now(): number } }): Promise<void> {

@@ -41,8 +41,8 @@ export const bulk = [
       publishAt: one.publish_at ?? null,
     }));
     try {
-      const written = await writeMany(app, { userId: user.id, tweets, keyId: keyIdOf(key) }, async (trx, made) =>
-        once.keep(trx, { data: await tellTweets({ ...app, db: trx }, user.timezone, made) }),
+      const written = await writeMany(app, { userId: user.id, tweets, keyId: keyIdOf(key) }, (trx, made) =>
+        once.keep(trx, async () => ({ data: await tellTweets({ ...app, db: trx }, user.timezone, made) })),
       );
       return { data: await tellTweets(app, user.timezone, written) };
     } catch (error) {

@@ -19,7 +19,7 @@ export const generation = [
       webSearch: body.enable_web_search ?? false,
       parts: body.format === "thread" ? (body.parts ?? usualParts) : null,
     };
-    return taskAnswer(await requestTweets(app, ask, (trx, id) => once.keep(trx, taskAnswer(id))));
+    return taskAnswer(await requestTweets(app, ask, (trx, id) => once.keep(trx, () => taskAnswer(id))));
   }),
   serve(contract.taskStatus, async ({ app, params, user }) => {
     const task = await getTask(app, params["task_id"] ?? "", user?.id ?? null);

@@ -8,5 +8,5 @@ import type { Transaction } from "~db/database.server";
 /** Keeps it in the transaction in which the tweet was made. */
 export const keepingTweet =
   ({ app, user, once }: Pick<Call, "app" | "once"> & { user: User }) =>
-  async (trx: Transaction, tweet: Tweet): Promise<void> =>
-    once.keep(trx, { data: await tellTweet({ ...app, db: trx }, user.timezone, tweet) });
+  (trx: Transaction, tweet: Tweet): Promise<void> =>
+    once.keep(trx, async () => ({ data: await tellTweet({ ...app, db: trx }, user.timezone, tweet) }));

@@ -60,8 +60,8 @@ async function carriedOut(
   { batchId, days, confirm, keyId, once }: About & { confirm: string; keyId: number | null; once: Once },
 ) {
   const wanted = openPlan(app, { userId: user.id, batchId }, { confirm, days });
-  const carried = await scheduleAll(app, { userId: user.id, wanted, days, keyId }, async (trx, done) =>
-    once.keep(trx, answerOf(await tellCarried({ ...app, db: trx }, user, wanted, done))),
+  const carried = await scheduleAll(app, { userId: user.id, wanted, days, keyId }, (trx, done) =>
+    once.keep(trx, async () => answerOf(await tellCarried({ ...app, db: trx }, user, wanted, done))),
   );
   return tellCarried(app, user, wanted, carried);
 }

@@ -67,7 +67,7 @@ export const publishing = [
     const account = body.twitter_account_id ?? null;
     const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, keyId: keyIdOf(key) };
     const answerOf = (place: Place) => ({ data: placeOf(id, { ...place, reason: null }) });
-    return answerOf(await scheduleAt(app, ask, (trx, _, place) => once.keep(trx, answerOf(place))));
+    return answerOf(await scheduleAt(app, ask, (trx, _, place) => once.keep(trx, () => answerOf(place))));
   }),
   serve(contract.move, async ({ app, params, user, key, body }) => {
     const { date, slot: hour, in_quiet_hours: anyway } = body;

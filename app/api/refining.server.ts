@@ -14,11 +14,11 @@ import * as contract from "~/http/contract/refining.server";
 export const refining = [
   serve(contract.refine, async ({ app, params, user, body, once }) => {
     const ask = { userId: user.id, tweetId: tweetId(params), ...body };
-    return taskAnswer(await refine(app, ask, (trx, id) => once.keep(trx, taskAnswer(id))));
+    return taskAnswer(await refine(app, ask, (trx, id) => once.keep(trx, () => taskAnswer(id))));
   }),
   serve(contract.writeAgain, async ({ app, params, user, once }) => {
     const ask = { userId: user.id, batchId: params["batch_id"] ?? "" };
-    return taskAnswer(await writeAgain(app, ask, (trx, id) => once.keep(trx, taskAnswer(id))));
+    return taskAnswer(await writeAgain(app, ask, (trx, id) => once.keep(trx, () => taskAnswer(id))));
   }),
   serve(contract.listVersions, async ({ app, params, user }) => {
     const versions = await listVersions(app, user.id, tweetId(params));

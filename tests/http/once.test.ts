@@ -107,9 +107,9 @@ it.each(Object.keys(calls))("%s keeps what it sends", async (name) => {
   let marked = 0;
   const once = {
     ...unkeyed,
-    keep: (trx: unknown, answer: object) => {
+    keep: async (trx: unknown, tell: () => object | Promise<object>) => {
       expect(trx).not.toBe(app.db);
-      return Promise.resolve(void kept.push(answer));
+      kept.push(await tell());
     },
     markSent: () => Promise.resolve(void (marked += 1)),
   };

@@ -15,7 +15,9 @@ export async function chooseMoment(
 ) {
   const id = tweetId(params);
   const wanted = { userId: user.id, tweetId: id, account: ask.account, timeZone: ask.zone || null, keyId: ask.keyId };
-  const place = await addToTimeline(app, wanted, (trx, _, placed) => ask.once.keep(trx, { data: placeOf(id, placed) }));
+  const place = await addToTimeline(app, wanted, (trx, _, placed) =>
+    ask.once.keep(trx, () => ({ data: placeOf(id, placed) })),
+  );
   return placeOf(id, place);
 }
 

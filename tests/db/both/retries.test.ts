@@ -173,7 +173,7 @@ it("a call that was slower than two minutes undoes its work where another has st
   app.clock.advance(minutes(2));
   const second = await begin();
   const write = ({ keep }: typeof slow, n: number) =>
-    writeTweet(app, { userId, content: `by ${n}`, account: null }, (trx) => keep(trx, { data: n }));
+    writeTweet(app, { userId, content: `by ${n}`, account: null }, (trx) => keep(trx, () => ({ data: n })));
   await expect(write(slow, 1)).rejects.toMatchObject({ code: "idempotency_running" });
   expect(await countTweets()).toBe(before);
   await slow.end({ data: 1 });

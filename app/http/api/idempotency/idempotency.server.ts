@@ -15,9 +15,10 @@ export const abandonedAfter = minutes(2);
 export interface Once {
   /**
    * Keeps the answer in the transaction of the work itself, so that there is never the one without the other. Throws
-   * idempotency_running, which undoes the work, where another has begun it anew.
+   * idempotency_running, which undoes the work, where another has begun it anew. `tell` reads what the answer tells, and is
+   * asked only where there is a key: others wait to write meanwhile.
    */
-  keep(trx: Transaction, answer: object): Promise<void>;
+  keep(trx: Transaction, tell: () => object | Promise<object>): Promise<void>;
   /** The network will have been called once this transaction is kept: the work is not begun again without a look. */
   markSent(trx: Transaction): Promise<void>;
   /** The call with this key that came before may have reached the network, and nobody knows its answer. */
@@ -88,8 +89,8 @@ function claimed(app: App, { status }: Endpoint, claim: retries.RetryClaim, wasS
   const toRow = (answer: object) => ({ status, body: JSON.stringify({ success: true, ...answer }) });
   return {
     wasSent,
-    async keep(trx, answer) {
-      if (!(await retries.endRetry(trx, claim, toRow(answer)))) throw running();
+    async keep(trx, tell) {
+      if (!(await retries.endRetry(trx, claim, toRow(await tell())))) throw running();
       isKept = true;
     },
     async markSent(trx) {
