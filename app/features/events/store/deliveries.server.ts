@@ -92,13 +92,15 @@ export async function listDue(
   return rows.map(({ channel, target_id, topic }) => ({ channel, targetId: target_id, topic }));
 }
 
-/** Claims all of a group that waits, under one token. */
-export async function claimGroup(
-  db: Handle,
-  group: Group,
-  by: { token: string; until: number; node: string },
-): Promise<DeliveryRow[]> {
-  return db
+interface Lease {
+  token: string;
+  until: number;
+  node: string;
+}
+
+/** Whatever of them waits. */
+const claiming = (db: Handle, by: Lease) =>
+  db
     .updateTable("deliveries")
     .set((row) => ({
       state: "sending",
@@ -107,11 +109,15 @@ export async function claimGroup(
       lease_node: by.node,
       attempts: row("attempts", "+", 1),
     }))
+    .where("state", "=", sql.lit("waiting"))
+    .returningAll();
+
+/** Claims all of a group that waits, under one token. */
+export async function claimGroup(db: Handle, group: Group, by: Lease): Promise<DeliveryRow[]> {
+  return claiming(db, by)
     .where("channel", "=", group.channel)
     .where("target_id", "=", group.targetId)
     .where("topic", "=", group.topic)
-    .where("state", "=", sql.lit("waiting"))
-    .returningAll()
     .execute();
 }
 
@@ -129,25 +135,8 @@ export async function listDueEach(
 }
 
 /** Claims one that waits. */
-export async function claimOne(
-  db: Handle,
-  id: number,
-  by: { token: string; until: number; node: string },
-): Promise<DeliveryRow | null> {
-  const claimed = await db
-    .updateTable("deliveries")
-    .set((row) => ({
-      state: "sending",
-      lease_token: by.token,
-      lease_until: by.until,
-      lease_node: by.node,
-      attempts: row("attempts", "+", 1),
-    }))
-    .where("id", "=", id)
-    .where("state", "=", sql.lit("waiting"))
-    .returningAll()
-    .executeTakeFirst();
-  return claimed ?? null;
+export async function claimOne(db: Handle, id: number, by: Lease): Promise<DeliveryRow | null> {
+  return (await claiming(db, by).where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** Those whose lease is over are due again: their process ended in the middle. Returns how many. */
