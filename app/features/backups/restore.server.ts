@@ -2,9 +2,6 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App } from "~/app.server";
-import { holdAllKeys } from "~/features/api-keys/api-keys.server";
-import { days } from "~/ground/time/duration";
-import { markScheduledUnknown } from "~/features/publishing/publishing.server";
 import { BackupError, copyDatabase, foldLog, readBackup, requireWhole } from "~db/sqlite/backup.server";
 import {
   bringMedia,
@@ -19,6 +16,7 @@ import { syncFile } from "~db/sqlite/sync-file.server";
 import { inTransaction } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
 import { backupsOf, databaseOf, dropOutdated } from "./backups.server";
+import { distrust } from "./distrust.server";
 import { countTweets, dropManifest } from "./queries.server";
 import { replacedName } from "./retention";
 
@@ -35,8 +33,6 @@ export interface Restored {
 }
 
 const running = "A server is running on this folder. Stop it, restore, then start it again.";
-/** Without a manifest nobody knows when it was taken: so far back the posts are read. */
-const farBack = days(30);
 
 /**
  * Puts the backup `file` in the place of the database in DATA_DIR. Every tweet on its timeline becomes unknown, so that
@@ -54,7 +50,7 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
     removeDatabase(draft);
     await copyDatabase(file, draft);
     const takenAt = manifest?.takenAt ?? null;
-    const done = await prepare(draft, { takenAt: takenAt ?? now - farBack, now, settleAfterMs: reconcileAfterMs });
+    const done = await prepare(draft, { takenAt, now, settleAfterMs: reconcileAfterMs });
     requireWhole(draft);
     syncFile(draft);
     const replaced = await setAside(dataDir, now);
@@ -71,15 +67,12 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
 }
 
 /** Brings the copy to today's schema; what it has on its timeline becomes unknown, and its named keys wait. */
-async function prepare(draft: string, since: { takenAt: number; now: number; settleAfterMs: number }) {
+async function prepare(draft: string, since: { takenAt: number | null; now: number; settleAfterMs: number }) {
   const { db, sqlite } = openDb(draft);
   try {
     await migrate(db);
     await dropManifest(db);
-    const markedUnknown = await inTransaction(db, async (trx) => {
-      await holdAllKeys(trx, since.now);
-      return markScheduledUnknown(trx, since);
-    });
+    const markedUnknown = await inTransaction(db, (trx) => distrust(trx, since));
     const tweets = await countTweets(db);
     dropMediaInside(sqlite);
     sqlite.pragma("journal_mode = delete");

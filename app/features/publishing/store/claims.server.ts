@@ -49,9 +49,9 @@ const claimingThat = (pictured: boolean) =>
 const [claimingPlain, claimingPictured] = [claimingThat(false), claimingThat(true)];
 
 /**
- * Claims those that still wait as they were seen, are due by `dueBy` and are still their account's only one, each under a token of its own.
- * All of that is asked again: another node may have claimed between the look and the account's lock. At most one of an
- * account.
+ * Claims those that still wait as they were seen, are due by `dueBy` and are still their account's only one, each under a
+ * token of its own. All of that is asked again: another node may have claimed between the look and the account's lock. At
+ * most one of an account.
  */
 export async function claimTweets(
   db: Handle,
