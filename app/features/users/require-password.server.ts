@@ -13,6 +13,7 @@ import {
   requireRoom,
   requireRoomAs,
 } from "~/features/rate-limits/rate-limits.server";
+import { inOrder } from "./in-order.server";
 import { busyRefusal, checkPassword } from "./password-hash.server";
 
 /** What is noted of a wrong proof; its `address` is the client's. */
@@ -31,12 +32,16 @@ export async function requirePassword(app: App, proof: Proof, wrong: AppError): 
   const { email, guess } = proof;
   await requireSignInTries(app, email, guess.address);
   const right = await checkPassword(proof.kept, proof.password);
-  // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
-  await requireSignInTries(app, email, guess.address);
-  if (right) return rememberSignIn(app, email, guess.address);
-  await countWrongSignIn(app, email, guess);
-  throw wrong;
+  return inOrder(app, pairOf(proof), async () => {
+    // Asked once more: of many tries at once, those beyond the limit must learn nothing, not even that one was right.
+    await requireSignInTries(app, email, guess.address);
+    if (right) return rememberSignIn(app, email, guess.address);
+    await countWrongSignIn(app, email, guess);
+    throw wrong;
+  });
 }
+
+const pairOf = ({ email, guess }: Proof): string => JSON.stringify([email, foldAddress(guess.address)]);
 
 /**
  * As `requirePassword`, for who is not signed in. Throttled too while wrong ones come from many addresses: then all of
@@ -47,12 +52,14 @@ export async function requireSignInPassword(app: App, proof: Proof, wrong: AppEr
   await requireSignInTries(app, email, guess.address);
   const isSpent = await spendGuess(app, email);
   const right = await checkPassword(proof.kept, proof.password);
-  await requireSignInTries(app, email, guess.address);
-  if (!isSpent && right) await requireNoWait(app, email);
-  if (right) return rememberSignIn(app, email, guess.address);
-  if (!isSpent) await countWrong(app, email, guess.address);
-  await countWrongSignIn(app, email, guess);
-  throw wrong;
+  return inOrder(app, pairOf(proof), async () => {
+    await requireSignInTries(app, email, guess.address);
+    if (!isSpent && right) await requireNoWait(app, email);
+    if (right) return rememberSignIn(app, email, guess.address);
+    if (!isSpent) await countWrong(app, email, guess.address);
+    await countWrongSignIn(app, email, guess);
+    throw wrong;
+  });
 }
 
 /**
@@ -63,11 +70,13 @@ export async function requirePasswordOf(app: App, browser: string, proof: Proof,
   const { email, guess } = proof;
   await requireOwnRoom(app, "wrongBrowser", browser);
   const right = await checkPassword(proof.kept, proof.password, "ownBrowser");
-  await requireOwnRoom(app, "wrongBrowser", browser);
-  if (right) return rememberSignIn(app, email, guess.address);
-  noteGuess(app, guess);
-  await countOne(app, "wrongBrowser", browser);
-  throw wrong;
+  return inOrder(app, browser, async () => {
+    await requireOwnRoom(app, "wrongBrowser", browser);
+    if (right) return rememberSignIn(app, email, guess.address);
+    noteGuess(app, guess);
+    await countOne(app, "wrongBrowser", browser);
+    throw wrong;
+  });
 }
 
 /** Notes a wrong proof, and counts it against the pair of e-mail and address, and against the address. */

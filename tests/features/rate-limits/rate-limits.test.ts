@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { beginLink } from "~/features/accounts/accounts.server";
 import { request } from "~/features/generation/generation.server";
@@ -16,6 +16,7 @@ import {
 import { refusalOfAll, refusalOfRegistration, register, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { registerPerson, password, type Person } from "~tests/support/make";
+import { slowly } from "~tests/support/races";
 
 let app: TestApp;
 let alice: Person;
@@ -94,6 +95,16 @@ describe("sign-in", () => {
     const ends = await Promise.all(tries);
     expect(ends.filter((end) => end === "wrong_credentials")).toHaveLength(10);
     expect(ends.filter((end) => end === "sign_in_throttled")).toHaveLength(8);
+  });
+
+  it("the same where counting takes longer than judging", async () => {
+    // Two are judged at a time, in the order in which they came; all eighteen are before the third is counted.
+    const restore = slowly(app, 400);
+    onTestFinished(restore);
+    const tries = Array.from({ length: 18 }, (_, n) => outcome(n === 17 ? right() : wrong()));
+    const ends = await Promise.all(tries);
+    expect(ends.filter((end) => end === "wrong_credentials")).toHaveLength(10);
+    expect(ends[17]).toBe("sign_in_throttled");
   });
 
   it("after a hundred wrong from one address turns away the address, whatever the e-mail", async () => {
