@@ -124,6 +124,18 @@ export async function play(round: Round): Promise<string[]> {
   return broken;
 }
 
+/**
+ * For negative controls: plays until something was broken, ten times as many rounds at most. How often two presses meet
+ * within a millisecond is the machine's doing: twenty rounds once passed without.
+ */
+export async function playUntilBroken(round: Round): Promise<string[]> {
+  for (let n = 1; n <= 10 * rounds; n += 1) {
+    const broken = await round(chanceOf(n), n);
+    if (broken.length > 0) return broken;
+  }
+  return [];
+}
+
 /** The sentence where `isKept` is false. */
 export const unless = (isKept: boolean, sentence: string): string[] => (isKept ? [] : [sentence]);
 
@@ -146,6 +158,17 @@ export function withoutLocks({ a, b }: Nodes): () => void {
   };
   const restores = [a, b].map(({ db }) => overrideDialect(db, none));
   return () => restores.forEach((restore) => restore());
+}
+
+/** Each transaction of this app begins so much later, until what it returns is called. */
+export function slowly({ db }: TestApp, ms: number): () => void {
+  const { inTransaction } = dialectOf(db);
+  return overrideDialect(db, {
+    inTransaction: async <T>(handle: Db, body: (trx: Transaction) => Promise<T>) => {
+      await wait(ms);
+      return inTransaction(handle, body);
+    },
+  });
 }
 
 /**
