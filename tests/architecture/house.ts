@@ -58,6 +58,7 @@ const ground = [
   "config-values.ts",
   "dollars.ts",
   "errors.ts",
+  "in-order.ts",
   "mail-address.ts",
   "messages.ts",
   "secrets/private-files.server.ts",
