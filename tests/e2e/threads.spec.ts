@@ -107,6 +107,42 @@ test("parts change places, by a script or by a press of the form, and are kept b
   await expect(items.nth(1)).toContainText("Bird 1 of the hedge");
 });
 
+test("a part that is too long becomes several where it stands, and what is refused stays as it was typed", async ({
+  page,
+  arrive,
+  complaints,
+  script,
+}) => {
+  complaints.expect(422);
+  const { visitor } = await arrive("alice");
+  await page.goto(`/timeline?tweet=${await writeThread(visitor)}&edit=1`);
+  if (script) await at.done(page);
+  const window = page.getByRole("dialog");
+  const part = (no: number) => window.getByLabel(`Part ${no}`, { exact: true });
+  const splitting = window.getByRole("button", { name: "Split at 280" });
+  for (let no = 4; no <= 25; no += 1) await part(no).fill("");
+  await part(2).fill("y".repeat(300));
+  await splitting.click();
+  await expect(page.getByText("can't be split. Please shorten it").first()).toBeVisible();
+  await expect(part(2)).toHaveValue("y".repeat(300));
+  if (script) await at.done(page);
+  await part(2).fill(long);
+  await splitting.click();
+  await expect(page.getByText("These are 5 parts now. They are kept once you save.").first()).toBeVisible();
+  await expect(part(1)).toHaveValue("Bird 1 of the hedge");
+  await expect(part(2)).toHaveValue(/^This is sentence number 1\./);
+  await expect(part(4)).toHaveValue(/sentence number 30\.$/);
+  await expect(part(5)).toHaveValue("Bird 3 of the hedge");
+  await expect(window.getByLabel(/^Part 6/)).toHaveValue("");
+  if (script) await expect(splitting).toBeFocused();
+  await splitting.click();
+  await expect(page.getByText("Each part fits into a tweet already").first()).toBeVisible();
+  await expect(part(5)).toHaveValue("Bird 3 of the hedge");
+  if (script) await at.done(page);
+  await window.getByRole("button", { name: "Save" }).click();
+  await expect(window.getByRole("heading", { name: "5 parts" })).toBeVisible();
+});
+
 for (const width of [360, 768, 1440])
   test(`the window of a thread holds at ${width} px, in both themes`, async ({ page, arrive }) => {
     await page.setViewportSize({ width, height: 900 });

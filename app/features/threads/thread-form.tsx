@@ -21,8 +21,7 @@ interface ThreadFormProps {
 export default function ThreadForm({ thread, countOf, typed, error, closeTo }: ThreadFormProps) {
   const { parts, seen } = thread;
   const [first] = parts;
-  const typedCount = Object.keys(typed ?? {}).filter((name) => name.startsWith("part_")).length;
-  const [shown, setShown] = useState(Math.max(typedCount, parts.length + 1));
+  const [shown, setShown] = useState(Math.max(countIn(typed), parts.length + 1));
   // Never fewer than there were: what stands in a field is kept, whatever another tab has made of the thread meanwhile.
   const count = Math.min(Math.max(shown, parts.length + 1), maxParts);
   const isFixed = (n: number) => n < 0 || n >= count || (parts[n]?.isFixed ?? false);
@@ -52,6 +51,7 @@ export default function ThreadForm({ thread, countOf, typed, error, closeTo }: T
             Cancel
           </ButtonLink>
           {count < maxParts && <AddPart add={() => setShown(count + 1)} />}
+          <SplitLong typed={typed} onSplit={setShown} />
           <Submit variant="primary" icon="check">
             Save
           </Submit>
@@ -60,6 +60,9 @@ export default function ThreadForm({ thread, countOf, typed, error, closeTo }: T
     </Dialog>
   );
 }
+
+const countIn = (typed: Record<string, string> = {}) =>
+  Object.keys(typed).filter((name) => name.startsWith("part_")).length;
 
 const nameOf = (n: number) => `part_${n + 1}`;
 
@@ -92,6 +95,44 @@ function AddPart({ add }: { add: () => void }) {
     </button>
   );
 }
+
+interface SplitLongProps {
+  typed: Record<string, string> | undefined;
+  /** With how many fields there are then. */
+  onSplit(count: number): void;
+}
+
+/**
+ * The server splits what is too long. With a script its answer goes into the fields, unless something was typed
+ * meanwhile: that stays.
+ */
+function SplitLong({ typed, onSplit }: SplitLongProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const pressedWith = useRef<string | null>(null);
+  useEffect(() => {
+    const form = button.current?.form;
+    const isAnswer = pressedWith.current !== null && form && pressedWith.current === wordsIn(form);
+    pressedWith.current = null;
+    if (!isAnswer || typed === undefined) return;
+    onSplit(countIn(typed) + 1);
+    for (const area of areasIn(form)) {
+      area.value = typed[area.name] ?? "";
+      area.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  }, [typed, onSplit]);
+  const remember = () => {
+    const form = button.current?.form;
+    pressedWith.current = form ? wordsIn(form) : null;
+  };
+  return (
+    <button ref={button} className="button button--plain" name="split" value="1" onClick={remember}>
+      Split at 280
+    </button>
+  );
+}
+
+const areasIn = (form: HTMLFormElement) => [...form.querySelectorAll("textarea")];
+const wordsIn = (form: HTMLFormElement) => JSON.stringify(areasIn(form).map(({ value }) => value));
 
 interface PartFieldProps {
   label: string;

@@ -8,6 +8,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import { postIdIn } from "~/features/publishing/rules/post-address";
 import { maxParts, split } from "~/features/threads/threads.server";
+import { isPostable } from "~/features/tweets/text.server";
 import { asTyped } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { type FormAction, type FormAnswer, field } from "~/screens/forms/form-action.server";
@@ -41,17 +42,42 @@ function movedIn(form: FormData): FormAnswer | null {
   return { values: { ...values, [`part_${from}`]: other, [`part_${to}`]: one }, message };
 }
 
+/** What is too long for a tweet becomes several fields where it stood: nothing is kept, and the form comes back. */
+function splitIn(form: FormData): FormAnswer | null {
+  if (!form.has("split")) return null;
+  const before = partsIn(form);
+  const after = before.flatMap((words) => (isPostable(words).ok ? [words] : partsOf(words)));
+  if (after.length === before.length) return { values: typedOf(form), message: "Each part fits into a tweet already" };
+  if (after.length > maxParts)
+    throw new AppError("invalid", `These would be ${after.length} parts: ${maxParts} are the most`);
+  // A field that none of them needs any more is empty.
+  const fields = Array.from({ length: maxParts }, (_, n) => [`part_${n + 1}`, after[n] ?? ""] as const);
+  const values = Object.fromEntries(fields.filter(([name, words]) => words !== "" || form.has(name)));
+  return {
+    values: { ...typedOf(form), ...values },
+    message: `These are ${after.length} parts now. They are kept once you save.`,
+  };
+}
+
+function partsOf(words: string): string[] {
+  const made = split(words, { numbered: false });
+  if (!made.ok) throw new AppError("invalid", made.message);
+  return made.parts;
+}
+
 /** A field that was left empty is no part. */
+const partsIn = (form: FormData): string[] =>
+  Array.from({ length: maxParts }, (_, n) => asTyped(String(form.get(`part_${n + 1}`) ?? ""))).filter(
+    (words) => words.trim() !== "",
+  );
+
 export async function changedThread(
   { app, form, url }: FormAction,
   { userId, tweetId }: { userId: string; tweetId: number },
 ): Promise<FormAnswer> {
-  const moved = movedIn(form);
-  if (moved) return moved;
-  const parts = Array.from({ length: maxParts }, (_, n) => asTyped(String(form.get(`part_${n + 1}`) ?? ""))).filter(
-    (words) => words.trim() !== "",
-  );
-  await changeThread(app, { userId, tweetId, parts, seen: String(form.get("seen") ?? "") });
+  const unsaved = movedIn(form) ?? splitIn(form);
+  if (unsaved) return unsaved;
+  await changeThread(app, { userId, tweetId, parts: partsIn(form), seen: String(form.get("seen") ?? "") });
   return { to: hrefWith(url, { edit: null }), message: "The thread is saved" };
 }
 
