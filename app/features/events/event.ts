@@ -21,7 +21,7 @@ export type AlertType = (typeof alertTypes)[number];
 
 /** What programs alone are told of: it is nothing that a person must see to, or what they did themselves. */
 const programTypes = [
-  "tweet.scheduled", // put on the timeline, or moved by its person
+  "tweet.scheduled", // put on the timeline or moved, by its person or by Linnet
   "tweet.published",
   "tweet.refused", // a Post Now, while whoever pressed it waited for the answer
   "tweet.unknown_resolved", // what somebody was asked to look for is settled

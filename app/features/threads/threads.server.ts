@@ -10,7 +10,7 @@ import { maxParts, minParts, type Thread } from "~/features/threads/thread";
 
 export { seenOf } from "./seen.server";
 export { maxThreadUnits, requireSplit, split, type Split } from "./split.server";
-export { listLeft, listProgress, listReserved } from "~/features/threads/store/threads.server";
+export { listLeft, listProgress, listReserved, touchFirst } from "~/features/threads/store/threads.server";
 export {
   countOut,
   isFixed,

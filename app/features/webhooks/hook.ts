@@ -22,7 +22,7 @@ export const hookTypes = [
 export type HookType = (typeof hookTypes)[number];
 
 export const hookWords: Record<HookType, string> = {
-  "tweet.scheduled": "put on the timeline, or moved by its person",
+  "tweet.scheduled": "put on the timeline or moved, by its person or by Linnet",
   "tweet.published": "once for each tweet that is out, each part of a thread",
   "tweet.failed": "it will not go out by itself",
   "tweet.unknown": "the answer was lost, and a person must look whether it is out",

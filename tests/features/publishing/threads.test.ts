@@ -109,6 +109,31 @@ it("goes out part by part, each as an answer to the one before, by its own accou
   expect(handed).toHaveLength(3);
 });
 
+it("whoever asks what changed since is told in its first part of all that becomes of it", async () => {
+  const changedAt = async (ask: { tweetId: number }) => (await getTweet(app, alice.user.id, ask.tweetId)).updatedAt;
+  const ask = await write();
+  await now(ask);
+  for (let part = 2; part <= 3; part += 1) {
+    await wait();
+    expect(await changedAt(ask)).toBe(app.clock.now());
+  }
+  const stopped = await write(3, "Wasps");
+  await now(stopped);
+  app.clock.advance(seconds(1));
+  await stopThread(app, stopped);
+  expect(await changedAt(stopped)).toBe(app.clock.now());
+  app.clock.advance(seconds(1));
+  await changeThread(app, { ...stopped, parts: ["Wasps keep time.", "Wasps keep cool.", "Wasps keep house."] });
+  expect(await changedAt(stopped)).toBe(app.clock.now());
+  app.clock.advance(seconds(1));
+  await continueThread(app, stopped);
+  expect(await changedAt(stopped)).toBe(app.clock.now());
+  network.faults.push(answered(403, { detail: "No.", type: "about:blank", status: 403 }));
+  await wait();
+  expect(await told(stopped)).toMatchObject({ state: "stopped" });
+  expect(await changedAt(stopped)).toBe(app.clock.now());
+});
+
 it("from the timeline it waits for its moment, then follows itself, and is pending again where it is unscheduled", async () => {
   const ask = await write();
   const place = await addToTimeline(app, { ...ask, account: null, timeZone: null });

@@ -77,6 +77,23 @@ function verify(secret: string, n = 0): unknown {
   }
 }
 
+it("a moment that Linnet gives is told as one that its person chose", async () => {
+  const ask = { userId: alice.user.id, tweetId: tweets[0]?.id ?? 0, account: account.networkUserId };
+  await scheduleAt(app, { ...ask, executeAt: app.clock.now() + hours(1) });
+  await pauseAccount(app, alice.user.id, account.networkUserId);
+  app.clock.advance(hours(2));
+  await resumeAccount(app, alice.user.id, account.networkUserId);
+  await scheduleAt(app, { ...ask, executeAt: app.clock.now() + minutes(1) });
+  // A day that has no post left moves it once more.
+  await send(1);
+  app.config.dailyPostLimit = 1;
+  app.clock.advance(minutes(1));
+  await publishDue(app).then(({ done }) => done);
+  expect((await getTweet(app, alice.user.id, ask.tweetId)).dueAt).toBeGreaterThan(app.clock.now());
+  await pass(app, seconds(20));
+  expect(typesAt(receiver).filter((type) => type === "tweet.scheduled")).toHaveLength(4);
+});
+
 it("a tweet that went out is told at once, signed as the standard says, with the tweet as the API has it", async () => {
   await send();
   await tell(app);

@@ -1,6 +1,7 @@
 // Claiming what is due: each account's earliest tweet, if the gate lets it pass; otherwise another moment, with the reason.
 import type { App } from "~/app.server";
 import { findAccountRow, ownHoursOf } from "~/features/accounts/accounts.server";
+import { recordEvents } from "~/features/events/events.server";
 import { stopReasons } from "~/features/threads/threads.server";
 import { findUser } from "~/features/users/users.server";
 import type { Db, Transaction } from "~db/database.server";
@@ -112,8 +113,11 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
     if (decided.open) {
       passing.push(one);
       startedMicros += going.priceMicros;
+    } else {
+      const whose = { tweetId: one.tweet.id, userId: one.account.user_id, accountId: one.account.id };
       // Its person may have given it a moment of their own between the look and the account's lock.
-    } else await postpone(trx, one.tweet.id, { ...decided, now, dueBy: claimedUntil(now) });
+      await postpone(trx, app, whose, { ...decided, now, dueBy: claimedUntil(now) });
+    }
   }
   return passing;
 }
@@ -121,11 +125,14 @@ async function passGate(trx: Db, app: App, due: DueTweet[], now: number): Promis
 /** To the moment that the gate gave it, with the gate's reason; nothing where it is not due any more. */
 async function postpone(
   trx: Db,
-  tweetId: number,
+  app: App,
+  whose: { tweetId: number; userId: string; accountId: number },
   to: { at: number; reason: string; now: number; dueBy?: number },
 ): Promise<void> {
-  if (await queries.postpone(trx, tweetId, to))
-    await attempts.insertEvent(trx, { tweetId, at: to.now, kind: "postponed", detail: to.reason });
+  const { tweetId } = whose;
+  if (!(await queries.postpone(trx, tweetId, to))) return;
+  await attempts.insertEvent(trx, { tweetId, at: to.now, kind: "postponed", detail: to.reason });
+  await recordEvents(trx, app, [{ type: "tweet.scheduled", ...whose, at: to.now }]);
 }
 
 /**
@@ -159,7 +166,7 @@ export async function passesAhead(
   const due = { tweet, account, timeZone: person.timezone, after: null };
   const decided = askGate(app, due, day, going, at);
   if (decided.open) return true;
-  await postpone(trx, tweetId, { ...decided, now });
+  await postpone(trx, app, { tweetId, userId, accountId }, { ...decided, now });
   return false;
 }
 

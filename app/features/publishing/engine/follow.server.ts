@@ -2,7 +2,7 @@
 import { hours } from "~/ground/time/duration";
 import type { Db } from "~db/database.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
-import { setDone, setStopped, stopReasons } from "~/features/threads/threads.server";
+import { setDone, setStopped, stopReasons, touchFirst } from "~/features/threads/threads.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import type { DueTweet } from "~/features/publishing/store/due-and-gap.server";
 import * as parts from "~/features/publishing/store/parts.server";
@@ -27,6 +27,7 @@ export async function followParts(trx: Db, tweetIds: readonly number[], by: Foll
 async function follow(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following): Promise<void> {
   const { threadId, no, of, state, thread } = part;
   hitCrashPoint("thread:inside");
+  if (no > 1) await touchFirst(trx, threadId, now);
   if (state === "published") {
     // Also where its person has stopped it meanwhile: nothing is left to come.
     if (no === of) await setDone(trx, threadId, now);

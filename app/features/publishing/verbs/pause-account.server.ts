@@ -50,7 +50,7 @@ export async function resumeAccount(app: App, userId: string, ref: string): Prom
     const active = { status: "active" as const, paused_by: null, status_reason: null, wait_until: null };
     await changeAccount(trx, account.id, active);
     await recordEvents(trx, app, [{ type: "account.resumed", userId, accountId: account.id, at: app.clock.now() }]);
-    await drawPastDue(trx, app, { account, timeZone, meanwhile: "the account was paused" });
+    await drawPastDue(trx, app, { userId, account, timeZone, meanwhile: "the account was paused" });
   });
   app.wake();
 }
@@ -64,13 +64,13 @@ export async function drawAfterDisabled(trx: Transaction, app: App, userId: stri
   const timeZone = await timeZoneOf(trx, userId);
   const meanwhile = "your account here was disabled";
   for (const account of await listAccounts({ ...app, db: trx }, userId))
-    if (account.status === "active") await drawPastDue(trx, app, { account, timeZone, meanwhile });
+    if (account.status === "active") await drawPastDue(trx, app, { userId, account, timeZone, meanwhile });
 }
 
 async function drawPastDue(
   trx: Transaction,
   app: App,
-  { account, timeZone, meanwhile }: { account: Account; timeZone: string; meanwhile: string },
+  { userId, account, timeZone, meanwhile }: { userId: string; account: Account; timeZone: string; meanwhile: string },
 ): Promise<void> {
   const now = app.clock.now();
   const { window, quietHours } = hoursOf(app.config, account.hours);
@@ -82,6 +82,8 @@ async function drawPastDue(
     const why = `It fell due ${day} at ${clockTime(was, timeZone)}, while ${meanwhile}. ${reason}`;
     await queries.postpone(trx, id, { at, reason: why, now });
     await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "postponed", detail: why });
+    const whose = { userId, tweetId: id, accountId: account.id };
+    await recordEvents(trx, app, [{ type: "tweet.scheduled", ...whose, at: now }]);
   }
 }
 

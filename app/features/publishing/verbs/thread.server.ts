@@ -18,6 +18,7 @@ import {
   setStopped,
   stateOf,
   type Thread,
+  touchFirst,
 } from "~/features/threads/threads.server";
 import { fingerprint } from "~/features/tweets/text";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
@@ -142,6 +143,7 @@ export async function changeThread(
     }
     await removeParts(trx, thread.id, ask.parts.length + 1);
     await placeAll(trx, tweet, ask.userId, pictures, now);
+    await touchFirst(trx, thread.id, now);
     const left = thread.parts.slice(0, ask.parts.length);
     if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
     await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Changed" });

@@ -61,11 +61,22 @@ export async function listProgress(
   return rows.map(({ id, of, out }) => ({ id, of: Number(of), out: Number(out) }));
 }
 
+/** The world reads a thread in its first part: whoever asks what changed since is told of it there. */
+export async function touchFirst(db: Handle, threadId: number, now: number): Promise<void> {
+  await db
+    .updateTable("tweets")
+    .set({ updated_at: now })
+    .where("thread_id", "=", threadId)
+    .where("part_no", "=", 1)
+    .where("updated_at", "<", now)
+    .execute();
+}
+
 /** Only from one of `from`; false where it is in none of them. */
 export async function changeThread(
   db: Handle,
   by: { id: number; from: readonly ThreadState[] },
-  change: Change<"threads">,
+  change: Change<"threads"> & { updated_at: number },
 ): Promise<boolean> {
   const done = await db
     .updateTable("threads")
@@ -73,7 +84,9 @@ export async function changeThread(
     .where("id", "=", by.id)
     .where("state", "in", by.from)
     .executeTakeFirst();
-  return done.numUpdatedRows === 1n;
+  if (done.numUpdatedRows === 0n) return false;
+  await touchFirst(db, by.id, change.updated_at);
+  return true;
 }
 
 /** Parts that were taken off behind those of `from`. */
