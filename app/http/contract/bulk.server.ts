@@ -42,6 +42,8 @@ export const writeTweets = endpoint({
   path: "/api/tweets",
   access: "user",
   scope: "write",
+  // What is put on the timeline goes out in public.
+  alsoNeeds: ({ tweets }) => (tweets.some((one) => one.publish_at != null) ? "publish" : null),
   summary: "Up to 50 tweets at once, as drafts or on the timeline: all of them, or none where one is refused",
   once: true,
   unknown: "refused",

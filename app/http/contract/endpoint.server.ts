@@ -20,6 +20,8 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   path: `/api/${string}`;
   access: A;
   scope: RouteScope;
+  /** A second scope that a named key needs for this body; null: none. Asked before anything is done, or answered again. */
+  alsoNeeds?(body: Body): Scope | null;
   summary: string;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
