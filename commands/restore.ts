@@ -35,6 +35,6 @@ await runCommand(async ([file, ...more]) => {
     say(
       `${shut} accounts are sealed with a key that isn't here: put back secrets.json or ENCRYPTION_KEY, or connect them again.`,
     );
-  say("Keys of programs wait until their people keep them, in Settings.");
+  say("Keys of programs wait until their people keep them, and webhooks until they are enabled, in Settings.");
   say("Everybody signs in anew. Start the server: npm start");
 });

@@ -20,6 +20,6 @@ await runCommand(async ([word, ...more]) => {
   const takenAt = readWhen(word);
   const marked = await withApp((app) => markRestored(app, takenAt));
   say(`${marked} on the timeline may be out since: the accounts' posts are read before any is sent.`);
-  say("Keys of programs wait until their people keep them, in Settings.");
+  say("Keys of programs wait until their people keep them, and webhooks until they are enabled, in Settings.");
   say("Start the nodes.");
 });

@@ -66,7 +66,7 @@ export async function restore(app: Pick<App, "config" | "clock">, file: string):
   }
 }
 
-/** Brings the copy to today's schema; what it has on its timeline becomes unknown, and its named keys wait. */
+/** Brings the copy to today's schema; what it has on its timeline becomes unknown, and its named keys and webhooks wait. */
 async function prepare(draft: string, since: { takenAt: number | null; now: number; settleAfterMs: number }) {
   const { db, sqlite } = openDb(draft);
   try {

@@ -6,6 +6,7 @@ import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockDeliveries } from "~db/locks.server";
 import { type EventType, type Happened, isForOperator, type OutboxEvent } from "./event";
 import { insert as insertDeliveries } from "./store/deliveries.server";
+import { endAll } from "./store/deliveries-of.server";
 import * as queries from "./store/events.server";
 import type { NewEvent } from "./store/events.server";
 
@@ -118,6 +119,12 @@ export async function listWishes(
     targetId: row.target_id,
     dueAt: row.due_at,
   }));
+}
+
+/** Nobody's webhooks are told anything any more, whatever waited for them. Call it where nobody sends. `reason` is a sentence. */
+export async function endWebhooks(trx: Transaction, by: { now: number; reason: string }): Promise<void> {
+  await queries.deleteAllSubscriptions(trx, "webhook");
+  await endAll(trx, by);
 }
 
 /** Adds one wish where there is none yet; call it in a transaction that has locked the person. */

@@ -1,9 +1,10 @@
 // A webhook that is told nothing any more: its wishes and what waits for it end with it.
 import type { App } from "~/app.server";
-import { addWish, endWaiting, recordEvents, replaceWishes } from "~/features/events/events.server";
+import { addWish, endWaiting, endWebhooks, recordEvents, replaceWishes } from "~/features/events/events.server";
 import { findConfirmedEmail } from "~/features/users/users.server";
 import type { Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
+import { hookMessages } from "./hook";
 import type { WebhookRow } from "./queries.server";
 import * as queries from "./queries.server";
 
@@ -12,6 +13,16 @@ export async function disable(trx: Transaction, row: WebhookRow, by: { reason: s
   await queries.update(trx, row.id, { disabled_at: by.now, disabled_reason: by.reason });
   await replaceWishes(trx, row.user_id, { channel: "webhook", targetId: row.id }, []);
   await endWaiting(trx, row.id, by);
+}
+
+/**
+ * A backup was put back, which may know nothing of a webhook's end: until their people have looked, none is told anything.
+ * One that was disabled keeps its reason. Call it where no server runs on this database.
+ */
+export async function disableAllRestored(trx: Transaction, now: number): Promise<void> {
+  const by = { reason: hookMessages.restored, now };
+  await queries.disableAll(trx, by);
+  await endWebhooks(trx, by);
 }
 
 /** By the server itself: the person's other webhooks are told, and they by mail where they confirmed an address. */

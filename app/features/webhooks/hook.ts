@@ -102,6 +102,7 @@ export const hookMessages = {
   unanswered: "It did not answer for three days",
   gone: "Its receiver said that it is gone",
   byPerson: "You disabled it",
+  restored: "A backup was put back, which may not know what you changed since",
   limit: `There are ${maxWebhooks} webhooks already, and no more than that`,
   notThere: "This webhook does not exist",
   noDelivery: "This delivery does not exist",
@@ -109,6 +110,8 @@ export const hookMessages = {
   private: "Webhooks may not go to a private address on this server",
   unresolved: "The host of this address can't be found",
   scheme: "The address must begin with https:",
-  address: "url must be an address such as https://example.com/hook, without a user and without a #",
-  long: `url must be at most ${maxUrl} characters`,
+  address: "This must be an address such as https://example.com/hook, without a user and without a #",
+  long: `The address must be at most ${maxUrl} characters`,
+  noEvents: "Please choose at least one event",
+  longDescription: `The description must be at most ${maxDescription} characters`,
 } as const;

@@ -174,7 +174,7 @@ function requireEvents(names: readonly string[]): string[] {
   const unknown = names.find((name) => !eventNames.includes(name));
   const about = { field: "events", type: unknown === undefined ? ("required" as const) : ("invalid" as const) };
   if (unknown !== undefined) throw new AppError("invalid", `There is no event ${unknown.slice(0, 60)}`, { about });
-  if (names.length === 0) throw new AppError("invalid", "Please choose at least one event", { about });
+  if (names.length === 0) throw new AppError("invalid", hookMessages.noEvents, { about });
   return [...new Set(names)];
 }
 
@@ -182,5 +182,5 @@ function requireDescription(raw: string): string {
   const description = raw.trim();
   if ([...description].length <= maxDescription) return description;
   const about = { field: "description", type: "too_long" as const };
-  throw new AppError("invalid", `description must be at most ${maxDescription} characters`, { about });
+  throw new AppError("invalid", hookMessages.longDescription, { about });
 }

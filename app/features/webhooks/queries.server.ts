@@ -24,6 +24,12 @@ export async function update(db: Handle, id: string, change: Change<"webhooks">)
   await db.updateTable("webhooks").set(change).where("id", "=", id).execute();
 }
 
+/** Everybody's that are not. */
+export async function disableAll(db: Handle, { now, reason }: { now: number; reason: string }): Promise<void> {
+  const disabled = { disabled_at: now, disabled_reason: reason };
+  await db.updateTable("webhooks").set(disabled).where("disabled_at", "is", null).execute();
+}
+
 export async function remove(db: Handle, id: string): Promise<void> {
   await db.deleteFrom("webhooks").where("id", "=", id).execute();
 }

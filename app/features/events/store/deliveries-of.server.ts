@@ -87,6 +87,17 @@ export async function endWaiting(db: Handle, targetId: string, by: { now: number
     .execute();
 }
 
+/** The same for all webhooks together, and for what was on its way too: call it where nobody sends. */
+export async function endAll(db: Handle, by: { now: number; reason: string }): Promise<void> {
+  const free = { lease_token: null, lease_until: null, lease_node: null };
+  await db
+    .updateTable("deliveries")
+    .set({ ...free, state: "failed", ended_at: by.now, due_at: null, last_error: by.reason })
+    .where("channel", "=", sql.lit("webhook"))
+    .where("state", "in", statesOf.pending)
+    .execute();
+}
+
 /** All of a webhook that goes. */
 export async function deleteDeliveries(db: Handle, targetId: string): Promise<void> {
   await db

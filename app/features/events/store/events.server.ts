@@ -162,6 +162,11 @@ export async function deleteSubscriptions(db: Handle, userId: string, { channel,
   await query.where("channel", "=", channel).where("target_id", "=", targetId).execute();
 }
 
+/** Of everybody, by one channel. */
+export async function deleteAllSubscriptions(db: Handle, channel: ToWhom["channel"]): Promise<void> {
+  await db.deleteFrom("subscriptions").where("channel", "=", channel).execute();
+}
+
 export async function listDueWishes(
   db: Handle,
   type: EventType,

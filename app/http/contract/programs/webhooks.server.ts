@@ -20,13 +20,13 @@ const events = z
     }),
     "events must be a list of names",
   )
-  .min(1, "Please choose at least one event")
+  .min(1, hookMessages.noEvents)
   .meta({ description: "Names of events, `tweet.*` for all of a kind, or `*`" });
 
 const description = z
   .string("description must be text")
   .refine((text) => [...text].length <= maxDescription, {
-    error: `description must be at most ${maxDescription} characters`,
+    error: hookMessages.longDescription,
     params: { type: "too_long" },
   })
   .meta({ override: { maxLength: maxDescription } });
