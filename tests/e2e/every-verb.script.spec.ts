@@ -278,6 +278,14 @@ const verbs: Record<IntentName, Verb> = {
       return `/settings/programs?step=revoke&key=${body.data.id}`;
     },
   },
+  "keep-webhooks": {
+    at: () => Promise.resolve("/settings/programs?step=add-webhook"),
+    async type(scene) {
+      // A number, so that no name is asked for.
+      await field(scene, "url").fill("https://93.184.215.14/hook");
+      await scene.page.getByRole("checkbox", { name: /^All about tweets/ }).check();
+    },
+  },
   worked: {
     at: () => Promise.resolve("/worked"),
     type: (scene) => scene.page.getByRole("radio", { name: /^Light/ }).check(),

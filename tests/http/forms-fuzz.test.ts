@@ -82,6 +82,10 @@ const forms: Record<string, { at: string[]; fields: string[]; slow?: boolean }> 
   },
   "create-key": { at: ["/settings/programs"], fields: ["name", "scope", "expires", "password", "code"], slow: true },
   "change-key": { at: ["/settings/programs"], fields: ["do", "key", "overlap", "password", "code"], slow: true },
+  "keep-webhooks": {
+    at: ["/settings/programs"],
+    fields: ["do", "webhook", "delivery", "url", "events", "description"],
+  },
   worked: { at: ["/worked"], fields: [...tweet, "do", "level", "learn", "lean"] },
   "schedule-all": { at: ["/ideas", "/generate", "/timeline"], fields: ["do", "days", "plan", "placed"] },
   "keep-voice": {
@@ -139,6 +143,14 @@ const fitting: Record<string, fc.Arbitrary<string | (() => string)>> = {
     () => String(cast.alice.analysisId),
     () => String(cast.bob.analysisId),
   ),
+  do: fc.constantFrom("add", "change", "disable", "enable", "remove", "rotate", "test", "replay", "keep", "save"),
+  webhook: fc.constantFrom<string | (() => string)>(
+    () => String(cast.idsOf(cast.alice)["webhook_id"]),
+    () => String(cast.idsOf(cast.bob)["webhook_id"]),
+  ),
+  // A number, so that no name is asked for.
+  url: fc.constantFrom("https://93.184.215.14/hook", "http://169.254.169.254/"),
+  events: fc.constantFrom("*", "tweet.*", "bot.paused"),
   timezone: fc.constantFrom("Europe/Berlin", "UTC", "Moon/Crater"),
   theme: fc.constantFrom("dark", "light", "system"),
   moment: fc.constantFrom("2026-11-20T12:00", "2026-11-19T11:11", "2026-02-30T12:00", "0000-01-01T00:00"),

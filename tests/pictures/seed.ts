@@ -67,6 +67,7 @@ export async function seed(server: BuiltServer): Promise<Seeded> {
   await server.stop();
   const db = new Sqlite3(join(server.dataDir, "linnet.db"));
   const tweets = write(db, visitor, batchId);
+  addWebhooks(db, visitor);
   db.close();
   await server.restart();
   return { visitor, batchId, tweets, slot: `${dateOf(monday() + day)}T13` };
@@ -89,6 +90,55 @@ async function giveKeys(visitor: Visitor): Promise<void> {
     const { status } = await visitor.call("POST", "/api/keys", { ...ask, password });
     if (status !== 201) throw new Error(`The key ${ask.name} was answered ${status}`);
   }
+}
+
+/** Three: one that is told, one whose receiver fails, one that is disabled. Their ids are made up, so that views can name them. */
+function addWebhooks(db: Sqlite.Database, { userId }: Visitor): void {
+  const now = Date.now();
+  const insert = db.prepare(
+    "insert into webhooks (id, user_id, url, events, description, secret, disabled_at, disabled_reason, created_at) values (?, ?, ?, ?, ?, 'x', ?, ?, ?)",
+  );
+  const home = "https://hooks.norabuilds.example/linnet";
+  const failing = "https://n8n.roofbees.example/webhook/6f1c8c1e-0b7a-4a55-9d0e-5f2a7c0d1b9e";
+  insert.run("hook-told", userId, home, '["tweet.published","tweet.failed"]', "", null, null, now - 40 * day);
+  insert.run(
+    "hook-failing",
+    userId,
+    failing,
+    '["*"]',
+    "The workflow that fills the shop’s news",
+    null,
+    null,
+    now - 9 * day,
+  );
+  const off = [now - day, "It did not answer for three days"];
+  insert.run("hook-off", userId, "https://old.norabuilds.example/hook", '["account.*"]', "", ...off, now - 90 * day);
+  const event = db.prepare("insert into events (id, user_id, type, at, prepared_at) values (?, ?, ?, ?, ?)");
+  const delivery = db.prepare(
+    "insert into deliveries (event_id, event_at, channel, target_id, topic, state, due_at, attempts, ended_at, last_status, last_error) values (?, ?, 'webhook', ?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+  const add = (
+    hook: string,
+    type: string,
+    at: number,
+    end: { state: string; dueAt?: number; tries: number; status?: number; error?: string },
+  ) => {
+    const id = `evt_${hook}_${type}_${at}`;
+    const { state, dueAt = null, tries, status = null, error = null } = end;
+    event.run(id, userId, type, at, at);
+    delivery.run(id, at, hook, id, state, dueAt, tries, dueAt === null ? at : null, status, error);
+  };
+  const ok = { state: "delivered", tries: 1, status: 200 };
+  for (const hours of [26, 3, 1]) add("hook-told", "tweet.published", now - hours * hour, ok);
+  const failed = { state: "failed", tries: 10, status: 503, error: "It answered 503" };
+  add("hook-failing", "tweet.unknown_resolved", now - 4 * day, failed);
+  add("hook-failing", "tweet.published", now - 26 * hour, { ...ok, tries: 3 });
+  add("hook-failing", "generation.completed", now - 2 * hour, {
+    ...failed,
+    error: "Its name leads to a private address now",
+  });
+  const waits = { state: "waiting", dueAt: now + 2 * hour, tries: 3, error: "It did not answer within 15 seconds" };
+  add("hook-failing", "tweet.published", now - hour, waits);
 }
 
 async function soundLikeNora(visitor: Visitor): Promise<void> {

@@ -6,7 +6,7 @@ import { AppError } from "~/ground/errors";
 import { bodyOf } from "./compose.server";
 import { type HookType, hookMessages, hookTypeOf } from "./hook";
 import { getWebhook, requireRow, within } from "./own.server";
-import type { WebhookRow } from "./queries.server";
+import { listByUser, type WebhookRow } from "./queries.server";
 
 export interface Delivery extends DeliveryOf {
   /** As programs know it. */
@@ -25,6 +25,16 @@ export async function listDeliveriesOf(
   const found = await listDeliveries(app.db, id, { ...by, limit: by.limit + 1 });
   const deliveries = found.slice(0, by.limit).map(toDelivery);
   return { deliveries, older: found.length > by.limit ? (deliveries.at(-1)?.id ?? null) : null };
+}
+
+/** The newest one of each of a person's webhooks, by the webhook's id. */
+export async function listLatest({ db }: Pick<App, "db">, userId: string): Promise<Map<string, Delivery>> {
+  const latest = new Map<string, Delivery>();
+  for (const { id } of await listByUser(db, userId)) {
+    const [found] = await listDeliveries(db, id, { status: null, before: null, limit: 1 });
+    if (found) latest.set(id, toDelivery(found));
+  }
+  return latest;
 }
 
 /** Throws not_found, for what was sent to another's too. */

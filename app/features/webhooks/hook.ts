@@ -38,6 +38,18 @@ export const hookWords: Record<HookType, string> = {
   "webhook.disabled": "another webhook of the same person was disabled since it did not answer",
 };
 
+/** The intent of each form about webhooks; `do` says which deed. */
+export const webhookIntent = "keep-webhooks";
+
+/** Of several events at once, as the form offers them. Kinds of a single event are offered by that alone. */
+export const familyWords = {
+  "*": "Everything",
+  "tweet.*": "All about tweets",
+  "account.*": "All about accounts",
+  "generation.*": "All about what the writer is asked for",
+  "bot.*": "All about bots",
+} as const;
+
 /** What happens here under another name, or under several. */
 const alsoNamed: Partial<Record<HookType, readonly EventType[]>> = {
   "tweet.failed": ["tweet.failed", "tweet.refused"],

@@ -1,7 +1,12 @@
-// Settings, webhooks: where a person's programs are told what happened, and which of them is told nothing any more.
+// Settings, webhooks: where a person's programs are told what happened, what came of the last message, and a secret, once.
+import { CopyButton } from "~/features/second-factor/codes-modal";
+import { ButtonLink } from "~/ui/form/button";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
 import { Icon } from "~/ui/icons/icon";
-import { PlainBadge } from "~/ui/page/badge";
+import { Link } from "~/ui/link";
+import { Notice } from "~/ui/messages/notice";
 import { Card } from "~/ui/page/page";
+import { familyWords, webhookIntent } from "./hook";
 
 export interface WebhookView {
   id: string;
@@ -11,30 +16,66 @@ export interface WebhookView {
   description: string;
   /** Why it is told nothing any more, as a sentence; null while it is. */
   care: string | null;
+  /** Its last message did not get through. */
+  isFailing: boolean;
+  /** "Last message today at 14:06: delivered, 200" */
+  last: string;
 }
 
-export function WebhooksCard({ webhooks }: { webhooks: readonly WebhookView[] }) {
+/** The questions that the page's address can ask about webhooks. */
+export const webhookSteps = ["add-webhook", "change-webhook", "new-secret", "remove-webhook", "deliveries"] as const;
+export type WebhookStep = (typeof webhookSteps)[number];
+
+interface WebhooksCardProps {
+  webhooks: readonly WebhookView[];
+  /** A backup was put back, and some of them wait for their person's look. */
+  isRestored: boolean;
+  hrefTo(step: WebhookStep, id?: string): string;
+  error?: string | null;
+}
+
+export function WebhooksCard({ webhooks, isRestored, hrefTo, error }: WebhooksCardProps) {
   return (
-    <Card title="Webhooks">
-      <p className="quiet">Your programs are told what happened by one signed message an event.</p>
+    <Card
+      title="Webhooks"
+      aside={
+        <ButtonLink size="small" icon="plus" to={hrefTo("add-webhook")} preventScrollReset>
+          Add a webhook
+        </ButtonLink>
+      }
+    >
+      <p className="quiet">
+        Linnet calls your address when something happens. Each call is signed, so that you can tell it from a
+        stranger’s.
+      </p>
+      {error && <Notice tone="error" title={error} />}
+      {isRestored && (
+        <Notice tone="attention" title="Your webhooks wait: a backup was put back">
+          It may know nothing of one that you removed or changed since. Look through them, remove what should be gone,
+          then enable the rest.
+        </Notice>
+      )}
       {webhooks.length === 0 ? (
-        <p className="hint">No webhooks yet.</p>
+        <p className="hint">No webhooks yet. Your program need not ask each minute whether a tweet is out.</p>
       ) : (
         <ul className="rows">
           {webhooks.map((webhook) => (
-            <WebhookRow {...webhook} key={webhook.id} />
+            <WebhookRow webhook={webhook} hrefTo={hrefTo} key={webhook.id} />
           ))}
         </ul>
       )}
-      <p className="hint">
-        They are added, changed and removed over the API, by <code>/api/webhooks</code> and a key with the scope
-        webhooks.
-      </p>
     </Card>
   );
 }
 
-function WebhookRow({ url, events, description, care }: WebhookView) {
+function WebhookRow({ webhook, hrefTo }: { webhook: WebhookView } & Pick<WebhooksCardProps, "hrefTo">) {
+  const { id, url, events, description, care, isFailing, last } = webhook;
+  const link = (step: WebhookStep, words: string) => (
+    <Link className="link" to={hrefTo(step, id)} preventScrollReset>
+      {words}
+      <span className="visually-hidden"> of {url}</span>
+    </Link>
+  );
   return (
     <li>
       <span className="rows__mark">
@@ -42,17 +83,70 @@ function WebhookRow({ url, events, description, care }: WebhookView) {
       </span>
       <p className="rows__text">
         <strong>
-          <code className="wrap">{url}</code> <PlainBadge>{events.join(" · ")}</PlainBadge>
-          {care !== null && (
+          <span>{url}</span>
+          {(care !== null || isFailing) && (
             <span className="rows__state rows__state--care">
               <Icon of="triangle-alert" />
-              Disabled
+              {care === null ? "Failing" : "Disabled"}
             </span>
           )}
         </strong>
         {description !== "" && <span dir="auto">{description}</span>}
-        {care !== null && <small>{care}</small>}
+        <span>{events.includes("*") ? familyWords["*"] : <code>{events.join(" · ")}</code>}</span>
+        <small>{care ?? last}</small>
       </p>
+      <div className="hook__deeds">
+        {care === null && <TestForm id={id} url={url} />}
+        <DeedForm deed={care === null ? "disable" : "enable"} id={id}>
+          {care === null ? "Disable" : "Enable"}
+          <span className="visually-hidden"> {url}</span>
+        </DeedForm>
+        {link("deliveries", "Deliveries")}
+        {link("change-webhook", "Change")}
+        {link("new-secret", "New secret")}
+        {link("remove-webhook", "Remove")}
+      </div>
     </li>
+  );
+}
+
+interface DeedFormProps {
+  deed: "disable" | "enable" | "test" | "replay";
+  id: string;
+  delivery?: number;
+  /** Beside the other button of a dialog. */
+  inFoot?: boolean;
+  children: React.ReactNode;
+}
+
+/** One press, by which something is done at once. */
+export function DeedForm({ deed, id, delivery, inFoot = false, children }: DeedFormProps) {
+  return (
+    <IntentForm intent={webhookIntent} fields={{ do: deed, webhook: id, delivery }} preventScrollReset>
+      <Submit size={inFoot ? undefined : "small"}>{children}</Submit>
+    </IntentForm>
+  );
+}
+
+export function TestForm({ id, url, inFoot }: Pick<WebhookView, "id" | "url"> & { inFoot?: boolean }) {
+  return (
+    <DeedForm deed="test" id={id} inFoot={inFoot}>
+      Send a test
+      <span className="visually-hidden"> to {url}</span>
+    </DeedForm>
+  );
+}
+
+/** The one time that the secret is shown. */
+export function ShownSecretCard({ url, secret }: { url: string; secret: string }) {
+  return (
+    <Card title="The secret of your webhook">
+      <p className="quiet wrap">For {url}. You will not see this secret again.</p>
+      <p className="secret">
+        <code>{secret}</code>
+        <CopyButton text={secret} />
+      </p>
+      <p className="hint">Your program checks with it that a message is Linnet’s: Standard Webhooks 1.0.0.</p>
+    </Card>
   );
 }

@@ -2,7 +2,14 @@
 
 export { webhookChannel } from "./by-webhook.server";
 export { disableAllRestored } from "./disable.server";
-export { type Delivery, getDelivery, listDeliveriesOf, replayDelivery, testWebhook } from "./deliveries.server";
+export {
+  type Delivery,
+  getDelivery,
+  listDeliveriesOf,
+  listLatest,
+  replayDelivery,
+  testWebhook,
+} from "./deliveries.server";
 export {
   addWebhook,
   changeWebhook,

@@ -5,7 +5,10 @@ import { KeyForm } from "~/features/api-keys/key-form";
 import { RevokeModal, RotateModal } from "~/features/api-keys/key-modals";
 import { KeysCard, ShownKeyCard } from "~/features/api-keys/keys-card";
 import { changeIntent, createIntent } from "~/features/api-keys/scope";
-import { WebhooksCard } from "~/features/webhooks/webhooks-card";
+import { webhookIntent } from "~/features/webhooks/hook";
+import { WebhookModal } from "~/features/webhooks/webhook-modals";
+import { ShownSecretCard, WebhooksCard } from "~/features/webhooks/webhooks-card";
+import { useWatch } from "~/screens/browser/use-watch";
 import { clientFormAction } from "~/screens/forms/client-action";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { useHrefWith } from "~/screens/forms/use-href-with";
@@ -17,8 +20,9 @@ import { loadPrograms } from "~/screens/settings/programs.server";
 import { SettingsFrame } from "~/screens/settings/settings-frame";
 import codes from "~/styles/page/second-step.css";
 import styles from "~/styles/page/settings.css";
+import webhooks from "~/styles/page/webhooks.css";
 
-export const links: LinksFunction = () => [styles, codes].map((href) => ({ rel: "stylesheet", href }));
+export const links: LinksFunction = () => [styles, codes, webhooks].map((href) => ({ rel: "stylesheet", href }));
 
 export const meta: MetaFunction = () => [{ title: "API keys and webhooks · Settings · Linnet" }];
 
@@ -31,35 +35,41 @@ export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction
 const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "API keys and webhooks" }];
 
 export default function Programs() {
-  const { question: opened, ways, ...view } = useLoaderData<typeof loader>();
+  const { question: opened, webhookQuestion, ways, ...view } = useLoaderData<typeof loader>();
   const result = useResult();
   const { hrefWith } = useHrefWith();
   const failed = failedIn(result, "form");
   const ofChange = failed?.intent === changeIntent ? failed : undefined;
   const ofForm = failed?.intent === createIntent ? failed : undefined;
-  const { shown, name } = result?.ok ? result.values : {};
+  const ofWebhook = failed?.intent === webhookIntent ? failed : undefined;
+  const { shown, name, url } = result?.ok ? result.values : {};
+  useWatch(view.refreshAfter !== null);
   const modal = {
-    closeTo: hrefWith({ step: null, key: null }),
-    error: ofChange?.error ?? null,
-    faults: ofChange?.faults ?? {},
+    closeTo: hrefWith({ step: null, key: null, webhook: null }),
+    error: (ofChange ?? ofWebhook)?.error ?? null,
+    faults: (ofChange ?? ofWebhook)?.faults ?? {},
   };
   // What it asked for is done: the secret stands on the page, in no dialog over it.
   const question = shown === undefined ? opened : null;
+  const aboutWebhook = shown === undefined ? webhookQuestion : null;
   return (
     <Screen
       crumbs={crumbs}
       result={result}
       modal={
-        question &&
-        (question.step === "rotate" ? (
-          <RotateModal {...question} {...ways} {...modal} />
+        question ? (
+          question.step === "rotate" ? (
+            <RotateModal {...question} {...ways} {...modal} />
+          ) : (
+            <RevokeModal {...question} {...modal} />
+          )
         ) : (
-          <RevokeModal {...question} {...modal} />
-        ))
+          aboutWebhook && <WebhookModal question={aboutWebhook} {...modal} values={ofWebhook?.values ?? {}} />
+        )
       }
     >
       <SettingsFrame at="/settings/programs" isOperator={view.isOperator}>
-        {shown !== undefined && <ShownKeyCard name={name ?? ""} secret={shown} />}
+        {shown !== undefined && url === undefined && <ShownKeyCard name={name ?? ""} secret={shown} />}
         <KeysCard
           keys={view.keys}
           heldCount={view.heldCount}
@@ -77,7 +87,13 @@ export default function Programs() {
           faults={ofForm?.faults ?? {}}
           values={ofForm?.values ?? {}}
         />
-        <WebhooksCard webhooks={view.webhooks} />
+        {shown !== undefined && url !== undefined && <ShownSecretCard url={url} secret={shown} />}
+        <WebhooksCard
+          webhooks={view.webhooks}
+          isRestored={view.hasRestored}
+          hrefTo={(step, id) => hrefWith({ step, key: null, webhook: id ?? null })}
+          error={aboutWebhook === null ? ofWebhook?.error : null}
+        />
       </SettingsFrame>
     </Screen>
   );

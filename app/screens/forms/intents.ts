@@ -142,10 +142,11 @@ export const hoursIntents = {
   "keep-hours": ofOneForm,
 } satisfies Record<string, Intent>;
 
-/** On the page of keys for programs: a new one, and one for what is done to those there are. */
+/** On the page of keys for programs: a new one, one for what is done to those there are, and one for webhooks. */
 export const programIntents = {
   "create-key": ofOneForm,
   "change-key": ofOneForm,
+  "keep-webhooks": ofOneForm,
 } satisfies Record<string, Intent>;
 
 /** On the page of how tweets did: one for both acts. */

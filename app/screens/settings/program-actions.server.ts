@@ -17,6 +17,7 @@ import {
 } from "~/screens/forms/form-action.server";
 import type { programIntents } from "~/screens/forms/intents";
 import { hrefWith } from "~/screens/forms/href-with";
+import { manageWebhooks } from "./webhook-actions.server";
 
 /** Whoever has no password is not asked for one. */
 const passwordOf = ({ form }: FormAction) => (form.has("password") ? ownPasswordSchema : z.object({}));
@@ -47,6 +48,8 @@ export const programActions: Actions<typeof programIntents> = {
     if (!run) throw new AppError("invalid", "This form is not known here. Please reload the page.");
     return run(formAction, user.id);
   },
+
+  "keep-webhooks": manageWebhooks,
 };
 
 const idOf = (formAction: FormAction): number => {

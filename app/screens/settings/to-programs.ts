@@ -1,19 +1,18 @@
-// What /settings/programs shows of keys and webhooks, in words: pure.
+// What /settings/programs shows of keys, in words: pure.
 import type { KeyView } from "~/features/api-keys/keys-card";
 import type { NamedKey } from "~/features/api-keys/api-keys.server";
 import { scopesInForm, unusedAfterDays } from "~/features/api-keys/scope";
 import { inSentence } from "~/features/tweets/tweet";
-import type { WebhookView } from "~/features/webhooks/webhooks-card";
-import type { Webhook } from "~/features/webhooks/webhooks.server";
 import { days } from "~/ground/time/duration";
 import { clockTime, dayLabel } from "~/ground/time/zone";
 
-interface Where {
+export interface Where {
   now: number;
   timeZone: string;
 }
 
-const moment = (at: number, { now, timeZone }: Where): string =>
+/** "today at 14:06" */
+export const momentWords = (at: number, { now, timeZone }: Where): string =>
   `${inSentence(dayLabel(at, timeZone, now))} at ${clockTime(at, timeZone)}`;
 
 const dayOf = (at: number, { timeZone }: Where): string =>
@@ -21,7 +20,7 @@ const dayOf = (at: number, { timeZone }: Where): string =>
 
 export function toKeyView(key: NamedKey, where: Where): KeyView {
   const { createdAt, lastUsedAt, expiresAt } = key;
-  const used = lastUsedAt === null ? "never used" : `used ${moment(lastUsedAt, where)}`;
+  const used = lastUsedAt === null ? "never used" : `used ${momentWords(lastUsedAt, where)}`;
   const end = expiresAt === null ? "" : `, ends ${dayOf(expiresAt, where)}`;
   return {
     id: key.id,
@@ -39,11 +38,3 @@ function careOf({ isHeld, expiresAt, lastUsedAt, createdAt }: NamedKey, { now }:
   const unused = Math.floor((now - (lastUsedAt ?? createdAt)) / days(1));
   return unused >= unusedAfterDays ? `unused for ${unused} days` : null;
 }
-
-export const toWebhookView = ({ id, url, events, description, disabledReason }: Webhook): WebhookView => ({
-  id,
-  url,
-  events,
-  description,
-  care: disabledReason,
-});

@@ -60,6 +60,17 @@ export const people = {
     message: /^Revoked: n8n$/,
     focus: /^h1 Settings$/,
   },
+  "keep-webhooks": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice");
+      const ask = { url: "https://93.184.215.14/hook", events: ["*"] };
+      const { body } = await visitor.call<{ data: { id: string } }>("POST", "/api/webhooks", ask);
+      await page.goto(`/settings/programs?step=remove-webhook&webhook=${body.data.id}`);
+    },
+    press: (page) => within(page).getByRole("button", { name: "Remove", exact: true }).click(),
+    message: /^Removed: https:\/\/93\.184\.215\.14\/hook$/,
+    focus: /^h1 Settings$/,
+  },
   worked: {
     async come({ page, arrive }) {
       await arrive("alice");

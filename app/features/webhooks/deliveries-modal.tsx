@@ -1,0 +1,107 @@
+// Settings, webhooks: what was and is to be sent to one of them, what came back, and a press that sends it again.
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { ButtonLink } from "~/ui/form/button";
+import { Icon, type IconName } from "~/ui/icons/icon";
+import { Notice } from "~/ui/messages/notice";
+import { DeedForm, TestForm, type WebhookView } from "./webhooks-card";
+
+export interface DeliveryView {
+  id: number;
+  type: string;
+  status: "pending" | "delivered" | "failed";
+  /** The status of the answer that it was delivered by. */
+  answer: number | null;
+  /** Why the last try failed, as a sentence. */
+  why: string | null;
+  /** "Today at 14:06, 3 tries, next try today at 14:41" */
+  times: string;
+  /** It is tried within moments. */
+  isOnItsWay: boolean;
+}
+
+interface DeliveriesModalProps {
+  webhook: WebhookView;
+  deliveries: readonly DeliveryView[];
+  closeTo: string;
+  error: string | null;
+}
+
+export function DeliveriesModal({ webhook, deliveries, closeTo, error }: DeliveriesModalProps) {
+  const { id, url, care } = webhook;
+  return (
+    <Dialog title="Deliveries" subtitle={url} closeTo={closeTo} wide>
+      <DialogBody>
+        {error && <Notice tone="error" title={error} />}
+        {care !== null && (
+          <Notice tone="attention" title="It is disabled">
+            {care}
+          </Notice>
+        )}
+        {deliveries.length === 0 ? (
+          <p className="quiet">Nothing was sent yet. A test shows whether your program is reached.</p>
+        ) : (
+          <ul className="rows deliveries">
+            {deliveries.map((delivery) => (
+              <DeliveryRow {...delivery} webhook={webhook} key={delivery.id} />
+            ))}
+          </ul>
+        )}
+        <p className="hint">
+          What was sent is kept for 30 days. The latest {maxShown} stand here; all of them are at{" "}
+          <code>GET /api/webhooks/{"{webhook_id}"}/deliveries</code>.
+        </p>
+      </DialogBody>
+      <DialogFoot>
+        <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+          Close
+        </ButtonLink>
+        {care === null && <TestForm id={id} url={url} inFoot />}
+      </DialogFoot>
+    </Dialog>
+  );
+}
+
+/** So many are shown. */
+export const maxShown = 20;
+
+const states = {
+  delivered: { words: "Delivered", icon: "check", tone: "good" },
+  failed: { words: "Failed", icon: "x", tone: "bad" },
+  pending: { words: "Pending", icon: "hourglass", tone: "care" },
+} as const satisfies Record<DeliveryView["status"], { words: string; icon: IconName; tone: string }>;
+
+function DeliveryRow({
+  id,
+  type,
+  status,
+  answer,
+  why,
+  times,
+  isOnItsWay,
+  webhook,
+}: DeliveryView & { webhook: WebhookView }) {
+  const { words, icon, tone } = states[status];
+  return (
+    <li>
+      <p className="rows__text">
+        <strong>
+          <code>{type}</code>
+          <span className={`rows__state rows__state--${tone}`}>
+            <Icon of={icon} />
+            {isOnItsWay ? "On its way" : answer === null ? words : `${words}, ${answer}`}
+          </span>
+        </strong>
+        {why !== null && <span>{why}</span>}
+        <small>{times}</small>
+      </p>
+      {webhook.care === null && !isOnItsWay && (
+        <DeedForm deed="replay" id={webhook.id} delivery={id}>
+          Send again
+          <span className="visually-hidden">
+            : {type}, {times}
+          </span>
+        </DeedForm>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,97 @@
+// Settings, webhooks: the form for a new one and for one that there is. Families of events stand first, single ones fold out.
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { ButtonLink } from "~/ui/form/button";
+import { Field, FieldHint } from "~/ui/form/field";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Icon } from "~/ui/icons/icon";
+import { Notice } from "~/ui/messages/notice";
+import { familyWords, type HookType, hookTypes, hookWords, maxDescription, maxUrl, webhookIntent } from "./hook";
+import type { WebhookView } from "./webhooks-card";
+
+interface WebhookFormModalProps {
+  /** Null: a new one. */
+  webhook: WebhookView | null;
+  closeTo: string;
+  error: string | null;
+  faults: Record<string, string>;
+  /** What was typed before, the events with commas between. */
+  values: Record<string, string>;
+}
+
+export function WebhookFormModal({ webhook, closeTo, error, faults, values }: WebhookFormModalProps) {
+  const wasTyped = values["url"] !== undefined;
+  const chosen = wasTyped ? (values["events"]?.split(",") ?? []) : (webhook?.events ?? []);
+  const fields = webhook ? { do: "change", webhook: webhook.id } : { do: "add" };
+  return (
+    <Dialog title={webhook ? "Change this webhook" : "Add a webhook"} closeTo={closeTo} wide>
+      <IntentForm intent={webhookIntent} fields={fields} noValidate preventScrollReset>
+        <DialogBody>
+          {error && Object.keys(faults).length === 0 && <Notice tone="error" title={error} />}
+          <Field
+            label="Address"
+            name="url"
+            type="url"
+            value={values["url"] ?? webhook?.url}
+            hint="Where your program listens, with https:"
+            error={faults["url"]}
+            maxLength={maxUrl}
+            autoComplete="off"
+            spellCheck={false}
+            autoFocus={Object.keys(faults).length === 0}
+          />
+          <Field
+            label="Description"
+            small="optional"
+            name="description"
+            value={values["description"] ?? webhook?.description}
+            error={faults["description"]}
+            maxLength={maxDescription}
+            autoComplete="off"
+          />
+          <Events chosen={chosen} error={faults["events"]} />
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Submit variant="primary">{webhook ? "Save" : "Add the webhook"}</Submit>
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
+  );
+}
+
+function Events({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
+  const boxOf = (value: string, title: string, more: string) => (
+    <label key={value}>
+      <span className="rows__text">
+        <strong>{title}</strong>
+        <span>{more}</span>
+      </span>
+      <input className="tick" type="checkbox" name="events" value={value} defaultChecked={chosen.includes(value)} />
+    </label>
+  );
+  const single = hookTypes.map((type) => nameOf(type, chosen));
+  return (
+    <fieldset className="rows rows--ticks" aria-describedby={error ? "events-hint" : undefined}>
+      <legend>It is told of …</legend>
+      <FieldHint id="events-hint" error={error} />
+      {Object.entries(familyWords).map(([value, words]) => boxOf(value, words, value))}
+      <details className="fold" open={single.some((name) => chosen.includes(name))}>
+        <summary>
+          <Icon of="chevron-right" />
+          <h3>Or of single events</h3>
+        </summary>
+        <div className="rows rows--ticks">
+          {hookTypes.map((type, index) => boxOf(single[index] ?? type, type, hookWords[type]))}
+        </div>
+      </details>
+    </fieldset>
+  );
+}
+
+/** A kind of one event may have been named over the API as `backup.*`: a save leaves it so. */
+function nameOf(type: HookType, chosen: readonly string[]): string {
+  const family = `${type.split(".")[0] ?? ""}.*`;
+  return !Object.hasOwn(familyWords, family) && chosen.includes(family) ? family : type;
+}

@@ -1,0 +1,106 @@
+// Settings, webhooks: the question that the page's address asks about one of them.
+import type { ReactNode } from "react";
+import { Dialog, DialogBody, DialogFoot } from "~/ui/dialog/dialog";
+import { ButtonLink } from "~/ui/form/button";
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+import { DeliveriesModal, type DeliveryView } from "./deliveries-modal";
+import { webhookIntent } from "./hook";
+import { WebhookFormModal } from "./webhook-form";
+import type { WebhookView } from "./webhooks-card";
+
+/** Which question, about which webhook. */
+export type WebhookQuestion =
+  | { step: "add-webhook" }
+  | { step: "change-webhook" | "new-secret" | "remove-webhook"; webhook: WebhookView }
+  | { step: "deliveries"; webhook: WebhookView; deliveries: readonly DeliveryView[] };
+
+interface WebhookModalProps {
+  question: WebhookQuestion;
+  closeTo: string;
+  error: string | null;
+  faults: Record<string, string>;
+  values: Record<string, string>;
+}
+
+export function WebhookModal({ question, closeTo, error, faults, values }: WebhookModalProps) {
+  switch (question.step) {
+    case "add-webhook":
+      return <WebhookFormModal webhook={null} {...{ closeTo, error, faults, values }} />;
+    case "change-webhook":
+      return <WebhookFormModal webhook={question.webhook} {...{ closeTo, error, faults, values }} />;
+    case "new-secret":
+      return <NewSecretModal webhook={question.webhook} closeTo={closeTo} error={error} />;
+    case "remove-webhook":
+      return <RemoveModal webhook={question.webhook} closeTo={closeTo} error={error} />;
+    case "deliveries":
+      return <DeliveriesModal {...question} closeTo={closeTo} error={error} />;
+  }
+}
+
+interface AboutOneProps {
+  webhook: WebhookView;
+  closeTo: string;
+  error: string | null;
+}
+
+const NewSecretModal = ({ webhook, ...rest }: AboutOneProps) => (
+  <Question
+    title="A new secret for this webhook"
+    deed="rotate"
+    id={webhook.id}
+    button={
+      <Submit variant="primary" icon="refresh-cw">
+        Make a new secret
+      </Submit>
+    }
+    {...rest}
+  >
+    For 24 hours each message to <strong>{webhook.url}</strong> is signed with both, the present secret and the new one.
+    Give your program the new one before that ends.
+  </Question>
+);
+
+const RemoveModal = ({ webhook, ...rest }: AboutOneProps) => (
+  <Question
+    title="Remove this webhook?"
+    deed="remove"
+    id={webhook.id}
+    button={
+      <Submit variant="danger" icon="trash-2">
+        Remove
+      </Submit>
+    }
+    {...rest}
+  >
+    Nothing is sent to <strong>{webhook.url}</strong> any more, also what waits for it. What was sent to it is no longer
+    listed.
+  </Question>
+);
+
+interface QuestionProps extends Omit<AboutOneProps, "webhook"> {
+  title: string;
+  deed: "rotate" | "remove";
+  id: string;
+  button: ReactNode;
+  children: ReactNode;
+}
+
+function Question({ title, deed, id, button, closeTo, error, children }: QuestionProps) {
+  return (
+    <Dialog title={title} closeTo={closeTo}>
+      <IntentForm intent={webhookIntent} fields={{ do: deed, webhook: id }} noValidate preventScrollReset>
+        <DialogBody>
+          {error && <Notice tone="error" title={error} />}
+          <p className="quiet wrap">{children}</p>
+        </DialogBody>
+        <DialogFoot>
+          <ButtonLink variant="ghost" to={closeTo} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          {button}
+        </DialogFoot>
+      </IntentForm>
+    </Dialog>
+  );
+}

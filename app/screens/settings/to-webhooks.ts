@@ -1,0 +1,47 @@
+// What /settings/programs shows of webhooks and of what was sent to them, in words: pure.
+import type { DeliveryView } from "~/features/webhooks/deliveries-modal";
+import { hookMessages } from "~/features/webhooks/hook";
+import type { WebhookView } from "~/features/webhooks/webhooks-card";
+import type { Delivery, Webhook } from "~/features/webhooks/webhooks.server";
+import { minutes, seconds } from "~/ground/time/duration";
+import { clockTime, dayLabel } from "~/ground/time/zone";
+import { momentWords, type Where } from "./to-programs";
+
+export function toWebhookView(webhook: Webhook, latest: Delivery | undefined, where: Where): WebhookView {
+  const { id, url, events, description, disabledReason } = webhook;
+  const last = latest ? `Last message ${momentWords(latest.at, where)}: ${endWords(latest)}` : "Nothing was sent yet";
+  const isFailing = latest !== undefined && latest.status !== "delivered" && latest.lastError !== null;
+  return { id, url, events, description, care: disabledReason, isFailing, last };
+}
+
+/** Whether a backup was put back since, and its person has not looked yet. */
+export const isRestored = ({ disabledReason }: Webhook): boolean => disabledReason === hookMessages.restored;
+
+function endWords({ status, attempts, lastStatus, lastError }: Delivery): string {
+  if (status === "delivered") return lastStatus === null ? "delivered" : `delivered, ${lastStatus}`;
+  if (status === "failed") return "failed";
+  return attempts === 0 || lastError === null ? "on its way" : "not delivered yet";
+}
+
+export function toDeliveryView(delivery: Delivery, where: Where): DeliveryView {
+  const { id, type, status, attempts, nextAttemptAt, lastStatus, lastError, at } = delivery;
+  const when = `${dayLabel(at, where.timeZone, where.now)} at ${clockTime(at, where.timeZone)}`;
+  const tries = attempts === 1 ? "1 try" : `${attempts} tries`;
+  const next = nextAttemptAt !== null && attempts > 0 ? `next try ${momentWords(nextAttemptAt, where)}` : null;
+  return {
+    id,
+    type,
+    status,
+    answer: status === "delivered" ? lastStatus : null,
+    why: lastError,
+    times: [when, attempts > 0 && tries, next].filter(Boolean).join(", "),
+    isOnItsWay: isOnItsWay(delivery, where.now),
+  };
+}
+
+/** What came back is there in a moment; where nobody sends just now, it is not waited for. */
+function isOnItsWay({ status, nextAttemptAt, at }: Delivery, now: number): boolean {
+  if (status !== "pending") return false;
+  const dueAt = nextAttemptAt ?? Math.max(at, now);
+  return dueAt >= now - minutes(1) && dueAt <= now + seconds(10);
+}

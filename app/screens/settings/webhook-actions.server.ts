@@ -1,0 +1,93 @@
+// What the forms about webhooks mean, on /settings/programs: `do` says which deed. A new secret comes back with the page, once.
+import {
+  addWebhook,
+  changeWebhook,
+  getWebhook,
+  removeWebhook,
+  replayDelivery,
+  rotateSecret,
+  testWebhook,
+} from "~/features/webhooks/webhooks.server";
+import { AppError, isAppError } from "~/ground/errors";
+import { addressOf } from "~/http/session/client-address.server";
+import { field, type FormAction, type FormAnswer, requirePerson } from "~/screens/forms/form-action.server";
+import { hrefWith } from "~/screens/forms/href-with";
+
+/** Who deeds, from where, and on which webhook: "" for a new one. */
+interface By {
+  userId: string;
+  address: string;
+  id: string;
+}
+
+type Deed = (formAction: FormAction, by: By) => Promise<FormAnswer>;
+
+export async function manageWebhooks(formAction: FormAction): Promise<FormAnswer> {
+  const { user } = requirePerson(formAction);
+  const deed = deeds.get(field(formAction, "do"));
+  if (!deed) throw new AppError("invalid", "This form is not known here. Please reload the page.");
+  const by = { userId: user.id, address: addressOf(formAction.request), id: field(formAction, "webhook") };
+  return deed(formAction, by).catch(besideItsField);
+}
+
+/** What a verb found wrong with a field is said beside it. */
+function besideItsField(error: unknown): never {
+  const { field: name, type } = (isAppError(error) && error.about) || {};
+  if (!isAppError(error) || name === undefined || type === undefined) throw error;
+  throw new AppError(error.code, error.message, { faults: [{ loc: ["form", name], msg: error.message, type }] });
+}
+
+const wishOf = (formAction: FormAction) => ({
+  url: field(formAction, "url").trim(),
+  events: formAction.form.getAll("events").map(String),
+  description: field(formAction, "description"),
+});
+
+const closed = ({ url }: FormAction): string => hrefWith(url, { step: null, webhook: null });
+
+const byName: Record<string, Deed> = {
+  async add(formAction, by) {
+    const { webhook, secret } = await addWebhook(formAction.app, by, wishOf(formAction));
+    return {
+      values: { shown: secret, url: webhook.url },
+      message: "The webhook is added. You will not see its secret again.",
+    };
+  },
+
+  async change(formAction, by) {
+    const { url } = await changeWebhook(formAction.app, by, wishOf(formAction));
+    return { to: closed(formAction), message: `Changed: ${url}` };
+  },
+
+  async disable({ app }, by) {
+    return { message: `Disabled: ${(await changeWebhook(app, by, { enabled: false })).url}` };
+  },
+
+  async enable({ app }, by) {
+    return { message: `Enabled: ${(await changeWebhook(app, by, { enabled: true })).url}` };
+  },
+
+  async remove(formAction, by) {
+    const { url } = await getWebhook(formAction.app, by.userId, by.id);
+    await removeWebhook(formAction.app, by);
+    return { to: closed(formAction), message: `Removed: ${url}` };
+  },
+
+  async rotate({ app }, { userId, id }) {
+    const { url } = await getWebhook(app, userId, id);
+    const shown = await rotateSecret(app, userId, id);
+    return { values: { shown, url }, message: "The webhook has a new secret. You will not see it again." };
+  },
+
+  async test({ app, url }, { userId, id }) {
+    await testWebhook(app, userId, id);
+    return { to: hrefWith(url, { step: "deliveries", webhook: id }), message: "A test is on its way" };
+  },
+
+  async replay(formAction, { userId }) {
+    const id = field(formAction, "delivery");
+    await replayDelivery(formAction.app, userId, /^\d{1,15}$/.test(id) ? Number(id) : 0);
+    return { message: "It is sent again" };
+  },
+};
+const deeds = new Map(Object.entries(byName));
