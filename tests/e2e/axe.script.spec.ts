@@ -164,6 +164,28 @@ test.describe("with a mail server", () => {
   });
 });
 
+test("webhooks: the list, each question about one, and what is refused", async ({ page, arrive, complaints }) => {
+  complaints.expect(422);
+  const { visitor } = await arrive("alice", { linked: false });
+  const ids: string[] = [];
+  for (const end of ["a", "b"]) {
+    const ask = { url: `https://93.184.215.14/${end}`, events: ["*"] };
+    ids.push((await visitor.call<{ data: { id: string } }>("POST", "/api/webhooks", ask)).body.data.id);
+  }
+  await visitor.call("POST", `/api/webhooks/${ids[0]}/test`, {});
+  await visitor.call("PUT", `/api/webhooks/${ids[1]}`, { enabled: false });
+  const steps = ["change-webhook", "new-secret", "remove-webhook", "deliveries"];
+  const places = ids.flatMap((id) => steps.map((step) => `/settings/programs?step=${step}&webhook=${id}`));
+  places.push("/settings/programs", "/settings/programs?step=add-webhook");
+  const faults = await walk(page, places);
+  await page.getByRole("button", { name: "Add the webhook" }).click();
+  await expect(page.getByText("Please choose at least one event").first()).toBeVisible();
+  faults.push(...(await faultsOf(page, "no event chosen")));
+  await page.setViewportSize({ width: 360, height: 740 });
+  faults.push(...(await walk(page, places)));
+  expect(faults).toEqual([]);
+});
+
 test("the alerts of a server that sends no mail", async ({ page, arrive }) => {
   await arrive("alice", { linked: false });
   expect(await walk(page, ["/settings/alerts"])).toEqual([]);
