@@ -28,7 +28,7 @@ class Watched extends Visitor {
   override async send(path: string, init: RequestInit = {}): Promise<Response> {
     const answer = await super.send(path, init);
     const handsOut =
-      /^\/(api\/users\/(login|register)|api\/keys(\/\d+\/rotate)?|session\/key|settings\/security\?step=(set-up|codes)|admin\?step=handed)$/.test(
+      /^\/(api\/users\/(login|register)|api\/keys(\/\d+\/rotate)?|api\/webhooks(\/[\w-]+\/rotate-secret)?|settings\/programs\?step=(add-webhook|new-secret&webhook=[\w-]+)|session\/key|settings\/security\?step=(set-up|codes)|admin\?step=handed)$/.test(
         path,
       );
     const text = await answer.clone().text();
@@ -145,6 +145,35 @@ async function giveToPrograms(): Promise<void> {
   }
   await alice.call("POST", "/api/keys", ask);
   for (const step of ["", `?step=rotate&key=${made.data.id}`]) await alice.open(`/settings/programs${step}`);
+  await giveWebhooks();
+}
+
+/** Webhooks are added and given other secrets, over the API and by forms, and looked at. */
+async function giveWebhooks(): Promise<void> {
+  // It is told of nothing that happens here: nobody is called.
+  const wish = { url: "https://93.184.215.14/hook", events: ["webhook.disabled"] };
+  const { body } = await alice.call<{ data: { id: string; secret: string } }>("POST", "/api/webhooks", wish);
+  const { id } = body.data;
+  const next = await alice.call<{ data: { secret: string } }>("POST", `/api/webhooks/${id}/rotate-secret`, {});
+  const shown = async (step: string, fields: Record<string, string>) => {
+    const ask = { intent: "keep-webhooks", description: "", ...wish, events: "webhook.disabled", ...fields };
+    const answer = await alice.post(`/settings/programs?step=${step}`, ask);
+    return /whsec_[\w+/=]+/.exec(await answer.text())?.[0] ?? "";
+  };
+  const byForm = [
+    await shown("add-webhook", { do: "add" }),
+    await shown(`new-secret&webhook=${id}`, { do: "rotate", webhook: id }),
+  ];
+  for (const secret of [body.data.secret, next.body.data.secret, ...byForm]) {
+    expect(secret).toMatch(/^whsec_.{40}/);
+    handedOut.push(secret, secret.slice(6));
+  }
+  for (const path of [
+    `/api/webhooks/${id}`,
+    "/settings/programs",
+    `/settings/programs?step=change-webhook&webhook=${id}`,
+  ])
+    await alice.send(path);
 }
 
 /** The operator, whose account is the first, hands out an invitation and a link for a new password; both are used. */
