@@ -86,7 +86,8 @@ function DeliveryRow({
       <p className="rows__text">
         <strong>
           <code>{type}</code>
-          <span className={`rows__state rows__state--${tone}`}>
+          {/* What came back is told while one waits for it. */}
+          <span className={`rows__state rows__state--${tone}`} aria-live="polite">
             <Icon of={icon} />
             {isOnItsWay ? "On its way" : answer === null ? words : `${words}, ${answer}`}
           </span>
