@@ -52,7 +52,7 @@ test("a webhook is added, its secret shown once, and a test comes back on the pa
   const deliveries = at.dialog(page, "Deliveries");
   await expect(deliveries).toContainText("webhook.test");
   // Nobody presses anything: the page looks until the answer is there.
-  await expect(deliveries.getByRole("listitem")).toContainText("Delivered, 204");
+  await expect(deliveries.getByRole("listitem").locator("[aria-live=polite]")).toHaveText("Delivered, 204");
   expect(receiver.received).toMatchObject([{ type: "webhook.test" }]);
 });
 
@@ -110,7 +110,13 @@ test("one is changed, disabled, enabled and removed, each said in a sentence", a
   await said(`Enabled: ${receiver.url}/other`);
   await page.getByRole("link", { name: "New secret" }).click();
   await at.dialog(page, "A new secret for this webhook").getByRole("button", { name: "Make a new secret" }).click();
-  await expect(page.getByRole("region", { name: "The secret of your webhook" })).toContainText("whsec_");
+  const shown = page.getByRole("region", { name: "The secret of your webhook" });
+  await expect(shown).toContainText("whsec_");
+  // The whole secret is on a phone's screen.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { width = 0, x = 0 } = (await shown.locator("code").boundingBox()) ?? {};
+  expect(x + width).toBeLessThan(360);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   await page.goto(place);
   await page.getByRole("link", { name: "Remove" }).click();
   await at.dialog(page, "Remove this webhook?").getByRole("button", { name: "Remove" }).click();
