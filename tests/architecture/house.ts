@@ -61,6 +61,7 @@ const ground = [
   "in-order.ts",
   "mail-address.ts",
   "messages.ts",
+  "secrets/mac.server.ts",
   "secrets/private-files.server.ts",
   "secrets/redact.ts",
   "secrets/secrets.server.ts",

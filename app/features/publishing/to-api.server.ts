@@ -20,7 +20,7 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
     told.flat().map(({ id }) => id),
   );
   const picturesOf = ({ id }: Tweet) => pictures.get(id) ?? [];
-  const tellMedia = (tweet: Tweet) => picturesOf(tweet).map((one) => tellPicture(app, one));
+  const tellMedia = (tweet: Tweet) => tellPictures(app, picturesOf(tweet));
   const by = { gapMs: app.config.threadGapMs, timeZone, now: app.clock.now() };
   return tweets.map((tweet, n) => {
     const thread = tweet.part ? (threads.get(tweet.part.threadId) ?? null) : null;
@@ -50,6 +50,10 @@ export async function tellOwn(app: App, user: User, id: number): Promise<ApiTwee
   const tweet = await findTweet(app, user.id, id);
   return tweet && tellTweet(app, user.timezone, tweet);
 }
+
+/** In the same order. */
+export const tellPictures = (app: App, pictures: readonly TweetPicture[]): ApiPicture[] =>
+  pictures.map((one) => tellPicture(app, one));
 
 const tellPicture = (app: App, { mediaId, altText, width, height, madeWithAi }: TweetPicture): ApiPicture => ({
   media_id: mediaId,

@@ -24,6 +24,8 @@ export interface SendRequest {
   account: string | null;
   /** The named key that asks, if one does: the journal names it. */
   keyId?: number | null;
+  /** Throws where it is not what the caller named; asked last, in each transaction that puts it on its way. */
+  requireAsNamed?: (trx: Transaction, sendable: Sendable) => Promise<void>;
 }
 
 export const preconditionMessages = {
@@ -60,7 +62,8 @@ export interface Sendable {
  * The tweet, the account that it will go out by and the person's zone. Call it in the transaction that puts the tweet
  * on its way: an account unlinked since would leave the tweet in no list. Throws not_found, already_sent, discarded,
  * not_first_part, no_account, account_paused, account_reconnect, invalid (the network would refuse the text),
- * account_disabled to who is disabled since they asked. `soon`: it waits its five seconds, which else is refused.
+ * account_disabled to who is disabled since they asked, and what `requireAsNamed` does. `soon`: it waits its five seconds,
+ * which else is refused.
  */
 export async function requireSendable(
   trx: Transaction,
@@ -85,7 +88,9 @@ export async function requireSendable(
   else requirePostable(tweet.content);
   const rest = thread?.parts.slice(1) ?? [];
   requireDayFor(app, account, 1 + rest.length);
-  return { tweet, account, timeZone: await timeZoneOf(trx, ask.userId), rest };
+  const sendable = { tweet, account, timeZone: await timeZoneOf(trx, ask.userId), rest };
+  await ask.requireAsNamed?.(trx, sendable);
+  return sendable;
 }
 
 /**
