@@ -43,6 +43,7 @@ export const messages = {
   waiting:
     "This API key waits: a backup was put back, and its owner has not said yet that it is kept (Settings → API keys)",
   inUrl: "A named key may not stand in the address. Please send it as Authorization: Bearer.",
+  namedOnly: "Only a named key serves here. Please make one in Settings → API keys and webhooks.",
   gone: "This API key does not exist",
   over: "This key has expired. Please make another one.",
   notForKeys: "No API key may do this",

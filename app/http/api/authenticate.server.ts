@@ -1,5 +1,7 @@
 // Who calls the API: a bearer key, a key in body or query beside the user's id, or the browser's own session.
 import type { App } from "~/app.server";
+import { AppError } from "~/ground/errors";
+import { callMessages } from "~/ground/messages";
 import { hashToken } from "~/ground/secrets/token.server";
 import { KeyRefused, hasKeyPrefix, type NamedKey, requireKey } from "~/features/api-keys/api-keys.server";
 import { messages } from "~/features/api-keys/scope";
@@ -55,6 +57,22 @@ const bearerOf = (request: Request): string | undefined =>
 export async function findNamedKey(app: App, request: Request): Promise<Caller | null> {
   const bearer = bearerOf(request);
   return bearer !== undefined && hasKeyPrefix(bearer) ? byKey(app, bearer, []) : null;
+}
+
+/** Who asks where no browser does: a named key as Bearer, and nothing else. */
+export interface KeyCaller {
+  user: User;
+  key: NamedKey;
+}
+
+/** Throws unauthenticated where there is no Bearer; key_unknown, key_expired, key_held, key_in_url. */
+export async function requireNamedKey(app: App, request: Request): Promise<KeyCaller> {
+  const inUrl = new URL(request.url).searchParams.get("api_key");
+  if (isGiven(inUrl) && hasKeyPrefix(inUrl)) throw new KeyRefused("key_in_url", messages.inUrl);
+  const bearer = bearerOf(request);
+  if (bearer === undefined) throw new AppError("unauthenticated", callMessages.notSignedIn);
+  if (!hasKeyPrefix(bearer)) throw new KeyRefused("key_unknown", messages.namedOnly);
+  return requireKey(app, bearer);
 }
 
 const isGiven = (value: unknown): value is string => typeof value === "string" && value !== "";

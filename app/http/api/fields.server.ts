@@ -103,7 +103,8 @@ const isGiven = (raw: Raw, name: string): boolean => isIn(raw, name) && raw[name
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-function noSuchField(name: string, known: readonly string[]): string {
+/** What is told of a name that nobody knows, with the one that may have been meant. */
+export function noSuchField(name: string, known: readonly string[]): string {
   const meant = known.find((one) => isNear(name.toLowerCase(), one));
   return `There is no field ${shown(name)} here${meant === undefined ? "" : `. Did you mean ${meant}?`}`;
 }

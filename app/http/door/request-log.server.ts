@@ -23,7 +23,7 @@ export function withoutSecrets(url: string): string {
 /** A handful of names, whatever is asked for: each is a series that lives as long as the process. */
 function areaOf(path: string): "asset" | "api" | "probe" | "page" {
   if (path.startsWith("/build/")) return "asset";
-  if (path.startsWith("/api/")) return "api";
+  if (/^\/(?:api\/|mcp(?:\/|\?|$))/.test(path)) return "api";
   return /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(path) ? "probe" : "page";
 }
 const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);

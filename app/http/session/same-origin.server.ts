@@ -3,14 +3,14 @@ import type { App } from "~/app.server";
 import { AppError } from "~/ground/errors";
 import { foreignOriginHeader } from "~/http/door/headers.server";
 
-const sentence = "This request came from another site and was not carried out";
+export const messages = { crossSite: "This request came from another site and was not carried out" } as const;
 
 /**
  * Sec-Fetch-Site where the browser sends it, otherwise an Origin whose host is the request's own or APP_ORIGIN's;
  * neither header: refused (contract, "Credentials"). Throws cross_site.
  */
 export function requireSameOrigin(app: App, request: Request): void {
-  if (!isSameOrigin(app, request)) throw new AppError("cross_site", sentence);
+  if (!isSameOrigin(app, request)) throw new AppError("cross_site", messages.crossSite);
 }
 
 export function isSameOrigin(app: App, request: Request): boolean {
