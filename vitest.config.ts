@@ -17,12 +17,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const parts = ["tests/{db,features,ports,screens,ui}/**/*.test.{ts,tsx}"];
+const parts = ["tests/{db,features,mcp,ports,screens,ui}/**/*.test.{ts,tsx}"];
 /** What is Postgres's alone. */
 const postgresOnly = ["tests/db/{postgres,move}/**/*.test.ts"];
 /** What runs on both. */
 const onBoth = [
   "tests/features/**/*.test.{ts,tsx}",
+  "tests/mcp/**/*.test.ts",
   "tests/db/both/**/*.test.ts",
   "tests/ports/network-sandbox.test.ts",
   "tests/ports/network-sandbox-pictures.test.ts",

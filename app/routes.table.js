@@ -34,6 +34,7 @@ const files = {
   healthz: "healthz.tsx",
   readyz: "readyz.tsx",
   metrics: "metrics.tsx",
+  mcp: "mcp.ts",
   "api/*": "api.ts",
   "*": "not-found.tsx",
 };

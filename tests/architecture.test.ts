@@ -120,7 +120,7 @@ it("each file says in its first line what it is for", () => {
 });
 
 it("tests that share their modules with others put none in another's place", () => {
-  const parts = tracked.filter((file) => /^tests\/(db|features|ports|screens|ui)\/.*\.tsx?$/.test(file));
+  const parts = tracked.filter((file) => /^tests\/(db|features|mcp|ports|screens|ui)\/.*\.tsx?$/.test(file));
   expect(parts.length).toBeGreaterThan(30);
   const mocking = parts.filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(textOf(file)));
   expect(mocking).toEqual([]);

@@ -29,7 +29,7 @@ export const everyAddress = (): string[] => [
 ];
 
 const appFolder = join(import.meta.dirname, "..", "..", "app");
-const isResource = ({ path }: Entry): boolean => path.startsWith("api/") || path === "session/key";
+const isResource = ({ path }: Entry): boolean => path.startsWith("api/") || path === "session/key" || path === "mcp";
 
 /** What a build says of itself beside its routes: the same as remix.config.js makes it. */
 export const buildSettings = {

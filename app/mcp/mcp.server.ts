@@ -1,0 +1,67 @@
+// The way in for agents: who may ask, from where and how much. What is let in is answered by the protocol's own library.
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type App, getApp } from "~/app.server";
+import { AppError, isAppError, unforeseen } from "~/ground/errors";
+import type { Handler } from "~/http/api/api.server";
+import { requireNamedKey } from "~/http/api/authenticate.server";
+import { boundedRequest } from "~/http/api/body.server";
+import { knownFault } from "~/http/api/fault.server";
+import { countRequest } from "~/http/api/named-key.server";
+import { tellRefusal } from "~/http/api/refusal-headers.server";
+import { jsonResponse, refused } from "~/http/door/envelope.server";
+import { foreignOriginHeader, methodHeader, requestIdHeader } from "~/http/door/headers.server";
+import { maxBodies } from "~/http/door/limits.server";
+import { messages } from "~/http/session/same-origin.server";
+import { openProtocol, type Protocol } from "./protocol.server";
+
+const allow = "POST";
+
+/** Loader and action of /mcp. Of the handlers those are called whose endpoints the tools name. */
+export function mcp(handlers: readonly Handler[]) {
+  let opened: Promise<Protocol> | null = null;
+  /** At the first request: most servers have no agent, and the library takes 24 MB and a third of a second to load. */
+  const protocol = (): Promise<Protocol> =>
+    (opened ??= openProtocol(handlers).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    }));
+  const answer = async ({ request }: LoaderFunctionArgs | ActionFunctionArgs): Promise<Response> => {
+    const app = getApp();
+    const headers = new Headers({ "Cache-Control": "no-store" });
+    const method = request.headers.get(methodHeader) ?? request.method;
+    if (method === "OPTIONS") return new Response(null, { status: 204, headers: { Allow: allow } });
+    try {
+      requireOwnOrigin(app, request);
+      if (method !== "POST") throw new AppError("method_not_allowed", `This address does not take ${method}`);
+      const caller = await requireNamedKey(app, request);
+      countRequest(app, caller.key, headers);
+      const bounded = await boundedRequest(request, maxBodies.usual);
+      const response = await (await protocol())(bounded, { app, request, caller });
+      for (const [name, value] of headers) response.headers.append(name, value);
+      return response;
+    } catch (error) {
+      return refusal(app, request, error, headers);
+    }
+  };
+  return { loader: answer, action: answer };
+}
+
+/**
+ * Programs send no Origin. A page in a browser does, also one whose name was made to lead here, so the request's own host
+ * says nothing.
+ */
+function requireOwnOrigin({ config }: App, { headers }: Request): void {
+  const origin = headers.get("origin") ?? headers.get(foreignOriginHeader);
+  if (origin !== null && origin !== new URL(config.appOrigin).origin)
+    throw new AppError("cross_site", messages.crossSite);
+}
+
+function refusal(app: App, request: Request, error: unknown, headers: Headers): Response {
+  const known = knownFault(error);
+  if (!isAppError(error))
+    app.log.error({ err: error, requestId: request.headers.get(requestIdHeader) }, "a request of an agent broke");
+  const { code, message, status } = known ?? { code: "unforeseen" as const, message: unforeseen, status: 500 };
+  if (known) tellRefusal(known, headers);
+  if (status === 405) headers.set("Allow", allow);
+  return jsonResponse(refused(code, message), status, headers);
+}

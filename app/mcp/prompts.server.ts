@@ -1,0 +1,58 @@
+// Ways to begin that a person picks in their client: a week of drafts, a tweet said otherwise, why something failed.
+import type { GetPromptResult, McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+import type { Scope } from "~/features/api-keys/scope";
+
+const asUser = (text: string): GetPromptResult => ({
+  messages: [{ role: "user", content: { type: "text", text } }],
+});
+
+/** Each where the key has the tools that it speaks of. */
+export function addPrompts(server: McpServer, scopes: readonly Scope[]): void {
+  const has = (...needed: Scope[]): boolean => needed.every((scope) => scopes.includes(scope));
+  if (has("read", "write"))
+    server.registerPrompt(
+      "plan_week",
+      {
+        title: "Plan a week",
+        description: "Seven drafts on a topic, one a day, none of them posted before you say so.",
+        argsSchema: z.object({
+          topic: z.string().meta({ description: "What the week is about" }),
+          account: z.string().meta({ description: "As whom, the account's name without @" }),
+        }),
+      },
+      ({ topic, account }) =>
+        asUser(
+          `Plan a week of tweets on this topic: ${topic}\n\nThey are for the account @${account}. Read linnet://guide and ` +
+            "linnet://queue first, so that nothing is said twice. Make drafts with generate_tweets, choose seven that differ " +
+            "from each other, and show me each with a day for it. Post and schedule nothing before I have said yes to it.",
+        ),
+    );
+  if (has("read", "write"))
+    server.registerPrompt(
+      "rewrite",
+      {
+        title: "Rewrite a tweet",
+        description: "A draft said otherwise, in at most 280 as X counts.",
+        argsSchema: z.object({
+          tweet_id: z.string().meta({ description: "The draft's id" }),
+          how: z.string().meta({ description: "Such as: shorter, warmer, without the link" }),
+        }),
+      },
+      ({ tweet_id: id, how }) =>
+        asUser(
+          `Read the tweet ${id} with get_tweet and rewrite it like this: ${how}\n\nShow me three versions with what weigh_text ` +
+            "says of each. Change it with edit_draft once I have chosen one.",
+        ),
+    );
+  if (has("read"))
+    server.registerPrompt(
+      "why_failed",
+      { title: "Why did it fail?", description: "What failed lately, why, and what would help." },
+      () =>
+        asUser(
+          "Read what failed with list_tweets (status=failed), and the journal of each with get_tweet. Tell me in plain words " +
+            "why it failed and what would help. Send nothing again.",
+        ),
+    );
+}

@@ -1,0 +1,67 @@
+// The protocol itself: its library, loaded when it is first needed, and for each request a server that has what the key may use.
+import type * as Library from "@modelcontextprotocol/server";
+import { version } from "../../package.json";
+import type { Handler } from "~/http/api/api.server";
+import type { Endpoint } from "~/http/contract/endpoint.server";
+import { callTool, sendFor } from "./call.server";
+import { instructions } from "./guide";
+import { addPages } from "./pages.server";
+import { addPrompts } from "./prompts.server";
+import { listedSchema } from "./schemas.server";
+import type { Asking } from "./tool.server";
+import { tools } from "./tools/index.server";
+
+/** Answers one request of somebody who may ask. */
+export type Protocol = (request: Request, asking: Asking) => Promise<Response>;
+
+/** Loads the library. Made once: it writes a line to the console each time. */
+export async function openProtocol(handlers: readonly Handler[]): Promise<Protocol> {
+  const library = await import("@modelcontextprotocol/server");
+  const byEndpoint = new Map<Endpoint, Handler>(handlers.map((handler) => [handler.endpoint, handler]));
+  const make = ({ authInfo }: Library.McpRequestContext) => serverFor(library, byEndpoint, askingIn(authInfo));
+  // Nothing here changes by itself, so nobody may stay connected to hear of it.
+  const { fetch: answer } = library.createMcpHandler(make, { responseMode: "json", maxSubscriptions: 0 });
+  return (request, asking) => answer(request, { authInfo: authInfoOf(asking) });
+}
+
+/** The key itself is nobody's business beyond the front. */
+const authInfoOf = (asking: Asking): Library.AuthInfo => ({
+  token: "",
+  clientId: asking.caller.user.id,
+  scopes: [...asking.caller.key.scopes],
+  extra: { asking },
+});
+
+function askingIn(authInfo: Library.AuthInfo | undefined): Asking {
+  const asking = authInfo?.extra?.["asking"];
+  if (!asking) throw new Error("A server was made for nobody");
+  return asking as Asking;
+}
+
+function serverFor(
+  library: typeof Library,
+  byEndpoint: ReadonlyMap<Endpoint, Handler>,
+  asking: Asking,
+): Library.McpServer {
+  const { scopes } = asking.caller.key;
+  const fixed = { listChanged: false };
+  const server = new library.McpServer(
+    { name: "linnet", title: "Linnet", version, websiteUrl: asking.app.config.appOrigin },
+    { instructions, capabilities: { tools: fixed, resources: fixed, prompts: fixed } },
+  );
+  const call = { ...asking, send: sendFor(asking, byEndpoint) };
+  for (const tool of tools.filter(({ scope }) => scopes.includes(scope))) {
+    const { name, title, description, hints } = tool;
+    const described = {
+      title,
+      description,
+      inputSchema: listedSchema(tool, "input"),
+      outputSchema: listedSchema(tool, "output"),
+      annotations: { title, ...hints },
+    };
+    server.registerTool(name, described, (args) => callTool(tool, call, args));
+  }
+  addPages(library, server, call);
+  addPrompts(server, scopes);
+  return server;
+}

@@ -1,0 +1,155 @@
+// Tools that post in public or decide what goes out when. Words and account are named in the call itself: that is what a client
+// shows the person who allows it.
+import { z } from "zod";
+import { addToTimeline, asNamed, previewPost, publishNow, scheduleAt } from "~/features/publishing/publishing.server";
+import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import { weigh } from "~/features/tweets/text.server";
+import { placeOf } from "~/http/api/moment.server";
+import { noteDeed } from "~/http/api/named-key.server";
+import * as bots from "~/http/contract/bots.server";
+import { accountRef, moment } from "~/http/contract/fields.server";
+import * as publishing from "~/http/contract/publishing.server";
+import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-tool.server";
+import { answerObjectOf, answerOf, readArguments } from "../schemas.server";
+import { noHints, readOnly, type Tool } from "../tool.server";
+
+const tweetOutput = z.object({ tweet: tweetSchema });
+const previewInput = z.strictObject({ ...tweetIdArgument, twitter_account_id: accountRef });
+
+const previewPostTool: Tool = {
+  name: "preview_post",
+  title: "Preview a post",
+  description:
+    "What would go out, as whom and at what price, with the confirm that publish_tweet needs; it is good for ten minutes, and any edit ends it. Show your person all of it before you go on. Nothing is posted.",
+  scope: "read",
+  hints: readOnly,
+  input: previewInput,
+  output: z.object({
+    tweet_content: z.string(),
+    twitter_username: z.string().meta({ description: "The account's name, without @" }),
+    media: tweetSchema.shape.media,
+    weighted_length: z.int().meta({ description: "As X counts, of 280" }),
+    price_usd: z.number().meta({ description: "What X charges for it, its pictures and their descriptions" }),
+    posts_left_today: z.int().nullable().meta({ description: "Of the account, by its own day; null: no limit" }),
+    confirm: z.string(),
+  }),
+  async run({ app, caller: { user } }, args) {
+    const { tweet_id: tweetId, twitter_account_id: account } = readArguments(previewInput, args);
+    const preview = await previewPost(app, { userId: user.id, tweetId, account });
+    const { content } = preview.tweet;
+    return {
+      tweet_content: content,
+      twitter_username: preview.account.username,
+      media: tellPictures(app, preview.pictures),
+      weighted_length: weigh(content),
+      price_usd: preview.priceUsd,
+      posts_left_today: preview.postsLeftToday,
+      confirm: preview.confirm,
+    };
+  },
+};
+
+const confirm = z.string("confirm must be the one of preview_post").max(200, "confirm must be the one of preview_post");
+const named = {
+  ...tweetIdArgument,
+  twitter_username: z
+    .string("Please name the account by its twitter_username")
+    .meta({ description: "The name of the account that it goes out as, without @, as preview_post shows it" }),
+  tweet_content: z
+    .string("Please repeat the words as tweet_content")
+    .meta({ description: "All the words that go out, letter for letter as preview_post shows them" }),
+};
+
+const publishInput = z.strictObject({ ...named, confirm });
+
+const publishTweet: Tool = {
+  name: "publish_tweet",
+  title: "Post a tweet in public",
+  description:
+    "Posts a tweet on X now, in public and for good, at the price that preview_post showed. Ask your person first. Answers when X has; after the code timeout it may be out, and Linnet finds out by itself: do not try another way.",
+  scope: "publish",
+  hints: { ...noHints, destructiveHint: true, openWorldHint: true },
+  input: publishInput,
+  output: tweetOutput,
+  async run({ app, request, caller }, args) {
+    const { tweet_id: tweetId, ...rest } = readArguments(publishInput, args);
+    const { user, key } = caller;
+    const post = asNamed(app, { content: rest.tweet_content, username: rest.twitter_username, confirm: rest.confirm });
+    const tweet = await publishNow(app, { userId: user.id, tweetId, keyId: key.id, ...post });
+    await noteDeed(app, request, caller, publishing.publishNow);
+    return { tweet: await tellTweet(app, user.timezone, tweet) };
+  },
+};
+
+const random = "random";
+const scheduleInput = z.strictObject({
+  ...named,
+  at: z
+    .union([z.literal(random), moment("at")], `at must be an ISO 8601 moment, or ${random}`)
+    .meta({ description: `An exact moment from now to a year ahead, or ${random}: Linnet chooses a human one` }),
+  confirm: confirm.optional().meta({
+    description: "Of preview_post; without it the tweet's own account is meant, else the default one",
+  }),
+});
+
+const scheduleTweet: Tool = {
+  name: "schedule_tweet",
+  title: "Put a tweet on the timeline",
+  description:
+    "Puts a tweet on the timeline, from which it goes out in public by itself at its moment; one that is there gets another moment. cancel_tweet takes it back until then.",
+  scope: "publish",
+  hints: { ...noHints, openWorldHint: true },
+  input: scheduleInput,
+  output: answerObjectOf(publishing.publishRandom),
+  async run({ app, request, caller }, args) {
+    const { at, tweet_id: tweetId, ...rest } = readArguments(scheduleInput, args);
+    const post = asNamed(app, {
+      content: rest.tweet_content,
+      username: rest.twitter_username,
+      confirm: rest.confirm ?? null,
+    });
+    const ask = { userId: caller.user.id, tweetId, keyId: caller.key.id, ...post };
+    const place =
+      at === random
+        ? await addToTimeline(app, { ...ask, timeZone: null })
+        : await scheduleAt(app, { ...ask, executeAt: at });
+    await noteDeed(app, request, caller, at === random ? publishing.publishRandom : publishing.schedule);
+    return placeOf(tweetId, place);
+  },
+};
+
+const stopInput = z.strictObject(analysisIdArgument);
+
+const stopBot: Tool = {
+  name: "stop_bot",
+  title: "Stop a bot",
+  description: "Stops the bot of a product analysis; what it has put on the timeline stays. Only a person starts one.",
+  scope: "publish",
+  hints: { ...noHints, idempotentHint: true },
+  input: stopInput,
+  output: z.object({ bot: answerOf(bots.botControl) }),
+  async run({ send }, args) {
+    const { analysis_id: id } = readArguments(stopInput, args);
+    const { data } = await send(bots.botControl, { params: { analysis_id: String(id) }, body: { enabled: false } });
+    return { bot: data };
+  },
+};
+
+export const posting: readonly Tool[] = [
+  previewPostTool,
+  publishTweet,
+  scheduleTweet,
+  endpointTool({
+    name: "cancel_tweet",
+    title: "Take a tweet off the timeline",
+    description: "Takes a tweet off the timeline before it goes out; it is a draft again. What is out stays out.",
+    scope: "publish",
+    hints: { ...noHints, idempotentHint: true },
+    endpoint: publishing.cancel,
+    ids: tweetIdArgument,
+    output: tweetOutput,
+    tell: ({ data }) => ({ tweet: data }),
+  }),
+  stopBot,
+];

@@ -1,0 +1,71 @@
+// Having tweets written, and waitInput for them: a client gives up after a minute, so nothing waits for longer than 25 seconds.
+import { z } from "zod";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import * as generation from "~/http/contract/generation.server";
+import * as reads from "~/http/contract/reads.server";
+import { answerOf, fieldOf, readArguments } from "../schemas.server";
+import { noHints, readOnly, type Tool, type ToolCall } from "../tool.server";
+
+const maxWaitSeconds = 25;
+
+const output = z.object({
+  task: answerOf(reads.getTask),
+  tweets: z
+    .array(tweetSchema)
+    .nullable()
+    .meta({ description: "What was written, once the task has ended well; null until then" }),
+});
+
+async function taskWithTweets({ send }: ToolCall, taskId: string, waitSeconds: number) {
+  const { data: task } = await send(reads.getTask, {
+    params: { task_id: taskId },
+    query: { wait: String(waitSeconds) },
+  });
+  if (task.status !== "success" || task.batch_id === null) return { task, tweets: null };
+  const { data: batch } = await send(reads.getBatch, { params: { batch_id: task.batch_id } });
+  return { task, tweets: batch.tweets };
+}
+
+const waitInput = z.object({
+  task_id: z.uuid("task_id must be a task's id"),
+  wait_seconds: z
+    .int("wait_seconds must be a whole number")
+    .min(0, "wait_seconds must be at least 0")
+    .max(maxWaitSeconds, `wait_seconds must be at most ${maxWaitSeconds}`)
+    .default(0)
+    .meta({ description: "For so long the answer may wait until the task ends" }),
+});
+
+export const getTask: Tool = {
+  name: "get_task",
+  title: "Look after a task",
+  description:
+    "How far something is that the writer was given, and what it wrote. Ask again while its status is pending.",
+  scope: "read",
+  hints: readOnly,
+  input: waitInput.strict(),
+  output,
+  async run(call, args) {
+    const { task_id: taskId, wait_seconds: waitSeconds } = readArguments(waitInput, args);
+    return taskWithTweets(call, taskId, waitSeconds);
+  },
+};
+
+export const generateTweets: Tool = {
+  name: "generate_tweets",
+  title: "Have tweets written",
+  description:
+    "Asks Linnet's writer for a batch of drafts on a topic, which may cost money. Answers with the tweets, or with a task that is still pending after 25 seconds: then ask get_task. Nothing is posted.",
+  scope: "write",
+  hints: { ...noHints, openWorldHint: true },
+  input: z.strictObject({
+    topic: fieldOf(generation.submit, "question"),
+    enable_web_search: fieldOf(generation.submit, "enable_web_search"),
+    twitter_account_id: fieldOf(generation.submit, "twitter_account_id"),
+  }),
+  output,
+  async run(call, { topic, ...more }) {
+    const { task_id: taskId } = await call.send(generation.submit, { body: { question: topic, ...more } });
+    return taskWithTweets(call, taskId, maxWaitSeconds);
+  },
+};

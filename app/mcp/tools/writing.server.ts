@@ -1,0 +1,77 @@
+// Tools that write drafts and nothing else: what stands on the timeline is not theirs to change.
+import { z } from "zod";
+import { editTweet } from "~/features/publishing/publishing.server";
+import { tellTweet } from "~/features/publishing/to-api.server";
+import { AppError } from "~/ground/errors";
+import { noteDeed } from "~/http/api/named-key.server";
+import * as bots from "~/http/contract/bots.server";
+import * as ideas from "~/http/contract/ideas.server";
+import * as words from "~/http/contract/tweets.server";
+import type { TweetState } from "~db/schema";
+import { endpointTool, tweetIdArgument } from "../endpoint-tool.server";
+import { answerOf, inputOf, readArguments, readBody } from "../schemas.server";
+import { noHints, type Tool } from "../tool.server";
+import { generateTweets } from "./tasks.server";
+
+const output = z.object({ tweet: answerOf(words.writeTweet) });
+const onTimeline = "This tweet stands on the timeline. Unschedule it with cancel_tweet, then its words can be changed.";
+
+function requireDraft(state: TweetState): void {
+  if (state === "scheduled") throw new AppError("not_draft", onTimeline);
+}
+
+const editDraft: Tool = {
+  name: "edit_draft",
+  title: "Change a draft",
+  description: "Gives a draft other words. What stands on the timeline is refused: it was put there as it is.",
+  scope: "write",
+  hints: noHints,
+  input: inputOf(words.editTweet, tweetIdArgument),
+  output,
+  async run({ app, request, caller }, { tweet_id: id, ...fields }) {
+    const { tweet_id: tweetId } = readArguments(z.object(tweetIdArgument), { tweet_id: id });
+    const { tweet_content: content, media: pictures } = readBody(words.editTweet, fields);
+    const { user, key } = caller;
+    const ask = { userId: user.id, tweetId, content, pictures, keyId: key.id, mayChange: requireDraft };
+    const tweet = await editTweet(app, ask);
+    await noteDeed(app, request, caller, words.editTweet);
+    return { tweet: await tellTweet(app, user.timezone, tweet) };
+  },
+};
+
+export const writing: readonly Tool[] = [
+  generateTweets,
+  endpointTool({
+    name: "create_draft",
+    title: "Write a draft",
+    description: "Keeps your own words as a draft. Nothing is posted.",
+    scope: "write",
+    hints: noHints,
+    endpoint: words.writeTweet,
+    output,
+    tell: ({ data }) => ({ tweet: data }),
+  }),
+  editDraft,
+  endpointTool({
+    name: "delete_draft",
+    title: "Discard a draft",
+    description: "Puts a draft, or a tweet that failed, in the bin, where its person finds it for 30 days.",
+    scope: "write",
+    hints: { ...noHints, destructiveHint: true, idempotentHint: true },
+    endpoint: ideas.discardTweet,
+    ids: tweetIdArgument,
+    output,
+    tell: ({ data }) => ({ tweet: data }),
+  }),
+  endpointTool({
+    name: "analyse_product",
+    title: "Judge a product description",
+    description:
+      "Has a product's description judged by the writer, which may cost money, or one that failed again by its input_id. No bot is started.",
+    scope: "write",
+    hints: noHints,
+    endpoint: bots.analyze,
+    output: z.object({ analysis: answerOf(bots.analyze) }),
+    tell: ({ data }) => ({ analysis: data }),
+  }),
+];
