@@ -1,6 +1,7 @@
 // GET /settings/programs: how one's own programs reach Linnet. Each section is a card; another feature's stands below the keys.
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { AgentsCard } from "~/features/api-keys/agents-card";
 import { KeyForm } from "~/features/api-keys/key-form";
 import { RevokeModal, RotateModal } from "~/features/api-keys/key-modals";
 import { KeysCard, ShownKeyCard } from "~/features/api-keys/keys-card";
@@ -87,6 +88,7 @@ export default function Programs() {
           faults={ofForm?.faults ?? {}}
           values={ofForm?.values ?? {}}
         />
+        <AgentsCard address={view.agentsAddress} />
         {shown !== undefined && url !== undefined && <ShownSecretCard url={url} secret={shown} />}
         <WebhooksCard
           webhooks={view.webhooks}

@@ -25,6 +25,8 @@ export interface ProgramsView {
   /** A backup was put back, and some of them wait for a look. */
   hasRestored: boolean;
   ways: Ways;
+  /** Where agents reach this server. */
+  agentsAddress: string;
   /** Which question the address asks, and about which key. */
   question: { step: "rotate" | "revoke"; id: number; name: string } | null;
   webhookQuestion: WebhookQuestion | null;
@@ -55,6 +57,7 @@ export async function loadPrograms(args: LoaderArgs): Promise<ProgramsView> {
     webhooks: hooks,
     hasRestored: webhooks.some(isRestored),
     ways,
+    agentsAddress: `${app.config.appOrigin}/mcp`,
     question: about && (step === "rotate" || step === "revoke") ? { step, id: about.id, name: about.name } : null,
     webhookQuestion,
     refreshAfter: isSending(webhookQuestion) ? pollAfter : null,
