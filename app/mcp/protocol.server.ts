@@ -50,7 +50,7 @@ function serverFor(
     { instructions, capabilities: { tools: fixed, resources: fixed, prompts: fixed } },
   );
   const call = { ...asking, send: sendFor(asking, byEndpoint) };
-  for (const tool of tools.filter(({ scope }) => scopes.includes(scope))) {
+  for (const tool of tools().filter(({ scope }) => scopes.includes(scope))) {
     const { name, title, description, hints } = tool;
     const described = {
       title,

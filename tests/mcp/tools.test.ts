@@ -7,7 +7,7 @@ import { startBot } from "~/features/bots/bots.server";
 import { hours } from "~/ground/time/duration";
 import type { Handler } from "~/http/api/api.server";
 import { mcp } from "~/mcp/mcp.server";
-import { tools as made } from "~/mcp/tools/index.server";
+import { tools } from "~/mcp/tools/index.server";
 import { connectAgent, eras } from "~tests/support/agent";
 import { description } from "~tests/support/api-cast";
 import { callEveryTool } from "~tests/support/every-tool";
@@ -206,8 +206,12 @@ describe("an agent can never", () => {
   }
 
   it("see or make keys and webhooks, sign in, change accounts, start a bot, answer for a person or raise a limit: there is no tool for it", async () => {
-    expect(made.map(({ name }) => name).sort()).toEqual([...read, ...write, ...publish].sort());
-    const argumentNames = [...new Set(made.flatMap(({ input }) => Object.keys(input.shape)))].sort();
+    expect(
+      tools()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...read, ...write, ...publish].sort());
+    const argumentNames = [...new Set(tools().flatMap(({ input }) => Object.keys(input.shape)))].sort();
     expect(argumentNames).toEqual(
       [
         ...["account", "analysis_id", "at", "batch", "confirm", "content", "cursor", "enable_web_search", "from"],
@@ -217,7 +221,7 @@ describe("an agent can never", () => {
     );
     // No tool comes with accounts or webhooks, whatever else a key may do.
     expect([toolsOf.accounts, toolsOf.webhooks]).toEqual([[], []]);
-    expect([...new Set(made.map(({ scope }) => scope))].sort()).toEqual(["publish", "read", "write"]);
+    expect([...new Set(tools().map(({ scope }) => scope))].sort()).toEqual(["publish", "read", "write"]);
   });
 
   it("reach a route that is a person's own, or that changes accounts or webhooks, by any tool there is", async () => {
@@ -226,7 +230,7 @@ describe("an agent can never", () => {
       const all = { analysis_id: alice.analysisId, tweet_id: alice.tweetId, task_id: alice.taskId, topic: "tea" };
       const more = { tweet_content: "Words", texts: ["tea"], content: description, at: "random", confirm: "x" };
       const whose = { twitter_username: "alice_x", twitter_account_id: alice.account.networkUserId };
-      for (const { name, input } of made) {
+      for (const { name, input } of tools()) {
         const known = Object.entries({ ...all, ...more, ...whose }).filter(([one]) => Object.hasOwn(input.shape, one));
         // Its writer is not set going: the answer comes after 25 seconds.
         if (name !== "generate_tweets") await agent.call(name, Object.fromEntries(known));

@@ -4,4 +4,7 @@ import { posting } from "./posting.server";
 import { reading } from "./reading.server";
 import { writing } from "./writing.server";
 
-export const tools: readonly Tool[] = [...reading, ...writing, ...posting];
+let made: readonly Tool[] | null = null;
+
+/** Made when they are first asked for: most servers have no agent. */
+export const tools = (): readonly Tool[] => (made ??= [...reading(), ...writing(), ...posting()]);

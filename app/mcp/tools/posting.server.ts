@@ -136,7 +136,7 @@ const stopBot: Tool = {
   },
 };
 
-export const posting: readonly Tool[] = [
+export const posting = (): readonly Tool[] => [
   previewPostTool,
   publishTweet,
   scheduleTweet,

@@ -13,7 +13,7 @@ import { getTask } from "./tasks.server";
 const onlyReads = { scope: "read", hints: readOnly } as const;
 const next = z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" });
 
-export const reading: readonly Tool[] = [
+export const reading = (): readonly Tool[] => [
   endpointTool({
     ...onlyReads,
     name: "whoami",

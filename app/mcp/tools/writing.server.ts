@@ -39,7 +39,7 @@ const editDraft: Tool = {
   },
 };
 
-export const writing: readonly Tool[] = [
+export const writing = (): readonly Tool[] => [
   generateTweets,
   endpointTool({
     name: "create_draft",
