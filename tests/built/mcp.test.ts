@@ -71,6 +71,10 @@ describe("at the front door", () => {
     expect(await post({}, large)).toEqual([401, "unauthenticated"]);
   });
 
+  it("nothing is said of an authorization server, for there is none yet", async () => {
+    expect((await fetch(`${server.origin}/.well-known/oauth-protected-resource/mcp`)).status).toBe(404);
+  });
+
   it("GET and DELETE are no ways in", async () => {
     for (const method of ["GET", "DELETE"]) {
       const answer = await fetch(`${server.origin}/mcp`, { method, headers: bearer() });

@@ -111,3 +111,8 @@ it.each(eras)(
     expect([tools, resources, prompts].map((one) => one?.listChanged ?? false)).toEqual([false, false, false]);
   },
 );
+
+it("nobody stays connected to hear of news", async () => {
+  const { client } = await cast.newAgent({ era: "auto" });
+  await expect(client.listen({ toolsListChanged: true })).rejects.toThrow();
+});

@@ -46,6 +46,14 @@ it("is a place of the settings, linked from their modal, and a guest's way in", 
   expect((await (await browse(app, null)).get(at)).to).toBe("/generate?panel=login");
 });
 
+it("says where agents come in, and the command that tells Claude Code, without a key in it", async () => {
+  const { main } = await asAlice.get(at);
+  expect(main).toContain("http://localhost:3000/mcp");
+  expect(main).toContain("claude mcp add --transport http linnet http://localhost:3000/mcp --header");
+  expect(main).toContain("claude.ai’s web connectors can’t be used yet.");
+  expect(keyIn(main)).toBe("");
+});
+
 it("shows the person's own webhooks, and why one is told nothing any more", async () => {
   expect((await asAlice.get(at)).main).toContain("No webhooks yet.");
   const bob = await makePerson(app, "bob");
