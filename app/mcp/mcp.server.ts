@@ -4,8 +4,9 @@ import { type App, getApp } from "~/app.server";
 import { AppError, isAppError, unforeseen } from "~/ground/errors";
 import type { Handler } from "~/http/api/api.server";
 import { requireNamedKey } from "~/http/api/authenticate.server";
-import { boundedRequest } from "~/http/api/body.server";
+import { readBody } from "~/http/api/body.server";
 import { knownFault } from "~/http/api/fault.server";
+import { toldFaults } from "~/http/api/fields.server";
 import { countRequest } from "~/http/api/named-key.server";
 import { tellRefusal } from "~/http/api/refusal-headers.server";
 import { jsonResponse, refused } from "~/http/door/envelope.server";
@@ -35,8 +36,8 @@ export function mcp(handlers: readonly Handler[]) {
       if (method !== "POST") throw new AppError("method_not_allowed", `This address does not take ${method}`);
       const caller = await requireNamedKey(app, request);
       countRequest(app, caller.key, headers);
-      const bounded = await boundedRequest(request, maxBodies.usual);
-      const response = await (await protocol())(bounded, { app, request, caller });
+      const message = await readMessage(request);
+      const response = await (await protocol())(message, { app, request, caller });
       for (const [name, value] of headers) response.headers.append(name, value);
       return response;
     } catch (error) {
@@ -44,6 +45,15 @@ export function mcp(handlers: readonly Handler[]) {
     }
   };
   return { loader: answer, action: answer };
+}
+
+const oneByOne = "Please send one message at a time";
+
+/** The request with its body read. Throws too_large; invalid for several messages in one, which would be counted as one. */
+async function readMessage(request: Request): Promise<Request> {
+  const body = await readBody(request, maxBodies.usual);
+  if (/^\s*\[/.test(new TextDecoder().decode(body))) throw new AppError("invalid", oneByOne);
+  return new Request(request.url, { method: request.method, headers: request.headers, body });
 }
 
 /**
@@ -63,5 +73,6 @@ function refusal(app: App, request: Request, error: unknown, headers: Headers): 
   const { code, message, status } = known ?? { code: "unforeseen" as const, message: unforeseen, status: 500 };
   if (known) tellRefusal(known, headers);
   if (status === 405) headers.set("Allow", allow);
-  return jsonResponse(refused(code, message), status, headers);
+  const faults = known?.status === 422 ? toldFaults(known) : null;
+  return jsonResponse(refused(code, message, faults), status, headers);
 }

@@ -125,6 +125,15 @@ it("a request may have 64 KiB, and no more", async () => {
   expect([answer.status, answer.code]).toEqual([413, "too_large"]);
 });
 
+it("messages come one by one, so that each is counted", async () => {
+  const { key } = await cast.newKey();
+  for (const many of [[], [listTools], [listTools, listTools]]) {
+    const answer = await ask(bearer(key), { body: ` \n${JSON.stringify(many)}` });
+    expect([answer.status, answer.code]).toEqual([422, "invalid"]);
+    expect(JSON.parse(answer.text)).toMatchObject({ detail: [{ loc: ["body"], type: "invalid" }] });
+  }
+});
+
 it("what is no message of the protocol is told so by the protocol", async () => {
   const { key } = await cast.newKey();
   expect((await ask(bearer(key), { body: "{" })).status).toBe(400);

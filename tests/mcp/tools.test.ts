@@ -1,4 +1,6 @@
 // The tools of /mcp: which key has which, what is said of each, what they answer and refuse; and what no agent can do.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
 import { type Scope, scopes } from "~/features/api-keys/scope";
@@ -62,6 +64,19 @@ describe("a key", () => {
 });
 
 describe("each tool", () => {
+  it("stands on the page of agents, under its scope", () => {
+    const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "agents.md"), "utf8");
+    const rows = [...page.matchAll(/^\| (`.+`) +\| `(\w+)`/gm)];
+    const told = rows.flatMap(([, names = "", scope]) =>
+      [...names.matchAll(/`(\w+)`/g)].map(([, name]) => `${scope} ${name}`),
+    );
+    expect(told.sort()).toEqual(
+      tools()
+        .map(({ name, scope }) => `${scope} ${name}`)
+        .sort(),
+    );
+  });
+
   it("has a title, a description, both schemas and all four hints", async () => {
     const { client } = await cast.newAgent();
     const { tools } = await client.listTools();
