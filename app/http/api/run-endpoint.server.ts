@@ -5,7 +5,7 @@ import type { Params } from "./api-router.server";
 import type { KeyCaller } from "./authenticate.server";
 import { readFields } from "./fields.server";
 import { unkeyed } from "./idempotency/idempotency.server";
-import { noteDeed } from "./named-key.server";
+import { noteDeed, requireScope } from "./named-key.server";
 import { requireOwned } from "./require-owned.server";
 
 export interface Sent {
@@ -16,7 +16,7 @@ export interface Sent {
 }
 
 /**
- * The answer without its envelope. Whether the key may do this is the caller's to ask. Throws what the route refuses with, and
+ * The answer without its envelope. Whether the key may ask here is the caller's to know. Throws what the route refuses with, and
  * invalid for every field that it doesn't know.
  */
 export async function runEndpoint(
@@ -28,6 +28,8 @@ export async function runEndpoint(
 ): Promise<unknown> {
   await requireOwned(app, caller.user.id, params);
   const fields = readFields(endpoint, body, new URLSearchParams(query), { isStrict: true });
+  const alsoNeeded = endpoint.alsoNeeds?.(fields.body);
+  if (alsoNeeded) requireScope(caller.key, alsoNeeded);
   const call = { app, request, params, ...fields, file: Buffer.alloc(0), headers: new Headers(), once: unkeyed };
   const answer = await run({ ...call, ...caller, sessionHash: null });
   await noteDeed(app, request, caller, endpoint);
