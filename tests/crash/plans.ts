@@ -27,7 +27,8 @@ export function usualPlan(build: string, seed: number, night: boolean): RoundPla
     outageAfterMs: outage ? 1_500 + 50 * (seed % 40) : null,
     settleMs,
     listLagMs,
-    peaceMs: 180_000,
+    // A round ends once all is settled. Where half of all calls hang for half a minute, pictures and their post took four.
+    peaceMs: 600_000,
     powerLoss: null,
   };
 }
