@@ -1,7 +1,7 @@
 // Every endpoint of the API with what it does.
 import { serve, type Handler } from "~/http/api/api.server";
 import { openapi } from "~/http/contract/index.server";
-import { openApiPage } from "~/http/api/openapi.server";
+import { openApiPage } from "~/http/api/openapi/openapi.server";
 import { accounts } from "./accounts.server";
 import { bots } from "./bots.server";
 import { bulk } from "./bulk.server";

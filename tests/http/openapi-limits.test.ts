@@ -2,7 +2,7 @@
 import { Ajv2020 } from "ajv/dist/2020";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hours } from "~/ground/time/duration";
-import { openApiPage } from "~/http/api/openapi.server";
+import { openApiPage } from "~/http/api/openapi/openapi.server";
 import { type Cast, createCast } from "~tests/support/api-cast";
 import { fill } from "~tests/support/client";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
-import { openApiPage } from "~/http/api/openapi.server";
+import { openApiPage } from "~/http/api/openapi/openapi.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { createRouter } from "~tests/support/router";
 import { Witness } from "~tests/support/witness";
@@ -130,6 +130,12 @@ it("names each operation by a verb, none twice", () => {
   );
   expect(new Set(said.map(([id]) => id)).size).toBe(said.length);
   expect(Object.fromEntries(said)).toEqual(names);
+});
+
+it("names each shape once, and each event's: generated types bear these names", () => {
+  const shapes = Object.keys(new Witness().page.components.schemas);
+  expect(shapes).toEqual(expect.arrayContaining(["Tweet", "Account", "Task", "Refusal", "TweetUnknownResolvedEvent"]));
+  expect(shapes.filter((name) => /Output$|Input$|schema\d/i.test(name))).toEqual([]);
 });
 
 it("has the package's version", () => {

@@ -1,6 +1,6 @@
 // Holds every answer of the API against the OpenAPI page, and remembers what of the page was seen.
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
-import { openApiPage } from "~/http/api/openapi.server";
+import { openApiPage } from "~/http/api/openapi/openapi.server";
 
 interface Schema {
   $ref?: string;

@@ -1,11 +1,21 @@
 // The OpenAPI 3.1 page, made from the very schemas that validate.
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from "zod-openapi";
 import { z } from "zod";
-import { version } from "../../../package.json";
+import { version } from "../../../../package.json";
 import { type ErrorCode, errorTable } from "~/ground/errors";
-import { keyHeader } from "./idempotency/request-key.server";
-import { type Endpoint, hasParam, type RouteScope, refusal, refusalsOf } from "~/http/contract/endpoint.server";
+import { eventAnswers, webhookPages } from "./webhooks.server";
+import { keyHeader } from "../idempotency/request-key.server";
+import {
+  type Endpoint,
+  type Example,
+  hasParam,
+  namesInPath,
+  type RouteScope,
+  refusal,
+  refusalsOf,
+} from "~/http/contract/endpoint.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
+import { ids } from "~/http/contract/examples.server";
 import { contract } from "~/http/contract/index.server";
 
 const made = new Map<string, Record<string, unknown> & { openapi: string }>();
@@ -17,14 +27,16 @@ export function openApiPage(origin: string): Record<string, unknown> & { openapi
   return page;
 }
 
-const createPage = (origin: string) =>
-  createDocument({
+function createPage(origin: string) {
+  const page = createDocument({
     openapi: "3.1.1",
     info: { title: "Linnet", version, description: about, license: { name: "MIT", identifier: "MIT" } },
     servers: [{ url: origin }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths: paths(),
+    webhooks: webhookPages(),
     components: {
+      responses: eventAnswers(),
       securitySchemes: {
         bearer: {
           type: "http",
@@ -41,6 +53,10 @@ const createPage = (origin: string) =>
       },
     },
   });
+  // They brought the events' shapes along, and are no answers of ours.
+  delete page.components?.responses;
+  return page;
+}
 
 const about =
   "A key goes as `Authorization: Bearer`, as `api_key` in the JSON body, or as `api_key` in the query; the last two " +
@@ -57,18 +73,18 @@ function paths(): ZodOpenApiPathsObject {
 
 function operation(group: string, name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { access, body, method, path, query, scope, summary } = endpoint;
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+  const names = namesInPath(path);
   const known = access !== "open";
   return {
     tags: [group],
     operationId: name,
     summary,
-    ...notesOn(endpoint),
+    description: [endpoint.description, ...notesOn(endpoint)].join(" "),
     security: known ? [...(access === "reader" ? [{}] : []), ...bearers(scope), { key: [] }, { session: [] }] : [],
     requestParams: {
       ...(names.length > 0 ? { path: z.object(Object.fromEntries(names.map((name) => [name, paramOf(name)]))) } : {}),
       ...(endpoint.once && { header: z.object({ [keyHeader]: idempotencyKey }) }),
-      query: asObject(query).safeExtend({
+      query: withExamples(asObject(query), endpoint.example.query).safeExtend({
         ...(endpoint.inQueryToo ? asObject(body).partial().shape : {}),
         ...(known && !hasParam(endpoint, "user_id") ? { user_id: besideKey } : {}),
       }),
@@ -98,17 +114,16 @@ const inBody = { user_id: besideKey, api_key: z.string().optional() };
 
 const asObject = (shape: z.ZodType | undefined): z.ZodObject => (shape instanceof z.ZodObject ? shape : z.object({}));
 
-/** What the schemas can't say. */
-function notesOn({ body, inQueryToo, unknown, maxBody, upload }: Endpoint): { description?: string } {
+/** What the schemas can't say, as sentences. */
+export function notesOn({ body, inQueryToo, unknown, maxBody, upload }: Endpoint): string[] {
   const required = Object.entries(asObject(body).shape).flatMap(([name, one]) => (takesNothing(one) ? [] : [name]));
-  const notes = [
+  return [
     ...(inQueryToo ? ["The body's fields may stand in the query instead."] : []),
     ...(inQueryToo && required.length > 0 ? [`In one of the two there must be ${required.join(", ")}.`] : []),
     ...(maxBody === undefined ? [] : [`The body may have ${maxBody / 1024} KiB.`]),
     ...(upload ? [`The body is the file itself, of at most ${upload.max / 1024 / 1024} MiB.`] : []),
     ...(unknown === "refused" ? ["Fields and query names that are not listed are refused."] : []),
   ];
-  return notes.length > 0 ? { description: notes.join(" ") } : {};
 }
 
 const takesNothing = (field: z.core.$ZodType): boolean => z.safeParse(field, undefined).success;
@@ -117,7 +132,7 @@ const takesNothing = (field: z.core.$ZodType): boolean => z.safeParse(field, und
 const needsFields = (body: z.ZodType | undefined): boolean => body !== undefined && !body.safeParse({}).success;
 
 function requestBody(
-  { body, inQueryToo, unknown, upload }: Endpoint,
+  { body, example, inQueryToo, unknown, upload }: Endpoint,
   known: boolean,
 ): Pick<ZodOpenApiOperationObject, "requestBody"> {
   if (upload) {
@@ -130,16 +145,30 @@ function requestBody(
   // What a schema says of its fields together is lost where fields are added.
   const schema = (unknown === "refused" ? all.strict() : all).meta(body?.meta() ?? {});
   const required = needsFields(body) && !inQueryToo;
-  return { requestBody: { required, content: { "application/json": { schema } } } };
+  return { requestBody: { required, content: { "application/json": { schema, ...exampleOf(example.body) } } } };
 }
 
+const exampleOf = (value: unknown): { example?: unknown } => (value === undefined ? {} : { example: value });
+
+const withExamples = (query: z.ZodObject, given: Example["query"] = {}): z.ZodObject =>
+  query.safeExtend(
+    Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, query.shape[name].meta({ param: { example: value } })]),
+    ),
+  );
+
 const paramOf = (name: string): z.ZodType =>
-  name === "tweet_id" || name === "analysis_id" || name === "key_id"
+  typeof ids[name as keyof typeof ids] === "number"
     ? z
         .int()
         .positive()
-        .meta({ override: { maximum: undefined } })
-    : z.string().meta(name === "account_id" ? { description: "twitter_user_id, or the internal id" } : {});
+        .meta({ override: { maximum: undefined }, ...inPath(name) })
+    : z.string().meta({
+        ...(name === "account_id" && { description: "twitter_user_id, or the internal id" }),
+        ...inPath(name),
+      });
+
+const inPath = (name: string) => ({ param: { example: ids[name as keyof typeof ids] } });
 
 function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
   const { answer, status, sameStatus, file, cache } = endpoint;
@@ -149,7 +178,11 @@ function responses(endpoint: Endpoint): ZodOpenApiOperationObject["responses"] {
     content: Object.fromEntries(file.map((type) => [type, { schema: type.startsWith("text/") ? z.string() : binary }])),
   };
   const good = answer
-    ? { description: "Done", ...goodHeaders(endpoint), content: { "application/json": { schema: answer } } }
+    ? {
+        description: "Done",
+        ...goodHeaders(endpoint),
+        content: { "application/json": { schema: answer, ...exampleOf(endpoint.example.answer) } },
+      }
     : (asFile ?? elsewhere);
   const codes = refusalsOf(endpoint);
   const statuses = [...new Set(codes.map((code) => errorTable[code].status))];

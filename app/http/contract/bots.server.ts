@@ -6,6 +6,7 @@ import { botStatus, activeSchema, listedSchema, recordSchema } from "~/features/
 import { idSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank, whole } from "./fields.server";
+import { analysis, bot, ids, listedAnalysis } from "./examples.server";
 
 /** Of two fields this one, and not null, as a schema that goes beside theirs. */
 const theOne = (name: string, type: "string" | "integer") => ({ required: [name], properties: { [name]: { type } } });
@@ -16,6 +17,8 @@ export const analyze = endpoint({
   access: "user",
   scope: "write",
   summary: "Judge a product's description, or run one that failed again by its input_id",
+  description:
+    "Answers when the writer has judged it, which takes some seconds and may cost money. A description is `content`; an analysis that failed runs again by its `input_id`.",
   once: true,
   unknown: "ignored",
   body: z
@@ -37,6 +40,7 @@ export const analyze = endpoint({
   refusals: ["not_found", "analysis_running", "rate_limited", "writer_failed", "shutting_down", "timeout"],
   limit: "analysis",
   fallback: analysisMessages.failed,
+  example: { body: { content: analysis.input_info.original_content }, answer: { success: true, data: analysis } },
 });
 
 export const botControl = endpoint({
@@ -45,6 +49,8 @@ export const botControl = endpoint({
   access: "user",
   scope: "publish",
   summary: "Start or stop the analysis's bot; another account moves it. Twice is like once",
+  description:
+    "A running bot posts in public by itself, a few times a day. With `review` it proposes, and a person approves. Only a completed analysis has one.",
   unknown: "ignored",
   body: z.object({
     enabled: z.boolean("enabled must be true or false"),
@@ -61,6 +67,14 @@ export const botControl = endpoint({
   }),
   refusals: ["analysis_unfinished", "account_paused", "account_reconnect", "no_account", "account_disabled"],
   fallback: botMessages.start,
+  example: {
+    body: { enabled: true, review: true },
+    answer: {
+      success: true,
+      message: "Bot started successfully!",
+      data: { analysis_id: ids.analysis_id, bot_enabled: true, bot_status: "running" },
+    },
+  },
 });
 
 export const botList = endpoint({
@@ -69,11 +83,13 @@ export const botList = endpoint({
   access: "user",
   scope: "read",
   summary: "The running and paused bots, the latest started first",
+  description: "All of them in one answer. `pageBots` has what each proposes, and pages.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.object({ bots: z.array(activeSchema) }) }),
   refusals: [],
   fallback: botMessages.active,
+  example: { answer: { success: true, data: { bots: [bot] } } },
 });
 
 export const analysisList = endpoint({
@@ -82,6 +98,7 @@ export const analysisList = endpoint({
   access: "user",
   scope: "read",
   summary: "The analyses, newest first",
+  description: "By `limit` and `offset`. `pageAnalyses` has a cursor, which new analyses don't shift.",
   unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 200).default(50),
@@ -93,4 +110,5 @@ export const analysisList = endpoint({
   answer: success({ data: z.array(listedSchema) }),
   refusals: [],
   fallback: botMessages.all,
+  example: { query: { limit: "10" }, answer: { success: true, data: [listedAnalysis] } },
 });

@@ -6,6 +6,7 @@ import { maxTweets } from "~/features/publishing/publishing.server";
 import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, isMoment, notBlank } from "./fields.server";
+import { ids, own, scheduled } from "./examples.server";
 
 const publishAt = z
   .unknown()
@@ -45,6 +46,8 @@ export const writeTweets = endpoint({
   // What is put on the timeline goes out in public.
   alsoNeeds: ({ tweets }) => (tweets.some((one) => one.publish_at != null) ? "publish" : null),
   summary: "Up to 50 tweets at once, as drafts or on the timeline: all of them, or none where one is refused",
+  description:
+    "With `publish_at` a key needs the scope `publish` beside `write`. Nothing is posted at once by this call. Where one is refused, `detail` names each that is, by its place in the list.",
   once: true,
   unknown: "refused",
   maxBody: maxBodies.tweets,
@@ -57,4 +60,26 @@ export const writeTweets = endpoint({
   status: 201,
   answer: success({ data: z.array(tweetSchema).meta({ description: "In the order sent" }) }),
   refusals: [],
+  example: {
+    body: {
+      tweets: [
+        { tweet_content: own.tweet_content },
+        { tweet_content: "Linnets nest in gorse.", twitter_account_id: ids.account_id, publish_at: "random" },
+      ],
+    },
+    answer: {
+      success: true,
+      data: [
+        own,
+        {
+          ...scheduled,
+          id: ids.tweet_id + 1,
+          tweet_content: "Linnets nest in gorse.",
+          weighted_length: 22,
+          batch_id: null,
+          origin: "own",
+        },
+      ],
+    },
+  },
 });

@@ -14,6 +14,13 @@ export type RouteScope = Scope | readonly [Scope, Scope] | "any" | "none";
 /** `open`: nobody needs to be known. `reader`: may be known. `user`: must be. */
 export type Access = "open" | "reader" | "user";
 
+export interface Example<Answer = unknown> {
+  query?: Readonly<Record<string, string>>;
+  body?: Readonly<Record<string, unknown>>;
+  /** Null where the answer is none, or a file. */
+  answer: Answer;
+}
+
 export interface Endpoint<A extends Access = Access, Body = unknown, Query = unknown, Answer = unknown> {
   method: Method;
   /** As OpenAPI writes it, ids in braces; an id that names a thing of the caller's is looked up before validation. */
@@ -23,6 +30,10 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   /** A second scope that a named key needs for this body; null: none. Asked before anything is done, or answered again. */
   alsoNeeds?(body: Body): Scope | null;
   summary: string;
+  /** What is worth knowing before one calls it, in plain sentences. The summary is not said again. */
+  description: string;
+  /** One call and its answer: what stands on the pages, held against the schemas by tests/http/examples.test.ts. */
+  example: Example<NoInfer<Answer>>;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;
   /** The body's fields may stand in the query instead; where both have one, they must say the same. */
@@ -88,6 +99,9 @@ export const refusal = z
 
 export const hasParam = (endpoint: Pick<Endpoint, "path">, name: string): boolean =>
   endpoint.path.includes(`{${name}}`);
+
+/** The names in braces of a path. */
+export const namesInPath = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 
 /** The fields that say who asks. Known wherever it matters who that is. */
 export const credentials = ["user_id", "api_key"] as const;

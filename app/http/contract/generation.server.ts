@@ -8,6 +8,7 @@ import { writerFailures } from "~/ports/ai/port";
 import { idSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank } from "./fields.server";
+import { taskStarted, draft, ids } from "./examples.server";
 
 export const submit = endpoint({
   method: "POST",
@@ -15,6 +16,8 @@ export const submit = endpoint({
   access: "user",
   scope: "write",
   summary: "Ask for a batch of tweets on a topic, or for one thread",
+  description:
+    "Answers at once with a task. Ask `readTask`, or `getTask` with `wait`, until it has ended: within 80 seconds it has. Nothing of what is written goes out by itself. The writer may cost money.",
   once: true,
   unknown: "ignored",
   body: z
@@ -45,6 +48,7 @@ export const submit = endpoint({
   refusals: ["not_found", "rate_limited"],
   limit: "generation",
   fallback: generationMessages.submit,
+  example: { body: { question: "linnets in winter", enable_web_search: false }, answer: taskStarted },
 });
 
 export const taskStatus = endpoint({
@@ -53,6 +57,8 @@ export const taskStatus = endpoint({
   access: "reader",
   scope: "read",
   summary: "How a task stands. Open to read without credentials until 24 hours after its end",
+  description:
+    "`pending` until it ends as `success` or `failed`. A `batch_id` says where the tweets are. Whoever has the id may read it.",
   unknown: "ignored",
   status: 200,
   answer: success({
@@ -73,6 +79,20 @@ export const taskStatus = endpoint({
   }),
   refusals: [],
   fallback: generationMessages.status,
+  example: {
+    answer: {
+      success: true,
+      data: {
+        task_id: ids.task_id,
+        status: "success",
+        batch_id: ids.batch_id,
+        tweet_id: null,
+        note: null,
+        error: null,
+        error_code: null,
+      },
+    },
+  },
 });
 
 const batchTweet = tweetSchema.extend({
@@ -90,9 +110,11 @@ export const batch = endpoint({
   access: "reader",
   scope: "read",
   summary: "A batch's tweets in the order written; a thread is one of them. Open to read as its task is",
+  description: "What was discarded since is not among them. Whoever has the id may read it.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(batchTweet.meta({ id: "BatchTweet" })) }),
   refusals: [],
   fallback: generationMessages.results,
+  example: { answer: { success: true, data: [{ ...draft, discarded_at: null }] } },
 });

@@ -5,6 +5,7 @@ import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment } from "./fields.server";
 import { listOf, next, page } from "./pages.server";
+import { at, draft, exampleBatch, scheduled } from "./examples.server";
 
 const statuses = ["pending", "scheduled", "publishing", "published", "failed", "idea", "discarded"] as const;
 const origins = ["generated", "own", "bot"] as const;
@@ -28,6 +29,8 @@ export const listTweets = endpoint({
   access: "user",
   scope: "read",
   summary: "The person's tweets, newest id first. `idea` is what is pending or failed; `discarded` is the bin",
+  description:
+    "Page by page: send `next` back as `cursor`, with the same filters. Whoever looks for changes sends the largest `updated_at` seen as `updated_since`.",
   unknown: "refused",
   query: z.object({
     status: listOf("status", statuses).optional(),
@@ -47,6 +50,10 @@ export const listTweets = endpoint({
   status: 200,
   answer: success({ data: z.array(tweetSchema), next }),
   refusals: ["not_found"],
+  example: {
+    query: { status: "scheduled", sort: "placed", limit: "20" },
+    answer: { success: true, data: [scheduled], next: null },
+  },
 });
 
 export const listBatches = endpoint({
@@ -55,11 +62,13 @@ export const listBatches = endpoint({
   access: "user",
   scope: "read",
   summary: "The topics that were asked for, newest first, with how many tweets each has outside the bin",
+  description: "Page by page. `q` looks for words in the topic.",
   unknown: "refused",
   query: z.object({ q: z.string().max(200, "q is too long").optional(), ...page }),
   status: 200,
   answer: success({ data: z.array(listedBatch.meta({ id: "Batch" })), next }),
   refusals: [],
+  example: { query: { q: "linnets" }, answer: { success: true, data: [exampleBatch], next: null } },
 });
 
 export const discardTweet = endpoint({
@@ -68,10 +77,12 @@ export const discardTweet = endpoint({
   access: "user",
   scope: "write",
   summary: "Put a tweet that is pending or failed in the bin; deleted for good after 30 days. Twice is like once",
+  description: "What is on the timeline is refused: cancel it first. What is on its way or out can't be discarded.",
   unknown: "refused",
   status: 200,
   answer: success({ data: tweetSchema }),
   refusals: ["not_draft"],
+  example: { answer: { success: true, data: { ...draft, discarded_at: at.evening } } },
 });
 
 export const restoreTweet = endpoint({
@@ -80,8 +91,10 @@ export const restoreTweet = endpoint({
   access: "user",
   scope: "write",
   summary: "Take it out of the bin; it is what it was",
+  description: "The bin keeps a tweet for 30 days.",
   unknown: "refused",
   status: 200,
   answer: success({ data: tweetSchema }),
   refusals: ["not_discarded"],
+  example: { answer: { success: true, data: draft } },
 });

@@ -25,6 +25,8 @@ export const openapi = endpoint({
   access: "open",
   scope: "any",
   summary: "This page",
+  description:
+    "OpenAPI 3.1, made from the schemas that check the requests. `/api/docs` says the same to people. It has an ETag, and any page in any browser may load it.",
   unknown: "ignored",
   status: 200,
   answer: z.looseObject({ openapi: z.string() }),
@@ -32,6 +34,7 @@ export const openapi = endpoint({
   anyOrigin: true,
   cache: "public, max-age=300",
   refusals: [],
+  example: { answer: { openapi: "3.1.1" } },
 });
 
 /** By the heading they stand under, and by the name under which clients know them: their operationId, for good. */

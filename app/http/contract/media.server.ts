@@ -3,6 +3,7 @@ import { z } from "zod";
 import { contentTypes, maxUploadBytes } from "~/features/media/media";
 import { uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
+import { picture } from "./examples.server";
 
 export const upload = endpoint({
   method: "POST",
@@ -10,6 +11,8 @@ export const upload = endpoint({
   access: "user",
   scope: "write",
   summary: "A picture as it is, cleaned and kept; 200 where you have the same one already",
+  description:
+    "What a camera wrote beside the picture is gone from what is kept. A picture that no tweet uses is deleted after a day. At most four a tweet.",
   unknown: "refused",
   upload: { types: ["image/jpeg", "image/png", "image/webp", "application/octet-stream"], max: maxUploadBytes },
   status: 201,
@@ -23,6 +26,7 @@ export const upload = endpoint({
     url: z.string().meta({ description: "Where it can be read with the same credentials" }),
   }),
   refusals: ["limit_reached", "busy", "timeout", "not_configured", "shutting_down", "no_storage"],
+  example: { answer: { success: true, ...picture } },
 });
 
 export const read = endpoint({
@@ -31,6 +35,7 @@ export const read = endpoint({
   access: "user",
   scope: "read",
   summary: "The picture as it is sent to X, or its preview",
+  description: "To whose it is alone.",
   unknown: "refused",
   query: z.object({
     size: z
@@ -42,6 +47,7 @@ export const read = endpoint({
   answer: null,
   file: Object.values(contentTypes),
   refusals: [],
+  example: { query: { size: "preview" }, answer: null },
 });
 
 export const remove = endpoint({
@@ -50,8 +56,10 @@ export const remove = endpoint({
   access: "user",
   scope: "write",
   summary: "Delete a picture that no unsent tweet uses; on X it stays where it is out",
+  description: "A tweet that may yet go out keeps its picture: take it off there first.",
   unknown: "refused",
   status: 200,
   answer: success({}),
   refusals: ["in_use"],
+  example: { answer: { success: true } },
 });

@@ -4,6 +4,7 @@ import { bounds } from "~/features/accounts/hours";
 import { maxDays, planMessages } from "~/features/publishing/publishing.server";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
+import { account, at, draft, ids, theAccount } from "./examples.server";
 
 const reason = z.string().meta({ description: "A sentence to show" });
 
@@ -34,6 +35,24 @@ const plan = z
   })
   .meta({ id: "Plan" });
 
+const examplePlan = {
+  carried_out: false,
+  tweets: [
+    {
+      tweet_id: ids.tweet_id,
+      tweet_content: draft.tweet_content,
+      ...theAccount,
+      execute_at: at.later,
+      price_usd: 0.015,
+      drawn_anew: false,
+    },
+  ],
+  refused: [],
+  price_usd: 0.015,
+  timezone: "Europe/Berlin",
+  confirm: "v1.eyJkYXlzIjo3fQ.8Yk2",
+};
+
 export const scheduleBatch = endpoint({
   method: "POST",
   path: "/api/batches/{batch_id}/schedule",
@@ -41,6 +60,8 @@ export const scheduleBatch = endpoint({
   scope: "publish",
   summary:
     "A plan that spreads the batch's pending tweets over days, with its price; with its confirm it is carried out",
+  description:
+    "Two calls. The first changes nothing and answers a plan with its price. The second sends the plan's `confirm` and the same `days`, and stores what was shown. A tweet whose moment no longer holds gets another one.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -59,6 +80,7 @@ export const scheduleBatch = endpoint({
   status: 200,
   answer: success({ data: plan }),
   refusals: ["changed", "no_account"],
+  example: { body: { days: 7 }, answer: { success: true, data: examplePlan } },
 });
 
 const clock = (name: string) =>
@@ -85,16 +107,28 @@ const hours = {
     .meta({ description: "What the person chose; the others follow the server" }),
 };
 
+const exampleHours = {
+  account_id: account.id,
+  quiet: { from: "22:00", to: "08:00" },
+  window_hours: [4, 8],
+  gap_minutes: 60,
+  posts_a_day: 50,
+  own: ["quiet" as const, "gap_minutes" as const],
+};
+
 export const readHours = endpoint({
   method: "GET",
   path: "/api/hours/{account_id}",
   access: "user",
   scope: "read",
   summary: "By which hours this account posts",
+  description:
+    "Quiet hours, the window of random moments, the gap and the posts a day. What the person has not chosen follows the server.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.object(hours).meta({ id: "Hours" }) }),
   refusals: [],
+  example: { answer: { success: true, data: exampleHours } },
 });
 
 export const saveHours = endpoint({
@@ -103,6 +137,8 @@ export const saveHours = endpoint({
   access: "user",
   scope: "publish",
   summary: "Put an account's own posting hours in the place of what was there; what is left out follows the server",
+  description:
+    "The server's own gap and posts a day bound what can be chosen. Tweets that are scheduled already stay where they are; the answer names those that the new hours would forbid.",
   unknown: "refused",
   body: z.object({
     quiet: z
@@ -148,6 +184,10 @@ export const saveHours = endpoint({
       .meta({ id: "SavedHours" }),
   }),
   refusals: [],
+  example: {
+    body: { quiet: { from: "22:00", to: "08:00" }, gap_minutes: 60 },
+    answer: { success: true, data: { ...exampleHours, forbidden: [] } },
+  },
 });
 
 function windowMessage(): string {

@@ -7,6 +7,7 @@ import { nightHour, slotHours } from "~/features/timeline/slot";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment, postUrl, whole } from "./fields.server";
+import { at, chosenMoment, draft, ids, published, scheduled } from "./examples.server";
 
 const aTweet = success({ data: tweetSchema });
 const anAccount = z.object({ twitter_account_id: accountRef.nullish() });
@@ -43,6 +44,8 @@ export const publishNow = endpoint({
   scope: "publish",
   summary:
     "Post it now by the named account, else its own, else the default, else the first; answers when the network has",
+  description:
+    "A tweet goes out once, whatever is sent again. After a 504 it is `publishing`: Linnet finds out by itself whether it is there. With an Idempotency-Key a lost answer can be asked for.",
   body: anAccount,
   inQueryToo: true,
   once: true,
@@ -51,13 +54,16 @@ export const publishNow = endpoint({
   answer: aTweet,
   refusals: sending,
   fallback: publishingMessages.failed,
+  example: { body: { twitter_account_id: ids.account_id }, answer: { success: true, data: published } },
 });
 
 export const publishNowAs = endpoint({
   ...publishNow,
   path: "/api/questions/multi-account/publish-now/{tweet_id}",
   summary: "Post it now by the named account; answers when the network has",
+  description: "As `publishNow`, for clients with several accounts: no account is ever guessed.",
   body: theAccount,
+  example: { body: { twitter_account_id: ids.account_id }, answer: { success: true, data: published } },
 });
 
 const chosen = z.object({
@@ -84,6 +90,8 @@ export const publishRandom = endpoint({
   access: "user",
   scope: "publish",
   summary: "Put it on the timeline at a random moment; on a scheduled tweet it draws again",
+  description:
+    "The moment lies 4 to 8 hours ahead where nobody chose otherwise. It keeps the account's quiet hours, its gap and its posts a day.",
   body: zone.extend(anAccount.shape),
   inQueryToo: true,
   once: true,
@@ -91,13 +99,19 @@ export const publishRandom = endpoint({
   status: 200,
   answer: success({ data: chosen }),
   refusals: scheduling,
+  example: { body: { user_timezone: "Europe/Berlin" }, answer: { success: true, data: chosenMoment } },
 });
 
 export const publishRandomAs = endpoint({
   ...publishRandom,
   path: "/api/questions/multi-account/publish-random/{tweet_id}",
   summary: "The same, by the named account",
+  description: "As `publishRandom`, for clients with several accounts: no account is ever guessed.",
   body: zone.extend(theAccount.shape),
+  example: {
+    body: { twitter_account_id: ids.account_id, user_timezone: "Europe/Berlin" },
+    answer: { success: true, data: chosenMoment },
+  },
 });
 
 export const schedule = endpoint({
@@ -106,6 +120,8 @@ export const schedule = endpoint({
   access: "user",
   scope: "publish",
   summary: "Put it on the timeline at an exact moment",
+  description:
+    "An exact moment is kept, also in quiet hours: somebody chose it. On a scheduled tweet it takes the former moment's place.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -115,6 +131,7 @@ export const schedule = endpoint({
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.null() }) }),
   refusals: scheduling,
+  example: { body: { execute_at: at.evening }, answer: { success: true, data: { ...chosenMoment, reason: null } } },
 });
 
 export const move = endpoint({
@@ -123,6 +140,8 @@ export const move = endpoint({
   access: "user",
   scope: "publish",
   summary: "Move a scheduled tweet to a random minute of a day's slot that keeps the account's gap",
+  description:
+    "A slot is two hours of the person's clock. One that has passed, is full or lies more than a year ahead is refused.",
   unknown: "refused",
   body: z.object({
     date: z.iso
@@ -139,6 +158,13 @@ export const move = endpoint({
   status: 200,
   answer: success({ data: chosen.extend({ reason: z.string() }) }),
   refusals: [...sendable, "not_scheduled", "quiet_hours"],
+  example: {
+    body: { date: "2026-11-20", slot: 9 },
+    answer: {
+      success: true,
+      data: { ...chosenMoment, execute_at: at.later, reason: "Moved to a minute between 09:00 and 11:00 in Berlin." },
+    },
+  },
 });
 
 export const cancel = endpoint({
@@ -147,10 +173,12 @@ export const cancel = endpoint({
   access: "user",
   scope: "publish",
   summary: "Unschedule it; it is pending again",
+  description: "Nothing is lost: its words and pictures stay, and it can be scheduled again.",
   unknown: "refused",
   status: 200,
   answer: aTweet,
   refusals: ["not_scheduled", "already_sent", "discarded", "not_first_part"],
+  example: { answer: { success: true, data: draft } },
 });
 
 export const resolve = endpoint({
@@ -159,6 +187,8 @@ export const resolve = endpoint({
   access: "user",
   scope: "none",
   summary: "Say whether a tweet whose answer was lost is there, where the account's posts can't be read",
+  description:
+    "A person's word, which no key can give: somebody has looked at the account. What is said to be absent can be posted again.",
   unknown: "refused",
   body: z.object({
     published: z.boolean("published must be true or false"),
@@ -167,6 +197,7 @@ export const resolve = endpoint({
   status: 200,
   answer: aTweet,
   refusals: ["not_asked", "changed", "post_taken"],
+  example: { body: { published: true }, answer: { success: true, data: published } },
 });
 
 export const deletePost = endpoint({
@@ -175,6 +206,8 @@ export const deletePost = endpoint({
   access: "user",
   scope: "publish",
   summary: "Order that what is out of it is deleted at X, for good; `deleted_at` says when it is",
+  description:
+    "Of a thread the last part goes first. The tweet stays here as `published`. An order that was given up is tried anew when it is given again.",
   unknown: "refused",
   body: z.object({
     confirm: z
@@ -193,6 +226,7 @@ export const deletePost = endpoint({
     "account_reconnect",
     "post_unknown",
   ],
+  example: { body: { confirm: true }, answer: { success: true, data: published } },
 });
 
 export const history = endpoint({
@@ -201,6 +235,8 @@ export const history = endpoint({
   access: "user",
   scope: "read",
   summary: "The account's tweets that are not pending, newest id first, as a bare array",
+  description:
+    "What is scheduled, on its way, out or failed. `before` takes the id of the last one seen. `listTweets` narrows further and has a cursor.",
   unknown: "ignored",
   query: z.object({
     limit: whole("limit", 1, 500).default(200),
@@ -212,4 +248,5 @@ export const history = endpoint({
   answer: z.array(tweetSchema),
   bare: true,
   refusals: [],
+  example: { query: { limit: "20" }, answer: [published, scheduled] },
 });

@@ -7,6 +7,7 @@ import { endpoint, success } from "./endpoint.server";
 import { whole } from "./fields.server";
 import { listedBatch } from "./ideas.server";
 import { listOf, next, page } from "./pages.server";
+import { analysis, at, bot, draft, exampleBatch, exampleTask, listedAnalysis, published } from "./examples.server";
 
 const journal = z
   .array(
@@ -24,11 +25,18 @@ export const getTweet = endpoint({
   access: "user",
   scope: "read",
   summary: "One tweet with its journal",
+  description: "Sent back as `If-None-Match`, its ETag is answered 304 while nothing has changed.",
   unknown: "refused",
   cache: "private, no-cache",
   status: 200,
   answer: success({ data: tweetSchema.extend({ journal }).meta({ id: "TweetWithJournal" }) }),
   refusals: [],
+  example: {
+    answer: {
+      success: true,
+      data: { ...published, journal: [{ at: at.evening, kind: "published", text: "It is out." }] },
+    },
+  },
 });
 
 export const getBatch = endpoint({
@@ -37,15 +45,17 @@ export const getBatch = endpoint({
   access: "user",
   scope: "read",
   summary: "One batch with its tweets in the order written, without what is in the bin",
+  description: "Of the caller's own batches alone. `readBatch` is the same for whoever has the id, without the topic.",
   unknown: "refused",
   status: 200,
   answer: success({ data: listedBatch.extend({ tweets: z.array(tweetSchema) }).meta({ id: "BatchWithTweets" }) }),
   refusals: [],
+  example: { answer: { success: true, data: { ...exampleBatch, tweets: [draft] } } },
 });
 
 const taskStatuses = ["pending", "failed", "success"] as const;
 
-const taskSchema = z
+export const taskSchema = z
   .object({
     task_id: uuidSchema,
     status: z.enum(taskStatuses),
@@ -65,11 +75,28 @@ export const listTasks = endpoint({
   access: "user",
   scope: "read",
   summary: "What was asked of the writer, newest first; kept for 30 days after its end",
+  description: "Page by page. `status` takes several words with commas between them.",
   unknown: "refused",
   query: z.object({ status: listOf("status", taskStatuses).optional(), ...page }),
   status: 200,
   answer: success({ data: z.array(taskSchema), next }),
   refusals: [],
+  example: {
+    query: { status: "pending,failed" },
+    answer: {
+      success: true,
+      data: [
+        {
+          ...exampleTask,
+          status: "failed",
+          batch_id: null,
+          error: "The writer is busy. Please try again.",
+          error_code: "busy",
+        },
+      ],
+      next: null,
+    },
+  },
 });
 
 export const getTask = endpoint({
@@ -78,6 +105,7 @@ export const getTask = endpoint({
   access: "user",
   scope: "read",
   summary: "One task; with `wait` the answer comes when the task ends, or so many seconds have passed",
+  description: "With `wait` there is no need to ask again and again. Four calls may wait a person, 24 together.",
   unknown: "refused",
   query: z.object({
     wait: whole("wait", 0, 25).default(0).meta({
@@ -87,6 +115,7 @@ export const getTask = endpoint({
   status: 200,
   answer: success({ data: taskSchema }),
   refusals: [],
+  example: { query: { wait: "25" }, answer: { success: true, data: exampleTask } },
 });
 
 const analysisStatuses = ["pending", "completed", "failed"] as const;
@@ -97,11 +126,13 @@ export const pageAnalyses = endpoint({
   access: "user",
   scope: "read",
   summary: "The analyses, newest first, page by page",
+  description: "One line each, without the criteria. `getAnalysis` has the rest.",
   unknown: "refused",
   query: z.object({ status: listOf("status", analysisStatuses).optional(), ...page }),
   status: 200,
   answer: success({ data: z.array(listedSchema), next }),
   refusals: [],
+  example: { query: { status: "completed" }, answer: { success: true, data: [listedAnalysis], next: null } },
 });
 
 export const getAnalysis = endpoint({
@@ -110,10 +141,12 @@ export const getAnalysis = endpoint({
   access: "user",
   scope: "read",
   summary: "One analysis, the whole record",
+  description: "As `analyze` answers it, with its bot as it stands.",
   unknown: "refused",
   status: 200,
   answer: success({ data: recordSchema }),
   refusals: [],
+  example: { answer: { success: true, data: analysis } },
 });
 
 export const deleteAnalysis = endpoint({
@@ -122,10 +155,12 @@ export const deleteAnalysis = endpoint({
   access: "user",
   scope: "write",
   summary: "Delete an analysis and its bot, which stops with it; what the bot has written stays",
+  description: "While it runs it can't be deleted.",
   unknown: "refused",
   status: 200,
   answer: success({ message: z.string() }),
   refusals: ["analysis_running"],
+  example: { answer: { success: true, message: "Analysis deleted" } },
 });
 
 export const pageBots = endpoint({
@@ -134,6 +169,7 @@ export const pageBots = endpoint({
   access: "user",
   scope: "read",
   summary: "The running and paused bots, those of the newest analyses first, with what each proposes",
+  description: "A proposal waits for its person: it can be approved on the screen alone.",
   unknown: "refused",
   query: z.object(page),
   status: 200,
@@ -149,4 +185,12 @@ export const pageBots = endpoint({
     next,
   }),
   refusals: [],
+  example: {
+    query: { limit: "20" },
+    answer: {
+      success: true,
+      data: [{ ...bot, review: true, proposal: { ...draft, batch_id: null, origin: "bot" } }],
+      next: null,
+    },
+  },
 });

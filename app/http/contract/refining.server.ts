@@ -5,6 +5,7 @@ import { wishSchema } from "~/features/generation/refining/schema.server";
 import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { editing } from "./tweets.server";
 import { endpoint, success } from "./endpoint.server";
+import { taskStarted, at, draft } from "./examples.server";
 
 const aTask = success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) });
 
@@ -14,12 +15,15 @@ export const refine = endpoint({
   access: "user",
   scope: "write",
   summary: "Other words for a pending tweet, or another like it; asked for by task-status",
+  description:
+    "Answers at once with a task. The words of now are kept as a version. `another` writes a second tweet beside this one. The writer may cost money.",
   once: true,
   unknown: "refused",
   body: wishSchema,
   status: 202,
   answer: aTask,
   refusals: ["not_draft", "not_for_threads", "discarded", "already_sent", "being_written", "rate_limited"],
+  example: { body: { instruction: "shorter" }, answer: taskStarted },
 });
 
 export const writeAgain = endpoint({
@@ -28,11 +32,13 @@ export const writeAgain = endpoint({
   access: "user",
   scope: "write",
   summary: "Write again what is pending and unedited of a batch; asked for by task-status",
+  description: "What was edited, sent or discarded stays as it is. The writer may cost money.",
   once: true,
   unknown: "refused",
   status: 202,
   answer: aTask,
   refusals: ["not_draft", "not_for_threads", "being_written", "rate_limited"],
+  example: { answer: taskStarted },
 });
 
 const version = z
@@ -56,10 +62,28 @@ export const listVersions = endpoint({
   access: "user",
   scope: "read",
   summary: "What the tweet says and has said, the newest first; at most 20",
+  description: "Each with who wrote it, and what the writer was asked for.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.array(version) }),
   refusals: [],
+  example: {
+    answer: {
+      success: true,
+      data: [
+        {
+          version_no: 2,
+          tweet_content: draft.tweet_content,
+          written_at: at.evening,
+          written_by: "writer",
+          instruction: "shorter",
+          words: null,
+          weighted_length: 36,
+          is_current: true,
+        },
+      ],
+    },
+  },
 });
 
 export const restoreVersion = endpoint({
@@ -68,8 +92,10 @@ export const restoreVersion = endpoint({
   access: "user",
   scope: ["write", "publish"],
   summary: "Bring back what it said; its words of now are kept as a version",
+  description: "A draft needs the scope `write`, a scheduled tweet `publish`.",
   unknown: "refused",
   status: 200,
   answer: success({ data: tweetSchema }),
   refusals: editing,
+  example: { answer: { success: true, data: draft } },
 });

@@ -5,6 +5,7 @@ import { comparedSlots } from "~/features/results/worked";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { moment, whole } from "./fields.server";
+import { at, ids, published } from "./examples.server";
 
 const usd = z.number().min(0);
 
@@ -25,16 +26,29 @@ const settings = z
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
 
+const exampleSettings = {
+  level: "light" as const,
+  learn: false,
+  lean: false,
+  threads: false,
+  hours: [1, 24, 72, 168, 696],
+  price_per_tweet_usd: 0.01,
+  spent_this_month_usd: 0.14,
+  estimate_this_month_usd: 0.37,
+};
+
 export const readSettings = endpoint({
   method: "GET",
   path: "/api/results/settings",
   access: "user",
   scope: "read",
   summary: "Whether posts are read, and what that costs. Off until it is switched on",
+  description: "`estimate_this_month_usd` is what is spent and what the rest of the month will cost at this level.",
   unknown: "refused",
   status: 200,
   answer: success({ data: settings }),
   refusals: [],
+  example: { answer: { success: true, data: exampleSettings } },
 });
 
 export const saveSettings = endpoint({
@@ -43,6 +57,8 @@ export const saveSettings = endpoint({
   access: "user",
   scope: "none",
   summary: "Change what is given and leave the rest. Each reading is paid: see price_per_tweet_usd",
+  description:
+    "A consent to a price, which no key can give. `light` reads each post at 24 hours and 7 days, `full` at five ages. In the sandbox figures are invented and free.",
   unknown: "refused",
   body: z.object({
     level: z.enum(levels, `level must be one of ${levels.join(", ")}`).optional(),
@@ -53,6 +69,7 @@ export const saveSettings = endpoint({
   status: 200,
   answer: success({ data: settings }),
   refusals: [],
+  example: { body: { level: "light" }, answer: { success: true, data: exampleSettings } },
 });
 
 const figure = z.int().min(0).nullable();
@@ -89,6 +106,33 @@ const result = z
   })
   .meta({ id: "Result" });
 
+const exampleResult = {
+  id: ids.tweet_id,
+  tweet_content: published.tweet_content,
+  published_at: at.noon,
+  post_url: published.post_url ?? "",
+  deleted_at: null,
+  readings: [
+    {
+      slot: "24h" as const,
+      at: at.later,
+      likes: 12,
+      reposts: 2,
+      replies: 1,
+      quotes: 0,
+      bookmarks: 3,
+      impressions: 940,
+      link_clicks: null,
+      profile_clicks: 4,
+      source: "x" as const,
+    },
+  ],
+  rate_per_1000: null,
+  rate_low: null,
+  rate_high: null,
+  seen: null,
+};
+
 const placed = "By when the post went out";
 
 export const list = endpoint({
@@ -97,6 +141,7 @@ export const list = endpoint({
   access: "user",
   scope: "read",
   summary: "An account's published tweets with all that was read of them, newest first",
+  description: "Page by page. A figure that X did not say is null, never 0.",
   unknown: "refused",
   query: z.object({
     from: moment("from", placed).optional(),
@@ -110,6 +155,7 @@ export const list = endpoint({
     next: z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" }),
   }),
   refusals: [],
+  example: { query: { limit: "20" }, answer: { success: true, data: [exampleResult], next: null } },
 });
 
 export const readNow = endpoint({
@@ -118,6 +164,8 @@ export const readNow = endpoint({
   access: "user",
   scope: "write",
   summary: "Read one post now: $0.005, free if it was read this UTC day",
+  description:
+    "Counts within the day's spending. After a 504 it counts as paid, and asking again on the same UTC day is free.",
   once: true,
   unknown: "refused",
   status: 200,
@@ -134,6 +182,7 @@ export const readNow = endpoint({
     "network_refused",
     "timeout",
   ],
+  example: { answer: { success: true, data: { ...exampleResult, charged_usd: 0.005 } } },
 });
 
 const cell = {
@@ -148,6 +197,7 @@ export const summary = endpoint({
   access: "user",
   scope: "read",
   summary: "What may be concluded of an account's last 90 days: nothing below 20 tweets, of hours nothing below 60",
+  description: "Few tweets prove nothing, so `enough` says whether anything may be concluded.",
   unknown: "refused",
   query: z.object({
     slot: z.enum(comparedSlots, `slot must be ${comparedSlots.join(" or ")}`).default("24h"),
@@ -168,6 +218,13 @@ export const summary = endpoint({
       .meta({ id: "ResultSummary" }),
   }),
   refusals: [],
+  example: {
+    query: { slot: "7d" },
+    answer: {
+      success: true,
+      data: { tweets: 12, read: 11, mean_per_1000: null, enough: false, top: [], bottom: [], hours: [], weekdays: [] },
+    },
+  },
 });
 
 export const exportCsv = endpoint({
@@ -176,9 +233,11 @@ export const exportCsv = endpoint({
   access: "user",
   scope: "read",
   summary: "All readings of an account as a table, one row a reading",
+  description: "CSV with a line of names, for a spreadsheet.",
   unknown: "refused",
   status: 200,
   answer: null,
   file: ["text/csv"],
   refusals: [],
+  example: { answer: null },
 });

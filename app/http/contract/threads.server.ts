@@ -6,6 +6,7 @@ import { maxBodies } from "~/http/door/limits.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, media, notBlank, picturesOnPage, postUrl } from "./fields.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
+import { thread } from "./examples.server";
 
 export const split = endpoint({
   method: "POST",
@@ -13,6 +14,8 @@ export const split = endpoint({
   access: "user",
   scope: "read",
   summary: "A long text as the parts of a thread; nothing is stored",
+  description:
+    "Parts end with a paragraph where they can, else with a sentence, else with a word. No link, mention or hashtag is torn.",
   unknown: "refused",
   maxBody: maxBodies.split,
   body: z.object({
@@ -31,6 +34,10 @@ export const split = endpoint({
   status: 200,
   answer: success({ parts: z.array(z.string()).min(1).max(maxParts) }),
   refusals: ["rate_limited"],
+  example: {
+    body: { text: "One thought, at length.\n\nAnd another one.", numbered: true },
+    answer: { success: true, parts: ["One thought, at length.\n\nAnd another one."] },
+  },
 });
 
 const parts = z
@@ -72,12 +79,15 @@ export const write = endpoint({
   access: "user",
   scope: "write",
   summary: "One's own words as a thread; it is sent and scheduled by its first part's id",
+  description:
+    "A draft, like a tweet. Once it is sent, the parts follow each other as answers, each only when the one before is known to be out.",
   once: true,
   unknown: "refused",
   body: z.object({ parts, twitter_account_id: accountRef.nullish() }),
   status: 201,
   answer: aTweet,
   refusals: ["not_found"],
+  example: { body: { parts: ["Terns go far.", "Further than most."] }, answer: { success: true, data: thread } },
 });
 
 /** Of every verb that takes a thread by its first part; while it waits its five seconds it is already_sent. */
@@ -89,11 +99,14 @@ export const change = endpoint({
   access: "user",
   scope: ["write", "publish"],
   summary: "The whole thread as it shall be; what is out or on its way must stand there as it is",
+  description:
+    "Send all parts, also those that stay. A draft needs the scope `write`, what is on the timeline or out in part `publish`.",
   unknown: "refused",
   body: z.object({ parts }),
   status: 200,
   answer: aTweet,
   refusals: [...ofThread, "deleted", "duplicate"],
+  example: { body: { parts: ["Terns go far.", "Further than most."] }, answer: { success: true, data: thread } },
 });
 
 export const goOn = endpoint({
@@ -102,6 +115,8 @@ export const goOn = endpoint({
   access: "user",
   scope: "publish",
   summary: "Let a thread that stands still go on, with the part that was not taken",
+  description:
+    "A part that was refused as too long or as a duplicate is changed first. `thread.reason` says why it stands still.",
   once: true,
   unknown: "refused",
   body: z.object({
@@ -121,6 +136,22 @@ export const goOn = endpoint({
     "daily_post_limit",
     "daily_spend_limit",
   ],
+  example: {
+    body: {},
+    answer: {
+      success: true,
+      data: {
+        ...thread,
+        status: "publishing",
+        thread: thread.thread && {
+          ...thread.thread,
+          out: 1,
+          state: "going",
+          reason: "1 of 2 parts is out. The next one follows.",
+        },
+      },
+    },
+  },
 });
 
 export const stop = endpoint({
@@ -129,8 +160,24 @@ export const stop = endpoint({
   access: "user",
   scope: "publish",
   summary: "Stop a thread after the part that is on its way; one that stands still ends there",
+  description: "What is out stays out. `deletePost` would delete it.",
   unknown: "refused",
   status: 200,
   answer: aTweet,
   refusals: [...ofThread, "not_going"],
+  example: {
+    answer: {
+      success: true,
+      data: {
+        ...thread,
+        status: "published",
+        thread: thread.thread && {
+          ...thread.thread,
+          out: 1,
+          state: "done",
+          reason: "1 of 2 parts is out. The thread was stopped there.",
+        },
+      },
+    },
+  },
 });

@@ -5,6 +5,7 @@ import { tweetSchema } from "~/features/tweets/schema.server";
 import { unitLimit, weightLimit } from "~/features/tweets/text.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, media, notBlank } from "./fields.server";
+import { own } from "./examples.server";
 
 const content = z.string("tweet_content must be text").meta({
   description: `At most ${weightLimit} as X counts (a link 23, an emoji or an ideograph 2), and ${unitLimit} code units`,
@@ -17,12 +18,14 @@ export const writeTweet = endpoint({
   access: "user",
   scope: "write",
   summary: "One's own words as a pending tweet",
+  description: "It waits as a draft until it is posted or scheduled. Pictures come from `uploadPicture`.",
   once: true,
   unknown: "refused",
   body: z.object({ tweet_content: content, twitter_account_id: accountRef.nullish(), media: media.optional() }),
   status: 201,
   answer: success({ data: tweetSchema }),
   refusals: ["not_found"],
+  example: { body: { tweet_content: own.tweet_content }, answer: { success: true, data: own } },
 });
 
 /** What a change of its words refuses with. */
@@ -34,6 +37,7 @@ export const editTweet = endpoint({
   access: "user",
   scope: ["write", "publish"],
   summary: "Other words or pictures, while it has not gone out",
+  description: "A draft needs the scope `write`, a scheduled tweet `publish`. Its former words are kept as a version.",
   unknown: "refused",
   body: z.object({
     tweet_content: content,
@@ -42,6 +46,7 @@ export const editTweet = endpoint({
   status: 200,
   answer: success({ data: tweetSchema }),
   refusals: editing,
+  example: { body: { tweet_content: own.tweet_content }, answer: { success: true, data: own } },
 });
 
 const tooLong = `Together the texts must be at most ${unitLimit} code units long`;
@@ -52,6 +57,7 @@ export const weigh = endpoint({
   access: "user",
   scope: "read",
   summary: "What texts, or pieces of one, weigh on X, and whether X would see a link in them",
+  description: "X counts 280: a link is 23, an emoji or an ideograph 2. A link makes a post dearer. Nothing is stored.",
   unknown: "refused",
   // A tweet's pieces are never more together, and X's library takes time with the square of the length.
   body: z.object({
@@ -71,4 +77,8 @@ export const weigh = endpoint({
   status: 200,
   answer: success({ data: z.array(z.object({ weighted_length: z.int(), has_link: z.boolean() })) }),
   refusals: ["rate_limited"],
+  example: {
+    body: { texts: ["Linnets: linnet.example.com"] },
+    answer: { success: true, data: [{ weighted_length: 32, has_link: true }] },
+  },
 });

@@ -5,6 +5,7 @@ import { apiSignInSchema } from "~/features/second-factor/schema.server";
 import { registerSchema } from "~/features/users/schema.server";
 import { uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
+import { ids } from "./examples.server";
 
 const signInResponse = success({
   message: z.string(),
@@ -19,12 +20,24 @@ export const register = endpoint({
   access: "open",
   scope: "none",
   summary: "Make an account; sets the session cookie and answers a fresh API key",
+  description:
+    "For the product's own clients. A program that runs for long wants a named key. The key of this answer may do all that its person may, and ends with the session.",
   unknown: "ignored",
   body: registerSchema,
   status: 201,
   answer: signInResponse,
   refusals: ["password_off", "registration_closed", "email_taken", "rate_limited", "busy"],
   fallback: signInMessages.registerBroke,
+  example: {
+    body: { email: "ada@example.com", password: "a linnet has 7 songs" },
+    answer: {
+      success: true,
+      message: "Registration successful",
+      user_id: ids.user_id,
+      api_key: "kZ3vQ8mX1tB6yR0nW5uJ2pLd",
+      email: "ada@example.com",
+    },
+  },
 });
 
 export const login = endpoint({
@@ -33,6 +46,8 @@ export const login = endpoint({
   access: "open",
   scope: "none",
   summary: "Sign in; sets the session cookie and answers a fresh API key",
+  description:
+    "The password alone, and `otp` beside it where the person has a second step. Wrong passwords are counted, and too many make the next ones wait.",
   unknown: "ignored",
   body: apiSignInSchema,
   status: 200,
@@ -48,6 +63,16 @@ export const login = endpoint({
     "not_configured",
   ],
   fallback: signInMessages.loginBroke,
+  example: {
+    body: { email: "ada@example.com", password: "a linnet has 7 songs" },
+    answer: {
+      success: true,
+      message: "Login successful",
+      user_id: ids.user_id,
+      api_key: "kZ3vQ8mX1tB6yR0nW5uJ2pLd",
+      email: "ada@example.com",
+    },
+  },
 });
 
 export const setTimezone = endpoint({
@@ -56,6 +81,8 @@ export const setTimezone = endpoint({
   access: "user",
   scope: "accounts",
   summary: "Store the person's IANA time zone: a guess, which leaves one that was chosen, or a choice",
+  description:
+    "The zone decides when quiet hours begin and how moments are written. Drawn moments that it puts into quiet hours stay where they are, and are named.",
   unknown: "ignored",
   query: z.object({
     timezone: z
@@ -77,4 +104,8 @@ export const setTimezone = endpoint({
     }),
   }),
   refusals: [],
+  example: {
+    query: { timezone: "Europe/Berlin", chosen: "true" },
+    answer: { success: true, data: { timezone: "Europe/Berlin", now_at_night: [] } },
+  },
 });

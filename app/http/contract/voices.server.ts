@@ -6,6 +6,7 @@ import { amounts, tones } from "~/features/voice/voice";
 import { idSchema, momentSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { notBlank } from "./fields.server";
+import { account, at } from "./examples.server";
 
 const voice = z
   .object({
@@ -25,16 +26,34 @@ const voice = z
   })
   .meta({ id: "Voice" });
 
+const exampleVoice = {
+  account_id: account.id,
+  version: 1,
+  updated_at: at.noon,
+  on: true,
+  about: "I build small tools in the evenings.",
+  audience: "",
+  tone: ["plain" as const, "dry" as const],
+  language: null,
+  emoji: "fits" as const,
+  hashtags: "fits" as const,
+  avoid: ["delve"],
+  samples: [],
+  learn: false,
+};
+
 export const read = endpoint({
   method: "GET",
   path: "/api/voices/{account_id}",
   access: "user",
   scope: "read",
   summary: "How this account sounds. Off until it is saved once",
+  description: "It is written in by batches and bots of this account. Whatever is empty says nothing to the writer.",
   unknown: "refused",
   status: 200,
   answer: success({ data: voice }),
   refusals: [],
+  example: { answer: { success: true, data: exampleVoice } },
 });
 
 export const save = endpoint({
@@ -43,11 +62,16 @@ export const save = endpoint({
   access: "user",
   scope: "write",
   summary: "Put a voice in the place of what was there; a field that is left out is empty",
+  description: "The next batch and the next turn of a bot are written in it. What was written before stays as it is.",
   unknown: "refused",
   body: z.object(voiceFields),
   status: 200,
   answer: success({ data: voice }),
   refusals: [],
+  example: {
+    body: { about: "I build small tools in the evenings.", tone: ["plain", "dry"], avoid: ["delve"] },
+    answer: { success: true, data: exampleVoice },
+  },
 });
 
 export const preview = endpoint({
@@ -56,6 +80,7 @@ export const preview = endpoint({
   access: "user",
   scope: "write",
   summary: "One tweet on a topic, without the saved voice and in it. Two calls of the writer; neither tweet is kept",
+  description: "Counts as two of the batches that a person may ask for in an hour. The writer may cost money.",
   unknown: "refused",
   body: z.object({ topic: topicSchema.meta({ override: { maxLength: maxTopic, pattern: notBlank } }) }),
   status: 200,
@@ -67,4 +92,15 @@ export const preview = endpoint({
     }),
   }),
   refusals: ["voice_empty", "rate_limited", "writer_failed", "shutting_down", "timeout"],
+  example: {
+    body: { topic: "raising my prices" },
+    answer: {
+      success: true,
+      data: {
+        before: "Raising prices is hard. Here is how to delve into it!",
+        after: "I raised my prices. Two people left. I sleep better.",
+        fault: null,
+      },
+    },
+  },
 });

@@ -6,6 +6,7 @@ import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { ownAccountMessages } from "~/ground/messages";
 import { endpoint, success } from "../endpoint.server";
 import { moment } from "../fields.server";
+import { at, ids } from "../examples.server";
 
 const scopeList = z.array(z.enum(scopes));
 const end = momentSchema.nullable().meta({ description: "Null: never" });
@@ -30,12 +31,28 @@ const shownKey = key.extend({
     .meta({ description: "Shown once; only its hash is kept" }),
 });
 
+const exampleKey = {
+  id: ids.key_id,
+  name: "n8n",
+  scopes: ["read" as const, "write" as const],
+  hint: "linnet_4fG7",
+  created_at: at.noon,
+  last_used_at: null,
+  expires_at: null,
+  held: false,
+};
+
+/** Of the right form, and with a sum that is none of ours. */
+const exampleSecret = "linnet_4fG7hQ2mXb9TzKc1VrLp8NwYd5Sj3E000000";
+
 export const me = endpoint({
   method: "GET",
   path: "/api/me",
   access: "user",
   scope: "any",
   summary: "Who asks, and by which key",
+  description:
+    "Good for a first call: it tells whether a key works, whose it is and what it may do. Every key may ask it.",
   unknown: "ignored",
   status: 200,
   answer: success({
@@ -50,6 +67,17 @@ export const me = endpoint({
     }),
   }),
   refusals: [],
+  example: {
+    answer: {
+      success: true,
+      data: {
+        user_id: ids.user_id,
+        email: "ada@example.com",
+        timezone: "Europe/Berlin",
+        key: { id: ids.key_id, name: "n8n", scopes: ["read", "write"], expires_at: null },
+      },
+    },
+  },
 });
 
 export const list = endpoint({
@@ -58,10 +86,13 @@ export const list = endpoint({
   access: "user",
   scope: "none",
   summary: "Your named keys that are not revoked, the newest first; none of them with its secret",
+  description:
+    "A key that has expired stays in the list until it is revoked. The keys of browsers are not here: they stand in Settings under Security.",
   unknown: "ignored",
   status: 200,
   answer: success({ data: z.array(key) }),
   refusals: [],
+  example: { answer: { success: true, data: [exampleKey] } },
 });
 
 /** Both who makes a secret show: whoever has no password has shown who they are within five minutes. */
@@ -92,6 +123,8 @@ export const create = endpoint({
   access: "user",
   scope: "none",
   summary: "Make a key for a program; its secret stands in this answer alone",
+  description:
+    "Only a person can do this, so it asks for their password. At most 20 keys that have not ended. The same can be done in Settings, or by `npm run admin -- key`.",
   unknown: "refused",
   body: z.object({
     name: nameSchema,
@@ -102,6 +135,10 @@ export const create = endpoint({
   status: 201,
   answer: success({ data: shownKey.extend({ last_used_at: z.null() }) }),
   refusals: ["limit_reached", ...proofRefusals],
+  example: {
+    body: { name: "n8n", scopes: ["read", "write"], password: "a linnet has 7 songs" },
+    answer: { success: true, data: { ...exampleKey, last_used_at: null, key: exampleSecret } },
+  },
 });
 
 export const rotate = endpoint({
@@ -110,11 +147,16 @@ export const rotate = endpoint({
   access: "user",
   scope: "none",
   summary: "Another secret for the same key; the former one serves on for a while",
+  description: "Name, scopes and end stay as they are. With `overlap_hours` 0 the former secret ends at once.",
   unknown: "refused",
   body: z.object({ overlap_hours: overlapSchema, ...proof }),
   status: 200,
   answer: success({ data: shownKey }),
   refusals: [...proofRefusals],
+  example: {
+    body: { password: "a linnet has 7 songs", overlap_hours: 24 },
+    answer: { success: true, data: { ...exampleKey, key: exampleSecret } },
+  },
 });
 
 export const revoke = endpoint({
@@ -123,8 +165,10 @@ export const revoke = endpoint({
   access: "user",
   scope: "none",
   summary: "End a key at once, its former secret too",
+  description: "The next request by it is refused. What it has done stays in the journals, by its name.",
   unknown: "refused",
   status: 200,
   answer: success({ message: z.string() }),
   refusals: [],
+  example: { answer: { success: true, message: "Key revoked" } },
 });

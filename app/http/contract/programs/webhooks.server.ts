@@ -4,6 +4,7 @@ import { eventNames, hookMessages, hookTypes, maxDescription, maxUrl } from "~/f
 import { idSchema, momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "../endpoint.server";
 import { whole } from "../fields.server";
+import { at, eventId, ids, webhook } from "../examples.server";
 
 const url = z
   .string("url must be text")
@@ -70,10 +71,13 @@ export const list = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Your webhooks, the oldest first",
+  description:
+    "A webhook is an address that is told what happened, by one signed POST an event. The secret of none is among them.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.array(webhookSchema) }),
   refusals: [],
+  example: { answer: { success: true, data: [webhook] } },
 });
 
 export const add = endpoint({
@@ -82,11 +86,20 @@ export const add = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Have events sent to an address, signed; the secret is shown in this answer alone",
+  description:
+    "Keep the secret: messages are checked with it. The address is looked up now and at every connection. At most 10 a person.",
   unknown: "refused",
   body: z.object({ url, events, description: description.optional() }),
   status: 201,
   answer: success({ data: webhookSchema.extend({ disabled_reason: z.null(), secret }).meta({ id: "NewWebhook" }) }),
   refusals: ["limit_reached", "private_address", "rate_limited"],
+  example: {
+    body: { url: webhook.url, events: webhook.events, description: webhook.description },
+    answer: {
+      success: true,
+      data: { ...webhook, disabled_reason: null, secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" },
+    },
+  },
 });
 
 export const read = endpoint({
@@ -95,10 +108,12 @@ export const read = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "One of your webhooks",
+  description: "With why nothing is sent to it, where it is disabled.",
   unknown: "refused",
   status: 200,
   answer: aWebhook,
   refusals: [],
+  example: { answer: { success: true, data: webhook } },
 });
 
 export const change = endpoint({
@@ -107,6 +122,7 @@ export const change = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Change what is given and leave the rest; to enable it forgets why it was disabled",
+  description: "A new address is looked up as at first. What was sent to the former one stays in the deliveries.",
   unknown: "refused",
   body: z.object({
     url: url.optional(),
@@ -117,6 +133,7 @@ export const change = endpoint({
   status: 200,
   answer: aWebhook,
   refusals: ["private_address", "rate_limited"],
+  example: { body: { enabled: true }, answer: { success: true, data: webhook } },
 });
 
 export const remove = endpoint({
@@ -125,10 +142,12 @@ export const remove = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Remove it, with all that was and is to be sent to it",
+  description: "To stop for a while, disable it by `changeWebhook`.",
   unknown: "refused",
   status: 200,
   answer: success({ message: z.string() }),
   refusals: [],
+  example: { answer: { success: true, message: "Webhook removed" } },
 });
 
 export const test = endpoint({
@@ -137,10 +156,12 @@ export const test = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Send it `webhook.test` now; what came back stands in its deliveries",
+  description: "A way to see that an address answers and that its program checks the signature.",
   unknown: "refused",
   status: 202,
   answer: success({ data: z.object({ event_id: z.string() }) }),
   refusals: ["webhook_disabled", "rate_limited"],
+  example: { answer: { success: true, data: { event_id: eventId } } },
 });
 
 export const rotate = endpoint({
@@ -149,10 +170,12 @@ export const rotate = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Another secret; for 24 hours messages are signed with the one before, too",
+  description: "For when a secret got out, or as a habit. Receivers have a day to take the new one.",
   unknown: "refused",
   status: 200,
   answer: success({ data: z.object({ secret }) }),
   refusals: [],
+  example: { answer: { success: true, data: { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" } } },
 });
 
 export const deliveries = endpoint({
@@ -161,6 +184,7 @@ export const deliveries = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "What was and is to be sent to it in the last 30 days, the newest first",
+  description: "Each with its tries, and with what the receiver answered last. Page by page.",
   unknown: "refused",
   query: z.object({
     status: z.enum(["pending", "delivered", "failed"], "status must be pending, delivered or failed").optional(),
@@ -173,6 +197,26 @@ export const deliveries = endpoint({
     next: z.string().nullable().meta({ description: "The cursor of the next page; null on the last one" }),
   }),
   refusals: [],
+  example: {
+    query: { status: "failed" },
+    answer: {
+      success: true,
+      data: [
+        {
+          id: ids.delivery_id,
+          event_id: eventId,
+          type: "tweet.published",
+          status: "failed",
+          attempts: 10,
+          next_attempt_at: null,
+          last_status: 500,
+          last_error: "It answered 500.",
+          created_at: at.noon,
+        },
+      ],
+      next: null,
+    },
+  },
 });
 
 export const replay = endpoint({
@@ -181,8 +225,10 @@ export const replay = endpoint({
   access: "user",
   scope: "webhooks",
   summary: "Send the same message again, with all its tries before it",
+  description: "The `webhook-id` stays, so a receiver that has it already knows. The time stamp is new.",
   unknown: "refused",
   status: 202,
   answer: success({ message: z.string() }),
   refusals: ["webhook_disabled", "rate_limited"],
+  example: { answer: { success: true, message: "It is sent again" } },
 });

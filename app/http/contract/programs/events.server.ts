@@ -1,0 +1,90 @@
+// What webhooks are told of: the body of each event, in the shapes that the API answers.
+import { z } from "zod";
+import { activeSchema } from "~/features/bots/schema.server";
+import { tweetSchema } from "~/features/tweets/schema.server";
+import { type HookType, hookTypes, hookWords } from "~/features/webhooks/hook";
+import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { accountSchema } from "../accounts.server";
+import { account, at, bot, draft, eventId, exampleTask, published, scheduled, webhook } from "../examples.server";
+import { taskSchema } from "../reads.server";
+
+export type EventName = HookType | "webhook.test";
+
+export const eventNames: readonly EventName[] = [...hookTypes, "webhook.test"];
+
+const aTweet = z.object({ tweet: tweetSchema });
+const anAccount = z.object({ account: accountSchema.nullable().meta({ description: "Null: unlinked since" }) });
+const aTask = z.object({ task: taskSchema });
+const bots = activeSchema.nullable().meta({ description: "Null: deleted since" });
+const disabled = z.object({ id: uuidSchema, url: z.string(), disabled_reason: z.string().nullable() });
+
+const dataOf: Record<EventName, z.ZodObject> = {
+  "tweet.scheduled": aTweet,
+  "tweet.published": aTweet,
+  "tweet.failed": aTweet,
+  "tweet.unknown": aTweet,
+  "tweet.unknown_resolved": aTweet.extend({ published: z.boolean().meta({ description: "Whether it is out" }) }),
+  "account.reconnect": anAccount,
+  "account.paused": anAccount,
+  "account.resumed": anAccount,
+  "generation.completed": aTask,
+  "generation.failed": aTask,
+  "bot.proposal": z.object({ bot: bots, tweet: tweetSchema }),
+  "bot.paused": z.object({ bot: bots }),
+  "backup.failed": z.object({ error: z.string(), at: momentSchema }),
+  "webhook.disabled": z.object({
+    webhook: disabled.nullish().meta({ description: "The one that was disabled; null: removed since" }),
+  }),
+  "webhook.test": z.object({ webhook: disabled.omit({ disabled_reason: true }) }),
+};
+
+const failed = {
+  ...scheduled,
+  status: "failed",
+  error: "X refused it as a duplicate.",
+  error_code: "duplicate",
+} as const;
+const unanswered = { id: webhook.id, url: webhook.url, disabled_reason: "It did not answer for three days" };
+
+const examples: Record<EventName, object> = {
+  "tweet.scheduled": { tweet: scheduled },
+  "tweet.published": { tweet: published },
+  "tweet.failed": { tweet: failed },
+  "tweet.unknown": { tweet: { ...scheduled, status: "publishing" } },
+  "tweet.unknown_resolved": { tweet: published, published: true },
+  "account.reconnect": { account: { ...account, status: "reconnect" } },
+  "account.paused": { account: { ...account, status: "paused" } },
+  "account.resumed": { account },
+  "generation.completed": { task: exampleTask },
+  "generation.failed": {
+    task: { ...exampleTask, status: "failed", batch_id: null, error: "The writer is busy.", error_code: "busy" },
+  },
+  "bot.proposal": { bot, tweet: { ...draft, batch_id: null, origin: "bot" } },
+  "bot.paused": { bot: { ...bot, bot_status: "paused", next_post_at: null } },
+  "backup.failed": { error: "The night's backup failed. The log says why.", at: at.noon },
+  "webhook.disabled": { webhook: unanswered },
+  "webhook.test": { webhook: { id: webhook.id, url: webhook.url } },
+};
+
+/** When an event is told, in words that go on from "told when". */
+export const wordsOf = (name: EventName): string =>
+  name === "webhook.test" ? "asked for, to see that an address answers" : hookWords[name];
+
+/** The names beside each other in its `data`. */
+export const dataNamesOf = (name: EventName): string[] => Object.keys(dataOf[name].shape);
+
+/** The whole body that is sent. */
+export const eventSchema = (name: EventName) =>
+  z.object({
+    id: z.string().meta({ description: "As webhook-id: the same at every try, and to every address" }),
+    type: z.literal(name),
+    timestamp: momentSchema.meta({ description: "When it happened" }),
+    data: dataOf[name],
+  });
+
+export const eventExample = (name: EventName) => ({
+  id: eventId,
+  type: name,
+  timestamp: at.noon,
+  data: examples[name],
+});
