@@ -3,7 +3,8 @@ import { listAccounts } from "~/features/accounts/accounts.server";
 import { getAnalysis, pageAnalyses } from "~/features/analysis/analysis.server";
 import { deleteAnalysis, pageBots, readBots } from "~/features/bots/bots.server";
 import { toActive, toListed, toRecord } from "~/features/bots/to-api.server";
-import { awaitTask, getBatch, listTasks, type TaskView } from "~/features/generation/generation.server";
+import { awaitTask, getBatch, listTasks } from "~/features/generation/generation.server";
+import { taskToApi } from "~/features/generation/task/to-api.server";
 import { readJournal } from "~/features/publishing/publishing.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { getTweet } from "~/features/tweets/tweets.server";
@@ -14,18 +15,6 @@ import { fromCursor, idIn, linkNext, placeByUuidIn, toCursor } from "~/http/api/
 import { analysisId, tweetId } from "~/http/api/params.server";
 import * as contract from "~/http/contract/reads.server";
 import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
-
-const taskToApi = ({ id, status, topic, batchId, tweetId, note, error, errorCode, createdAt }: TaskView) => ({
-  task_id: id,
-  status,
-  topic,
-  batch_id: batchId,
-  tweet_id: tweetId,
-  note,
-  error,
-  error_code: errorCode,
-  created_at: iso(createdAt),
-});
 
 export const reads = [
   serve(contract.getTweet, async ({ app, params, user }) => {

@@ -6,6 +6,7 @@ import { findBot } from "~/features/bots/bots.server";
 import { toActive } from "~/features/bots/to-api.server";
 import type { OutboxEvent } from "~/features/events/events.server";
 import { getTask } from "~/features/generation/generation.server";
+import { taskToApi } from "~/features/generation/task/to-api.server";
 import { tellTweet } from "~/features/publishing/to-api.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { findUser } from "~/features/users/users.server";
@@ -59,7 +60,7 @@ async function dataOf(app: App, type: HookType, event: OutboxEvent): Promise<Dat
     }
     case "generation.completed":
     case "generation.failed":
-      return { task: await taskOf(app, userId, event.detail ?? "") };
+      return { task: taskToApi(await getTask(app, event.detail ?? "", userId)) };
     case "bot.proposal":
       return { bot: await botOf(app, userId, event.botId), tweet: await tweetOf(app, userId, event.tweetId) };
     case "bot.paused":
@@ -82,11 +83,4 @@ async function tweetOf(app: App, userId: string, tweetId: number | null) {
 async function botOf(app: App, userId: string, botId: number | null) {
   const found = await findBot(app, userId, botId ?? 0);
   return found && toActive(found);
-}
-
-/** Throws not_found. */
-async function taskOf(app: App, userId: string, taskId: string) {
-  const { id, status, topic, batchId, error, errorCode, createdAt } = await getTask(app, taskId, userId);
-  const about = { task_id: id, status, topic, batch_id: batchId };
-  return { ...about, error, error_code: errorCode, created_at: iso(createdAt) };
 }
