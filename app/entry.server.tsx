@@ -7,6 +7,7 @@ import { requestIdHeader } from "./http/door/headers.server";
 import { NonceContext } from "~/http/door/nonce";
 import { contentSecurityPolicy, newNonce } from "./http/door/policy.server";
 import { openTurns } from "./http/door/turns.server";
+import { withoutScript } from "./ui/frame/without-script";
 import { loadParts } from "./ui/lazy-part";
 
 /** Once for all: when this file is run, the routes that name them are not read yet. */
@@ -48,6 +49,8 @@ async function render(context: EntryContext, { url, signal }: Request, nonce: st
       <RemixServer context={{ ...context, serverHandoffStream: undefined }} url={url} nonce={nonce} />
     </NonceContext.Provider>,
   );
+  if (context.staticHandlerContext.matches.some(({ route }) => route.handle === withoutScript))
+    return `<!DOCTYPE html>${html}`;
   const stream = "window.__remixContext.streamController";
   const handedOver = `${stream}.enqueue(${inScript(data)});${stream}.close();`;
   const end = "</body></html>";

@@ -22,6 +22,7 @@ import { BrokenPage } from "~/ui/frame/broken-page";
 import { ScrollPlace } from "~/ui/page/scroll-place";
 import { FailedTitle } from "~/ui/messages/failed-title";
 import { SelfRefresh } from "~/ui/frame/self-refresh";
+import { withoutScript } from "~/ui/frame/without-script";
 import styles from "./styles/index.css";
 
 export const links: LinksFunction = () => [
@@ -37,7 +38,9 @@ const pageEnd = "page-end";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const refreshAfter = useRefreshAfter();
+  const matches = useMatches();
+  const refreshAfter = refreshAfterOf(matches);
+  const hasScript = matches.every(({ handle }) => handle !== withoutScript);
   const theme = useRouteLoaderData<ScreenData>("root")?.theme ?? "system";
   return (
     <html lang="en" data-theme={theme === "system" ? undefined : theme}>
@@ -57,17 +60,21 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {children}
         <div id={pageEnd} hidden />
-        <ScrollPlace nonce={nonce} />
-        <Scripts nonce={nonce} />
-        <LiveReload nonce={nonce} />
+        {hasScript && (
+          <>
+            <ScrollPlace nonce={nonce} />
+            <Scripts nonce={nonce} />
+            <LiveReload nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   );
 }
 
 /** After how many seconds a page that waits for something loads itself again; its loader says so. */
-const useRefreshAfter = (): number | undefined =>
-  useMatches()
+const refreshAfterOf = (matches: ReturnType<typeof useMatches>): number | undefined =>
+  matches
     .map((match) => (match.data as { refreshAfter?: unknown } | null)?.refreshAfter)
     .find((seconds) => typeof seconds === "number");
 

@@ -35,6 +35,7 @@ const files = {
   readyz: "readyz.tsx",
   metrics: "metrics.tsx",
   mcp: "mcp.ts",
+  "api/docs": "api/docs.tsx",
   "api/*": "api.ts",
   "*": "not-found.tsx",
 };

@@ -54,7 +54,7 @@ test("the strip tells how to go live", async ({ page }) => {
   await expect(help).toContainText("GEMINI_API_KEY");
   await expect(help).toContainText("/api/twitter-auth/callback");
   await expect(help).toContainText("Whom to ask");
-  await expect(help.getByRole("link", { name: "The API’s description" })).toHaveAttribute("href", "/api/openapi.json");
+  await expect(help.getByRole("link", { name: "API documentation" })).toHaveAttribute("href", "/api/docs");
   await page.goto("/timeline");
   await at.openFromPanel(page, "Help & Support");
   await expect(help).toBeVisible();

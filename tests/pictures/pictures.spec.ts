@@ -41,6 +41,7 @@ const views: View[] = [
   { name: "move", path: ({ tweets }) => `/timeline?tweet=${tweets["scheduled"]}&move=1`, kept: ["768-dark"] },
   { name: "edit-card", path: ({ batchId, tweets }) => `/generate?batch=${batchId}&edit=${tweets["pending"]}` },
   { name: "hours", path: () => "/settings/hours", whole: true, kept: ["1440-light"] },
+  { name: "api-docs", path: () => "/api/docs" },
   { name: "programs", path: () => "/settings/programs", whole: true },
   { name: "programs-revoke", path: () => "/settings/programs?step=revoke&key=1" },
   { name: "webhooks-add", path: () => "/settings/programs?step=add-webhook", whole: true },

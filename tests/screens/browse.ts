@@ -4,6 +4,7 @@ import type { App } from "~/app.server";
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import * as authorize from "~/routes/sandbox/authorize";
+import * as apiDocs from "~/routes/api/docs";
 import * as admin from "~/routes/admin";
 import * as bot from "~/routes/bot";
 import * as alerts from "~/routes/settings/alerts";
@@ -51,6 +52,7 @@ const pages: Record<string, unknown> = {
   "reset-password": resetPassword,
   "confirm-address": confirmAddress,
   join,
+  "api/docs": apiDocs,
   "sandbox/authorize": authorize,
   "sandbox/:handle/status/:post_id": post,
   "*": notFound,

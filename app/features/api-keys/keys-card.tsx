@@ -61,9 +61,9 @@ export function KeysCard({ keys, heldCount, hrefs, error }: KeysCardProps) {
         <Link className="link" to="/settings/security">
           Security
         </Link>
-        . What programs may call is at{" "}
-        <a className="link" href="/api/openapi.json">
-          /api/openapi.json
+        . What programs may call stands in the{" "}
+        <a className="link" href="/api/docs">
+          API documentation
         </a>
         .
       </p>

@@ -67,7 +67,11 @@ export function SettingsModal(props: SettingsModalProps) {
             <DescriptionItem term="Programs">
               <Link className="link" to="/settings/programs">
                 API keys and webhooks
-              </Link>
+              </Link>{" "}
+              ·{" "}
+              <a className="link" href="/api/docs">
+                API documentation
+              </a>
             </DescriptionItem>
           )}
         </DescriptionList>

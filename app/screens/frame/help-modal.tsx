@@ -29,8 +29,8 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
             </Link>
           </DescriptionItem>
           <DescriptionItem term="For programs">
-            <a className="link" href="/api/openapi.json">
-              The API’s description
+            <a className="link" href="/api/docs">
+              API documentation
             </a>
           </DescriptionItem>
           <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>

@@ -1,0 +1,25 @@
+// A call of the API as one line for a shell. Pure.
+import type { Endpoint } from "~/http/contract/endpoint.server";
+
+type Called = Pick<Endpoint, "access" | "body" | "example" | "file" | "method" | "path" | "scope" | "upload">;
+
+/** Any POSIX shell takes it; the key is read from `LINNET_KEY`. */
+export function curlOf(origin: string, ids: Readonly<Record<string, string | number>>, of: Called): string {
+  const { access, example, file, method, scope, upload } = of;
+  const path = of.path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name] ?? name));
+  const query = new URLSearchParams(example.query).toString();
+  const sends = example.body !== undefined || upload !== undefined;
+  // With data curl sends POST, without any GET.
+  const verb = method === (sends ? "POST" : "GET") ? [] : [`-X ${method}`];
+  return [
+    "curl",
+    ...verb,
+    `"${origin}${path}${query && `?${query}`}"`,
+    ...(access === "open" ? [] : [`-H "Authorization: Bearer $${scope === "none" ? "BROWSER_KEY" : "LINNET_KEY"}"`]),
+    ...(example.body === undefined ? [] : ['-H "Content-Type: application/json"', `-d ${quoted(example.body)}`]),
+    ...(upload ? [`-H "Content-Type: ${upload.types[0]}"`, "--data-binary @picture.jpg"] : []),
+    ...(file ? [`-o ${file[0] === "text/csv" ? "results.csv" : "picture.jpg"}`] : []),
+  ].join(" ");
+}
+
+const quoted = (body: object): string => `'${JSON.stringify(body).replaceAll("'", String.raw`'\''`)}'`;

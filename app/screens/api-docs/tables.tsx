@@ -1,0 +1,112 @@
+// What stands below the calls of /api/docs: the shapes that several answers have, scopes, codes, events.
+import type { ReactNode } from "react";
+import type { DocsData } from "./to-view.server";
+import { Fields, idOf, Pieces, Sample, Words } from "./words";
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="docs__group" aria-labelledby={idOf(title)}>
+    <h2 id={idOf(title)}>{title}</h2>
+    {children}
+  </section>
+);
+
+export const Shapes = ({ of: shapes }: { of: DocsData["shapes"] }) => (
+  <Part title="Shapes">
+    <p>What several answers have in common.</p>
+    {shapes.map(({ name, type, fields }) => (
+      <article className="card docs__route" aria-labelledby={idOf(name)} key={name}>
+        <h3 id={idOf(name)}>{name}</h3>
+        {fields.length > 0 ? (
+          <Fields of={fields} />
+        ) : (
+          <p>
+            <Pieces of={type} />.
+          </p>
+        )}
+      </article>
+    ))}
+  </Part>
+);
+
+export const Scopes = ({ of: scopes }: { of: DocsData["scopes"] }) => (
+  <Part title="Scopes">
+    <p>What a key may do with each. No scope implies another.</p>
+    <div className="card docs__table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Scope</th>
+            <th scope="col">The key may</th>
+          </tr>
+        </thead>
+        <tbody>
+          {scopes.map(({ scope, words }) => (
+            <tr key={scope}>
+              <th scope="row">
+                <code>{scope}</code>
+              </th>
+              <td>{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Part>
+);
+
+export const Codes = ({ of: codes }: { of: DocsData["codes"] }) => (
+  <Part title="Codes">
+    <p>
+      <Words>
+        Whether the same request may help again: `never` as it is, `after` a wait or once that is over, `same` at once.
+      </Words>
+    </p>
+    <div className="card docs__table">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Status</th>
+            <th scope="col">Again</th>
+            <th scope="col">Means</th>
+          </tr>
+        </thead>
+        <tbody>
+          {codes.map(({ code, status, meaning, again }) => (
+            <tr key={code}>
+              <th scope="row" id={idOf(code)}>
+                <code>{code}</code>
+              </th>
+              <td>{status}</td>
+              <td>{again}</td>
+              <td>{meaning}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </Part>
+);
+
+export const Events = ({ of: events }: { of: DocsData["events"] }) => (
+  <Part title="Events">
+    <p>
+      <Words>
+        What webhooks are told, as `id`, `type`, `timestamp` and `data`, signed by Standard Webhooks 1.0.0. Each comes
+        at least once: take `webhook-id` as its key.
+      </Words>
+    </p>
+    {events.map(({ name, words, fields, example }) => (
+      <article className="card docs__route" aria-labelledby={idOf(name)} key={name}>
+        <h3 id={idOf(name)}>
+          <code>{name}</code>
+        </h3>
+        <p>
+          <strong>When:</strong> {words}.
+        </p>
+        <Fields of={fields} />
+        <Sample title="An example of the message">{example}</Sample>
+      </article>
+    ))}
+  </Part>
+);

@@ -1,0 +1,110 @@
+// /api/docs: the whole API on one page, with its contents first. It has no script, so its links are the browser's own.
+import type { DocsData } from "./to-view.server";
+import { Codes, Events, Scopes, Shapes } from "./tables";
+import { Route } from "./route";
+import { idOf, Shell, Words } from "./words";
+
+export function DocsView({ data }: { data: DocsData }) {
+  const { origin, version, groups } = data;
+  return (
+    <>
+      <header className="docs__head">
+        <h1>The API of Linnet</h1>
+        <p className="page__lead">
+          Every call, with its fields, limits, answers and codes; version {version}. For generators and viewers the same
+          stands in{" "}
+          <a className="link" href="/api/openapi.json">
+            /api/openapi.json
+          </a>{" "}
+          (OpenAPI 3.1).
+        </p>
+        <p>
+          <a className="link" href="/settings/programs">
+            Make a key
+          </a>{" "}
+          ·{" "}
+          <a className="link" href="/generate">
+            Back to Linnet
+          </a>
+        </p>
+      </header>
+      <Contents of={groups} />
+      <Begin origin={origin} />
+      {groups.map(({ title, routes }) => (
+        <section className="docs__group" aria-labelledby={idOf(title)} key={title}>
+          <h2 id={idOf(title)}>{title}</h2>
+          {routes.map((route) => (
+            <Route {...route} key={route.name} />
+          ))}
+        </section>
+      ))}
+      <Shapes of={data.shapes} />
+      <Scopes of={data.scopes} />
+      <Codes of={data.codes} />
+      <Events of={data.events} />
+    </>
+  );
+}
+
+const last = ["Shapes", "Scopes", "Codes", "Events"];
+
+function Contents({ of: groups }: { of: DocsData["groups"] }) {
+  return (
+    <nav className="card docs__contents" aria-label="Contents">
+      {groups.map(({ title, routes }) => (
+        <div key={title}>
+          <a className="link" href={`#${idOf(title)}`}>
+            {title}
+          </a>
+          <ul>
+            {routes.map(({ name }) => (
+              <li key={name}>
+                <a href={`#${name}`}>
+                  <code>{name}</code>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <div>
+        {last.map((title) => (
+          <p key={title}>
+            <a className="link" href={`#${idOf(title)}`}>
+              {title}
+            </a>
+          </p>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+const rules = [
+  "A key goes as `Authorization: Bearer`. In an address a named key is refused: addresses end up in logs.",
+  'A success is `{"success": true, …}`. A refusal is `{"success": false, "error", "detail", "code"}`: `error` is a sentence to show, `code` a word that stays, and `detail` of a 422 lists what is wrong with which field.',
+  "Bodies are JSON of at most 64 KiB where no more is said. Moments are UTC, ISO 8601.",
+  "Where a call takes an `Idempotency-Key`, the same request under it is carried out once within 24 hours, and answered alike.",
+  "Lists answer `next`, to be sent back as `cursor`; `null` on the last page.",
+  "A key may ask 600 times a minute. 429 says in `Retry-After` for how many seconds to wait.",
+];
+
+function Begin({ origin }: { origin: string }) {
+  return (
+    <section className="card" aria-labelledby="begin">
+      <h2 id="begin">To begin</h2>
+      <p>
+        Make a key in Settings, under API keys and webhooks, and put it where the commands of this page read it. It is
+        shown once.
+      </p>
+      <Shell>{`export LINNET_KEY=linnet_…\ncurl "${origin}/api/me" -H "Authorization: Bearer $LINNET_KEY"`}</Shell>
+      <ul className="lines">
+        {rules.map((rule) => (
+          <li key={rule}>
+            <Words>{rule}</Words>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
