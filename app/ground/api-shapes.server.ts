@@ -1,5 +1,6 @@
 // The smallest shapes of answers: a moment, an id.
 import { z } from "zod";
+import type { oas31 } from "zod-openapi";
 
 /** A moment in an answer. */
 export const momentSchema = z
@@ -9,3 +10,9 @@ export const momentSchema = z
 
 export const idSchema = z.int().positive();
 export const uuidSchema = z.uuid().meta({ override: { pattern: undefined } });
+
+/**
+ * What the fields of an object must be together, one of these, as an override of its schema. Within allOf: generators of
+ * types take a bare anyOf beside properties for an object that may be one of these instead.
+ */
+export const alsoOneOf = (conditions: oas31.SchemaObject[]) => ({ allOf: [{ anyOf: conditions }] });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { analysisMessages, botMessages } from "~/ground/messages";
 import { descriptionMessages, descriptionSchema, maxDescription } from "~/features/analysis/schema.server";
 import { botStatus, activeSchema, listedSchema, recordSchema } from "~/features/bots/schema.server";
-import { idSchema } from "~/ground/api-shapes.server";
+import { alsoOneOf, idSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank, whole } from "./fields.server";
 import { analysis, bot, ids, listedAnalysis } from "./examples.server";
@@ -34,7 +34,7 @@ export const analyze = endpoint({
       error: "Send content or input_id, not both",
       path: ["input_id"],
     })
-    .meta({ override: { anyOf: [theOne("content", "string"), theOne("input_id", "integer")] } }),
+    .meta({ override: alsoOneOf([theOne("content", "string"), theOne("input_id", "integer")]) }),
   status: 200,
   answer: success({ data: recordSchema }),
   refusals: ["not_found", "analysis_running", "rate_limited", "writer_failed", "shutting_down", "timeout"],

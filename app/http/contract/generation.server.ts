@@ -5,7 +5,7 @@ import { usualParts } from "~/features/generation/thread/format";
 import { formatSchema, maxTopic, partsSchema, topicSchema } from "~/features/generation/schema.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { writerFailures } from "~/ports/ai/port";
-import { idSchema, uuidSchema } from "~/ground/api-shapes.server";
+import { alsoOneOf, idSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, notBlank } from "./fields.server";
 import { taskStarted, draft, ids } from "./examples.server";
@@ -36,12 +36,10 @@ export const submit = endpoint({
       params: { type: "invalid" },
     })
     .meta({
-      override: {
-        anyOf: [
-          { properties: { parts: { type: "null" } } },
-          { properties: { format: { const: "thread" } }, required: ["format"] },
-        ],
-      },
+      override: alsoOneOf([
+        { properties: { parts: { type: "null" } } },
+        { properties: { format: { const: "thread" } }, required: ["format"] },
+      ]),
     }),
   status: 202,
   answer: success({ task_id: uuidSchema, data: z.object({ task_id: uuidSchema }) }),

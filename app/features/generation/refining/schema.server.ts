@@ -1,11 +1,16 @@
 // The shape of a request to refine, for the form and the API alike. Lengths count code points.
 import { z } from "zod";
+import type { oas31 } from "zod-openapi";
+import { alsoOneOf } from "~/ground/api-shapes.server";
 import { instructions } from "~/ports/ai/refine";
 import { maxWishWords } from "./words";
 
 const missing = "Please say in your own words what should be different";
 
-const theOne = (properties: object, ...more: string[]) => ({ properties, required: ["instruction", ...more] });
+const theOne = (properties: Record<string, oas31.SchemaObject>, ...more: string[]) => ({
+  properties,
+  required: ["instruction", ...more],
+});
 
 export const wishSchema = z
   .object({
@@ -32,10 +37,8 @@ export const wishSchema = z
     params: { type: "invalid" },
   })
   .meta({
-    override: {
-      anyOf: [
-        theOne({ instruction: { enum: instructions.filter((name) => name !== "own") }, words: { type: "null" } }),
-        theOne({ instruction: { const: "own" }, words: { type: "string", pattern: "\\S" } }, "words"),
-      ],
-    },
+    override: alsoOneOf([
+      theOne({ instruction: { enum: instructions.filter((name) => name !== "own") }, words: { type: "null" } }),
+      theOne({ instruction: { const: "own" }, words: { type: "string", pattern: "\\S" } }, "words"),
+    ]),
   });
