@@ -124,7 +124,8 @@ const stopInput = z.strictObject(analysisIdArgument);
 const stopBot: Tool = {
   name: "stop_bot",
   title: "Stop a bot",
-  description: "Stops the bot of a product analysis; what it has put on the timeline stays. Only a person starts one.",
+  description:
+    "Stops the bot of a product analysis, and takes what it has on the timeline off it: that is a draft again. What is out stays out. Only a person starts one.",
   scope: "publish",
   hints: { ...noHints, idempotentHint: true },
   input: stopInput,
