@@ -1,6 +1,6 @@
 // Bots: start, stop, look at them, and approve what one proposes. One bot an analysis, bound to an account.
 import type { App } from "~/app.server";
-import { inTransaction, type Transaction } from "~db/database.server";
+import { type Db, inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { getAnalysis, removeAnalysis } from "~/features/analysis/analysis.server";
@@ -19,7 +19,7 @@ export { approve, reject } from "./review.server";
 export { takeOverBots, runBots } from "./run-due.server";
 
 /** Whether a bot waits for the person's word on this tweet: ask it in the transaction that decides by it. */
-export const isProposal = (trx: Transaction, tweetId: number): Promise<boolean> => queries.isProposal(trx, tweetId);
+export const isProposal = (db: Db, tweetId: number): Promise<boolean> => queries.isProposal(db, tweetId);
 
 export const nextBotAt = (app: App, after: number): Promise<number | null> => queries.nextDueAt(app.db, after);
 

@@ -42,6 +42,7 @@ export {
 export { writeInSlot } from "~/features/publishing/verbs/write-in-slot.server";
 export { late, type NowRequest, publishNow } from "~/features/publishing/verbs/publish-now.server";
 export { postSoon, publishSoon, takeBack } from "~/features/publishing/verbs/post-soon.server";
+export type { Sendable } from "~/features/publishing/verbs/preconditions.server";
 export { asNamed, type NamedPost, type Preview, previewPost } from "~/features/publishing/verbs/named/preview.server";
 export { postAs } from "~/features/publishing/verbs/post-as.server";
 export { readAttention, readDayOf, readJournal, readSpent } from "~/features/publishing/verbs/attention.server";

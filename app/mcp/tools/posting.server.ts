@@ -1,7 +1,15 @@
 // Tools that post in public or decide what goes out when. Words and account are named in the call itself: that is what a client
 // shows the person who allows it.
 import { z } from "zod";
-import { addToTimeline, asNamed, previewPost, publishNow, scheduleAt } from "~/features/publishing/publishing.server";
+import type { App } from "~/app.server";
+import {
+  addToTimeline,
+  asNamed,
+  previewPost,
+  publishNow,
+  scheduleAt,
+  type Sendable,
+} from "~/features/publishing/publishing.server";
 import { tellPictures, tellTweet } from "~/features/publishing/to-api.server";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import { weigh } from "~/features/tweets/text.server";
@@ -10,9 +18,13 @@ import { noteDeed } from "~/http/api/named-key.server";
 import * as bots from "~/http/contract/bots.server";
 import { accountRef, moment } from "~/http/contract/fields.server";
 import * as publishing from "~/http/contract/publishing.server";
+import type { Transaction } from "~db/database.server";
 import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-tool.server";
+import { requireNoProposal } from "../proposals.server";
 import { answerObjectOf, answerOf, readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool } from "../tool.server";
+
+const noProposal = (trx: Transaction, { tweet }: Sendable): Promise<void> => requireNoProposal(trx, tweet.id);
 
 const tweetOutput = z.object({ tweet: tweetSchema });
 const previewInput = z.strictObject({ ...tweetIdArgument, twitter_account_id: accountRef });
@@ -36,7 +48,7 @@ const previewPostTool: Tool = {
   }),
   async run({ app, caller: { user } }, args) {
     const { tweet_id: tweetId, twitter_account_id: account } = readArguments(previewInput, args);
-    const preview = await previewPost(app, { userId: user.id, tweetId, account });
+    const preview = await previewPost(app, { userId: user.id, tweetId, account, requireAsNamed: noProposal });
     const { content } = preview.tweet;
     return {
       tweet_content: content,
@@ -61,6 +73,23 @@ const named = {
     .meta({ description: "All the words that go out, letter for letter as preview_post shows them" }),
 };
 
+interface Named {
+  tweet_content: string;
+  twitter_username: string;
+  confirm?: string | undefined;
+}
+
+function asAgentNames(app: App, { tweet_content: content, twitter_username: username, confirm }: Named) {
+  const { account, requireAsNamed } = asNamed(app, { content, username, confirm: confirm ?? null });
+  return {
+    account,
+    async requireAsNamed(trx: Transaction, sendable: Sendable) {
+      await noProposal(trx, sendable);
+      await requireAsNamed(trx, sendable);
+    },
+  };
+}
+
 const publishInput = z.strictObject({ ...named, confirm });
 
 const publishTweet: Tool = {
@@ -75,7 +104,7 @@ const publishTweet: Tool = {
   async run({ app, request, caller }, args) {
     const { tweet_id: tweetId, ...rest } = readArguments(publishInput, args);
     const { user, key } = caller;
-    const post = asNamed(app, { content: rest.tweet_content, username: rest.twitter_username, confirm: rest.confirm });
+    const post = asAgentNames(app, rest);
     const tweet = await publishNow(app, { userId: user.id, tweetId, keyId: key.id, ...post });
     await noteDeed(app, request, caller, publishing.publishNow);
     return { tweet: await tellTweet(app, user.timezone, tweet) };
@@ -104,11 +133,7 @@ const scheduleTweet: Tool = {
   output: answerObjectOf(publishing.publishRandom),
   async run({ app, request, caller }, args) {
     const { at, tweet_id: tweetId, ...rest } = readArguments(scheduleInput, args);
-    const post = asNamed(app, {
-      content: rest.tweet_content,
-      username: rest.twitter_username,
-      confirm: rest.confirm ?? null,
-    });
+    const post = asAgentNames(app, rest);
     const ask = { userId: caller.user.id, tweetId, keyId: caller.key.id, ...post };
     const place =
       at === random

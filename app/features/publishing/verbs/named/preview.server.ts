@@ -76,7 +76,10 @@ function requireSingle({ tweet }: Sendable): void {
  * What would go out if the tweet were posted by this account now. Writes nothing. Throws what Post Now throws before it
  * sends, but for the day's limits, and not_for_threads.
  */
-export async function previewPost(app: App, ask: Which & { account: string }): Promise<Preview> {
+export async function previewPost(
+  app: App,
+  ask: Which & { account: string } & Pick<SendRequest, "requireAsNamed">,
+): Promise<Preview> {
   return inTransaction(app.db, async (trx) => {
     const sendable = await requireSendable(trx, app, ask, previewable);
     requireSingle(sendable);
@@ -111,7 +114,7 @@ export interface NamedPost {
  * which is looked at in the transaction that sends. Throws changed for a mark that is none; the verb then throws changed,
  * and not_for_threads.
  */
-export function asNamed(app: App, named: NamedPost): Pick<SendRequest, "account" | "requireAsNamed"> {
+export function asNamed(app: App, named: NamedPost): Required<Pick<SendRequest, "account" | "requireAsNamed">> {
   const mark = named.confirm === null ? null : readMark(named.confirm);
   return {
     account: mark && mark.account,
