@@ -428,6 +428,37 @@ describe("an account", () => {
   });
 });
 
+describe("whoever asks what changed since", () => {
+  const changedAt = async (tweetId: number) => (await getTweet(app, alice.user.id, tweetId)).updatedAt;
+
+  it("is told that a tweet is gone, or could not be deleted", async () => {
+    for (const n of [0, 1]) {
+      const { id } = await now(n);
+      await order(id);
+      if (n === 1) faults(answered(403, { detail: "No.", type: "about:blank", status: 403 }));
+      await work(seconds(1));
+      expect(await changedAt(id)).toBe(app.clock.now());
+    }
+  });
+
+  it("is told in a thread's first part that a later one is gone", async () => {
+    const { id } = await begin(2);
+    await order(id);
+    await work(seconds(1));
+    expect(await changedAt(id)).toBe(app.clock.now());
+  });
+
+  it("is told there of an order, and of a later part that could not be deleted", async () => {
+    const { id } = await begin(2);
+    app.clock.advance(seconds(1));
+    await order(id);
+    expect(await changedAt(id)).toBe(app.clock.now());
+    faults(answered(403, { detail: "No.", type: "about:blank", status: 403 }));
+    await work(seconds(1));
+    expect(await changedAt(id)).toBe(app.clock.now());
+  });
+});
+
 describe("a thread", () => {
   it("is deleted from its last part to its first, each once the one behind it is gone", async () => {
     const { id, postIds } = await begin();

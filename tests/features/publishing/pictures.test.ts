@@ -459,6 +459,16 @@ it("a picture is whoever added it's, stands once in a tweet, and four are the mo
   );
 });
 
+it("whoever asks what changed since is told of a later part's pictures in the thread's first", async () => {
+  const mediaId = await makePicture("wren");
+  const parts = ["Wrens sing.", "And then some."];
+  const first = await writeThread(app, { userId: alice.user.id, parts, account: account.networkUserId });
+  const later = await app.db.selectFrom("tweets").select("id").where("part_no", "=", 2).executeTakeFirstOrThrow();
+  app.clock.advance(1);
+  await changePictures(app, { userId: alice.user.id, tweetId: later.id }, () => [{ mediaId }]);
+  expect((await getTweet(app, alice.user.id, first.id)).updatedAt).toBe(app.clock.now());
+});
+
 it("a picture that left its tweet stays a day from then on", async () => {
   await withPictures(0, "wren");
   app.clock.advance(days(3));

@@ -2,7 +2,7 @@
 import type { App } from "~/app.server";
 import { changeAccount, openTokens } from "~/features/accounts/accounts.server";
 import { recordEvents } from "~/features/events/events.server";
-import { setDone } from "~/features/threads/threads.server";
+import { setDone, touchFirst } from "~/features/threads/threads.server";
 import { markGone } from "~/features/tweets/tweets.server";
 import { hitCrashPoint } from "~/ground/telemetry/crash-points.server";
 import { type Started, nothingStarted } from "~/ground/work.server";
@@ -175,13 +175,15 @@ async function write(
   }
   if (next.state === "done") {
     await markGone(trx, [tweetId], at);
-    await deletions.setTrouble(trx, [tweetId], null);
+    await deletions.setTrouble(trx, [tweetId], { sentence: null, now: at });
     if (threadId !== null && (await deletions.isAllDeleted(trx, threadId))) await setDone(trx, threadId, at);
   }
   if (next.state === "gave_up") {
     await deletions.endDeletions(trx, [tweetId]);
-    await deletions.setTrouble(trx, [tweetId], next.sentence);
-    if (threadId !== null) await giveUpBefore(trx, { threadId, no, at });
+    await deletions.setTrouble(trx, [tweetId], { sentence: next.sentence, now: at });
+    if (threadId === null) return;
+    await giveUpBefore(trx, { threadId, no, at });
+    await touchFirst(trx, threadId, at);
   }
 }
 
@@ -189,6 +191,6 @@ async function write(
 async function giveUpBefore(trx: Transaction, { threadId, no, at }: { threadId: number; no: number; at: number }) {
   const { next, event } = giveUp(`Part ${no} could not be deleted, so this one is still there.`);
   const ids = await deletions.giveUpBefore(trx, threadId, no);
-  if (next.state === "gave_up") await deletions.setTrouble(trx, ids, next.sentence);
+  if (next.state === "gave_up") await deletions.setTrouble(trx, ids, { sentence: next.sentence, now: at });
   for (const tweetId of ids) await attempts.insertEvent(trx, { tweetId, at, ...event });
 }

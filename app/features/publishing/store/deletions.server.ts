@@ -197,11 +197,15 @@ export async function listDeletions(
 }
 
 /** Why it is still there, as the tweet says to whoever asks; null: nothing is to be said. */
-export async function setTrouble(db: Handle, tweetIds: readonly number[], sentence: string | null): Promise<void> {
+export async function setTrouble(
+  db: Handle,
+  tweetIds: readonly number[],
+  { sentence, now }: { sentence: string | null; now: number },
+): Promise<void> {
   if (tweetIds.length === 0) return;
   await db
     .updateTable("tweets")
-    .set({ error: sentence, error_code: sentence === null ? null : "not_deleted" })
+    .set({ error: sentence, error_code: sentence === null ? null : "not_deleted", updated_at: now })
     .where(among(db, "id", tweetIds, "int"))
     .where("published_at", "is not", null)
     .execute();

@@ -3,7 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import { findAccountRow } from "~/features/accounts/accounts.server";
-import { isOut, setStopped, stateOf, type Thread } from "~/features/threads/threads.server";
+import { isOut, setStopped, stateOf, type Thread, touchFirst } from "~/features/threads/threads.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError } from "~/ground/errors";
 import { inactiveCode } from "~/features/accounts/account";
@@ -45,7 +45,8 @@ export async function deletePost(
     // Whose order is carried out already has seen more of them.
     if (ask.seen !== undefined && ask.seen !== posts.length && ids.length > 0)
       throw new AppError("changed", messages.more);
-    await deletions.setTrouble(trx, ids, null);
+    await deletions.setTrouble(trx, ids, { sentence: null, now });
+    if (thread) await touchFirst(trx, thread.id, now);
     for (const id of ids) {
       await noteKey(trx, { tweetId: id, at: now, keyId: ask.keyId, deed: "Deleted" });
       await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "delete_ordered", detail: null });

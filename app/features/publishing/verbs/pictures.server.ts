@@ -4,7 +4,7 @@ import { inTransaction, type Transaction } from "~db/database.server";
 import { lockPersonWithAccounts } from "~db/locks.server";
 import type { PictureChoice, TweetPicture } from "~/features/media/media";
 import { listPicturesOf, placePictures } from "~/features/media/media.server";
-import { findThread, isFixed, isOut, type Thread } from "~/features/threads/threads.server";
+import { findThread, isFixed, isOut, type Thread, touchFirst } from "~/features/threads/threads.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError, isAppError } from "~/ground/errors";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -32,6 +32,7 @@ export async function changePictures(
     const from = tweet.part ? (["pending", "scheduled", "failed"] as const) : (["pending", "scheduled"] as const);
     const moved = await queries.move(trx, { ...ask, from }, { updated_at: now });
     if (!moved) throw new AppError("already_sent", tooLate);
+    if (tweet.part) await touchFirst(trx, tweet.part.threadId, now);
     const present = (await listPicturesOf(trx, [tweet.id])).get(tweet.id) ?? [];
     if (await placePictures(trx, { ...ask, now }, change(present)))
       await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "pictures", detail: null });
