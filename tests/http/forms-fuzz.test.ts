@@ -118,7 +118,7 @@ const forms: Record<string, { at: string[]; fields: string[]; slow?: boolean }> 
   "stop-bot": { at: ["/product-analyse"], fields: ["analysisId"] },
   "review-bot": { at: ["/product-analyse"], fields: ["analysisId", "review"] },
   "teach-bot": { at: ["/product-analyse"], fields: ["analysisId", "learn"] },
-  "approve-tweet": { at: ["/product-analyse"], fields: tweet },
+  "approve-tweet": { at: ["/product-analyse"], fields: [...tweet, "before"] },
   "reject-tweet": { at: ["/product-analyse"], fields: tweet },
   consent: { at: ["/sandbox/authorize"], fields: ["oauth_token", "handle", "deny"] },
 };

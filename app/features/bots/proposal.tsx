@@ -35,6 +35,8 @@ export function Proposal({ of: proposal, sandbox, editHref }: ProposalProps) {
         <Cost tweet={proposal} sandbox={sandbox} />
       </p>
       <input type="hidden" name="tweetId" value={id} />
+      {/* What is approved is what stood here. */}
+      <input type="hidden" name="before" value={text} />
       <div className="row">
         <Press intent="approve-tweet" tweetId={id} variant="primary" icon="check">
           Approve

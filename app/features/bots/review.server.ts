@@ -2,11 +2,13 @@
 import type { App } from "~/app.server";
 import { minutes } from "~/ground/time/duration";
 import { AppError } from "~/ground/errors";
-import { addToTimeline, type Moment } from "~/features/publishing/publishing.server";
+import { addToTimeline, type Moment, type Sendable } from "~/features/publishing/publishing.server";
+import { asTyped } from "~/features/tweets/tweet";
 import * as queries from "~/features/bots/store/bots.server";
 import type { Bot } from "~/features/bots/store/bots.server";
 
 const gone = "This proposal has been settled already, or its bot was stopped";
+const edited = "Its words were changed meanwhile. Read them, and approve it again.";
 const afterTweet = minutes(1);
 
 async function requireProposal(app: App, userId: string, tweetId: number): Promise<Bot> {
@@ -16,11 +18,17 @@ async function requireProposal(app: App, userId: string, tweetId: number): Promi
   return bot;
 }
 
-/** Puts the proposal on the timeline. Throws not_found, proposal_gone, and what `addToTimeline` does. */
-export async function approve(app: App, userId: string, tweetId: number): Promise<Moment> {
+/**
+ * Puts the proposal on the timeline. `seen`: the words that the person looked at; where it says others by now nothing is
+ * approved. Throws not_found, proposal_gone, changed, and what `addToTimeline` does.
+ */
+export async function approve(app: App, userId: string, tweetId: number, seen?: string): Promise<Moment> {
   const bot = await requireProposal(app, userId, tweetId);
   if (!bot.account) throw new AppError("no_account", "The account of this bot is no longer linked");
-  const ask = { userId, tweetId, account: bot.account.networkUserId, timeZone: null };
+  const requireAsNamed = async (_: unknown, { tweet }: Sendable): Promise<void> => {
+    if (seen !== undefined && asTyped(tweet.content) !== asTyped(seen)) throw new AppError("changed", edited);
+  };
+  const ask = { userId, tweetId, account: bot.account.networkUserId, timeZone: null, requireAsNamed };
   return addToTimeline(app, ask, async (trx, at) => {
     const next = { state: "waiting" as const, due_at: at + afterTweet };
     if (!(await queries.endProposal(trx, tweetId, app.clock.now(), next))) throw new AppError("proposal_gone", gone);

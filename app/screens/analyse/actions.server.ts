@@ -74,7 +74,9 @@ export const analyseActions: Actions<typeof analyseIntents> = {
   },
 
   async "approve-tweet"(formAction) {
-    const { reason } = await approve(formAction.app, requirePerson(formAction).user.id, idOf(formAction, "tweetId"));
+    const { user } = requirePerson(formAction);
+    const seen = formAction.form.has("before") ? field(formAction, "before") : undefined;
+    const { reason } = await approve(formAction.app, user.id, idOf(formAction, "tweetId"), seen);
     return { message: reason === null ? "Approved" : `Approved. ${reason}` };
   },
 

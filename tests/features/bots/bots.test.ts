@@ -6,6 +6,7 @@ import { approve, reject, runBots, startBot } from "~/features/bots/bots.server"
 import { gramsOf, isTooLike } from "~/features/tweets/similar";
 import {
   addToTimeline,
+  editTweet,
   postAs,
   publishNow,
   saveHours,
@@ -246,6 +247,18 @@ describe("review", () => {
     await expect(approve(app, alice.user.id, proposal?.id ?? 0)).rejects.toMatchObject({ code: "proposal_gone" });
     await live(hours(14));
     expect(asked).toHaveLength(2);
+  });
+
+  it("what says something else by now than the person saw is not approved", async () => {
+    await start({ review: true });
+    await pass();
+    const { id = 0, content = "" } = (await bot())?.proposal ?? {};
+    await editTweet(app, { userId: alice.user.id, tweetId: id, content: "Two lines\nof other words" });
+    await expect(approve(app, alice.user.id, id, content)).rejects.toMatchObject({ code: "changed" });
+    expect([await tweets(), (await bot())?.proposal?.id]).toEqual([[], id]);
+    // A form has its line ends in its own way.
+    await approve(app, alice.user.id, id, "Two lines\r\nof other words");
+    expect((await tweets()).map((tweet) => tweet.id)).toEqual([id]);
   });
 
   it("has another one written, which is another one", async () => {

@@ -167,7 +167,10 @@ describe("a proposal", () => {
     expect(await alice.act(editing, fields, { document: true })).toEqual({ to: at });
     expect((await load()).bots[0]?.proposal).toMatchObject({ id: tweetId, text: content });
     expect(await alice.attention()).toMatchObject({ text: "1 tweet waits for your approval." });
-    await alice.act(at, { intent: "approve-tweet", tweetId: String(tweetId) });
+    const approving = { intent: "approve-tweet", tweetId: String(tweetId) };
+    expect(await alice.act(at, { ...approving, before: "What the page showed before." })).toMatchObject({ ok: false });
+    expect(await getTweet(app, alice.person.user.id, tweetId)).toMatchObject({ state: "pending" });
+    await alice.act(at, { ...approving, before: content });
     expect(await getTweet(app, alice.person.user.id, tweetId)).toMatchObject({ state: "scheduled", content });
     const bot = (await readBots(app, alice.person.user.id, [analysisId])).get(analysisId);
     expect(bot).toMatchObject({ proposal: null, nextPostAt: expect.any(Number) as number });
