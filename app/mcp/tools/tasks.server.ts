@@ -1,4 +1,4 @@
-// Having tweets written, and waitInput for them: a client gives up after a minute, so nothing waits for longer than 25 seconds.
+// Having tweets written, and waiting for them: a client gives up after a minute, so nothing waits for longer than 25 seconds.
 import { z } from "zod";
 import { tweetSchema } from "~/features/tweets/schema.server";
 import * as generation from "~/http/contract/generation.server";
