@@ -71,7 +71,7 @@ export const botControl = endpoint({
     body: { enabled: true, review: true },
     answer: {
       success: true,
-      message: "Bot started successfully!",
+      message: botMessages.started,
       data: { analysis_id: ids.analysis_id, bot_enabled: true, bot_status: "running" },
     },
   },
