@@ -55,6 +55,8 @@ test("it is changed in its window, scheduled on its card, and discarded", async 
   await expect(parts(page).nth(1)).toContainText("A part of my own");
   await thread(page).getByRole("button", { name: "Add to Timeline" }).click();
   await expect(thread(page)).toContainText(/[Cc]hosen at random between/);
+  // Without a script what was said stays until the next page, and where it is long it lies on the last button.
+  if (!script) await page.reload();
   await thread(page).getByRole("button", { name: "Unschedule" }).click();
   await thread(page).getByRole("button", { name: "Discard" }).click();
   await expect(thread(page)).toHaveCount(0);
