@@ -4,13 +4,13 @@ import { AppError } from "~/ground/errors";
 import type { Db, Transaction } from "~db/database.server";
 import { fingerprint } from "~/features/tweets/text";
 import { isPostable } from "~/features/tweets/text.server";
-import { insertTweet, listTweetsBy, type Tweet } from "~/features/tweets/tweets.server";
+import { insertTweet, listTweetsBy, touchFirsts, type Tweet } from "~/features/tweets/tweets.server";
 import * as queries from "~/features/threads/store/threads.server";
 import { maxParts, minParts, type Thread } from "~/features/threads/thread";
 
 export { seenOf } from "./seen.server";
 export { maxThreadUnits, requireSplit, split, type Split } from "./split.server";
-export { listLeft, listProgress, listReserved, touchFirst } from "~/features/threads/store/threads.server";
+export { listLeft, listProgress, listReserved } from "~/features/threads/store/threads.server";
 export {
   countOut,
   isFixed,
@@ -125,6 +125,9 @@ export async function listThreads(db: Db, tweets: readonly Pick<Tweet, "part">[]
 export async function findThread(db: Db, tweet: Pick<Tweet, "part">): Promise<Thread | null> {
   return tweet.part ? ((await listThreads(db, [tweet])).get(tweet.part.threadId) ?? null) : null;
 }
+
+/** Something of it changed beside its first part. */
+export const touchFirst = (db: Db, id: number, now: number): Promise<void> => touchFirsts(db, [id], now);
 
 /** It goes on by itself from here, from any state but `done`; false where that is over. */
 export const setGoing = (trx: Db, id: number, now: number): Promise<boolean> =>

@@ -17,6 +17,7 @@ import type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/fea
 
 export type { ListedStatus, ListPlace } from "~/features/tweets/store/list.server";
 export type { BinPage, BinPlace, IdeaFilter, IdeaPage, TweetFilter } from "~/features/tweets/store/ideas.server";
+export { touchFirsts } from "~/features/tweets/store/first-part.server";
 export { markGone } from "~/features/tweets/store/gone.server";
 export type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
 export {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import type { Change, Database, Row } from "~db/schema";
+import { touchFirsts } from "~/features/tweets/tweets.server";
 import type { ThreadState } from "~db/tables/threads.server";
 
 type Handle = Kysely<Database>;
@@ -61,17 +62,6 @@ export async function listProgress(
   return rows.map(({ id, of, out }) => ({ id, of: Number(of), out: Number(out) }));
 }
 
-/** The world reads a thread in its first part: whoever asks what changed since is told of it there. */
-export async function touchFirst(db: Handle, threadId: number, now: number): Promise<void> {
-  await db
-    .updateTable("tweets")
-    .set({ updated_at: now })
-    .where("thread_id", "=", threadId)
-    .where("part_no", "=", 1)
-    .where("updated_at", "<", now)
-    .execute();
-}
-
 /** Only from one of `from`; false where it is in none of them. */
 export async function changeThread(
   db: Handle,
@@ -85,7 +75,7 @@ export async function changeThread(
     .where("state", "in", by.from)
     .executeTakeFirst();
   if (done.numUpdatedRows === 0n) return false;
-  await touchFirst(db, by.id, change.updated_at);
+  await touchFirsts(db, [by.id], change.updated_at);
   return true;
 }
 
