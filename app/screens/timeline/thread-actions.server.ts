@@ -20,9 +20,7 @@ export async function wroteThread(
   { app, url }: FormAction,
   { userId, content, account }: { userId: string; content: string; account: string | null },
 ): Promise<FormAnswer> {
-  const made = split(content, { numbered: false });
-  if (!made.ok) throw new AppError("invalid", made.message);
-  const { parts } = made;
+  const parts = partsOf(content);
   if (parts.length < 2) throw new AppError("invalid", "It fits into one tweet: save it as it is");
   const { id } = await writeThread(app, { userId, parts, account });
   return {
