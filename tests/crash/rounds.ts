@@ -4,8 +4,10 @@ import { type RoundEnd, type RoundPlan, runRound } from "./round";
 import type { Template } from "./template";
 import { damage } from "./verdict";
 
-/** A round mostly waits, for an answer or a settle time. */
-const atOnce = Math.max(3, availableParallelism() * 2);
+/** A round mostly waits, for an answer or a settle time; by night, with slower answers, even more. */
+const atOnce = Number(process.env.CRASH_AT_ONCE ?? Math.max(3, availableParallelism() * 2));
+/** Long runs say so often how far they are, that one which is ended early has not been for nothing. */
+const tellEvery = 50;
 
 /** Runs them all, or until `enough` says so after one. */
 export async function runRounds(
@@ -19,11 +21,19 @@ export async function runRounds(
     for (let plan = queue.shift(); plan; plan = queue.shift()) {
       const end = await runRound(template, plan);
       ends.push(end);
+      if (ends.length % tellEvery === 0 && queue.length > 0) console.log(soFar(ends, plans.length));
       if (enough(end)) queue.length = 0;
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, plans.length) }, worker));
   return ends;
+}
+
+function soFar(ends: RoundEnd[], planned: number): string {
+  const { twice, lost, wrong, left } = tally(ends, 0);
+  const bad = ends.filter(isBad).map(({ plan }) => plan.seed);
+  const seeds = bad.length > 0 ? ` (seeds ${bad.join(", ")})` : "";
+  return `${ends.length} of ${planned} rounds: twice ${twice}, lost ${lost}, wrong ${wrong}, left ${left}${seeds}`;
 }
 
 export const isBad = (end: RoundEnd): boolean => damage(end.verdict) > 0 || end.oddities.length > 0;

@@ -156,17 +156,17 @@ export function describeFigures(harness: FigureHarness): void {
     const alice = await link("alice");
     const id = await post(alice.tokens, "one");
     const guessed = { ...alice, tokens: { accessToken: `${alice.profile.id}-guessed`, accessSecret: "guessed" } };
-    for (const work of [read(guessed, [id]), list(guessed, 0)])
-      expect(await errorOf(work)).toMatchObject({ status: 401, isSent: true, counted: 0, resetAt: null });
+    for (const work of [() => read(guessed, [id]), () => list(guessed, 0)])
+      expect(await errorOf(work())).toMatchObject({ status: 401, isSent: true, counted: 0, resetAt: null });
   });
 
   it("asks nothing where it was called off before", async () => {
     const { tokens, profile } = await link("alice");
     const signal = AbortSignal.abort();
     for (const work of [
-      harness.network().readFigures(tokens, { ids: [nobodys], withPrivate: false, signal }),
-      harness.network().listFigures(tokens, { networkUserId: profile.id, since: 0, withPrivate: false, signal }),
+      () => harness.network().readFigures(tokens, { ids: [nobodys], withPrivate: false, signal }),
+      () => harness.network().listFigures(tokens, { networkUserId: profile.id, since: 0, withPrivate: false, signal }),
     ])
-      expect(await errorOf(work)).toMatchObject({ status: null, isSent: false, counted: 0 });
+      expect(await errorOf(work())).toMatchObject({ status: null, isSent: false, counted: 0 });
   });
 }

@@ -112,10 +112,10 @@ describe("X itself", () => {
     await fake.goDown();
     texts.push(JSON.stringify(await post()));
     for (const work of [
-      network.finishLink({ requestToken, requestSecret, verifier }),
-      network.listPosts(tokens, { networkUserId: x.userId, since: x.time.now }),
+      () => network.finishLink({ requestToken, requestSecret, verifier }),
+      () => network.listPosts(tokens, { networkUserId: x.userId, since: x.time.now }),
     ]) {
-      const error = (await work.catch((caught: unknown) => caught)) as Error;
+      const error = (await work().catch((caught: unknown) => caught)) as Error;
       x.log.error({ error }, "seen");
       texts.push(error.message, String(error.stack));
     }

@@ -1,0 +1,55 @@
+// Promises that stand in a list and are awaited one after another: one that fails before its turn has nobody who hears it.
+import { join, relative } from "node:path";
+import ts from "typescript";
+import { beforeAll, expect, it } from "vitest";
+import { minutes } from "~/ground/time/duration";
+
+const root = join(import.meta.dirname, "../..");
+/** What the rule must find, beside what it must not. */
+const sample = join(root, "tests/architecture/sample.ts");
+const sampleText = `
+  declare const ask: (n: number) => Promise<number>;
+  export async function three() {
+    for (const work of [ask(1), ask(2)]) await work;
+    for (const n of await Promise.all([ask(1), ask(2)])) await ask(n);
+    for (const start of [() => ask(1), () => ask(2)]) await start();
+  }`;
+
+let program: ts.Program;
+
+beforeAll(() => {
+  const host: ts.ParseConfigFileHost = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} };
+  const config = ts.getParsedCommandLineOfConfigFile(join(root, "tsconfig.json"), {}, host);
+  if (!config) throw new Error("tsconfig.json could not be read");
+  const compiler = ts.createCompilerHost(config.options);
+  const read = compiler.readFile.bind(compiler);
+  compiler.readFile = (name) => (name === sample ? sampleText : read(name));
+  compiler.fileExists = (name) => name === sample || ts.sys.fileExists(name);
+  program = ts.createProgram([...config.fileNames, sample], config.options, compiler);
+}, minutes(2));
+
+const isPromise = (type: ts.Type): boolean =>
+  type.isUnion() ? type.types.some(isPromise) : /^Promise(Like)?$/.test(type.symbol?.name ?? "");
+
+/** Each loop over a list of promises, as "file:line". */
+function loops(): string[] {
+  const checker = program.getTypeChecker();
+  const found: string[] = [];
+  const look = (source: ts.SourceFile, node: ts.Node): void => {
+    if (ts.isForOfStatement(node)) {
+      const list = checker.getTypeAtLocation(node.expression);
+      const one = checker.getIndexTypeOfType(list, ts.IndexKind.Number);
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      if (one && isPromise(one)) found.push(`${relative(root, source.fileName)}:${line + 1}`);
+    }
+    ts.forEachChild(node, (child) => look(source, child));
+  };
+  for (const source of program.getSourceFiles()) if (!source.fileName.includes("/node_modules/")) look(source, source);
+  return found;
+}
+
+// The second of two reads that both fail, awaited in turn, once failed before the first one's answer was judged: every
+// test had passed, and the run was red.
+it("loops over no list of promises", () => {
+  expect(loops()).toEqual(["tests/architecture/sample.ts:4"]);
+});
