@@ -16,6 +16,7 @@ import { getTweet, listHistory, type Tweet } from "~/features/tweets/tweets.serv
 import type { Caller } from "~/http/api/authenticate.server";
 import { keyIdOf } from "~/http/api/named-key.server";
 import { type Call, serve } from "~/http/api/api.server";
+import { sentBy } from "~/http/api/proposals.server";
 import { tellTweet, tellTweets } from "~/features/publishing/to-api.server";
 import * as contract from "~/http/contract/publishing.server";
 import { chooseMoment, placeOf } from "~/http/api/moment.server";
@@ -30,7 +31,7 @@ async function sendNow({ app, params, user, key, body, once }: Call<Named> & Cal
     userId: user.id,
     tweetId: tweetId(params),
     account: body.twitter_account_id ?? null,
-    keyId: keyIdOf(key),
+    ...sentBy(key),
   };
   const tweet = (once.wasSent ? await findSent(app, ask) : null) ?? (await publishNow(app, ask, once.markSent));
   return { data: await tellTweet(app, user.timezone, tweet) };
@@ -53,7 +54,7 @@ async function drawMoment({
   once,
 }: Call<Named & { user_timezone?: string | null | undefined }> & Caller) {
   const [zone, account] = [body.user_timezone ?? null, body.twitter_account_id ?? null];
-  return { data: await chooseMoment(app, user, params, { zone, account, keyId: keyIdOf(key), once }) };
+  return { data: await chooseMoment(app, user, params, { zone, account, by: sentBy(key), once }) };
 }
 
 export const publishing = [
@@ -65,7 +66,7 @@ export const publishing = [
   serve(contract.schedule, async ({ app, params, user, key, body, once }) => {
     const id = tweetId(params);
     const account = body.twitter_account_id ?? null;
-    const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, keyId: keyIdOf(key) };
+    const ask = { userId: user.id, tweetId: id, account, executeAt: body.execute_at, ...sentBy(key) };
     const answerOf = (place: Place) => ({ data: placeOf(id, { ...place, reason: null }) });
     return answerOf(await scheduleAt(app, ask, (trx, _, place) => once.keep(trx, () => answerOf(place))));
   }),

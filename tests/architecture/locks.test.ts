@@ -40,6 +40,7 @@ const known: Record<string, Reason> = {
   "backups/restored.server.ts markRestored: without a lock": "statement",
   "bots/consent.server.ts giveConsent: outside a transaction": "statement",
   "bots/review.server.ts reject: outside a transaction": "statement",
+  "bots/review.server.ts settleOvertaken: outside a transaction": "statement",
   "bots/run-bot.server.ts endRun: without a lock": "token",
   "bots/run-bot.server.ts keep: without a lock": "token",
   "bots/run-bot.server.ts putBack: outside a transaction": "token",

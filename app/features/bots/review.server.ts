@@ -43,3 +43,16 @@ export async function reject(app: App, userId: string, tweetId: number): Promise
   if (!(await queries.endProposal(app.db, tweetId, now, next))) throw new AppError("proposal_gone", gone);
   app.wake();
 }
+
+/**
+ * Lets bots go on whose proposal its person posted or scheduled as any draft, without approving it: they would wait for
+ * a word on what is out.
+ */
+export async function settleOvertaken(app: App): Promise<void> {
+  for (const { tweetId, dueAt } of await queries.listOvertaken(app.db)) {
+    const now = app.clock.now();
+    const next = { state: "waiting" as const, due_at: Math.max(now, dueAt ?? 0) + afterTweet };
+    if (await queries.endProposal(app.db, tweetId, now, next))
+      app.log.info({ tweet: tweetId }, "a proposal went its way without being approved");
+  }
+}

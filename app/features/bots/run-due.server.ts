@@ -9,6 +9,7 @@ import { type Started, nothingStarted } from "~/ground/work.server";
 import { maxFailures, botReasons } from "./bot";
 import * as queries from "~/features/bots/store/bots.server";
 import type { BotRow } from "~/features/bots/store/bots.server";
+import { settleOvertaken } from "./review.server";
 import { runBot } from "./run-bot.server";
 import * as written from "~/features/bots/store/written.server";
 
@@ -25,6 +26,7 @@ export async function runBots(app: App): Promise<Started> {
   if (app.work.shutdownSignal.aborted || !app.node.mayClaim()) return nothingStarted;
   if (!(await queries.anyRunning(app.db))) return nothingStarted;
   await sweep(app);
+  await settleOvertaken(app);
   const now = app.clock.now();
   await recover(app, null);
   const free = maxAtATime - (running.get(app) ?? 0);

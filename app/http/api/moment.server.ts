@@ -6,15 +6,16 @@ import { iso } from "~/ground/time/iso";
 import type { Call } from "./api.server";
 import type { Once } from "./idempotency/idempotency.server";
 import { tweetId } from "./params.server";
+import type { sentBy } from "./proposals.server";
 
 export async function chooseMoment(
   app: App,
   user: User,
   params: Call["params"],
-  ask: { zone: string | null; account: string | null; keyId: number | null; once: Once },
+  ask: { zone: string | null; account: string | null; by: ReturnType<typeof sentBy>; once: Once },
 ) {
   const id = tweetId(params);
-  const wanted = { userId: user.id, tweetId: id, account: ask.account, timeZone: ask.zone || null, keyId: ask.keyId };
+  const wanted = { userId: user.id, tweetId: id, account: ask.account, timeZone: ask.zone || null, ...ask.by };
   const place = await addToTimeline(app, wanted, (trx, _, placed) =>
     ask.once.keep(trx, () => ({ data: placeOf(id, placed) })),
   );

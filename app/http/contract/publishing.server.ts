@@ -24,8 +24,12 @@ const sendable: readonly ErrorCode[] = [
   "account_disabled",
 ];
 
+/** What a bot proposes goes out by its person's word alone. */
+const proposed: ErrorCode = "not_for_keys";
+
 const sending: readonly ErrorCode[] = [
   ...sendable,
+  proposed,
   "duplicate",
   "changed",
   "daily_post_limit",
@@ -82,7 +86,7 @@ const zone = z.object({
     .nullish()
     .meta({ description: "An IANA name; one that isn't known gives way to the stored one" }),
 });
-const scheduling: readonly ErrorCode[] = [...sendable, "duplicate"];
+const scheduling: readonly ErrorCode[] = [...sendable, proposed, "duplicate"];
 
 export const publishRandom = endpoint({
   method: "POST",

@@ -15,16 +15,14 @@ import { tweetSchema } from "~/features/tweets/schema.server";
 import { weigh } from "~/features/tweets/text.server";
 import { placeOf } from "~/http/api/moment.server";
 import { noteDeed } from "~/http/api/named-key.server";
+import { noProposal } from "~/http/api/proposals.server";
 import * as bots from "~/http/contract/bots.server";
 import { accountRef, moment } from "~/http/contract/fields.server";
 import * as publishing from "~/http/contract/publishing.server";
 import type { Transaction } from "~db/database.server";
 import { analysisIdArgument, endpointTool, tweetIdArgument } from "../endpoint-tool.server";
-import { requireNoProposal } from "../proposals.server";
 import { answerObjectOf, answerOf, readArguments } from "../schemas.server";
 import { noHints, readOnly, type Tool } from "../tool.server";
-
-const noProposal = (trx: Transaction, { tweet }: Sendable): Promise<void> => requireNoProposal(trx, tweet.id);
 
 const tweetOutput = z.object({ tweet: tweetSchema });
 const previewInput = z.strictObject({ ...tweetIdArgument, twitter_account_id: accountRef });

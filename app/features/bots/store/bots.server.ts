@@ -250,6 +250,17 @@ export async function isProposal(db: Handle, tweetId: number): Promise<boolean> 
   return (await query.where("state", "=", "proposing").executeTakeFirst()) !== undefined;
 }
 
+/** Proposals that are drafts no more: their person put them on their way without approving them. */
+export const listOvertaken = (db: Handle): Promise<{ tweetId: number; dueAt: number | null }[]> =>
+  db
+    .selectFrom("bots")
+    .innerJoin("tweets", "tweets.id", "bots.proposal_id")
+    .select(["tweets.id as tweetId", "tweets.due_at as dueAt"])
+    .where("bots.state", "=", sql.lit("proposing"))
+    .where("tweets.state", "!=", sql.lit("pending"))
+    .orderBy("bots.id")
+    .execute();
+
 /** Moves the bot on from this proposal; false where it waits for another one, or for none. */
 export async function endProposal(db: Handle, tweetId: number, now: number, change: Change<"bots">): Promise<boolean> {
   const done = await db
