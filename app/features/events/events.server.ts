@@ -36,7 +36,8 @@ export function newEvents(app: Pick<App, "config" | "mail">, happened: readonly 
     const toOperator = app.config.alertUrl !== null && isForOperator(one.type);
     // A person may have a webhook, whatever the server is set up for.
     if (!toOperator && one.userId === null) return [];
-    return [{ ...one, toOperator, byMail }];
+    // The spread last: see publishing's startAttempts.
+    return [{ toOperator, byMail, ...one }];
   });
 }
 

@@ -64,7 +64,7 @@ export async function claimDue(
     const lease = leases.get(one.tweet.id);
     if (!lease) return [];
     const { token, attempts, isPictured } = lease;
-    return [{ token, isPictured, ...one, tweet: { ...one.tweet, attempts }, named: null as Named | null }];
+    return [{ token, isPictured, named: null as Named | null, ...one, tweet: { ...one.tweet, attempts } }];
   });
   const named = await takeUploads(
     trx,

@@ -38,10 +38,7 @@ export async function readDays(
   const { dailySpendLimit } = config;
   const isPostLimited = which.some(({ account }) => rulesOf(config, account).dailyPostLimit > 0);
   if (!isPostLimited && dailySpendLimit === 0) return new Map();
-  const starts = which.map(({ account, timeZone, now }) => ({
-    accountId: account.id,
-    since: startOfDay(now, timeZone),
-  }));
+  const starts = startsOf(which);
   const posts = isPostLimited ? await attempts.countPostsOfAll(db, starts) : new Map<number, number>();
   const spent = new Map<number, number>();
   // The sum goes through the whole day's attempts: once for each beginning, of which there are few.
@@ -55,6 +52,17 @@ export async function readDays(
     spentMicros: (spent.get(since) ?? 0) + priceMicros,
   });
   return new Map(starts.map((day) => [day.accountId, dayOf(day)]));
+}
+
+/** When each one's day began. Most of a crowd are asked about one moment, and live in few places. */
+function startsOf(which: readonly WhichDay[]): { accountId: number; since: number }[] {
+  const known = new Map<string, number>();
+  return which.map(({ account, timeZone, now }) => {
+    const key = `${now} ${timeZone}`;
+    const since = known.get(key) ?? startOfDay(now, timeZone);
+    known.set(key, since);
+    return { accountId: account.id, since };
+  });
 }
 
 /** Whether a due tweet may go out at `now`, by its day and by the gate's other rules. */

@@ -23,8 +23,9 @@ export function happenedBy({ tweet, account, step, now, neededConfirmation }: Co
   const happened: Happened[] = [];
   const { state } = step.tweet;
   const tweetId = tweet.id;
-  if (state === "failed") happened.push({ ...whose, type: wasAnswered ? "tweet.refused" : "tweet.failed", tweetId });
-  if (state === "published") happened.push({ ...whose, type: "tweet.published", tweetId });
+  // Spreads stand last where each tweet passes: see the engine's startAttempts.
+  if (state === "failed") happened.push({ type: wasAnswered ? "tweet.refused" : "tweet.failed", tweetId, ...whose });
+  if (state === "published") happened.push({ type: "tweet.published", tweetId, ...whose });
   if (neededConfirmation && state !== undefined && state !== "unknown")
     happened.push({ ...whose, type: "tweet.unknown_resolved", tweetId, detail: state === "published" ? "out" : null });
   const status = step.account?.status;
