@@ -146,4 +146,24 @@ export function webhooks(): void {
     ] as const)
       expect((await send(method, path, { json })).status, `${method} ${path}`).toBe(429);
   });
+
+  it("webhooks are changed 60 times an hour at most, and who asks again is told when", async () => {
+    const { id: userId } = cast.alice.user;
+    for (let n = 0; n < 60; n += 1) await countOne(cast.app, "webhookChanges", userId).catch(() => undefined);
+    const at = `/api/webhooks/${cast.idsOf(cast.alice).webhook_id}`;
+    const before = (await send("GET", at)).body.data;
+    for (const [method, path, json] of [
+      ["PUT", at, { enabled: false }],
+      ["PUT", at, { enabled: true }],
+      ["PUT", at, { events: ["bot.*"] }],
+      ["POST", `${at}/rotate-secret`, {}],
+      ["DELETE", at, {}],
+    ] as const) {
+      const { status, body, headers } = await send(method, path, { json });
+      expect([status, body["code"]], `${method} ${path}`).toEqual([429, "rate_limited"]);
+      expect(headers.get("retry-after")).toMatch(/^\d+$/);
+      expect(body["error"]).toContain("You have changed webhooks 60 times within an hour. Please try again in ");
+    }
+    expect((await send("GET", at)).body.data).toEqual(before);
+  });
 }

@@ -253,6 +253,20 @@ it("forms count as calls of the API do: 120 an hour", async () => {
   expect((await add({}, ["*"], asBob)).status).toBe(200);
 });
 
+it("forms that change one are 60 an hour, and the one too many says when again", async () => {
+  const hook = await hookTo(app, alice, receiver);
+  for (let n = 0; n < 60; n += 1) await countOne(app, "webhookChanges", alice.user.id);
+  const before = await own();
+  const fields = { webhook: hook.webhook.id, url: receiver.url, description: "typed" };
+  for (const deed of ["change", "disable", "enable", "rotate", "remove"]) {
+    const refused = await post(asAlice, at, { ...fields, do: deed }, ["*"]);
+    expect([refused.status, refused.headers["retry-after"]], deed).toEqual([429, "3600"]);
+    expect(refused.main).toContain("You have changed webhooks 60 times within an hour");
+    expect(secretIn(refused.html)).toBe("");
+  }
+  expect(await own()).toEqual(before);
+});
+
 it("after a restore it says why they wait, until each was looked at", async () => {
   const hook = await hookTo(app, alice, receiver);
   expect((await asAlice.get(at)).main).not.toContain("a backup was put back");

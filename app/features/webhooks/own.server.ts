@@ -98,6 +98,7 @@ export async function changeWebhook(
   const before = await requireRow(app.db, userId, id);
   const events = wish.events && requireEvents(wish.events);
   const description = wish.description === undefined ? undefined : requireDescription(wish.description);
+  await countOne(app, "webhookChanges", userId);
   const isMoved = wish.url !== undefined && wish.url !== before.url;
   if (isMoved) await countOne(app, "webhookCalls", userId);
   const url = isMoved ? await requireAddress(app, wish.url ?? "") : before.url;
@@ -122,8 +123,9 @@ export async function changeWebhook(
   return toWebhook(row);
 }
 
-/** With all that was and is to be sent to it. Throws not_found. */
+/** With all that was and is to be sent to it. Throws not_found, rate_limited. */
 export async function removeWebhook(app: App, { userId, address, id }: By & { id: string }): Promise<void> {
+  await countChange(app, userId, id);
   const event = await within(app, userId, async (trx) => {
     const row = await requireRow(trx, userId, id);
     await wishFor(trx, userId, id, []);
@@ -136,8 +138,9 @@ export async function removeWebhook(app: App, { userId, address, id }: By & { id
   logAudit(app, event);
 }
 
-/** Another secret, which nobody is shown again. For 24 hours the one before signs too. Throws not_found. */
+/** Another secret, which nobody is shown again. For 24 hours the one before signs too. Throws not_found, rate_limited. */
 export async function rotateSecret(app: App, userId: string, id: string): Promise<string> {
+  await countChange(app, userId, id);
   const secret = newSecret();
   await within(app, userId, async (trx) => {
     const row = await requireRow(trx, userId, id);
@@ -153,6 +156,12 @@ export async function rotateSecret(app: App, userId: string, id: string): Promis
 /** Secrets that no longer sign are forgotten. */
 export const pruneWebhooks = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
   queries.forgetFormer(db, clock.now());
+
+/** What is not there, or another's, counts for nobody. */
+async function countChange(app: App, userId: string, id: string): Promise<void> {
+  await requireRow(app.db, userId, id);
+  await countOne(app, "webhookChanges", userId);
+}
 
 /** Deliveries are prepared and claimed by what stands here, so that word comes first. */
 export const within = <T>(app: App, userId: string, write: (trx: Transaction) => Promise<T>): Promise<T> =>

@@ -146,7 +146,7 @@ export const remove = endpoint({
   unknown: "refused",
   status: 200,
   answer: success({ message: z.string() }),
-  refusals: [],
+  refusals: ["rate_limited"],
   example: { answer: { success: true, message: "Webhook removed" } },
 });
 
@@ -174,7 +174,7 @@ export const rotate = endpoint({
   unknown: "refused",
   status: 200,
   answer: success({ data: z.object({ secret }) }),
-  refusals: [],
+  refusals: ["rate_limited"],
   example: { answer: { success: true, data: { secret: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=" } } },
 });
 
