@@ -40,8 +40,8 @@ export const webhooks = [
   serve(contract.test, async ({ app, user, params }) => ({
     data: { event_id: await testWebhook(app, user.id, idIn(params)) },
   })),
-  serve(contract.rotate, async ({ app, user, params }) => ({
-    data: { secret: await rotateSecret(app, user.id, idIn(params)) },
+  serve(contract.rotate, async ({ app, request, user, params }) => ({
+    data: { secret: await rotateSecret(app, { userId: user.id, address: addressOf(request), id: idIn(params) }) },
   })),
   serve(contract.deliveries, async ({ app, request, user, params, query, headers }) => {
     const { limit, cursor, status } = query;

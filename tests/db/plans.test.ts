@@ -317,7 +317,7 @@ it("what is sent to webhooks, and what became of it, goes by an index", async ()
   const { webhook } = await addWebhook(app, { userId, address: null }, wish);
   const { id } = webhook;
   await changeWebhook(app, { userId, address: null, id }, { events: ["tweet.*"] });
-  await rotateSecret(app, userId, id);
+  await rotateSecret(app, { userId, address: null, id });
   await testWebhook(app, userId, id);
   for (let n = 0; n < 3; n += 1) {
     await (

@@ -245,6 +245,24 @@ describe("what it does", () => {
     expect(JSON.stringify(cast.app.logged)).not.toContain(key.slice(12));
   });
 
+  it("to a webhook is told twice: what was done there, and by which key", async () => {
+    const { key, name } = await keyWith(["webhooks"]);
+    const path = `/api/webhooks/${cast.idsOf(cast.alice).webhook_id}`;
+    await cast.app.db.deleteFrom("audit_events").execute();
+    const call = (method: string, to: string, json: unknown = {}) => cast.client.send(method, to, { json }, key);
+    expect((await call("PUT", path, { enabled: false })).status).toBe(200);
+    expect((await call("POST", `${path}/rotate-secret`)).status).toBe(200);
+    const rows = await cast.app.db.selectFrom("audit_events").selectAll().orderBy("id").execute();
+    const did = `${name}: `;
+    expect(rows.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ["webhook.off", "93.184.215.14"],
+      ["key.used", `${did}PUT /api/webhooks/{webhook_id}`],
+      ["webhook.rotated", "93.184.215.14"],
+      ["key.used", `${did}POST /api/webhooks/{webhook_id}/rotate-secret`],
+    ]);
+    expect(new Set(rows.map(({ address }) => address)).size).toBe(1);
+  });
+
   it("needs publish to change what stands on the timeline, and write for a draft", async () => {
     const [writes, publishes] = [await keyWith(["write"]), await keyWith(["publish"])];
     const { app, alice } = cast;

@@ -34,6 +34,10 @@ export const auditKinds = [
   "account.unlinked",
   "webhook.added",
   "webhook.moved", // to another address
+  "webhook.changed", // told of other events
+  "webhook.on",
+  "webhook.off", // by its person
+  "webhook.rotated",
   "webhook.removed",
   "data.exported",
   "person.made", // by the operator
@@ -53,7 +57,7 @@ export interface AuditEvent {
   userId: string | null;
   /** The client's, as the front door saw it; null where no client did it. Never what somebody typed. */
   address: string | null;
-  /** Which account, which browser, which key by its name: never a guest's words, no key, no token. */
+  /** Which account, which browser, which key by its name, which host: never a guest's words, no key, no token. */
   detail?: string | null;
   byOperator?: boolean;
   /** Which operator, for the log alone: the row is the person's to read. */
@@ -62,6 +66,8 @@ export interface AuditEvent {
 
 /** What a guess at somebody's account looks like in the log: fail2ban counts these lines (deploy/fail2ban). */
 export const isGuess = (kind: AuditKind): boolean => kind.endsWith(".wrong");
+
+const hookTo = (host: string | null): string => (host === null ? "Webhook" : `Webhook to ${host}`);
 
 const words: Record<AuditKind, (detail: string | null) => string> = {
   registered: () => "Account made",
@@ -95,9 +101,13 @@ const words: Record<AuditKind, (detail: string | null) => string> = {
   "key.revoked": (name) => (name === null ? "API keys revoked" : `API key ${name} revoked`),
   "account.linked": (handle) => `Account ${handle ?? ""} linked`,
   "account.unlinked": (handle) => `Account ${handle ?? ""} unlinked`,
-  "webhook.added": (host) => (host === null ? "Webhook added" : `Webhook to ${host} added`),
+  "webhook.added": (host) => `${hookTo(host)} added`,
   "webhook.moved": (host) => (host === null ? "Webhook moved" : `Webhook moved to ${host}`),
-  "webhook.removed": (host) => (host === null ? "Webhook removed" : `Webhook to ${host} removed`),
+  "webhook.changed": (host) => `${hookTo(host)} told of other events`,
+  "webhook.on": (host) => `${hookTo(host)} enabled`,
+  "webhook.off": (host) => `${hookTo(host)} disabled`,
+  "webhook.rotated": (host) => `${hookTo(host)} has another secret`,
+  "webhook.removed": (host) => `${hookTo(host)} removed`,
   "data.exported": () => "Data downloaded",
   "person.made": () => "Account made",
   "person.invited": () => "Invitation made",

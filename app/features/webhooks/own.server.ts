@@ -1,14 +1,13 @@
-// A person's webhooks: add, look, change, remove, another secret.
+// A person's webhooks: add, look, remove, another secret.
 import { randomUUID } from "node:crypto";
 import type { App } from "~/app.server";
-import { type AuditEvent, logAudit, writeAudit } from "~/features/audit/audit.server";
+import { type AuditEvent, type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { deleteDeliveries, replaceWishes } from "~/features/events/events.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockDeliveries, lockPerson } from "~db/locks.server";
 import { requireAddress } from "./address.server";
-import { disable } from "./disable.server";
 import { bothSignFor, eventNames, eventTypesOf, hookMessages, maxDescription, maxWebhooks } from "./hook";
 import type { WebhookRow } from "./queries.server";
 import * as queries from "./queries.server";
@@ -35,12 +34,12 @@ export interface WebhookWish {
 }
 
 /** Who does it: the person, from this address of the network. */
-interface By {
+export interface By {
   userId: string;
   address: string | null;
 }
 
-const toWebhook = (row: WebhookRow): Webhook => ({
+export const toWebhook = (row: WebhookRow): Webhook => ({
   id: row.id,
   url: row.url,
   events: JSON.parse(row.events) as string[],
@@ -65,16 +64,13 @@ export async function requireRow(db: App["db"], userId: string, id: string): Pro
 }
 
 /** The webhook and its secret, which nobody is shown again. Throws invalid, private_address, limit_reached, rate_limited. */
-export async function addWebhook(
-  app: App,
-  { userId, address }: By,
-  wish: WebhookWish,
-): Promise<{ webhook: Webhook; secret: string }> {
+export async function addWebhook(app: App, by: By, wish: WebhookWish): Promise<{ webhook: Webhook; secret: string }> {
+  const { userId } = by;
   const [events, description] = [requireEvents(wish.events), requireDescription(wish.description)];
   await countOne(app, "webhookCalls", userId);
   const url = await requireAddress(app, wish.url);
   const [id, secret] = [randomUUID(), newSecret()];
-  const event: AuditEvent = { kind: "webhook.added", userId, address, detail: new URL(url).host };
+  const event = deedOn({ url }, by, "webhook.added");
   const row = await within(app, userId, async (trx) => {
     if ((await queries.listByUser(trx, userId)).length >= maxWebhooks)
       throw new AppError("limit_reached", hookMessages.limit);
@@ -89,49 +85,16 @@ export async function addWebhook(
   return { webhook: toWebhook(row), secret };
 }
 
-/** Changes what is given and leaves the rest; to enable it forgets why it was disabled. Throws what `addWebhook` does, and not_found. */
-export async function changeWebhook(
-  app: App,
-  { userId, address, id }: By & { id: string },
-  wish: { [Name in keyof WebhookWish]?: WebhookWish[Name] | undefined } & { enabled?: boolean | undefined },
-): Promise<Webhook> {
-  const before = await requireRow(app.db, userId, id);
-  const events = wish.events && requireEvents(wish.events);
-  const description = wish.description === undefined ? undefined : requireDescription(wish.description);
-  await countOne(app, "webhookChanges", userId);
-  const isMoved = wish.url !== undefined && wish.url !== before.url;
-  if (isMoved) await countOne(app, "webhookCalls", userId);
-  const url = isMoved ? await requireAddress(app, wish.url ?? "") : before.url;
-  const moved: AuditEvent = { kind: "webhook.moved", userId, address, detail: new URL(url).host };
-  const row = await within(app, userId, async (trx) => {
-    const now = app.clock.now();
-    const row = await requireRow(trx, userId, id);
-    await queries.update(trx, id, {
-      ...(isMoved && { url }),
-      ...(events && { events: JSON.stringify(events) }),
-      ...(description !== undefined && { description }),
-      ...(wish.enabled === true && { disabled_at: null, disabled_reason: null, failures: 0, failing_since: null }),
-    });
-    const after = await requireRow(trx, userId, id);
-    if (wish.enabled === false && row.disabled_at === null)
-      await disable(trx, after, { reason: hookMessages.byPerson, now });
-    else if (after.disabled_at === null) await wishFor(trx, userId, id, toWebhook(after).events);
-    if (isMoved) await writeAudit(trx, app, moved);
-    return requireRow(trx, userId, id);
-  });
-  if (isMoved) logAudit(app, moved);
-  return toWebhook(row);
-}
-
 /** With all that was and is to be sent to it. Throws not_found, rate_limited. */
-export async function removeWebhook(app: App, { userId, address, id }: By & { id: string }): Promise<void> {
-  await countChange(app, userId, id);
+export async function removeWebhook(app: App, by: By & { id: string }): Promise<void> {
+  const { userId, id } = by;
+  await countChange(app, by);
   const event = await within(app, userId, async (trx) => {
     const row = await requireRow(trx, userId, id);
     await wishFor(trx, userId, id, []);
     await deleteDeliveries(trx, id);
     await queries.remove(trx, id);
-    const event: AuditEvent = { kind: "webhook.removed", userId, address, detail: new URL(row.url).host };
+    const event = deedOn(row, by, "webhook.removed");
     await writeAudit(trx, app, event);
     return event;
   });
@@ -139,17 +102,22 @@ export async function removeWebhook(app: App, { userId, address, id }: By & { id
 }
 
 /** Another secret, which nobody is shown again. For 24 hours the one before signs too. Throws not_found, rate_limited. */
-export async function rotateSecret(app: App, userId: string, id: string): Promise<string> {
-  await countChange(app, userId, id);
+export async function rotateSecret(app: App, by: By & { id: string }): Promise<string> {
+  const { userId, id } = by;
+  await countChange(app, by);
   const secret = newSecret();
-  await within(app, userId, async (trx) => {
+  const event = await within(app, userId, async (trx) => {
     const row = await requireRow(trx, userId, id);
     await queries.update(trx, id, {
       secret: sealSecret(app, id, secret),
       former_secret: row.secret,
       former_until: app.clock.now() + bothSignFor,
     });
+    const event = deedOn(row, by, "webhook.rotated");
+    await writeAudit(trx, app, event);
+    return event;
   });
+  logAudit(app, event);
   return secret;
 }
 
@@ -157,11 +125,20 @@ export async function rotateSecret(app: App, userId: string, id: string): Promis
 export const pruneWebhooks = ({ db, clock }: Pick<App, "db" | "clock">): Promise<void> =>
   queries.forgetFormer(db, clock.now());
 
-/** What is not there, or another's, counts for nobody. */
-async function countChange(app: App, userId: string, id: string): Promise<void> {
-  await requireRow(app.db, userId, id);
+/** What is not there, or another's, counts for nobody. Throws not_found, rate_limited. */
+export async function countChange(app: App, { userId, id }: { userId: string; id: string }): Promise<WebhookRow> {
+  const row = await requireRow(app.db, userId, id);
   await countOne(app, "webhookChanges", userId);
+  return row;
 }
+
+/** What stands behind a host may be a secret: it is in no event. */
+export const deedOn = ({ url }: { url: string }, { userId, address }: By, kind: AuditKind): AuditEvent => ({
+  kind,
+  userId,
+  address,
+  detail: new URL(url).host,
+});
 
 /** Deliveries are prepared and claimed by what stands here, so that word comes first. */
 export const within = <T>(app: App, userId: string, write: (trx: Transaction) => Promise<T>): Promise<T> =>
@@ -171,7 +148,7 @@ export const within = <T>(app: App, userId: string, write: (trx: Transaction) =>
     return write(trx);
   });
 
-const wishFor = (trx: Transaction, userId: string, id: string, events: readonly string[]): Promise<void> =>
+export const wishFor = (trx: Transaction, userId: string, id: string, events: readonly string[]): Promise<void> =>
   replaceWishes(
     trx,
     userId,
@@ -179,7 +156,7 @@ const wishFor = (trx: Transaction, userId: string, id: string, events: readonly 
     eventTypesOf(events).map((type) => ({ type, dueAt: null })),
   );
 
-function requireEvents(names: readonly string[]): string[] {
+export function requireEvents(names: readonly string[]): string[] {
   const unknown = names.find((name) => !eventNames.includes(name));
   const about = { field: "events", type: unknown === undefined ? ("required" as const) : ("invalid" as const) };
   if (unknown !== undefined) throw new AppError("invalid", `There is no event ${unknown.slice(0, 60)}`, { about });
@@ -187,7 +164,7 @@ function requireEvents(names: readonly string[]): string[] {
   return [...new Set(names)];
 }
 
-function requireDescription(raw: string): string {
+export function requireDescription(raw: string): string {
   const description = raw.trim();
   if ([...description].length <= maxDescription) return description;
   const about = { field: "description", type: "too_long" as const };

@@ -10,9 +10,9 @@ export {
   replayDelivery,
   testWebhook,
 } from "./deliveries.server";
+export { changeWebhook } from "./change.server";
 export {
   addWebhook,
-  changeWebhook,
   getWebhook,
   listWebhooks,
   pruneWebhooks,

@@ -73,9 +73,9 @@ const byName: Record<string, Deed> = {
     return { to: closed(formAction), message: `Removed: ${url}` };
   },
 
-  async rotate({ app }, { userId, id }) {
-    const { url } = await getWebhook(app, userId, id);
-    const shown = await rotateSecret(app, userId, id);
+  async rotate({ app }, by) {
+    const { url } = await getWebhook(app, by.userId, by.id);
+    const shown = await rotateSecret(app, by);
     return { values: { shown, url }, message: "The webhook has a new secret. You will not see it again." };
   },
 

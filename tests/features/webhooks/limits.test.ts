@@ -31,7 +31,7 @@ const deeds: [string, Deed][] = [
   ["enabling it", (who, id) => changeWebhook(app, by(who, id), { enabled: true })],
   ["disabling it", (who, id) => changeWebhook(app, by(who, id), { enabled: false })],
   ["changing its events", (who, id) => changeWebhook(app, by(who, id), { events: ["bot.*"] })],
-  ["a new secret", (who, id) => rotateSecret(app, who.user.id, id)],
+  ["a new secret", (who, id) => rotateSecret(app, by(who, id))],
 ];
 
 /** What a loop came to: how many went through, and what the first refusal was. */

@@ -292,7 +292,7 @@ it("of two webhooks the dead one holds up no other, and has two on their way at 
 });
 
 it("for 24 hours after a new secret both sign, and then the new one alone", async () => {
-  const next = await rotateSecret(app, alice.user.id, hook.webhook.id);
+  const next = await rotateSecret(app, by());
   expect(next).not.toBe(hook.secret);
   await test();
   await tell(app);
