@@ -123,3 +123,33 @@ test("one is changed, disabled, enabled and removed, each said in a sentence", a
   await said(`Removed: ${receiver.url}/other`);
   await expect(page.getByText("No webhooks yet.")).toBeVisible();
 });
+
+test("what another tab has changed is said before an old form replaces it", async ({
+  page,
+  arrive,
+  receiver,
+  complaints,
+}) => {
+  complaints.expect(409);
+  const { visitor } = await arrive("alice", { linked: false });
+  await visitor.call("POST", "/api/webhooks", { url: receiver.url, events: ["bot.*"] });
+  await page.goto(place);
+  await page.getByRole("link", { name: "Change" }).click();
+  const form = at.dialog(page, "Change this webhook");
+  await expect(form.getByLabel("Address")).toHaveValue(receiver.url);
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const elsewhere = at.dialog(other, "Change this webhook");
+  await elsewhere.getByLabel("Address").fill(`${receiver.url}/other`);
+  await elsewhere.getByRole("button", { name: "Save" }).click();
+  await expect(other.getByRole("listitem").filter({ hasText: `${receiver.url}/other` })).toBeVisible();
+  await other.close();
+  await form.getByLabel("Description").fill("my n8n");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form.getByRole("alert")).toContainText(`its address is now ${receiver.url}/other. Save again`);
+  await expect(form.getByLabel("Description")).toHaveValue("my n8n");
+  await expect(form.getByLabel("Address")).toHaveValue(receiver.url);
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole("listitem").filter({ hasText: "my n8n" })).not.toContainText("/other");
+});

@@ -2,6 +2,7 @@
 import type { App } from "~/app.server";
 import { type AuditKind, logAudit, writeAudit } from "~/features/audit/audit.server";
 import { countOne } from "~/features/rate-limits/rate-limits.server";
+import { AppError } from "~/ground/errors";
 import { requireAddress } from "./address.server";
 import { disable } from "./disable.server";
 import { hookMessages } from "./hook";
@@ -21,12 +22,18 @@ import {
 import type { WebhookRow } from "./queries.server";
 import * as queries from "./queries.server";
 
-/** Changes what is given and leaves the rest; to enable it forgets why it was disabled. Throws what `addWebhook` does, and not_found. */
-export async function changeWebhook(
-  app: App,
-  by: By & { id: string },
-  wish: { [Name in keyof WebhookWish]?: WebhookWish[Name] | undefined } & { enabled?: boolean | undefined },
-): Promise<Webhook> {
+/** What is left out stays. */
+type Change = { [Name in keyof WebhookWish]?: WebhookWish[Name] | undefined } & {
+  enabled?: boolean | undefined;
+  /** What stood before the person, where two tabs would undo each other's. */
+  seen?: WebhookWish;
+};
+
+/**
+ * Changes what is given; to enable it forgets why it was disabled. Throws what `addWebhook` does, not_found, and
+ * WebhookChanged where it is neither as it was seen nor as it is to be.
+ */
+export async function changeWebhook(app: App, by: By & { id: string }, wish: Change): Promise<Webhook> {
   const { userId, id } = by;
   const events = wish.events && requireEvents(wish.events);
   const description = wish.description === undefined ? undefined : requireDescription(wish.description);
@@ -35,6 +42,7 @@ export async function changeWebhook(
   const { after, told } = await within(app, userId, async (trx) => {
     const now = app.clock.now();
     const before = await requireRow(trx, userId, id);
+    if (wish.seen) requireAsSeen(toWebhook(before), wish.seen, { url, events, description });
     await queries.update(trx, id, {
       ...(url !== undefined && { url }),
       ...(events && { events: JSON.stringify(events) }),
@@ -61,13 +69,41 @@ async function addressOf(app: App, userId: string, { known, raw }: { known: stri
   return requireAddress(app, raw);
 }
 
-const inOrder = ({ events }: WebhookRow): string => (JSON.parse(events) as string[]).sort().join();
+/** In whichever order they were named. */
+const areAlike = (some: readonly string[], others: readonly string[]): boolean =>
+  [...some].sort().join() === [...others].sort().join();
+
+/** Somebody was faster. Saving once more, with `now` as what was seen, means it. */
+export class WebhookChanged extends AppError {
+  readonly now: WebhookWish;
+
+  constructor({ url, events, description }: WebhookWish, whatIsNow: readonly string[]) {
+    super("changed", `This webhook was changed meanwhile: ${whatIsNow.join(", ")}. Save again to replace that.`);
+    this.now = { url, events, description };
+  }
+}
+
+function requireAsSeen(
+  now: Webhook,
+  seen: WebhookWish,
+  next: { [Name in keyof WebhookWish]: WebhookWish[Name] | undefined },
+): void {
+  const whatIsNow: string[] = [];
+  if (![seen.url, next.url].includes(now.url)) whatIsNow.push(`its address is now ${now.url}`);
+  if (![seen.events, next.events ?? []].some((events) => areAlike(events, now.events)))
+    whatIsNow.push(`it is told of ${now.events.join(", ")}`);
+  if (![seen.description, next.description].includes(now.description))
+    whatIsNow.push(
+      now.description === "" ? "its description is taken away" : `its description is now “${now.description}”`,
+    );
+  if (whatIsNow.length > 0) throw new WebhookChanged(now, whatIsNow);
+}
 
 /** What somebody may ask about later. Its description is their own affair. */
 function deedsBetween(before: WebhookRow, after: WebhookRow): AuditKind[] {
   const deeds: AuditKind[] = [];
   if (before.url !== after.url) deeds.push("webhook.moved");
-  if (inOrder(before) !== inOrder(after)) deeds.push("webhook.changed");
+  if (!areAlike(toWebhook(before).events, toWebhook(after).events)) deeds.push("webhook.changed");
   if (before.disabled_at !== null && after.disabled_at === null) deeds.push("webhook.on");
   if (before.disabled_at === null && after.disabled_at !== null) deeds.push("webhook.off");
   return deeds;

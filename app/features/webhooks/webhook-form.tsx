@@ -21,7 +21,7 @@ interface WebhookFormModalProps {
 export function WebhookFormModal({ webhook, closeTo, error, faults, values }: WebhookFormModalProps) {
   const wasTyped = values["url"] !== undefined;
   const chosen = wasTyped ? (values["events"]?.split(",") ?? []) : (webhook?.events ?? []);
-  const fields = webhook ? { do: "change", webhook: webhook.id } : { do: "add" };
+  const fields = webhook ? { do: "change", webhook: webhook.id, ...seenOf(webhook, values) } : { do: "add" };
   return (
     <Dialog title={webhook ? "Change this webhook" : "Add a webhook"} closeTo={closeTo} wide>
       <IntentForm intent={webhookIntent} fields={fields} noValidate preventScrollReset>
@@ -60,6 +60,13 @@ export function WebhookFormModal({ webhook, closeTo, error, faults, values }: We
     </Dialog>
   );
 }
+
+/** What stands before the person: what they don't see changed is not replaced. A refusal has told what is there now. */
+const seenOf = ({ url, events, description }: WebhookView, values: Record<string, string>) => ({
+  was_url: values["was_url"] ?? url,
+  was_events: values["was_events"] ?? events.join(),
+  was_description: values["was_description"] ?? description,
+});
 
 function Events({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
   const boxOf = (value: string, title: string, more: string) => (

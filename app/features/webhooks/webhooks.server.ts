@@ -10,7 +10,7 @@ export {
   replayDelivery,
   testWebhook,
 } from "./deliveries.server";
-export { changeWebhook } from "./change.server";
+export { changeWebhook, WebhookChanged } from "./change.server";
 export {
   addWebhook,
   getWebhook,

@@ -7,6 +7,8 @@ import {
   replayDelivery,
   rotateSecret,
   testWebhook,
+  WebhookChanged,
+  type WebhookWish,
 } from "~/features/webhooks/webhooks.server";
 import { AppError, isAppError } from "~/ground/errors";
 import { addressOf } from "~/http/session/client-address.server";
@@ -43,6 +45,20 @@ const wishOf = (formAction: FormAction) => ({
   description: field(formAction, "description"),
 });
 
+/** What stood before the person when the form was shown, where it says so. */
+function seenBy(formAction: FormAction): { seen?: WebhookWish } {
+  if (!formAction.form.has("was_url")) return {};
+  const [url, description] = [field(formAction, "was_url"), field(formAction, "was_description")];
+  return { seen: { url, events: field(formAction, "was_events").split(","), description } };
+}
+
+/** The form comes back with what is there now as what was seen: it is told of in the refusal, so another press means it. */
+function tellSeen({ form }: FormAction, { url, events, description }: WebhookWish): void {
+  form.set("was_url", url);
+  form.set("was_events", events.join());
+  form.set("was_description", description);
+}
+
 const closed = ({ url }: FormAction): string => hrefWith(url, { step: null, webhook: null });
 
 const byName: Record<string, Deed> = {
@@ -55,7 +71,11 @@ const byName: Record<string, Deed> = {
   },
 
   async change(formAction, by) {
-    const { url } = await changeWebhook(formAction.app, by, wishOf(formAction));
+    const wish = { ...wishOf(formAction), ...seenBy(formAction) };
+    const { url } = await changeWebhook(formAction.app, by, wish).catch((error: unknown) => {
+      if (error instanceof WebhookChanged) tellSeen(formAction, error.now);
+      throw error;
+    });
     return { to: closed(formAction), message: `Changed: ${url}` };
   },
 
