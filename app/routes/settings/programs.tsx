@@ -1,4 +1,5 @@
 // GET /settings/programs: how one's own programs reach Linnet. Each section is a card; another feature's stands below the keys.
+import { useState } from "react";
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { AgentsCard } from "~/features/api-keys/agents-card";
@@ -35,6 +36,13 @@ export const clientAction = (args: ClientActionFunctionArgs) => clientFormAction
 
 const crumbs = [{ label: "Dashboards" }, { label: "Settings" }, { label: "API keys and webhooks" }];
 
+/** The value that there was last: it stays when there is none. */
+function useLatest(value: string | undefined): string | undefined {
+  const [latest, keep] = useState(value);
+  if (value !== undefined && value !== latest) keep(value);
+  return value ?? latest;
+}
+
 export default function Programs() {
   const { question: opened, webhookQuestion, ways, ...view } = useLoaderData<typeof loader>();
   const result = useResult();
@@ -44,6 +52,7 @@ export default function Programs() {
   const ofForm = failed?.intent === createIntent ? failed : undefined;
   const ofWebhook = failed?.intent === webhookIntent ? failed : undefined;
   const { shown, name, url } = result?.ok ? result.values : {};
+  const made = useLatest(result?.intent === createIntent ? shown : undefined);
   useWatch(view.refreshAfter !== null);
   const modal = {
     closeTo: hrefWith({ step: null, key: null, webhook: null }),
@@ -81,8 +90,8 @@ export default function Programs() {
           error={question === null ? ofChange?.error : null}
         />
         <KeyForm
-          // Once a key is made the form begins anew.
-          key={shown ?? "form"}
+          // Once a key is made the form begins anew, and not once another form of the page has come to something.
+          key={made ?? "form"}
           {...ways}
           error={ofForm?.error ?? null}
           faults={ofForm?.faults ?? {}}
