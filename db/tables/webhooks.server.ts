@@ -17,8 +17,9 @@ interface WebhooksTable {
   former_secret: string | null;
   former_until: Millis | null;
   disabled_at: Millis | null;
-  /** Why, as a sentence. */
+  /** Why, as a sentence, and as the word for what is decided by it; null too of a sentence from before there were words. */
   disabled_reason: string | null;
+  disabled_code: "person" | "gone" | "unanswered" | "restored" | null;
   /** How many tries failed since one succeeded, and when the first of these did. */
   failures: Generated<number>;
   failing_since: Millis | null;

@@ -274,6 +274,9 @@ it("after a restore it says why they wait, until each was looked at", async () =
   const shown = await asAlice.get(at);
   expect(shown.main).toContain("Your webhooks wait: a backup was put back");
   expect(shown.main).toContain("A backup was put back, which may not know what you changed since");
+  // Whatever the sentence is.
+  await app.db.updateTable("webhooks").set({ disabled_reason: "As a later version says it" }).execute();
+  expect((await asAlice.get(at)).main).toContain("Your webhooks wait: a backup was put back");
   await post(asAlice, at, { do: "enable", webhook: hook.webhook.id });
   expect((await asAlice.get(at)).main).not.toContain("a backup was put back");
 });

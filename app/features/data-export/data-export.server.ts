@@ -108,11 +108,14 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
       expires_at: isoOrNull(expiresAt),
     })),
     alerts_by_mail: await getAlertPreferences(app, user.id),
-    webhooks: (await listWebhooks(app, user.id)).map(({ createdAt, isEnabled, disabledReason, ...webhook }) => ({
-      ...webhook,
-      enabled: isEnabled,
-      disabled_reason: disabledReason,
-      created_at: isoOrNull(createdAt),
+    webhooks: (await listWebhooks(app, user.id)).map((webhook) => ({
+      id: webhook.id,
+      url: webhook.url,
+      events: webhook.events,
+      description: webhook.description,
+      enabled: webhook.isEnabled,
+      disabled_reason: webhook.disabledReason,
+      created_at: isoOrNull(webhook.createdAt),
     })),
   };
   return `${JSON.stringify(whole, null, 2)}\n`;

@@ -7,7 +7,7 @@ import type { Transaction } from "~db/database.server";
 import { allowedOf } from "./address.server";
 import { compose } from "./compose.server";
 import { disableUnasked } from "./disable.server";
-import { disabledAfter, hookMessages, maxRetryAfter, waitAfterTries } from "./hook";
+import { disabledAfter, disabledReasons, hookMessages, maxRetryAfter, waitAfterTries } from "./hook";
 import * as queries from "./queries.server";
 import { openSecrets } from "./secret.server";
 import { sign } from "./signature.server";
@@ -65,7 +65,7 @@ function sentBy(answer: GuardedAnswer): Sent {
   }
   const { status, retryAfterMs } = answer;
   if (status >= 200 && status < 300) return { kind: "sent", status };
-  if (status === gone) return { kind: "never", status, reason: hookMessages.gone };
+  if (status === gone) return { kind: "never", status, reason: disabledReasons.gone };
   const isRedirect = status >= 300 && status < 400;
   const reason = isRedirect ? `It answered ${status}, and no redirect is followed` : `It answered ${status}`;
   return {
@@ -94,6 +94,5 @@ async function noteTry(
   await queries.update(trx, row.id, { failures, failing_since: failingSince });
   const isGone = sent.kind === "never" && sent.status === gone;
   const isDead = failures >= disabledAfter.failures && now - failingSince >= disabledAfter.ms;
-  if (isGone || isDead)
-    await disableUnasked(trx, app, row, { reason: isGone ? hookMessages.gone : hookMessages.unanswered, now });
+  if (isGone || isDead) await disableUnasked(trx, app, row, { code: isGone ? "gone" : "unanswered", now });
 }

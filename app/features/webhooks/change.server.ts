@@ -5,7 +5,6 @@ import { countOne } from "~/features/rate-limits/rate-limits.server";
 import { AppError } from "~/ground/errors";
 import { requireAddress } from "./address.server";
 import { disable } from "./disable.server";
-import { hookMessages } from "./hook";
 import {
   type By,
   countChange,
@@ -47,11 +46,10 @@ export async function changeWebhook(app: App, by: By & { id: string }, wish: Cha
       ...(url !== undefined && { url }),
       ...(events && { events: JSON.stringify(events) }),
       ...(description !== undefined && { description }),
-      ...(wish.enabled === true && { disabled_at: null, disabled_reason: null, failures: 0, failing_since: null }),
+      ...(wish.enabled === true && asEnabled),
     });
     const changed = await requireRow(trx, userId, id);
-    if (wish.enabled === false && before.disabled_at === null)
-      await disable(trx, changed, { reason: hookMessages.byPerson, now });
+    if (wish.enabled === false && before.disabled_at === null) await disable(trx, changed, { code: "person", now });
     else if (changed.disabled_at === null) await wishFor(trx, userId, id, toWebhook(changed).events);
     const after = await requireRow(trx, userId, id);
     const told = deedsBetween(before, after).map((kind) => deedOn(after, by, kind));
@@ -61,6 +59,8 @@ export async function changeWebhook(app: App, by: By & { id: string }, wish: Cha
   for (const event of told) logAudit(app, event);
   return toWebhook(after);
 }
+
+const asEnabled = { disabled_at: null, disabled_reason: null, disabled_code: null, failures: 0, failing_since: null };
 
 /** One that it has already is not looked up again. */
 async function addressOf(app: App, userId: string, { known, raw }: { known: string; raw: string }): Promise<string> {

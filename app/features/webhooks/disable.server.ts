@@ -4,15 +4,21 @@ import { addWish, endWaiting, endWebhooks, recordEvents, replaceWishes } from "~
 import { findConfirmedEmail } from "~/features/users/users.server";
 import type { Transaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
-import { hookMessages } from "./hook";
+import { type DisabledCode, disabledReasons } from "./hook";
 import type { WebhookRow } from "./queries.server";
 import * as queries from "./queries.server";
 
-/** Call it with the deliveries and the person locked. `reason` is a sentence. */
-export async function disable(trx: Transaction, row: WebhookRow, by: { reason: string; now: number }): Promise<void> {
-  await queries.update(trx, row.id, { disabled_at: by.now, disabled_reason: by.reason });
+interface End {
+  code: DisabledCode;
+  now: number;
+}
+
+/** Call it with the deliveries and the person locked. */
+export async function disable(trx: Transaction, row: WebhookRow, { code, now }: End): Promise<void> {
+  const reason = disabledReasons[code];
+  await queries.update(trx, row.id, { disabled_at: now, disabled_reason: reason, disabled_code: code });
   await replaceWishes(trx, row.user_id, { channel: "webhook", targetId: row.id }, []);
-  await endWaiting(trx, row.id, by);
+  await endWaiting(trx, row.id, { reason, now });
 }
 
 /**
@@ -20,9 +26,9 @@ export async function disable(trx: Transaction, row: WebhookRow, by: { reason: s
  * One that was disabled keeps its reason. Call it where no server runs on this database.
  */
 export async function disableAllRestored(trx: Transaction, now: number): Promise<void> {
-  const by = { reason: hookMessages.restored, now };
-  await queries.disableAll(trx, by);
-  await endWebhooks(trx, by);
+  const [code, reason] = ["restored" as const, disabledReasons.restored];
+  await queries.disableAll(trx, { disabled_at: now, disabled_reason: reason, disabled_code: code });
+  await endWebhooks(trx, { reason, now });
 }
 
 /** By the server itself: the person's other webhooks are told, and they by mail where they confirmed an address. */
@@ -30,7 +36,7 @@ export async function disableUnasked(
   trx: Transaction,
   app: Pick<App, "config" | "mail">,
   row: WebhookRow,
-  by: { reason: string; now: number },
+  by: End,
 ): Promise<void> {
   const { id, user_id: userId } = row;
   await lockPerson(trx, userId);

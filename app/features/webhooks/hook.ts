@@ -110,11 +110,16 @@ export const maxBody = 20_000;
 /** After a new secret the one before signs, too. */
 export const bothSignFor = hours(24);
 
-export const hookMessages = {
-  unanswered: "It did not answer for three days",
+/** Why a webhook is told nothing any more, by the word that is kept beside the sentence. */
+export const disabledReasons = {
+  person: "You disabled it",
   gone: "Its receiver said that it is gone",
-  byPerson: "You disabled it",
+  unanswered: "It did not answer for three days",
   restored: "A backup was put back, which may not know what you changed since",
+} as const;
+export type DisabledCode = keyof typeof disabledReasons;
+
+export const hookMessages = {
   limit: `There are ${maxWebhooks} webhooks already, and no more than that`,
   notThere: "This webhook does not exist",
   noDelivery: "This delivery does not exist",

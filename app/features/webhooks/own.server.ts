@@ -23,6 +23,8 @@ export interface Webhook {
   isEnabled: boolean;
   /** A sentence; null while it is enabled. */
   disabledReason: string | null;
+  /** A backup was put back since, and its person has not enabled it yet. */
+  isRestored: boolean;
   createdAt: number;
 }
 
@@ -46,6 +48,7 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   description: row.description,
   isEnabled: row.disabled_at === null,
   disabledReason: row.disabled_reason,
+  isRestored: row.disabled_code === "restored",
   createdAt: row.created_at,
 });
 

@@ -25,8 +25,7 @@ export async function update(db: Handle, id: string, change: Change<"webhooks">)
 }
 
 /** Everybody's that are not. */
-export async function disableAll(db: Handle, { now, reason }: { now: number; reason: string }): Promise<void> {
-  const disabled = { disabled_at: now, disabled_reason: reason };
+export async function disableAll(db: Handle, disabled: Change<"webhooks">): Promise<void> {
   await db.updateTable("webhooks").set(disabled).where("disabled_at", "is", null).execute();
 }
 

@@ -15,7 +15,7 @@ import { type WebhookView, webhookSteps } from "~/features/webhooks/webhooks-car
 import { listDeliveriesOf, listLatest, listWebhooks } from "~/features/webhooks/webhooks.server";
 import { type LoaderArgs, readViewer, type Viewer } from "~/screens/frame/viewer.server";
 import { toKeyView } from "./to-programs";
-import { isRestored, toDeliveryView, toWebhookView } from "./to-webhooks";
+import { toDeliveryView, toWebhookView } from "./to-webhooks";
 
 export interface ProgramsView {
   isOperator: boolean;
@@ -55,7 +55,7 @@ export async function loadPrograms(args: LoaderArgs): Promise<ProgramsView> {
     keys: keys.map((key) => toKeyView(key, viewer)),
     heldCount: keys.filter(({ isHeld }) => isHeld).length,
     webhooks: hooks,
-    hasRestored: webhooks.some(isRestored),
+    hasRestored: webhooks.some(({ isRestored }) => isRestored),
     ways,
     agentsAddress: `${app.config.appOrigin}/mcp`,
     question: about && (step === "rotate" || step === "revoke") ? { step, id: about.id, name: about.name } : null,

@@ -1,6 +1,5 @@
 // What /settings/programs shows of webhooks and of what was sent to them, in words: pure.
 import type { DeliveryView } from "~/features/webhooks/deliveries-modal";
-import { hookMessages } from "~/features/webhooks/hook";
 import type { WebhookView } from "~/features/webhooks/webhooks-card";
 import type { Delivery, Webhook } from "~/features/webhooks/webhooks.server";
 import { minutes, seconds } from "~/ground/time/duration";
@@ -13,9 +12,6 @@ export function toWebhookView(webhook: Webhook, latest: Delivery | undefined, wh
   const isFailing = latest !== undefined && latest.status !== "delivered" && latest.lastError !== null;
   return { id, url, events, description, care: disabledReason, isFailing, last };
 }
-
-/** Whether a backup was put back since, and its person has not looked yet. */
-export const isRestored = ({ disabledReason }: Webhook): boolean => disabledReason === hookMessages.restored;
 
 function endWords({ status, attempts, lastStatus, lastError }: Delivery): string {
   if (status === "delivered") return lastStatus === null ? "delivered" : `delivered, ${lastStatus}`;

@@ -528,6 +528,7 @@ const rows: Rows = {
       former_until: 20,
       disabled_at: 19,
       disabled_reason: "It did not answer for three days",
+      disabled_code: "unanswered",
       failures: 10,
       failing_since: 8,
       created_at: 7,

@@ -76,7 +76,8 @@ it("every webhook is disabled and says why, and nothing that waited in the copy 
   expect([receiver.received, bobs.received]).toEqual([[], []]);
   const both = [await getWebhook(app, alice.user.id, hook.webhook.id)];
   both.push(await getWebhook(app, bob.user.id, bobsHook.webhook.id));
-  for (const webhook of both) expect(webhook).toMatchObject({ isEnabled: false, disabledReason: reason });
+  for (const webhook of both)
+    expect(webhook).toMatchObject({ isEnabled: false, isRestored: true, disabledReason: reason });
   expect((await listed()).map(({ status, lastError }) => [status, lastError])).toEqual([
     ["failed", reason],
     ["failed", reason],
@@ -87,7 +88,7 @@ it("its person enables it, and from then on it is told again, of what is new alo
   await leaveWaiting();
   await markRestored(app, app.clock.now());
   await tell(app);
-  expect(await enable()).toMatchObject({ isEnabled: true, disabledReason: null });
+  expect(await enable()).toMatchObject({ isEnabled: true, isRestored: false, disabledReason: null });
   await pass(app, hours(2), minutes(1));
   expect(receiver.received).toEqual([]);
   await send(3);
@@ -106,5 +107,15 @@ it("its person enables it, and from then on it is told again, of what is new alo
 it("one that its person had disabled keeps its own reason", async () => {
   await changeWebhook(app, { userId: alice.user.id, address: null, id: hook.webhook.id }, { enabled: false });
   await markRestored(app, null);
-  expect(await getWebhook(app, alice.user.id, hook.webhook.id)).toMatchObject({ disabledReason: "You disabled it" });
+  expect(await getWebhook(app, alice.user.id, hook.webhook.id)).toMatchObject({
+    ...{ isRestored: false, disabledReason: "You disabled it" },
+  });
+});
+
+it("that it waits since a restore hangs on no sentence", async () => {
+  await markRestored(app, null);
+  await app.db.updateTable("webhooks").set({ disabled_reason: "As a later version says it" }).execute();
+  expect(await getWebhook(app, alice.user.id, hook.webhook.id)).toMatchObject({
+    ...{ isRestored: true, disabledReason: "As a later version says it" },
+  });
 });
