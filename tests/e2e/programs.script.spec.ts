@@ -40,6 +40,11 @@ test("a webhook’s new secret leaves the half-typed form of a new key, and so d
   await expect(page.getByRole("region", { name: "Your new key" })).toContainText("linnet_");
   await expect(keyForm.getByLabel("Name")).toHaveValue("");
   await type("another");
+  // No question comes back that was answered already.
+  await page.getByRole("button", { name: `Disable ${url}` }).click();
+  await expect(page.getByRole("button", { name: `Enable ${url}` })).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await stands("another");
   await rotate();
   await stands("another");
   await page.getByRole("link", { name: "New secret for n8n" }).click();

@@ -1,4 +1,4 @@
-// The form of a webhook in two tabs, without a script: what the other has changed is said, nothing typed is lost.
+// The form of a webhook in two tabs, without a script: what the other has changed is said, nothing typed is lost. And what stands beside it.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { changeWebhook, listWebhooks, removeWebhook } from "~/features/webhooks/webhooks.server";
 import { createHookApp, type Hook, hookTo } from "~tests/features/webhooks/stage";
@@ -75,6 +75,21 @@ it("a refusal of something else keeps what the tab saw", async () => {
   await changeWebhook(app, by(), { url: `${receiver.url}/other` });
   const refused = await asAlice.post(at(), fieldsOf(wrong.html, { url: receiver.url }));
   expect([refused.status, refused.over]).toEqual([409, expect.stringContaining(`${receiver.url}/other`)]);
+});
+
+it("what is pressed on the page beside a new secret does not ask for another one", async () => {
+  const asks = `/settings/programs?step=new-secret&webhook=${hook.webhook.id}`;
+  const fields = { intent: "keep-webhooks", webhook: hook.webhook.id };
+  const shown = await asAlice.post(asks, { ...fields, do: "rotate" });
+  expect([shown.over, shown.main]).toEqual(["", expect.stringContaining("You will not see this secret again.")]);
+  const formOf = (name: string) =>
+    [...shown.html.matchAll(/<form[^>]*>(?:(?!<\/form>)[^])*/g)]
+      .map(([text]) => text)
+      .find((text) => text.includes(name));
+  for (const name of ['value="disable"', 'value="test"', 'value="create-key"'])
+    expect(formOf(name), name).toMatch(/^<form[^>]* action="\/settings\/programs"/);
+  const disabled = await asAlice.post("/settings/programs", { ...fields, do: "disable" });
+  expect([disabled.to, (await asAlice.get(disabled.to ?? "")).over]).toEqual(["/settings/programs", ""]);
 });
 
 it("one that another tab has removed is said to be gone", async () => {

@@ -7,6 +7,8 @@ import { ProofFields, type Ways } from "./proof-fields";
 import { createIntent, expiries, maxName, type Scope, scopesInForm, scopeWords } from "./scope";
 
 interface KeyFormProps extends Ways {
+  /** The page without a question. */
+  action: string;
   error: string | null;
   faults: Record<string, string>;
   /** What was typed before, the scopes with commas between. */
@@ -20,11 +22,11 @@ const expiryWords: Record<(typeof expiries)[number], string> = {
   "365": "In a year",
 };
 
-export function KeyForm({ error, faults, values, ...ways }: KeyFormProps) {
+export function KeyForm({ action, error, faults, values, ...ways }: KeyFormProps) {
   const chosen = values["scope"]?.split(",") ?? [];
   return (
     <Card title="New key">
-      <IntentForm className="form" intent={createIntent} noValidate preventScrollReset>
+      <IntentForm className="form" intent={createIntent} action={action} noValidate preventScrollReset>
         {error && Object.keys(faults).length === 0 && <Notice tone="error" title={error} />}
         <Field
           label="Name"

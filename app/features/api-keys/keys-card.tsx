@@ -24,11 +24,13 @@ interface KeysCardProps {
   keys: readonly KeyView[];
   /** How many wait since a backup was put back. */
   heldCount: number;
+  /** The page without a question. */
+  action: string;
   hrefs: { rotate(id: number): string; revoke(id: number): string };
   error?: string | null;
 }
 
-export function KeysCard({ keys, heldCount, hrefs, error }: KeysCardProps) {
+export function KeysCard({ keys, heldCount, action, hrefs, error }: KeysCardProps) {
   return (
     <Card title="API keys">
       <p className="quiet">For your own programs. A key may do what its scopes say, and nothing else.</p>
@@ -38,7 +40,7 @@ export function KeysCard({ keys, heldCount, hrefs, error }: KeysCardProps) {
           tone="attention"
           title="Your keys wait: a backup was put back"
           action={
-            <IntentForm intent={changeIntent} fields={{ do: "keep" }} preventScrollReset>
+            <IntentForm intent={changeIntent} fields={{ do: "keep" }} action={action} preventScrollReset>
               <Submit size="small">Keep these keys</Submit>
             </IntentForm>
           }

@@ -30,11 +30,13 @@ interface WebhooksCardProps {
   webhooks: readonly WebhookView[];
   /** A backup was put back, and some of them wait for their person's look. */
   isRestored: boolean;
+  /** The page without a question. */
+  action: string;
   hrefTo(step: WebhookStep, id?: string): string;
   error?: string | null;
 }
 
-export function WebhooksCard({ webhooks, isRestored, hrefTo, error }: WebhooksCardProps) {
+export function WebhooksCard({ webhooks, isRestored, action, hrefTo, error }: WebhooksCardProps) {
   return (
     <Card
       title="Webhooks"
@@ -60,7 +62,7 @@ export function WebhooksCard({ webhooks, isRestored, hrefTo, error }: WebhooksCa
       ) : (
         <ul className="rows">
           {webhooks.map((webhook) => (
-            <WebhookRow webhook={webhook} hrefTo={hrefTo} key={webhook.id} />
+            <WebhookRow webhook={webhook} action={action} hrefTo={hrefTo} key={webhook.id} />
           ))}
         </ul>
       )}
@@ -68,7 +70,9 @@ export function WebhooksCard({ webhooks, isRestored, hrefTo, error }: WebhooksCa
   );
 }
 
-function WebhookRow({ webhook, hrefTo }: { webhook: WebhookView } & Pick<WebhooksCardProps, "hrefTo">) {
+type WebhookRowProps = { webhook: WebhookView } & Pick<WebhooksCardProps, "action" | "hrefTo">;
+
+function WebhookRow({ webhook, action, hrefTo }: WebhookRowProps) {
   const { id, url, events, description, care, isFailing, last } = webhook;
   const link = (step: WebhookStep, words: string) => (
     <Link className="link" to={hrefTo(step, id)} preventScrollReset>
@@ -96,8 +100,8 @@ function WebhookRow({ webhook, hrefTo }: { webhook: WebhookView } & Pick<Webhook
         <small>{care ?? last}</small>
       </p>
       <div className="hook__deeds">
-        {care === null && <TestForm id={id} url={url} />}
-        <DeedForm deed={care === null ? "disable" : "enable"} id={id}>
+        {care === null && <TestForm id={id} url={url} action={action} />}
+        <DeedForm deed={care === null ? "disable" : "enable"} id={id} action={action}>
           {care === null ? "Disable" : "Enable"}
           <span className="visually-hidden"> {url}</span>
         </DeedForm>
@@ -114,23 +118,27 @@ interface DeedFormProps {
   deed: "disable" | "enable" | "test" | "replay";
   id: string;
   delivery?: number;
+  /** Left out: the page as it is, with the dialog that it stands in. */
+  action?: string;
   /** Beside the other button of a dialog. */
   inFoot?: boolean;
   children: React.ReactNode;
 }
 
 /** One press, by which something is done at once. */
-export function DeedForm({ deed, id, delivery, inFoot = false, children }: DeedFormProps) {
+export function DeedForm({ deed, id, delivery, action, inFoot = false, children }: DeedFormProps) {
   return (
-    <IntentForm intent={webhookIntent} fields={{ do: deed, webhook: id, delivery }} preventScrollReset>
+    <IntentForm intent={webhookIntent} fields={{ do: deed, webhook: id, delivery }} action={action} preventScrollReset>
       <Submit size={inFoot ? undefined : "small"}>{children}</Submit>
     </IntentForm>
   );
 }
 
-export function TestForm({ id, url, inFoot }: Pick<WebhookView, "id" | "url"> & { inFoot?: boolean }) {
+type TestFormProps = Pick<WebhookView, "id" | "url"> & Pick<DeedFormProps, "action" | "inFoot">;
+
+export function TestForm({ id, url, action, inFoot }: TestFormProps) {
   return (
-    <DeedForm deed="test" id={id} inFoot={inFoot}>
+    <DeedForm deed="test" id={id} action={action} inFoot={inFoot}>
       Send a test
       <span className="visually-hidden"> to {url}</span>
     </DeedForm>

@@ -54,8 +54,10 @@ export default function Programs() {
   const { shown, name, url } = result?.ok ? result.values : {};
   const made = useLatest(result?.intent === createIntent ? shown : undefined);
   useWatch(view.refreshAfter !== null);
+  // Where the page's own forms go: a question that was answered above the shown secret is not asked again.
+  const withoutQuestion = hrefWith({ step: null, key: null, webhook: null });
   const modal = {
-    closeTo: hrefWith({ step: null, key: null, webhook: null }),
+    closeTo: withoutQuestion,
     error: (ofChange ?? ofWebhook)?.error ?? null,
     faults: (ofChange ?? ofWebhook)?.faults ?? {},
   };
@@ -83,6 +85,7 @@ export default function Programs() {
         <KeysCard
           keys={view.keys}
           heldCount={view.heldCount}
+          action={withoutQuestion}
           hrefs={{
             rotate: (id) => hrefWith({ step: "rotate", key: String(id) }),
             revoke: (id) => hrefWith({ step: "revoke", key: String(id) }),
@@ -93,6 +96,7 @@ export default function Programs() {
           // Once a key is made the form begins anew, and not once another form of the page has come to something.
           key={made ?? "form"}
           {...ways}
+          action={withoutQuestion}
           error={ofForm?.error ?? null}
           faults={ofForm?.faults ?? {}}
           values={ofForm?.values ?? {}}
@@ -102,6 +106,7 @@ export default function Programs() {
         <WebhooksCard
           webhooks={view.webhooks}
           isRestored={view.hasRestored}
+          action={withoutQuestion}
           hrefTo={(step, id) => hrefWith({ step, key: null, webhook: id ?? null })}
           error={aboutWebhook === null ? ofWebhook?.error : null}
         />
