@@ -40,7 +40,7 @@ async function follow(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following
   if (state === "failed") await stop(part.code ?? "refused", null);
   if (state === "pending") await stop("withdrawn", stopReasons.withdrawn);
   if (state === "scheduled" && (thread !== "going" || part.before !== "published"))
-    await unscheduleRest(trx, threadId, { reason: null, now });
+    await unscheduleRest(trx, threadId, { from: no, reason: null, now });
 }
 
 async function placeNext(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following): Promise<void> {
@@ -54,8 +54,12 @@ async function placeNext(trx: Db, part: parts.PlacedPart, { gapMs, now }: Follow
     await attempts.insertEvent(trx, { tweetId: placed, at: now, kind: "follows", detail: String(no) });
 }
 
-async function unscheduleRest(trx: Db, threadId: number, { reason, now }: { reason: string | null; now: number }) {
-  for (const id of await parts.unscheduleParts(trx, threadId, now))
+async function unscheduleRest(
+  trx: Db,
+  threadId: number,
+  { from, reason, now }: { from: number; reason: string | null; now: number },
+) {
+  for (const id of await parts.unscheduleParts(trx, { threadId, from, now }))
     await attempts.insertEvent(trx, { tweetId: id, at: now, kind: "taken_off", detail: reason });
 }
 
@@ -66,7 +70,7 @@ export async function stopThread(
 ): Promise<void> {
   for (const { threadId } of await parts.listPlacedParts(trx, [tweetId])) {
     await setStopped(trx, threadId, { code, reason, now });
-    await unscheduleRest(trx, threadId, { reason, now });
+    await unscheduleRest(trx, threadId, { from: 2, reason, now });
   }
 }
 

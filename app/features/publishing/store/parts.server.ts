@@ -92,13 +92,16 @@ export async function placePart(db: Handle, { threadId, no, accountId, dueAt, no
   return row?.id ?? null;
 }
 
-/** Unschedules what of a thread waits behind a part that is not out; their ids. */
-export async function unscheduleParts(db: Handle, threadId: number, now: number): Promise<number[]> {
+/** Unschedules what of a thread waits from this part on; their ids. */
+export async function unscheduleParts(
+  db: Handle,
+  { threadId, from, now }: { threadId: number; from: number; now: number },
+): Promise<number[]> {
   const rows = await db
     .updateTable("tweets")
     .set({ ...offTheTimeline(now), withdrawn: 0 })
     .where("thread_id", "=", threadId)
-    .where("part_no", ">", 1)
+    .where("part_no", ">=", from)
     .where("state", "=", "scheduled")
     .returning("id")
     .execute();

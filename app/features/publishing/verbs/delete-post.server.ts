@@ -88,6 +88,6 @@ async function requireDeletable(trx: Transaction, app: App, posts: readonly Twee
 /** Nothing follows what is about to be deleted. */
 async function stop(trx: Transaction, { id, parts: [first] }: Thread, now: number): Promise<void> {
   await setStopped(trx, id, { code: "person", reason: null, now });
-  await parts.unscheduleParts(trx, id, now);
+  await parts.unscheduleParts(trx, { threadId: id, from: 2, now });
   if (first) await attempts.insertEvent(trx, { tweetId: first.id, at: now, kind: "stopped", detail: null });
 }

@@ -250,7 +250,7 @@ export async function stopThread(app: App, ask: Which & { seen?: "going" | "stop
     if (state === "stopped") await setDone(trx, thread.id, now);
     else {
       await setStopped(trx, thread.id, { code: "person", reason: null, now });
-      await parts.unscheduleParts(trx, thread.id, now);
+      await parts.unscheduleParts(trx, { threadId: thread.id, from: 2, now });
     }
     const kind = state === "stopped" ? "ended" : "stopped";
     await noteKey(trx, { tweetId: tweet.id, at: now, keyId: ask.keyId, deed: "Stopped" });
