@@ -26,9 +26,10 @@ export interface Thread {
   parts: Tweet[];
 }
 
-/** Where a thread is for whoever looks at it. One that went back off the timeline is a draft again. */
+/** Where a thread is for whoever looks at it. While nothing of it is out or on its way it is a draft, whatever it was. */
 export function stateOf({ state, parts: [first] }: Pick<Thread, "state" | "parts">): ThreadState {
-  return state === "going" && (first?.state === "pending" || first?.state === "failed") ? "draft" : state;
+  const isBack = (first?.state === "pending" || first?.state === "failed") && first.publishedAt === null;
+  return isBack ? "draft" : state;
 }
 
 /** Whether a part is at X. The first one's own state tells of the whole thread. */

@@ -129,11 +129,11 @@ export async function findThread(db: Db, tweet: Pick<Tweet, "part">): Promise<Th
 /** Something of it changed beside its first part. */
 export const touchFirst = (db: Db, id: number, now: number): Promise<void> => touchFirsts(db, [id], now);
 
-/** It goes on by itself from here, from any state but `done`; false where that is over. */
+/** It goes on by itself from here. One that its person ended before anything of it was out may be begun anew. */
 export const setGoing = (trx: Db, id: number, now: number): Promise<boolean> =>
   queries.changeThread(
     trx,
-    { id, from: ["draft", "going", "stopped"] },
+    { id, from: ["draft", "going", "stopped", "done"] },
     { state: "going", stop_code: null, stop_reason: null, updated_at: now },
   );
 

@@ -1,10 +1,17 @@
 // Threads where two things meet: a restored backup, a word of the person's, a change, while a part is not known to be out.
 import { expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
-import { markScheduledUnknown } from "~/features/publishing/publishing.server";
+import {
+  addToTimeline,
+  continueThread,
+  markScheduledUnknown,
+  scheduleAt,
+  stopThread,
+} from "~/features/publishing/publishing.server";
 import { inTransaction } from "~db/database.server";
 import type { Change } from "~db/schema";
-import { app, setStage } from "./stage";
+import { answered } from "~tests/support/faulty-network";
+import { app, network, pass, setStage } from "./stage";
 import { bees, begin, handed, settle, threadOf, told, wait, watchHanded, writeBees } from "./thread-stage";
 
 setStage({ config: { quietHours: null } });
@@ -43,4 +50,51 @@ it("a backup of a thread of which some went out since goes on behind the last th
   expect((await told(ask)).parts).toBe("out out out out");
   const ids = (await threadOf(ask)).parts.map(({ postId }) => postId);
   expect(handed).toEqual(bees.map((text, n) => (n === 0 ? { text } : { text, replyTo: ids[n - 1] })));
+});
+
+const no = answered(403, { title: "Forbidden", detail: "No.", type: "about:blank", status: 403 });
+
+/** Its first part is on its way until the end of what this returns, and then refused. */
+async function holdFirst(): Promise<{ ask: Awaited<ReturnType<typeof writeBees>>; refuse(): Promise<void> }> {
+  const ask = await writeBees(3);
+  let release = () => {};
+  network.hold = new Promise((resolve) => (release = resolve));
+  network.faults.push(no);
+  const sending = begin(ask).catch(() => undefined);
+  await expect.poll(() => handed.length).toBe(1);
+  const refuse = async () => {
+    network.hold = null;
+    release();
+    await sending;
+  };
+  return { ask, refuse };
+}
+
+it.each([1, 2])(
+  "stopped %i times while its first part is on its way, which is refused, it is a draft and goes out whole",
+  async (times) => {
+    const { ask, refuse } = await holdFirst();
+    for (let n = 0; n < times; n += 1) await stopThread(app, ask);
+    await refuse();
+    expect(await told(ask)).toEqual({ state: "draft", parts: "failed pending pending", line: null });
+    await expect(continueThread(app, ask)).rejects.toThrow("This thread doesn't stand still");
+    await expect(stopThread(app, ask)).rejects.toThrow("This thread isn't on its way");
+    await begin(ask);
+    await wait();
+    await wait();
+    expect(await told(ask)).toMatchObject({ state: "done", parts: "out out out" });
+  },
+);
+
+it("stopped while its first part's answer is lost, which is absent, nothing of it goes out until it is begun again", async () => {
+  const ask = await writeBees(3);
+  await scheduleAt(app, { ...ask, account: null, executeAt: app.clock.now() });
+  network.faults.push("lost before");
+  await pass();
+  await stopThread(app, ask);
+  await settle(12);
+  expect(await told(ask)).toEqual({ state: "draft", parts: "pending pending pending", line: null });
+  expect(handed).toHaveLength(1);
+  await addToTimeline(app, { ...ask, account: null, timeZone: null });
+  expect(await told(ask)).toMatchObject({ state: "going", parts: "scheduled pending pending" });
 });

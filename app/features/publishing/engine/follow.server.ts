@@ -34,8 +34,8 @@ async function follow(trx: Db, part: parts.PlacedPart, { gapMs, now }: Following
     else if (thread === "going") await placeNext(trx, part, { gapMs, now });
     return;
   }
-  // What becomes of the first part before anything is out is its own matter.
-  if (no === 1) return;
+  // What becomes of the first part before anything is out is its own matter, unless its person stopped the thread meanwhile.
+  if (no === 1 && thread === "going") return;
   const stop = (code: string, reason: string | null) => setStopped(trx, threadId, { code, reason, now });
   if (state === "failed") await stop(part.code ?? "refused", null);
   if (state === "pending") await stop("withdrawn", stopReasons.withdrawn);
