@@ -90,9 +90,15 @@ function deletedOf(parts: readonly Tweet[], gone: number): string {
   return gone === 1 ? `Part ${which} is deleted. ` : `Parts ${which} are deleted. `;
 }
 
+/** Of a part that may be out; null: it surely is not. */
+function openOf(part: Tweet | undefined, no: number): string | null {
+  if (part?.state === "unknown") return `Part ${no}’s answer was lost; Linnet is looking for it.`;
+  return part?.state === "publishing" ? `Part ${no} is on its way.` : null;
+}
+
 function nextOf({ parts }: Thread, out: number, { timeZone, now }: Circumstances): string {
   const next = parts[out];
-  if (next?.state === "unknown") return `Part ${out + 1}’s answer was lost; Linnet is looking for it.`;
+  if (next?.state === "unknown") return openOf(next, out + 1) ?? "";
   if (next?.account?.pausedBecause) return "Its account is paused, and the thread waits with it.";
   const waitUntil = next?.account?.waitUntil ?? 0;
   if (waitUntil > now) return `X asked us to wait until ${clockTime(waitUntil, timeZone)}.`;
@@ -101,8 +107,10 @@ function nextOf({ parts }: Thread, out: number, { timeZone, now }: Circumstances
 
 function whyStopped({ parts, stopCode, stopReason }: Thread, out: number): string {
   const of = parts.length;
-  const rest = `${partsFrom(out + 1, of)} ${out + 1 === of ? "is" : "are"} not posted.`;
+  const notPosted = (from: number) => `${partsFrom(from, of)} ${from === of ? "is" : "are"} not posted.`;
   const failed = parts[out];
+  const open = openOf(failed, out + 1);
+  const rest = open === null ? notPosted(out + 1) : `${open}${out + 2 > of ? "" : ` ${notPosted(out + 2)}`}`;
   if (stopCode === "person") return `You stopped it there. ${rest}`;
   if (stopCode === "parent_gone")
     return `Part ${out} is no longer on X, so part ${out + 1} has nothing to follow. ${rest}`;

@@ -98,3 +98,25 @@ it("stopped while its first part's answer is lost, which is absent, nothing of i
   await addToTimeline(app, { ...ask, account: null, timeZone: null });
   expect(await told(ask)).toMatchObject({ state: "going", parts: "scheduled pending pending" });
 });
+
+it("stopped while a part may be out, nobody is told that it is not posted", async () => {
+  const ask = await writeBees(3);
+  await begin(ask);
+  network.faults.push("lost after");
+  await wait();
+  await stopThread(app, ask);
+  expect((await told(ask)).line).toBe(
+    "1 of 3 parts is out. You stopped it there. Part 2’s answer was lost; Linnet is looking for it. Part 3 is not posted.",
+  );
+  await settle(6);
+  expect((await told(ask)).line).toBe("2 of 3 parts are out. You stopped it there. Part 3 is not posted.");
+});
+
+it("stopped while its first part is on its way it says so", async () => {
+  const { ask, refuse } = await holdFirst();
+  await stopThread(app, ask);
+  expect((await told(ask)).line).toBe(
+    "0 of 3 parts are out. You stopped it there. Part 1 is on its way. Parts 2–3 are not posted.",
+  );
+  await refuse();
+});
