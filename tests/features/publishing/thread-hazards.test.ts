@@ -3,8 +3,11 @@ import { expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
 import {
   addToTimeline,
+  changeThread,
   continueThread,
+  editTweet,
   markScheduledUnknown,
+  restoreVersion,
   scheduleAt,
   stopThread,
 } from "~/features/publishing/publishing.server";
@@ -119,4 +122,19 @@ it("stopped while its first part is on its way it says so", async () => {
     "0 of 3 parts are out. You stopped it there. Part 1 is on its way. Parts 2–3 are not posted.",
   );
   await refuse();
+});
+
+it("its first part alone is not given the words of a later one, by an edit or by an earlier version", async () => {
+  const ask = await writeBees(3);
+  await scheduleAt(app, { ...ask, account: null, executeAt: app.clock.now() + minutes(5) });
+  const message = "Part 2 of its thread says the same";
+  await expect(editTweet(app, { ...ask, content: "BEES keep warm!" })).rejects.toThrow(message);
+  await editTweet(app, { ...ask, content: "Bees keep calm." });
+  const [, ...rest] = bees.slice(0, 3);
+  await changeThread(app, { ...ask, parts: ["Bees keep calm.", "Bees keep time.", ...rest.slice(1)] });
+  await expect(restoreVersion(app, { ...ask, no: 1 })).rejects.toThrow(message);
+  await wait(minutes(5));
+  await wait();
+  await wait();
+  expect(await told(ask)).toMatchObject({ state: "done", parts: "out out out" });
 });

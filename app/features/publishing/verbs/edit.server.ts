@@ -6,6 +6,7 @@ import { AppError } from "~/ground/errors";
 import { findServingAccount } from "~/features/accounts/accounts.server";
 import type { PictureChoice } from "~/features/media/media";
 import { placePictures } from "~/features/media/media.server";
+import type { Thread } from "~/features/threads/thread";
 import { fingerprint } from "~/features/tweets/text";
 import { asTyped } from "~/features/tweets/tweet";
 import { requirePostable } from "~/features/tweets/text.server";
@@ -110,6 +111,13 @@ export const restoreVersion = (
   ask: { userId: string; tweetId: number; no: number } & Asking,
 ): Promise<Tweet> => changeWords(app, ask, (trx, tweet) => getVersion(trx, tweet, ask.no));
 
+/** Throws duplicate where a later part of the thread that it begins says the same: the network would refuse that one. */
+function requireUnlikeRest(thread: Thread | null, content: string): void {
+  const print = fingerprint(content);
+  const same = thread?.parts.slice(1).find((part) => fingerprint(part.content) === print);
+  if (same) throw new AppError("duplicate", `Part ${same.part?.no ?? 2} of its thread says the same`);
+}
+
 const isOut = "This tweet is on its way or out, and can't be changed any more";
 const hasFailed = "This tweet failed. Dismiss it, then its words can be changed";
 
@@ -123,12 +131,13 @@ async function changeWords(
     await lockPersonWithAccounts(trx, ask.userId);
     const tweet = await getTweet({ db: trx }, ask.userId, ask.tweetId);
     ask.mayChange?.(tweet.state);
-    await requireWhole(trx, tweet);
+    const thread = await requireWhole(trx, tweet);
     requireOutOfBin(tweet);
     requireNotSoon(tweet);
     const next = await wordsFor(trx, tweet);
     const { content } = next;
     requirePostable(content);
+    requireUnlikeRest(thread, content);
     const timeZone = await timeZoneOf(trx, ask.userId);
     // Two scheduled tweets that say the same would be refused only when the second one is due.
     if (tweet.state === "scheduled") await requireNoDuplicate(trx, app, { ...tweet, content }, timeZone);
