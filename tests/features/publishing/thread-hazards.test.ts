@@ -138,3 +138,13 @@ it("its first part alone is not given the words of a later one, by an edit or by
   await wait();
   expect(await told(ask)).toMatchObject({ state: "done", parts: "out out out" });
 });
+
+it("nothing is added to one that has ended, since it would never go out", async () => {
+  const ask = await writeBees(2);
+  await begin(ask);
+  await wait();
+  const message = "This thread has ended, so what is added to it would never go out";
+  await expect(changeThread(app, { ...ask, parts: bees.slice(0, 3) })).rejects.toThrow(message);
+  await changeThread(app, { ...ask, parts: bees.slice(0, 2) });
+  expect(await told(ask)).toEqual({ state: "done", parts: "out out", line: "All 2 parts are out." });
+});

@@ -55,6 +55,7 @@ export const threadMessages = {
   notGoing: "This thread isn't on its way",
   deleted: "Some of this thread is deleted, or is to be: nothing of it can be changed or go on",
   scheduled: "Nothing of this thread is out yet. Take it off the timeline instead.",
+  ended: "This thread has ended, so what is added to it would never go out",
 } as const;
 
 interface Which {
@@ -116,6 +117,8 @@ export async function changeThread(
     const pictures = await picturesToBe(trx, thread, ask.parts);
     const timeZone = await timeZoneOf(trx, ask.userId);
     const state = stateOf(thread);
+    if (state === "done" && ask.parts.length > thread.parts.length)
+      throw new AppError("already_sent", threadMessages.ended);
     const isPlaced = state !== "draft";
     if (isPlaced && tweet.account) {
       const account = await getAccount({ ...app, db: trx }, ask.userId, tweet.account.networkUserId);
