@@ -105,7 +105,7 @@ export const change = endpoint({
   body: z.object({ parts }),
   status: 200,
   answer: aTweet,
-  refusals: [...ofThread, "deleted", "duplicate"],
+  refusals: [...ofThread, "deleted", "duplicate", "daily_post_limit", "daily_spend_limit"],
   example: { body: { parts: ["Terns go far.", "Further than most."] }, answer: { success: true, data: thread } },
 });
 

@@ -1,6 +1,7 @@
 // What a day may spend, and pictures: each is counted from before it is paid until its post is out, and never twice.
 import { expect, it } from "vitest";
 import {
+  changeThread,
   continueThread,
   publishNow,
   scheduleAt,
@@ -137,6 +138,40 @@ it("a thread that is let go on is asked for once, to the millionth", async () =>
   await continueThread(app, thread);
   await tick(minutes(1));
   expect(await outWith()).toHaveLength(2);
+});
+
+it.each([0, 1])(
+  "what is added to a thread that has begun fits into the day, with %i millionths too few",
+  async (few) => {
+    const thread = await writeTwo();
+    await publishNow(app, thread);
+    const parts = ["Bees keep time.", "Bees keep warm.", "See https://example.com/bees"];
+    limitTo(240_000 - few);
+    app.config.dailyPostLimit = 3;
+    const change = () => changeThread(app, { ...thread, parts });
+    if (few > 0) {
+      await expect(change()).rejects.toThrow("The limit of $0.24 a day for this server is reached. Add less");
+      limitTo(240_000);
+      app.config.dailyPostLimit = 2;
+      await expect(change()).rejects.toThrow(/posts 2 a day at most/);
+      await expect(changeThread(app, { ...thread, parts: ["Bees keep time.", parts[2] ?? ""] })).resolves.toBeDefined();
+      return;
+    }
+    await change();
+    await tick(minutes(1));
+    expect(await spent()).toBe(240_000);
+  },
+);
+
+it("what is added to a thread that has begun leaves the day's posts to what else has them", async () => {
+  app.config.dailyPostLimit = 3;
+  await publishNow(app, ask(0));
+  const thread = await writeTwo();
+  await publishNow(app, thread);
+  const parts = ["Bees keep time.", "Bees keep warm.", "Bees keep house."];
+  await expect(changeThread(app, { ...thread, parts })).rejects.toMatchObject({ code: "daily_post_limit" });
+  // Other words are no more of it.
+  await changeThread(app, { ...thread, parts: ["Bees keep time.", "Bees keep calm."] });
 });
 
 it("what may be read for leaves room for pictures, before they are paid and after", async () => {

@@ -178,6 +178,26 @@ export async function requireWithinDay(
   });
 }
 
+/**
+ * Call what it returns once a thread is changed: what was added to one that has begun goes out without being asked. Throws
+ * daily_post_limit, daily_spend_limit.
+ */
+export async function watchDay(
+  trx: Transaction,
+  app: App,
+  { account, timeZone }: Pick<Sendable, "account" | "timeZone">,
+): Promise<() => Promise<void>> {
+  if (app.config.dailySpendLimit > 0) await lockSpending(trx);
+  const now = app.clock.now();
+  const before = await readDay(trx, app, { account, timeZone, now });
+  return async () => {
+    const day = await readDay(trx, app, { account, timeZone, now });
+    if (day.posts <= before.posts && day.spentMicros <= before.spentMicros) return;
+    const reached = limitReached(day, { posts: 0, priceMicros: 0 }, rulesOf(app.config, account), account.username);
+    if (reached !== null) throw new AppError(reached.code, `${reached.sentence} Add less to the thread.`);
+  };
+}
+
 function refusal(app: App, tweet: Tweet, step: NextStep): AppError {
   const limited = step.attempt.code === "rate_limited";
   const waitMs = (step.account?.wait_until ?? 0) - app.clock.now();

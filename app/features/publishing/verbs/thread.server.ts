@@ -44,7 +44,7 @@ import {
   whyInactive,
 } from "./preconditions.server";
 import type { Asking } from "./edit.server";
-import { requireWithinDay } from "./publish-now.server";
+import { requireWithinDay, watchDay } from "./publish-now.server";
 import { fixedPart, type PartWords, picturesOf, picturesToBe, placeAll, wordsOf } from "./pictures.server";
 
 export type { PartWords } from "./pictures.server";
@@ -98,7 +98,8 @@ export async function writeThread(
 /**
  * Makes the thread what `parts` say, the whole of it. What is out or on its way must stand there as it is. `seen`: what
  * it said (`seenOf`) when the person began; what was changed meanwhile is not overwritten. Throws not_found, not_thread,
- * changed, already_sent, deleted, invalid, duplicate.
+ * changed, already_sent, deleted, invalid, duplicate; daily_post_limit and daily_spend_limit where what goes out by itself
+ * would become more than the day has room for.
  */
 export async function changeThread(
   app: App,
@@ -120,9 +121,11 @@ export async function changeThread(
     if (state === "done" && ask.parts.length > thread.parts.length)
       throw new AppError("already_sent", threadMessages.ended);
     const isPlaced = state !== "draft";
+    let requireRoom = () => Promise.resolve();
     if (isPlaced && tweet.account) {
       const account = await getAccount({ ...app, db: trx }, ask.userId, tweet.account.networkUserId);
       requireDayFor(app, account, ask.parts.length);
+      requireRoom = await watchDay(trx, app, { account, timeZone });
     }
     const now = app.clock.now();
     for (const [n, content] of wanted.entries()) {
@@ -146,6 +149,7 @@ export async function changeThread(
     }
     await removeParts(trx, thread.id, ask.parts.length + 1);
     await placeAll(trx, tweet, ask.userId, pictures, now);
+    await requireRoom();
     await touchFirst(trx, thread.id, now);
     const left = thread.parts.slice(0, ask.parts.length);
     if (left.length === ask.parts.length && left.every(isOut)) await setDone(trx, thread.id, now);
