@@ -11,6 +11,8 @@ import {
   scheduleAt,
   stopThread,
 } from "~/features/publishing/publishing.server";
+import { sumSpent } from "~/features/publishing/store/attempts.server";
+import { ReadError } from "~/ports/network/port";
 import { inTransaction } from "~db/database.server";
 import type { Change } from "~db/schema";
 import { answered } from "~tests/support/faulty-network";
@@ -147,4 +149,22 @@ it("nothing is added to one that has ended, since it would never go out", async 
   await expect(changeThread(app, { ...ask, parts: bees.slice(0, 3) })).rejects.toThrow(message);
   await changeThread(app, { ...ask, parts: bees.slice(0, 2) });
   expect(await told(ask)).toEqual({ state: "done", parts: "out out", line: "All 2 parts are out." });
+});
+
+it.each([
+  ["is there", 5_000],
+  ["is gone", 0],
+  ["is not told", 5_000],
+])("asking whether the part before %s counts in the day's spending with %i millionths", async (which, micros) => {
+  const ask = await writeBees(2);
+  await begin(ask);
+  if (which === "is gone") await app.db.updateTable("sandbox_posts").set({ deleted_at: app.clock.now() }).execute();
+  if (which === "is not told") network.readFigures = () => Promise.reject(new ReadError("no answer", null));
+  app.clock.advance(minutes(11));
+  // The sandbox charges for nothing.
+  app.network = { ...network, kind: "x" };
+  network.faults.push(answered(403, { detail: "deleted or not visible", type: "about:blank", status: 403 }));
+  const before = await sumSpent(app.db, 0);
+  await pass();
+  expect((await sumSpent(app.db, 0)) - before).toBe(micros);
 });

@@ -13,16 +13,14 @@ import * as attempts from "~/features/publishing/store/attempts.server";
 import { undoMessages } from "~/features/publishing/rules/undo";
 import { restoredCode } from "./restore-check.server";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
-import { startOfUtcDay } from "~/features/publishing/rules/day-limit";
 import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
-import { readMicrosOf } from "~/features/publishing/rules/price";
 import { findSent } from "~/features/publishing/rules/same-text";
-import * as reads from "~/features/publishing/store/paid-reads.server";
 import { findPostBefore } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
 import type { AttemptRow } from "~/features/publishing/store/attempts.server";
 import type { TweetRow } from "~/features/publishing/store/tweets.server";
+import { countRead } from "./spendable.server";
 import { conclude } from "./send.server";
 import { takeOverSends } from "./take-over.server";
 
@@ -79,33 +77,6 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   hitCrashPoint("reconcile:read");
   for (const one of unknowns) await concludeFrom(app, account, one, posts);
   return unknowns.length;
-}
-
-/** X charges for each post that it lists, once a day of its own: what figures of them cost later is less by that. */
-async function countRead(
-  app: App,
-  account: Row<"accounts">,
-  startedAt: number,
-  read: readonly NetworkPost[] | number,
-): Promise<void> {
-  const ids = typeof read === "number" ? null : read.map(({ id }) => id);
-  const posts = ids?.length ?? Number(read);
-  if (app.network.kind === "sandbox" || posts === 0) return;
-  await inTransaction(app.db, async (trx) => {
-    await lockAccounts(trx, [account.id]);
-    const since = startOfUtcDay(startedAt);
-    const charged = await reads.listChargedBut(trx, { accountId: account.id, since, but: 0 });
-    await reads.insertRead(trx, {
-      user_id: account.user_id,
-      account_id: account.id,
-      kind: "lost_answers",
-      posts,
-      price_micros: readMicrosOf(ids ? ids.filter((id) => !charged.has(id)).length : posts),
-      read_at: startedAt,
-      post_ids: ids && JSON.stringify(ids),
-      outcome: ids ? "read" : "failed",
-    });
-  });
 }
 
 /** So long a look is this node's own. Two nodes that look at once would take each other's first look for the second. */

@@ -1,11 +1,14 @@
-// How much may be spent on reading: never what the posts still need that are scheduled for today.
+// How much may be spent on reading: never what the posts still need that are scheduled for today. And what a send had to read.
 import type { App } from "~/app.server";
 import { hours } from "~/ground/time/duration";
-import type { Db } from "~db/database.server";
-import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
-import { postMicrosOf } from "~/features/publishing/rules/price";
+import { type Db, inTransaction } from "~db/database.server";
+import { lockAccounts } from "~db/locks.server";
+import type { Row } from "~db/schema";
+import { startOfDay, startOfNextDay, startOfUtcDay } from "~/features/publishing/rules/day-limit";
+import { postMicrosOf, readMicrosOf } from "~/features/publishing/rules/price";
 import { uploadsAhead } from "~/features/publishing/rules/upload";
 import { sumSpent } from "~/features/publishing/store/attempts.server";
+import * as reads from "~/features/publishing/store/paid-reads.server";
 import { listReserved } from "~/features/publishing/store/reserved.server";
 import { listUnpaid } from "~/features/publishing/store/unpaid.server";
 import { hasLink } from "~/features/tweets/text.server";
@@ -46,4 +49,31 @@ export async function readSpendable(trx: Db, { config }: Pick<App, "config">, no
     least = Math.min(least, limit - spent - needed);
   }
   return Math.max(0, least);
+}
+
+/** X charges for each post that it lists, once a day of its own: what figures of them cost later is less by that. */
+export async function countRead(
+  app: App,
+  account: Pick<Row<"accounts">, "id" | "user_id">,
+  startedAt: number,
+  read: readonly { id: string }[] | number,
+): Promise<void> {
+  const ids = typeof read === "number" ? null : read.map(({ id }) => id);
+  const posts = ids?.length ?? Number(read);
+  if (app.network.kind === "sandbox" || posts === 0) return;
+  await inTransaction(app.db, async (trx) => {
+    await lockAccounts(trx, [account.id]);
+    const since = startOfUtcDay(startedAt);
+    const charged = await reads.listChargedBut(trx, { accountId: account.id, since, but: 0 });
+    await reads.insertRead(trx, {
+      user_id: account.user_id,
+      account_id: account.id,
+      kind: "lost_answers",
+      posts,
+      price_micros: readMicrosOf(ids ? ids.filter((id) => !charged.has(id)).length : posts),
+      read_at: startedAt,
+      post_ids: ids && JSON.stringify(ids),
+      outcome: ids ? "read" : "failed",
+    });
+  });
 }
