@@ -311,6 +311,9 @@ it("a Post Now whose picture is refused says why, and the tweet is as it was", a
   });
   clearInterval(advancing);
   expect((await read(0)).state).toBe("pending");
+  // Pressed again, X is asked again.
+  await publishNow(app, ask(0));
+  expect(await outWith()).toEqual([`${text(0)} [wren]`]);
 });
 
 it("a Post Now with five seconds has its pictures before they begin", async () => {

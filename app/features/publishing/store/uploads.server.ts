@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { among } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import type { Change, Database, NewRow, Row } from "~db/schema";
-import { goodFor } from "~/features/publishing/rules/upload";
+import { goodFor, maxRefusals } from "~/features/publishing/rules/upload";
 
 type Handle = Kysely<Database>;
 
@@ -217,6 +217,16 @@ export async function forgetUploads(db: Handle, tweetIds: readonly number[]): Pr
   await db
     .deleteFrom("media_uploads")
     .where(among(db, "tweet_id", tweetIds, "int"))
+    .execute();
+}
+
+/** The same of those that the network has refused so often that nobody asks again. */
+export async function forgetRefused(db: Handle, tweetId: number): Promise<void> {
+  await db
+    .deleteFrom("media_uploads")
+    .where("tweet_id", "=", tweetId)
+    .where("refusals", ">=", maxRefusals)
+    .where("under_way", "=", 0)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 // Post Now: claimed, sent and answered while the person waits; never queued, never sent twice.
 import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
-import { lockSpending } from "~db/locks.server";
+import { lockAccounts, lockSpending } from "~db/locks.server";
 import { AppError } from "~/ground/errors";
 import { seconds } from "~/ground/time/duration";
 import { findAccountRow } from "~/features/accounts/accounts.server";
@@ -87,7 +87,14 @@ export async function sendPicturesFirst(app: App, ask: NowRequest): Promise<void
   for (let tries = 0; ; tries += 1) {
     const sent = await sendPicturesOf(app, whose, { hurried: tries % hurriedEach === 0 });
     if (sent.kind === "ready") return;
-    if (sent.kind === "refused") throw new AppError("network_refused", sent.sentence);
+    if (sent.kind === "refused") {
+      // Pressed again, X is asked again.
+      await inTransaction(app.db, async (trx) => {
+        await lockAccounts(trx, [whose.accountId]);
+        await uploads.forgetRefused(trx, ask.tweetId);
+      });
+      throw new AppError("network_refused", sent.sentence);
+    }
     if (app.clock.monotonic() >= until || app.work.shutdownSignal.aborted)
       throw new AppError("timeout", uploadMessages.late);
     await new Promise<void>((resolve) => void app.clock.after(seconds(1), resolve));
