@@ -17,6 +17,7 @@ import { accountAfter } from "~/features/publishing/rules/next-step";
 import { refusalSentence } from "~/features/publishing/rules/refusals";
 import {
   maxRefusals,
+  isOfOther,
   nextCall,
   uploadLasts,
   uploadMessages,
@@ -144,13 +145,16 @@ async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which)
   const { position, hurried, lead } = which;
   await lockAccounts(trx, [whose.accountId]);
   const account = await findAccountRow(trx, whose.accountId);
-  const turn = (await uploads.listTurns(trx, whose.tweetId)).find((one) => one.position === position);
+  const turns = await uploads.listTurns(trx, whose.tweetId);
+  const turn = turns.find((one) => one.position === position);
   if (!account || account.unlinked_at !== null || !turn) return { kind: "later" };
   const now = app.clock.now();
   const { upload, altText } = turn;
   const kind = nextCall(upload, { altText, accountId: account.id, now });
   if (kind === null) return { kind: "ready" };
   const known = upload?.account_id === account.id ? upload : null;
+  // Somebody has just pressed Post Now as another account: each would undo, and pay, what the other has done.
+  if (lead && turns.some((one) => isOfOther(one.upload, { accountId: account.id, now }))) return { kind: "later" };
   if (known && known.refusals >= maxRefusals) return refusedBy(known.refusal ?? "");
   const isHurried = hurried && known !== null && known.under_way === 0 && known.tries > 0;
   if (known && known.turn_at > now && !isHurried) return { kind: "later" };
@@ -216,7 +220,7 @@ async function concludeTurn(
   const end = (change: Parameters<typeof uploads.endTurn>[2]) =>
     uploads.endTurn(
       trx,
-      { tweetId: whose.tweetId, position: turn.position, turnAt },
+      { tweetId: whose.tweetId, position: turn.position, accountId: account.id, turnAt },
       { ...change, turn_at: change.turn_at ?? now, under_way: 0 },
     );
   if (outcome.kind === "uploaded") {

@@ -36,6 +36,16 @@ export function nextCall(
   return altText === "" || sent.described === 1 ? null : "description";
 }
 
+/** Whether a call for a picture as another account is under way, or was moments ago: one that a Post Now may still need. */
+export const isOfOther = (
+  sent: { account_id: number; turn_at: number } | null,
+  { accountId, now }: { accountId: number; now: number },
+): boolean =>
+  sent !== null &&
+  sent.account_id !== accountId &&
+  sent.turn_at > now - uploadsNow &&
+  sent.turn_at <= now + uploadLasts;
+
 /**
  * The calls that still have to be paid before a post may name a picture as this account. One that is under way is paid
  * already: if it comes to nothing it is paid again.

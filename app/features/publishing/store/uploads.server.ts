@@ -185,10 +185,10 @@ export async function setUpload(db: Handle, row: NewRow<"media_uploads">): Promi
   await db.insertInto("media_uploads").values(row).execute();
 }
 
-/** Only while its turn is the one that ends; false: it was given up, or its picture is not in the tweet any more. */
+/** Only while its turn is the one that ends; false: it was given up, is another account's, or its picture is not in the tweet any more. */
 export async function endTurn(
   db: Handle,
-  which: { tweetId: number; position: number; turnAt: number },
+  which: { tweetId: number; position: number; accountId: number; turnAt: number },
   change: Change<"media_uploads">,
 ): Promise<boolean> {
   const done = await db
@@ -196,6 +196,7 @@ export async function endTurn(
     .set(change)
     .where("tweet_id", "=", which.tweetId)
     .where("position", "=", which.position)
+    .where("account_id", "=", which.accountId)
     .where("turn_at", "=", which.turnAt)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;

@@ -1,0 +1,80 @@
+// Pictures where two things meet: a Post Now as another account, a change, a pause, while they are on their way.
+import { expect, it } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { postAs, publishNow, scheduleAt } from "~/features/publishing/publishing.server";
+import { minutes, seconds } from "~/ground/time/duration";
+import { answered } from "~tests/support/faulty-network";
+import { linkAccount } from "~tests/support/make";
+import { account, alice, app, ask, network, read, tweets } from "./stage";
+import { ahead, outWith, setPictureStage, tick, withPictures } from "./picture-stage";
+
+setPictureStage({ config: { quietHours: null } });
+
+const at = (n: number, ms: number) => scheduleAt(app, { ...ask(n), executeAt: app.clock.now() + ms });
+const text = (n: number) => tweets[n]?.content ?? "";
+const paid = () => app.db.selectFrom("paid_calls").select(["kind", "account_id"]).orderBy("id").execute();
+
+it("a Post Now as another account is not undone by what goes ahead as the tweet's own", async () => {
+  const third = await linkAccount(app, alice, "alice_third");
+  await withPictures(0, "wren", "robin", "owl", "tit");
+  await at(0, minutes(2));
+  const upload = network.uploadImage.bind(network);
+  let pressed: Promise<unknown> | null = null;
+  network.uploadImage = async (...call) => {
+    // While the first one is on its way as the tweet's own account.
+    pressed ??= publishNow(app, { ...ask(0), account: third.networkUserId, scheduledToo: true });
+    await new Promise<void>((resolve) => void app.clock.after(seconds(1), resolve));
+    return upload(...call);
+  };
+  let isOver = false;
+  const jobs = (async () => {
+    for (; !isOver; await sleep(3)) await ahead();
+  })();
+  const advancing = setInterval(() => app.clock.advance(100), 1);
+  await expect.poll(() => pressed).not.toBeNull();
+  const posted = await (pressed as unknown as Promise<unknown>).catch((error: unknown) => error);
+  isOver = true;
+  await jobs;
+  clearInterval(advancing);
+  expect(posted).toMatchObject({ state: "published", account: { id: third.id } });
+  expect(await outWith()).toEqual([`${text(0)} [wren, robin, owl, tit]`]);
+  expect((await paid()).filter((one) => one.account_id === account.id)).toHaveLength(1);
+  expect((await paid()).filter((one) => one.account_id === third.id)).toHaveLength(4);
+});
+
+it("of two uploads that begin in the same moment as two accounts each answers for its own", async () => {
+  const third = await linkAccount(app, alice, "alice_third");
+  await withPictures(0, "wren");
+  await at(0, minutes(2));
+  const upload = network.uploadImage.bind(network);
+  const releases: (() => void)[] = [];
+  network.uploadImage = async (...call) => {
+    if (releases.length < 2) await new Promise<void>((resolve) => releases.push(resolve));
+    return upload(...call);
+  };
+  const own = ahead();
+  await expect.poll(() => releases.length).toBe(1);
+  const posted = publishNow(app, { ...ask(0), account: third.networkUserId, scheduledToo: true });
+  await expect.poll(() => releases.length).toBe(2);
+  releases[0]?.();
+  await own;
+  const [row] = await app.db.selectFrom("media_uploads").selectAll().execute();
+  expect(row).toMatchObject({ account_id: third.id, x_media_id: null });
+  releases[1]?.();
+  await posted;
+  expect((await read(0)).account?.id).toBe(third.id);
+  expect(await outWith()).toEqual([`${text(0)} [wren]`]);
+});
+
+it("a tweet that moves while the network asks its account to wait has its pictures sent as the other one", async () => {
+  const third = await linkAccount(app, alice, "alice_third");
+  await withPictures(0, "wren");
+  await at(0, minutes(2));
+  const headers = { "x-rate-limit-reset": String(app.clock.now() / 1_000 + 900), "x-rate-limit-remaining": "0" };
+  network.callFaults.uploadImage = [answered(429, {}, headers)];
+  await ahead();
+  await postAs(app, { ...ask(0), account: third.networkUserId });
+  await tick(minutes(3));
+  expect(await outWith()).toEqual([`${text(0)} [wren]`]);
+  expect((await read(0)).account?.id).toBe(third.id);
+});
