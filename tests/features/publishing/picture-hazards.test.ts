@@ -1,7 +1,7 @@
 // Pictures where two things meet: a Post Now as another account, a change, a pause, while they are on their way.
 import { expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
-import { postAs, publishNow, scheduleAt } from "~/features/publishing/publishing.server";
+import { postAs, publishDue, publishNow, scheduleAt, takeOverSends } from "~/features/publishing/publishing.server";
 import { minutes, seconds } from "~/ground/time/duration";
 import { answered } from "~tests/support/faulty-network";
 import { linkAccount } from "~tests/support/make";
@@ -77,4 +77,18 @@ it("a tweet that moves while the network asks its account to wait has its pictur
   await tick(minutes(3));
   expect(await outWith()).toEqual([`${text(0)} [wren]`]);
   expect((await read(0)).account?.id).toBe(third.id);
+});
+
+it("a claim that its node was never told of gives its pictures back, and they are not paid again", async () => {
+  await withPictures(0, "wren");
+  await at(0, minutes(2));
+  await tick(minutes(1));
+  app.clock.advance(minutes(1));
+  // Another App has no memory of this one's: it stands for a claim whose commit was never told of.
+  await publishDue({ ...app, network: { ...network, post: () => new Promise(() => {}) } });
+  await takeOverSends(app);
+  expect((await read(0)).state).toBe("scheduled");
+  await tick(minutes(2));
+  expect(await outWith()).toEqual([`${text(0)} [wren]`]);
+  expect(await paid()).toHaveLength(1);
 });

@@ -69,7 +69,9 @@ async function putBack(app: App, tweet: TweetRow, token: string): Promise<void> 
     event: { kind: again.state === "failed" ? "failed" : "not_sent", detail },
     spent: false,
   };
-  await conclude(app, { tweet, token, account }, step, app.clock.now());
+  // Whatever pictures the claim was to name may be named by the next one.
+  const named = { mediaIds: [], madeWithAi: false };
+  await conclude(app, { tweet, token, account, named }, step, app.clock.now());
   app.log.warn({ tweet: tweet.id }, "a claim whose answer was lost is put back");
 }
 
