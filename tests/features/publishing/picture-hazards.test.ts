@@ -1,12 +1,23 @@
 // Pictures where two things meet: a Post Now as another account, a change, a pause, while they are on their way.
 import { expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
-import { postAs, publishDue, publishNow, scheduleAt, takeOverSends } from "~/features/publishing/publishing.server";
-import { minutes, seconds } from "~/ground/time/duration";
+import {
+  pauseAccount,
+  postAs,
+  publishDue,
+  publishNow,
+  resumeAccount,
+  scheduleAt,
+  takeOverSends,
+  writeThread,
+} from "~/features/publishing/publishing.server";
+import { findThread, stateOf } from "~/features/threads/threads.server";
+import { getTweet } from "~/features/tweets/tweets.server";
+import { hours, minutes, seconds } from "~/ground/time/duration";
 import { answered } from "~tests/support/faulty-network";
 import { linkAccount } from "~tests/support/make";
 import { account, alice, app, ask, network, read, tweets } from "./stage";
-import { ahead, outWith, setPictureStage, tick, withPictures } from "./picture-stage";
+import { ahead, outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
 
 setPictureStage({ config: { quietHours: null } });
 
@@ -91,4 +102,45 @@ it("a claim that its node was never told of gives its pictures back, and they ar
   await tick(minutes(2));
   expect(await outWith()).toEqual([`${text(0)} [wren]`]);
   expect(await paid()).toHaveLength(1);
+});
+
+const threadOf = async (tweetId: number) => {
+  const thread = await findThread(app.db, await getTweet(app, alice.user.id, tweetId));
+  if (!thread) throw new Error("It is no thread");
+  return thread;
+};
+
+/** Three parts, the second with a picture. */
+async function writeThree() {
+  const parts = ["Bees keep time.", "Bees keep warm.", "Bees keep house."];
+  const { id } = await writeThread(app, { userId: alice.user.id, parts, account: account.networkUserId });
+  await withPicturesOf((await threadOf(id)).parts[1]?.id ?? 0, "two");
+  return { userId: alice.user.id, tweetId: id, account: null };
+}
+
+const out = ["Bees keep time. []", "Bees keep warm. [two]", "Bees keep house. []"];
+const credits = { title: "CreditsDepleted", detail: "no credits", type: "https://api.x.com/2/problems/credits" };
+
+it.each(["its person", "the network"])("a thread that %s holds for an hour goes on with its pictures", async (who) => {
+  const thread = await writeThree();
+  if (who === "the network") network.callFaults.uploadImage = [answered(402, credits)];
+  await publishNow(app, thread);
+  if (who === "its person") await pauseAccount(app, alice.user.id, account.networkUserId);
+  await tick(hours(1), minutes(1));
+  expect(stateOf(await threadOf(thread.tweetId))).toBe("going");
+  expect(await outWith()).toEqual(out.slice(0, 1));
+  await resumeAccount(app, alice.user.id, account.networkUserId);
+  await tick(minutes(1));
+  expect(await outWith()).toEqual(out);
+});
+
+it("what was held and then does not come stops the thread all the same", async () => {
+  const thread = await writeThree();
+  await publishNow(app, thread);
+  await pauseAccount(app, alice.user.id, account.networkUserId);
+  await tick(hours(1), minutes(1));
+  network.callFaults.uploadImage = Array.from({ length: 9 }, () => answered(503));
+  await resumeAccount(app, alice.user.id, account.networkUserId);
+  await tick(minutes(1));
+  expect((await threadOf(thread.tweetId)).stopCode).toBe("media_late");
 });

@@ -26,6 +26,7 @@ import {
   uploadWait,
 } from "~/features/publishing/rules/upload";
 import * as attempts from "~/features/publishing/store/attempts.server";
+import { listLate } from "~/features/publishing/store/late.server";
 import * as uploads from "~/features/publishing/store/uploads.server";
 import { maySpendAhead, passesAhead } from "./claim-due.server";
 import { followParts } from "./follow.server";
@@ -269,7 +270,7 @@ async function changeByFailure(
 /** A tweet that was asked for at once, or a part that follows, whose pictures did not come in time. */
 async function giveUpLate(app: App): Promise<void> {
   const now = app.clock.now();
-  for (const { id, userId, accountId } of await uploads.listLate(app.db, {
+  for (const { id, userId, accountId } of await listLate(app.db, {
     now,
     before: now - lateAfter,
     limit: maxPerTurn,

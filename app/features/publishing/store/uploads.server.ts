@@ -135,21 +135,6 @@ export async function listAhead(db: Handle, by: AheadQuery): Promise<Ahead[]> {
     : waiting;
 }
 
-const lateOf = prepared((db, by: { now: number; before: number; limit: number }) =>
-  db
-    .selectFrom("tweets as t")
-    .select(["t.id", "t.user_id as userId", "t.account_id as accountId"])
-    .where("t.state", "=", sql.lit("scheduled"))
-    .where("t.due_at", "<", by.before)
-    .where((tweet) => tweet.or([tweet("t.publish_type", "=", "immediate"), tweet("t.part_no", ">", sql.lit(1))]))
-    .where(sql<boolean>`not ${isReady("t", by.now)}`)
-    .orderBy("t.due_at")
-    .limit(by.limit),
-);
-
-/** What no gate gives another moment, and whose pictures the network has still not got so long after its own. */
-export const listLate = (db: Handle, by: { now: number; before: number; limit: number }) => lateOf(db, by);
-
 /** A picture in a tweet, with what the network has of it. */
 export interface Turn {
   position: number;

@@ -1,0 +1,36 @@
+// SQL of tweets whose pictures the network has not taken in time.
+import { type Kysely, sql } from "kysely";
+import { prepared } from "~db/prepared.server";
+import type { Database } from "~db/schema";
+import { lateAfter } from "~/features/publishing/rules/gate";
+import { isReady } from "./uploads.server";
+
+interface LateQuery {
+  now: number;
+  before: number;
+  limit: number;
+}
+
+/**
+ * A call came to nothing, and the next one lies beyond the time that a tweet waits for its pictures. What was held (by a
+ * pause, or a server that was off) made no call meanwhile, and has its chance once it goes on.
+ */
+const wasTriedLate = (now: number) => sql<boolean>`exists (
+  select 1 from media_uploads as sent where sent.tweet_id = t.id and sent.under_way = 0
+    and (sent.tries > 0 or sent.turn_at > ${now}) and sent.turn_at >= t.due_at + ${sql.lit(lateAfter)})`;
+
+const lateOf = prepared((db, by: LateQuery) =>
+  db
+    .selectFrom("tweets as t")
+    .select(["t.id", "t.user_id as userId", "t.account_id as accountId"])
+    .where("t.state", "=", sql.lit("scheduled"))
+    .where("t.due_at", "<", by.before)
+    .where((tweet) => tweet.or([tweet("t.publish_type", "=", "immediate"), tweet("t.part_no", ">", sql.lit(1))]))
+    .where(wasTriedLate(by.now))
+    .where(sql<boolean>`not ${isReady("t", by.now)}`)
+    .orderBy("t.due_at")
+    .limit(by.limit),
+);
+
+/** What no gate gives another moment, and whose pictures the network has still not got so long after its own. */
+export const listLate = (db: Kysely<Database>, by: LateQuery) => lateOf(db, by);
