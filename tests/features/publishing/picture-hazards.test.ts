@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
+  changeThread,
   pauseAccount,
   postAs,
   publishDue,
@@ -11,9 +12,10 @@ import {
   takeOverSends,
   writeThread,
 } from "~/features/publishing/publishing.server";
+import { prunePictures } from "~/features/media/media.server";
 import { findThread, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
-import { hours, minutes, seconds } from "~/ground/time/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { answered } from "~tests/support/faulty-network";
 import { linkAccount } from "~tests/support/make";
 import { account, alice, app, ask, network, read, tweets } from "./stage";
@@ -143,4 +145,13 @@ it("what was held and then does not come stops the thread all the same", async (
   await resumeAccount(app, alice.user.id, account.networkUserId);
   await tick(minutes(1));
   expect((await threadOf(thread.tweetId)).stopCode).toBe("media_late");
+});
+
+it("the picture of a part that is taken off a thread is kept for a day from then on", async () => {
+  const thread = await writeThree();
+  await withPicturesOf((await threadOf(thread.tweetId)).parts[2]?.id ?? 0, "three");
+  app.clock.advance(days(3));
+  await changeThread(app, { ...thread, parts: ["Bees keep time.", "Bees keep warm."] });
+  await prunePictures(app);
+  expect(await app.db.selectFrom("media").select("id").execute()).toHaveLength(2);
 });

@@ -40,6 +40,16 @@ export async function changePictures(
   });
 }
 
+/** The pictures of parts that are about to be removed are kept as long as any that nobody uses, from now on. */
+export async function emptyPictures(
+  trx: Transaction,
+  userId: string,
+  parts: readonly Tweet[],
+  now: number,
+): Promise<void> {
+  for (const { id } of parts) await placePictures(trx, { userId, tweetId: id, now }, []);
+}
+
 /** A part as it shall be. No word of its pictures: those that it has. */
 export interface PartWords {
   content: string;

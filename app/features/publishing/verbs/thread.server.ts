@@ -45,7 +45,15 @@ import {
 } from "./preconditions.server";
 import type { Asking } from "./edit.server";
 import { requireWithinDay, watchDay } from "./publish-now.server";
-import { fixedPart, type PartWords, picturesOf, picturesToBe, placeAll, wordsOf } from "./pictures.server";
+import {
+  fixedPart,
+  type PartWords,
+  picturesOf,
+  picturesToBe,
+  placeAll,
+  emptyPictures,
+  wordsOf,
+} from "./pictures.server";
 
 export type { PartWords } from "./pictures.server";
 
@@ -147,6 +155,7 @@ export async function changeThread(
           now,
         });
     }
+    await emptyPictures(trx, ask.userId, thread.parts.slice(ask.parts.length), now);
     await removeParts(trx, thread.id, ask.parts.length + 1);
     await placeAll(trx, tweet, ask.userId, pictures, now);
     await requireRoom();
