@@ -63,11 +63,14 @@ function partsOf(words: string): string[] {
   return made.parts;
 }
 
-/** A field that was left empty is no part. */
-const partsIn = (form: FormData): string[] =>
-  Array.from({ length: maxParts }, (_, n) => asTyped(String(form.get(`part_${n + 1}`) ?? ""))).filter(
-    (words) => words.trim() !== "",
-  );
+/** A field that was left empty is no part; the others say which part they were. */
+const fieldsIn = (form: FormData): { content: string; place: number }[] =>
+  Array.from({ length: maxParts }, (_, place) => ({
+    content: asTyped(String(form.get(`part_${place + 1}`) ?? "")),
+    place,
+  })).filter(({ content }) => content.trim() !== "");
+
+const partsIn = (form: FormData): string[] => fieldsIn(form).map(({ content }) => content);
 
 export async function changedThread(
   { app, form, url }: FormAction,
@@ -75,7 +78,7 @@ export async function changedThread(
 ): Promise<FormAnswer> {
   const unsaved = movedIn(form) ?? splitIn(form);
   if (unsaved) return unsaved;
-  await changeThread(app, { userId, tweetId, parts: partsIn(form), seen: String(form.get("seen") ?? "") });
+  await changeThread(app, { userId, tweetId, parts: fieldsIn(form), seen: String(form.get("seen") ?? "") });
   return { to: hrefWith(url, { edit: null }), message: "The thread is saved" };
 }
 

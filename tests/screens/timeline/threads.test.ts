@@ -1,7 +1,15 @@
 // A thread on the screens: sent only from where all its parts are in sight; stopped, continued and left by form.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
-import { planAll, publishDue, publishNow, scheduleAll, writeThread } from "~/features/publishing/publishing.server";
+import { listPicturesOf } from "~/features/media/media.server";
+import {
+  changePictures,
+  planAll,
+  publishDue,
+  publishNow,
+  scheduleAll,
+  writeThread,
+} from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount } from "~tests/support/make";
@@ -215,5 +223,25 @@ describe("in its window", () => {
     await next();
     expect(network.handed.slice(-2)).toEqual(["Better.", "For good."]);
     expect((await opened())?.editable).toBe(false);
+  });
+
+  it("keeps a part's picture at its words where a part before it is taken off and they are changed at once", async () => {
+    const { alice, act, opened } = await threadOf(parts);
+    const by = { user_id: alice.person.user.id, type: "jpeg" as const, width: 4, height: 3, bytes: 9 };
+    const at = app.clock.now();
+    const ids = (await opened())?.thread?.parts.map((part) => part.id) ?? [];
+    for (const [n, id] of ["terns", "waves"].entries()) {
+      await app.db
+        .insertInto("media")
+        .values({ ...by, id, sha256: id.padEnd(64, "0"), created_at: at, idle_since: at })
+        .execute();
+      const ask = { userId: alice.person.user.id, tweetId: ids[n] ?? 0 };
+      await changePictures(app, ask, () => [{ mediaId: id }]);
+    }
+    const seen = (await opened())?.thread?.seen ?? "";
+    await act("change-thread", { seen, part_1: "", part_2: "Further than all.", part_3: "And come back.", part_4: "" });
+    const left = (await opened())?.thread?.parts.map((part) => part.id) ?? [];
+    const pictures = await listPicturesOf(app.db, left);
+    expect(left.map((id) => pictures.get(id)?.map(({ mediaId }) => mediaId))).toEqual([["waves"], undefined]);
   });
 });

@@ -53,6 +53,8 @@ export async function emptyPictures(
 /** A part as it shall be. No word of its pictures: those that it has. */
 export interface PartWords {
   content: string;
+  /** Which part its words were typed over, from 0, where parts before it may be gone; left out: the one in its place. */
+  place?: number;
   pictures?: readonly PictureChoice[] | undefined;
 }
 
@@ -73,7 +75,8 @@ export async function picturesToBe(trx: Transaction, { parts: current }: Thread,
   const moved = new Set(wanted.map((part) => placeOf(wordsOf(part))));
   return wanted.map((part, n): readonly PictureChoice[] => {
     const from = placeOf(wordsOf(part));
-    const source = current[from === -1 && !moved.has(n) ? n : from];
+    const place = typeof part === "string" ? n : (part.place ?? n);
+    const source = current[from === -1 && !moved.has(place) ? place : from];
     const former = (source && known.get(source.id)) ?? [];
     return picturesOf(part) ?? former;
   });
