@@ -7,6 +7,7 @@ import {
   continueThread,
   editTweet,
   markScheduledUnknown,
+  recallSends,
   restoreVersion,
   scheduleAt,
   stopThread,
@@ -167,4 +168,22 @@ it.each([
   const before = await sumSpent(app.db, 0);
   await pass();
   expect((await sumSpent(app.db, 0)) - before).toBe(micros);
+});
+
+it("a thread whose beginning the database forgot goes on once its first part is found", async () => {
+  const ask = await writeBees(3);
+  network.faults.push("lost after");
+  await expect(begin(ask)).rejects.toMatchObject({ code: "timeout" });
+  // Another server has taken over, whose copy ends before the claim.
+  await app.db.deleteFrom("attempts").execute();
+  await app.db.updateTable("threads").set({ state: "draft" }).execute();
+  await app.db
+    .updateTable("tweets")
+    .set({ state: "pending", publish_type: null, due_at: null, lease_token: null, check_at: null, error_code: null })
+    .where("id", "=", ask.tweetId)
+    .execute();
+  expect(await recallSends(app)).toBe(1);
+  await settle(6);
+  expect(await told(ask)).toMatchObject({ state: "done", parts: "out out out" });
+  expect(handed.map(({ text }) => text)).toEqual(bees.slice(0, 3));
 });

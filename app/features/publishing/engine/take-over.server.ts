@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import { findAccountRow, noteScheduledSends } from "~/features/accounts/accounts.server";
+import { setGoing } from "~/features/threads/threads.server";
 import { hasLink } from "~/features/tweets/text.server";
 import { postMicrosOf } from "~/features/publishing/rules/price";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -121,6 +122,8 @@ async function writeAnew(app: App, { tweet, token, account, at }: Claimed): Prom
       resumeAt: tweet.publish_type === "scheduled" ? tweet.due_at : null,
     });
     await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "unknown", detail: "forgotten" });
+    // So was that its thread had begun: found, it is followed.
+    if (tweet.thread_id !== null && tweet.part_no === 1) await setGoing(trx, tweet.thread_id, now);
     // Its gap was forgotten, too. A later send of the account may stand there already.
     const lastAt = (await findAccountRow(trx, account.id))?.scheduled_send_at ?? null;
     const isLast = lastAt === null || lastAt < at;
