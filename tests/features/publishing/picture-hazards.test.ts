@@ -9,7 +9,9 @@ import {
   publishNow,
   resumeAccount,
   scheduleAt,
+  stopThread,
   takeOverSends,
+  unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
 import { prunePictures } from "~/features/media/media.server";
@@ -33,17 +35,24 @@ it("a Post Now as another account is not undone by what goes ahead as the tweet'
   await at(0, minutes(2));
   const upload = network.uploadImage.bind(network);
   let pressed: Promise<unknown> | null = null;
+  let isSecond = () => {};
+  const second = new Promise<void>((resolve) => (isSecond = resolve));
   network.uploadImage = async (...call) => {
-    // While the first one is on its way as the tweet's own account.
-    pressed ??= publishNow(app, { ...ask(0), account: third.networkUserId, scheduledToo: true });
-    await new Promise<void>((resolve) => void app.clock.after(seconds(1), resolve));
+    if (pressed === null) {
+      // While the first one is on its way as the tweet's own account.
+      pressed = publishNow(app, { ...ask(0), account: third.networkUserId, scheduledToo: true });
+      await second;
+    } else {
+      isSecond();
+      await new Promise<void>((resolve) => void app.clock.after(seconds(1), resolve));
+    }
     return upload(...call);
   };
   let isOver = false;
   const jobs = (async () => {
     for (; !isOver; await sleep(3)) await ahead();
   })();
-  const advancing = setInterval(() => app.clock.advance(100), 1);
+  const advancing = setInterval(() => app.clock.advance(20), 1);
   await expect.poll(() => pressed).not.toBeNull();
   const posted = await (pressed as unknown as Promise<unknown>).catch((error: unknown) => error);
   isOver = true;
@@ -154,4 +163,29 @@ it("the picture of a part that is taken off a thread is kept for a day from then
   await changeThread(app, { ...thread, parts: ["Bees keep time.", "Bees keep warm."] });
   await prunePictures(app);
   expect(await app.db.selectFrom("media").select("id").execute()).toHaveLength(2);
+});
+
+it("what is unscheduled while its first picture is on its way pays for no other", async () => {
+  await withPictures(0, "wren: a wren", "robin");
+  await at(0, minutes(2));
+  const upload = network.uploadImage.bind(network);
+  network.uploadImage = async (...call) => {
+    await unschedule(app, ask(0));
+    return upload(...call);
+  };
+  await ahead();
+  expect(await paid()).toHaveLength(1);
+});
+
+it("what is stopped while a part's picture is on its way pays for no other", async () => {
+  const thread = await writeThree();
+  await withPicturesOf((await threadOf(thread.tweetId)).parts[1]?.id ?? 0, "two: a second", "three");
+  await publishNow(app, thread);
+  const upload = network.uploadImage.bind(network);
+  network.uploadImage = async (...call) => {
+    await stopThread(app, thread);
+    return upload(...call);
+  };
+  await ahead();
+  expect(await paid()).toHaveLength(1);
 });

@@ -27,6 +27,7 @@ import {
 } from "~/features/publishing/rules/upload";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { listLate } from "~/features/publishing/store/late.server";
+import { isComing } from "~/features/publishing/store/waiting.server";
 import * as uploads from "~/features/publishing/store/uploads.server";
 import { maySpendAhead, passesAhead } from "./claim-due.server";
 import { followParts } from "./follow.server";
@@ -150,16 +151,17 @@ async function beginTurn(trx: Transaction, app: App, whose: Whose, which: Which)
   const turn = turns.find((one) => one.position === position);
   if (!account || account.unlinked_at !== null || !turn) return { kind: "later" };
   const now = app.clock.now();
-  const { upload, altText } = turn;
-  const kind = nextCall(upload, { altText, accountId: account.id, now });
+  const kind = nextCall(turn.upload, { ...turn, accountId: account.id, now });
   if (kind === null) return { kind: "ready" };
-  const known = upload?.account_id === account.id ? upload : null;
-  // Somebody has just pressed Post Now as another account: each would undo, and pay, what the other has done.
+  const known = turn.upload?.account_id === account.id ? turn.upload : null;
+  // A Post Now as another account has begun: each would undo, and pay anew, what the other has done.
   if (lead && turns.some((one) => isOfOther(one.upload, { accountId: account.id, now }))) return { kind: "later" };
   if (known && known.refusals >= maxRefusals) return refusedBy(known.refusal ?? "");
   const isHurried = hurried && known !== null && known.under_way === 0 && known.tries > 0;
   if (known && known.turn_at > now && !isHurried) return { kind: "later" };
-  if (lead && !(await maySpendAhead(trx, app, lead, callMicrosOf(kind)))) return { kind: "later" };
+  // It may have been unscheduled, or its thread stopped, while the picture before was on its way.
+  if (lead && !((await isComing(trx, whose)) && (await maySpendAhead(trx, app, lead, callMicrosOf(kind)))))
+    return { kind: "later" };
   const turnAt = now + uploadLasts;
   const place = { tweet_id: whose.tweetId, position, account_id: account.id };
   if (kind === "upload")

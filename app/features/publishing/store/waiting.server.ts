@@ -96,3 +96,21 @@ export async function findLeading(db: Handle, id: number): Promise<Row<"tweets">
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Whether a tweet still goes out as this account: it has its moment, or follows in a thread that goes on. */
+export async function isComing(db: Handle, { tweetId, accountId }: { tweetId: number; accountId: number }) {
+  const row = await db
+    .selectFrom("tweets")
+    .leftJoin("threads", "threads.id", "tweets.thread_id")
+    .select("tweets.id")
+    .where("tweets.id", "=", tweetId)
+    .where("tweets.account_id", "=", accountId)
+    .where((tweet) =>
+      tweet.or([
+        tweet("tweets.state", "=", "scheduled"),
+        tweet.and([tweet("tweets.state", "=", "pending"), tweet("threads.state", "=", "going")]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
