@@ -115,6 +115,20 @@ it("a claim that its node was never told of gives its pictures back, and they ar
   expect(await paid()).toHaveLength(1);
 });
 
+it("what the network refused to post names its pictures again, and they are not paid twice", async () => {
+  const third = await linkAccount(app, alice, "alice_third");
+  await withPictures(0, "wren", "robin: a robin");
+  network.faults = [answered(400, { title: "Invalid Request", detail: "Your Tweet text is too long." })];
+  const post = () => publishNow(app, { ...ask(0), account: third.networkUserId });
+  await expect(post()).rejects.toThrow();
+  expect((await read(0)).state).toBe("failed");
+  const before = await paid();
+  await post();
+  expect(await outWith()).toEqual([`${text(0)} [wren, robin: a robin]`]);
+  expect(await paid()).toEqual(before);
+  expect(before.map((one) => one.account_id)).toEqual([third.id, third.id, third.id]);
+});
+
 const threadOf = async (tweetId: number) => {
   const thread = await findThread(app.db, await getTweet(app, alice.user.id, tweetId));
   if (!thread) throw new Error("It is no thread");

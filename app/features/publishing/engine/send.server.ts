@@ -250,7 +250,7 @@ async function freeUploads(trx: Db, all: Conclusion[]): Promise<void> {
   if (all.length === 0) return;
   const isOut = ({ step }: Conclusion) => step.tweet.state === "published";
   const isFree = ({ step: { attempt } }: Conclusion) =>
-    ["not_sent", "waiting", "refused"].includes(attempt.outcome) && attempt.code !== "media_invalid";
+    ["not_sent", "waiting", "refused", "failed"].includes(attempt.outcome) && attempt.code !== "media_invalid";
   await giveBack(
     trx,
     all.filter(isFree).map(({ token }) => token),
