@@ -61,7 +61,7 @@ export function createSandbox(setup: SandboxSetup): Sandbox {
       if (fault) return fault;
       last = rules.nextId(now, last);
       const post = { id: last, sandbox_user_id: owner, text: text.trim(), created_at: now, text_hash: textHash };
-      posts.push({ ...post, reply_to: replyTo, deleted_at: null });
+      posts.push({ reply_to: replyTo, deleted_at: null, ...post });
       named.name(last, ask.mediaIds);
       const answer = rules.created(post, now, rateAfter(1));
       accepted.set(owner, [...own, textHash]);
