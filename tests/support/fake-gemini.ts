@@ -2,6 +2,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type FakeReply, grounding, judgementOf, replies } from "./gemini-replies";
+import { stopListening } from "./stop-listening";
 
 export { type FakeReply, grounding, judgementOf, replies };
 
@@ -73,11 +74,7 @@ export async function startFakeGemini(): Promise<FakeGemini> {
     },
     always: (reply) => void (fallback = reply),
     setClock: (clock) => void (now = clock),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => stopListening(server),
   };
 }
 

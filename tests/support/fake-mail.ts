@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { untilRefused } from "./stop-listening";
 
 export interface ReceivedMail {
   /** Who the envelope says it is from, and for. */
@@ -98,7 +99,9 @@ export async function startFakeMail({ login, tls = false }: Setup = {}): Promise
   const goDown = async () => {
     const last = server;
     server = null;
-    if (last) await new Promise<void>((resolve) => last.close(() => resolve()));
+    if (!last) return;
+    await new Promise<void>((resolve) => last.close(() => resolve()));
+    await untilRefused(port);
   };
   await comeUp();
   const mailsFor = (address: string) => mails.filter(({ to }) => to.includes(address));

@@ -3,6 +3,7 @@ import { generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Provider } from "oidc-provider";
+import { stopListening } from "./stop-listening";
 
 /** What the provider says of a person. */
 export interface ProviderPerson {
@@ -98,10 +99,7 @@ export async function startFakeProvider(origins: readonly string[] = []): Promis
     add: (person) => void people.set(person.sub, person),
     walk: (url, sub) => walk(url, sub),
     asked: (path) => counts.get(path) ?? 0,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close: () => stopListening(server),
   };
 }
 

@@ -8,6 +8,7 @@ import { type TrueFigures, usualFigureRules } from "./fake-x-figures";
 import { type FakeMedia, FakeWorld, type PostExtras, type TruePost } from "./fake-x-world";
 import { usualWritingRules } from "./fake-x-writing";
 import { type Meter, ReadMeter } from "./read-meter";
+import { stopListening } from "./stop-listening";
 
 export { type Fault, faults, type FakeXRules, type Meter, type SeenRequest, type TrueFigures, type TruePost };
 
@@ -186,11 +187,7 @@ export class FakeX {
   async goDown(): Promise<void> {
     const { server } = this;
     this.server = null;
-    if (!server) return;
-    await new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+    if (server) await stopListening(server);
   }
 
   /** Listens again, where it did before. */

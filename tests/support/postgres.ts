@@ -6,6 +6,7 @@ import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { findBinaries, loadEmbeddedPostgres, noPostgres } from "./postgres-binaries.mjs";
+import { stopListening } from "./stop-listening";
 
 export interface PostgresServer {
   /** The address of one of its databases. */
@@ -91,7 +92,7 @@ export function freePort(): Promise<number> {
     server.once("error", reject);
     server.listen(0, "127.0.0.1", () => {
       const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
+      void stopListening(server).then(() => resolve(port));
     });
   });
 }

@@ -1,6 +1,7 @@
 // A real HTTP receiver on loopback: it keeps what it is sent, and answers as it is told to.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { stopListening } from "./stop-listening";
 
 export interface Receiver {
   url: string;
@@ -42,11 +43,7 @@ export async function openReceiver(path = "/alerts"): Promise<Receiver> {
       receiver.received.length >= count
         ? Promise.resolve()
         : new Promise((tell) => void waiting.push({ count, tell: () => tell() })),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => stopListening(server),
   };
   return receiver;
 }
