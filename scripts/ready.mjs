@@ -99,6 +99,7 @@ export function ensureBuilt() {
   const print = printOf([...sources, ...single]);
   // A commit that changes no source is told without building anew.
   if (existsSync(join(root, "build", "index.js")) && unchanged("built", print)) return writeCommit();
-  run("npm", ["run", "--silent", "build"]);
+  // A shell, or a test, that says otherwise would get pages for developing, which the server can't show.
+  run("npm", ["run", "--silent", "build"], { NODE_ENV: "production" });
   remember("built", print);
 }
