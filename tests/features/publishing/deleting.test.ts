@@ -17,12 +17,13 @@ import {
   writeThread,
 } from "~/features/publishing/publishing.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
-import { findThread, lineOf, stateOf } from "~/features/threads/threads.server";
+import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import type { Change } from "~db/schema";
 import { makePerson } from "~tests/support/make";
 import { answered, type Fault } from "~tests/support/faulty-network";
 import { account, alice, app, ask, network, now, pass, read, setStage, tweets } from "./stage";
+import { threadOf } from "./thread-stage";
 
 setStage();
 
@@ -65,11 +66,7 @@ async function begin(of = 3, out = of): Promise<{ id: number; ids: number[]; pos
   }
   return { id, ...(await partsOf(id)) };
 }
-async function thread(id: number) {
-  const found = await findThread(app.db, await getTweet(app, alice.user.id, id));
-  if (!found) throw new Error("It is no thread");
-  return found;
-}
+const thread = (id: number) => threadOf({ tweetId: id });
 async function partsOf(id: number) {
   const { parts } = await thread(id);
   return { ids: parts.map((part) => part.id), postIds: parts.map(({ postId }) => postId) };

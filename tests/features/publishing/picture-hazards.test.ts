@@ -15,13 +15,13 @@ import {
   writeThread,
 } from "~/features/publishing/publishing.server";
 import { prunePictures } from "~/features/media/media.server";
-import { findThread, stateOf } from "~/features/threads/threads.server";
-import { getTweet } from "~/features/tweets/tweets.server";
+import { stateOf } from "~/features/threads/threads.server";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { answered } from "~tests/support/faulty-network";
 import { linkAccount } from "~tests/support/make";
 import { account, alice, app, ask, network, read, tweets } from "./stage";
 import { ahead, outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
+import { threadOf } from "./thread-stage";
 
 setPictureStage({ config: { quietHours: null } });
 
@@ -129,17 +129,11 @@ it("what the network refused to post names its pictures again, and they are not 
   expect(before.map((one) => one.account_id)).toEqual([third.id, third.id, third.id]);
 });
 
-const threadOf = async (tweetId: number) => {
-  const thread = await findThread(app.db, await getTweet(app, alice.user.id, tweetId));
-  if (!thread) throw new Error("It is no thread");
-  return thread;
-};
-
 /** Three parts, the second with a picture. */
 async function writeThree() {
   const parts = ["Bees keep time.", "Bees keep warm.", "Bees keep house."];
   const { id } = await writeThread(app, { userId: alice.user.id, parts, account: account.networkUserId });
-  await withPicturesOf((await threadOf(id)).parts[1]?.id ?? 0, "two");
+  await withPicturesOf((await threadOf({ tweetId: id })).parts[1]?.id ?? 0, "two");
   return { userId: alice.user.id, tweetId: id, account: null };
 }
 
@@ -152,7 +146,7 @@ it.each(["its person", "the network"])("a thread that %s holds for an hour goes 
   await publishNow(app, thread);
   if (who === "its person") await pauseAccount(app, alice.user.id, account.networkUserId);
   await tick(hours(1), minutes(1));
-  expect(stateOf(await threadOf(thread.tweetId))).toBe("going");
+  expect(stateOf(await threadOf(thread))).toBe("going");
   expect(await outWith()).toEqual(out.slice(0, 1));
   await resumeAccount(app, alice.user.id, account.networkUserId);
   await tick(minutes(1));
@@ -167,12 +161,12 @@ it("what was held and then does not come stops the thread all the same", async (
   network.callFaults.uploadImage = Array.from({ length: 9 }, () => answered(503));
   await resumeAccount(app, alice.user.id, account.networkUserId);
   await tick(minutes(1));
-  expect((await threadOf(thread.tweetId)).stopCode).toBe("media_late");
+  expect((await threadOf(thread)).stopCode).toBe("media_late");
 });
 
 it("the picture of a part that is taken off a thread is kept for a day from then on", async () => {
   const thread = await writeThree();
-  await withPicturesOf((await threadOf(thread.tweetId)).parts[2]?.id ?? 0, "three");
+  await withPicturesOf((await threadOf(thread)).parts[2]?.id ?? 0, "three");
   app.clock.advance(days(3));
   await changeThread(app, { ...thread, parts: ["Bees keep time.", "Bees keep warm."] });
   await prunePictures(app);
@@ -193,7 +187,7 @@ it("what is unscheduled while its first picture is on its way pays for no other"
 
 it("what is stopped while a part's picture is on its way pays for no other", async () => {
   const thread = await writeThree();
-  await withPicturesOf((await threadOf(thread.tweetId)).parts[1]?.id ?? 0, "two: a second", "three");
+  await withPicturesOf((await threadOf(thread)).parts[1]?.id ?? 0, "two: a second", "three");
   await publishNow(app, thread);
   const upload = network.uploadImage.bind(network);
   network.uploadImage = async (...call) => {

@@ -23,7 +23,7 @@ import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { uploadMessages } from "~/features/publishing/rules/upload";
 import { mediaMessages } from "~/features/media/media";
 import { listPicturesOf, prunePictures, removePicture } from "~/features/media/media.server";
-import { findThread, lineOf, stateOf } from "~/features/threads/threads.server";
+import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import { isOnPostgres } from "~tests/support/database";
@@ -31,6 +31,7 @@ import { answered } from "~tests/support/faulty-network";
 import { linkAccount, makePerson } from "~tests/support/make";
 import { account, alice, app, ask, attempts, network, other, pass, read, tweets } from "./stage";
 import { ahead, makePicture, outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
+import { threadOf } from "./thread-stage";
 
 setPictureStage();
 
@@ -346,11 +347,6 @@ it("pictures count in what the day has spent", async () => {
   await publishNow(app, ask(1));
 });
 
-const threadOf = async (tweetId: number) => {
-  const thread = await findThread(app.db, await getTweet(app, alice.user.id, tweetId));
-  if (!thread) throw new Error("It is no thread");
-  return thread;
-};
 const writeThree = async () => {
   const { id } = await writeThread(app, {
     userId: alice.user.id,
@@ -362,7 +358,7 @@ const writeThree = async () => {
 
 it("the parts of a thread have their pictures before their turn", async () => {
   const thread = await writeThree();
-  const [, second, third] = (await threadOf(thread.tweetId)).parts;
+  const [, second, third] = (await threadOf(thread)).parts;
   await withPicturesOf(thread.tweetId, "one");
   await withPicturesOf(second?.id ?? 0, "two: a second");
   await withPicturesOf(third?.id ?? 0, "three", "four");
@@ -377,17 +373,17 @@ it("the parts of a thread have their pictures before their turn", async () => {
     "Bees keep warm. [two: a second]",
     "Bees keep house. [three, four]",
   ]);
-  expect(stateOf(await threadOf(thread.tweetId))).toBe("done");
+  expect(stateOf(await threadOf(thread))).toBe("done");
 });
 
 it("a part whose picture is refused stops its thread, and Continue tries it again", async () => {
   const thread = await writeThree();
-  const [, second] = (await threadOf(thread.tweetId)).parts;
+  const [, second] = (await threadOf(thread)).parts;
   await withPicturesOf(second?.id ?? 0, "two");
   network.callFaults.uploadImage = [refusal, refusal, refusal];
   await publishNow(app, { ...thread, account: null });
   await tick(minutes(1));
-  const stopped = await threadOf(thread.tweetId);
+  const stopped = await threadOf(thread);
   expect([stateOf(stopped), stopped.stopCode]).toEqual(["stopped", "media_refused"]);
   const by = { gapMs: app.config.threadGapMs, timeZone: "UTC", now: app.clock.now() };
   expect(lineOf(stopped, by)).toBe(
@@ -400,12 +396,12 @@ it("a part whose picture is refused stops its thread, and Continue tries it agai
 
 it("a part whose pictures don't come within fifteen minutes stops its thread", async () => {
   const thread = await writeThree();
-  const [, second] = (await threadOf(thread.tweetId)).parts;
+  const [, second] = (await threadOf(thread)).parts;
   await withPicturesOf(second?.id ?? 0, "two");
   network.callFaults.uploadImage = Array.from({ length: 200 }, () => answered(503));
   await publishNow(app, { ...thread, account: null });
   await tick(minutes(17), seconds(5));
-  const stopped = await threadOf(thread.tweetId);
+  const stopped = await threadOf(thread);
   expect([stateOf(stopped), stopped.stopCode]).toEqual(["stopped", "media_late"]);
   expect(stopped.parts[1]?.error).toBe(uploadMessages.partLate);
   expect(await outWith()).toEqual(["Bees keep time. []"]);
@@ -413,10 +409,10 @@ it("a part whose pictures don't come within fifteen minutes stops its thread", a
 
 it("words that only change their place take their pictures along", async () => {
   const thread = await writeThree();
-  const [, second] = (await threadOf(thread.tweetId)).parts;
+  const [, second] = (await threadOf(thread)).parts;
   await withPicturesOf(second?.id ?? 0, "two");
   const names = async () => {
-    const { parts } = await threadOf(thread.tweetId);
+    const { parts } = await threadOf(thread);
     const found = await listPicturesOf(
       app.db,
       parts.map(({ id }) => id),
@@ -437,7 +433,7 @@ it("words that only change their place take their pictures along", async () => {
 it("the pictures of a part that is out can't be changed", async () => {
   const thread = await writeThree();
   await publishNow(app, { ...thread, account: null });
-  const { parts } = await threadOf(thread.tweetId);
+  const { parts } = await threadOf(thread);
   const mediaId = await makePicture("late");
   const wanted = parts.map(({ content }, n) => ({ content, pictures: n === 0 ? [{ mediaId }] : [] }));
   await expect(changeThread(app, { ...thread, parts: wanted })).rejects.toThrow(

@@ -1,5 +1,5 @@
 // Threads: each part once, behind the one before it; a thread that stands still says why, and is let go on by its person.
-import { beforeEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import {
   addToTimeline,
@@ -16,24 +16,15 @@ import {
   unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
-import { findThread, lineOf, stateOf } from "~/features/threads/threads.server";
+import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
-import type { PostRequest } from "~/ports/network/port";
 import { answered } from "~tests/support/faulty-network";
 import { account, alice, app, network, other, pass, setStage, tweets } from "./stage";
+import { handed, threadOf, watchHanded } from "./thread-stage";
 
 setStage();
 
-/** What the network was handed, in order. */
-let handed: Pick<PostRequest, "text" | "replyTo">[];
-beforeEach(() => {
-  handed = [];
-  const { post } = network;
-  network.post = (tokens, ask) => {
-    handed.push({ text: ask.text, ...(ask.replyTo === undefined ? {} : { replyTo: ask.replyTo }) });
-    return post(tokens, ask);
-  };
-});
+watchHanded();
 
 const words = (of: number, who = "Bees") =>
   Array.from({ length: of }, (_, n) => `${who} keep ${["time", "warm", "house", "still"][n]}.`);
@@ -45,13 +36,8 @@ const write = async (of = 3, who = "Bees") => {
   });
   return { userId: alice.user.id, tweetId: id };
 };
-const ofThread = async ({ tweetId }: { tweetId: number }) => {
-  const thread = await findThread(app.db, await getTweet(app, alice.user.id, tweetId));
-  if (!thread) throw new Error("It is no thread");
-  return thread;
-};
 const told = async (ask: { tweetId: number }) => {
-  const thread = await ofThread(ask);
+  const thread = await threadOf(ask);
   const by = { gapMs: app.config.threadGapMs, timeZone: "UTC", now: app.clock.now() };
   return {
     status: (await getTweet(app, alice.user.id, ask.tweetId)).state,
@@ -79,7 +65,7 @@ async function holdSecond(): Promise<() => Promise<void>> {
     await sending;
   };
 }
-const postIds = async (ask: { tweetId: number }) => (await ofThread(ask)).parts.map(({ postId }) => postId);
+const postIds = async (ask: { tweetId: number }) => (await threadOf(ask)).parts.map(({ postId }) => postId);
 
 it("goes out part by part, each as an answer to the one before, by its own account", async () => {
   const ask = await write();
@@ -104,7 +90,7 @@ it("goes out part by part, each as an answer to the one before, by its own accou
     { text: words(3)[1], replyTo: one },
     { text: words(3)[2], replyTo: two },
   ]);
-  for (const part of (await ofThread(ask)).parts) expect(part.account?.id).toBe(account.id);
+  for (const part of (await threadOf(ask)).parts) expect(part.account?.id).toBe(account.id);
   await wait(hours(1));
   expect(handed).toHaveLength(3);
 });
@@ -362,7 +348,7 @@ it("a day's limit is asked for the whole of it, and it keeps its places in the d
 
 it("a later part is nothing by itself: the verbs name the first", async () => {
   const ask = await write();
-  const [, second] = (await ofThread(ask)).parts;
+  const [, second] = (await threadOf(ask)).parts;
   const part = { userId: alice.user.id, tweetId: second?.id ?? 0 };
   const message = `This is part 2 of a thread: use ${ask.tweetId}`;
   await expect(now(part)).rejects.toThrow(message);
@@ -408,7 +394,7 @@ it("an answer that X says has nothing to answer waits for X to show it, then ask
     await wait(300);
     expect(handed.length, `after ${after} seconds`).toBe(before + 1);
   }
-  const [, second] = (await ofThread(ask)).parts;
+  const [, second] = (await threadOf(ask)).parts;
   const row = await app.db
     .selectFrom("tweets")
     .select("attempts")
