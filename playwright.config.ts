@@ -1,6 +1,10 @@
 // The browser's tests: against the built app, each worker with servers of its own, started by tests/e2e/fixtures.ts.
 import { defineConfig, devices } from "@playwright/test";
 import { browserArgs, findBrowser } from "./scripts/browser.mjs";
+import { browserFiles } from "./tests/runs.mjs";
+
+/** `test` or `rest`, as scripts/test.mjs sets it; without it every file is here. */
+const run = process.env["LINNET_RUN"];
 
 export default defineConfig({
   testDir: "tests/e2e",
@@ -22,12 +26,8 @@ export default defineConfig({
     screenshot: "only-on-failure",
   },
   projects: [
-    { name: "with JavaScript" },
+    { name: "with JavaScript", testMatch: browserFiles(run, true) },
     // The whole job once more, by forms and links alone; what needs a script says so in its file's name.
-    {
-      name: "without JavaScript",
-      use: { javaScriptEnabled: false },
-      testIgnore: "**/*.script.spec.ts",
-    },
+    { name: "without JavaScript", use: { javaScriptEnabled: false }, testMatch: browserFiles(run, false) },
   ],
 });

@@ -1,55 +1,40 @@
-// Unit, contract and route tests; the browser's tests live in playwright.config.ts.
+// Unit, contract and route tests; the browser's tests live in playwright.config.ts. tests/runs.mjs says what runs when.
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 import { fileURLToPath } from "node:url";
-import { rules } from "./tests/support/rules.mjs";
+import { filesOf } from "./tests/runs.mjs";
 import { findBinaries, noPostgres } from "./tests/support/postgres-binaries.mjs";
-import { withoutDatabase } from "./tests/support/without-database.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What takes minutes begins first, or everything else waits for it at the end. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = (file: TestSpecification) => /\/tests\/(crash|simulator|built|docs)\//.test(file.moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+/** LINNET_RUN is `test` or `rest`, as scripts/test.mjs sets it; without it every file is here. */
+const { LINNET_RUN: run, LINNET_SHUFFLE: seed, CI } = process.env;
+
+/** By name, whatever yesterday's durations were; in another order for each seed. */
+class InOneOrder extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification) =>
+      seed === undefined ? moduleId : createHash("sha256").update(`${seed} ${moduleId}`).digest("hex");
+    return Promise.resolve(files.toSorted((one, other) => (place(one) < place(other) ? -1 : 1)));
   }
 }
 
-const parts = ["tests/{db,features,mcp,ports,screens,ui}/**/*.test.{ts,tsx}"];
-/** What is Postgres's alone. */
-const postgresOnly = ["tests/db/{postgres,move}/**/*.test.ts"];
-/** What runs on both. */
-const onBoth = [
-  "tests/features/**/*.test.{ts,tsx}",
-  "tests/mcp/**/*.test.ts",
-  "tests/db/both/**/*.test.ts",
-  "tests/ports/network-sandbox.test.ts",
-  "tests/ports/network-sandbox-pictures.test.ts",
-];
-/** Backups are SQLite's alone. */
-const sqliteOnly = ["tests/features/backups/**"];
-/** Vitest's own --exclude says nothing to a project that excludes something itself: they ran twice. */
-const done = process.env["RULES"] === "done" ? rules : [];
-/** Playwright's, the benchmarks' and the reference suite's. */
-const notHere = ["tests/e2e/**", "tests/bench/**", "tests/reference/**"];
-
-const onPostgres = {
+const projectOf = (name: string, order: number, more: object = {}) => ({
   extends: true as const,
-  test: {
-    name: "postgres",
-    include: [...onBoth, ...postgresOnly],
-    exclude: [...sqliteOnly, ...withoutDatabase],
-    isolate: false,
-    globalSetup: ["tests/support/postgres-server.ts"],
-  },
-};
+  test: { name, include: filesOf(name, run), sequence: { groupOrder: order }, ...more },
+});
+
+const cores = availableParallelism();
 
 // Where a server is looked at before it is let out nothing may be left out; a machine that has none of its own goes on.
-const hasPostgres = findBinaries() !== null;
-if (!hasPostgres && process.env["CI"]) throw new Error(noPostgres);
-if (!hasPostgres) process.stderr.write(`${noPostgres}. Everything runs on SQLite alone.\n`);
+const wantsPostgres = run !== "test";
+const hasPostgres = wantsPostgres && findBinaries() !== null;
+if (wantsPostgres && !hasPostgres) {
+  if (CI) throw new Error(noPostgres);
+  process.stderr.write(`${noPostgres}. Everything runs on SQLite alone.\n`);
+}
 
 export default defineConfig({
   resolve: {
@@ -63,25 +48,20 @@ export default defineConfig({
   test: {
     setupFiles: ["tests/support/setup.ts"],
     // Ends what hangs, and judges no speed: beside others a test takes many times what it takes alone.
-    testTimeout: 360_000,
+    testTimeout: 120_000,
     // A hook builds the app or fills a database, which takes four seconds alone.
-    hookTimeout: 360_000,
+    hookTimeout: 120_000,
     pool: "threads",
-    // The long ones mostly wait, for an answer or a settle time.
-    maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    maxWorkers: cores,
+    sequence: { sequencer: InOneOrder },
     projects: [
       // They keep nothing outside what each makes for itself, and reading the app anew takes longer than they do.
-      { extends: true, test: { name: "parts", include: parts, exclude: [...postgresOnly, ...done], isolate: false } },
-      ...(hasPostgres ? [onPostgres] : []),
-      {
-        extends: true,
-        test: {
-          name: "whole",
-          include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...notHere, ...parts, ...postgresOnly, ...done],
-        },
-      },
+      projectOf("parts", 0, { isolate: false }),
+      projectOf("whole", 1),
+      ...(hasPostgres
+        ? [projectOf("postgres", 2, { isolate: false, globalSetup: ["tests/support/postgres-server.ts"] })]
+        : []),
+      projectOf("processes", 3, { fileParallelism: false, testTimeout: 360_000, hookTimeout: 360_000 }),
     ],
   },
 });

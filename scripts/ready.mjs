@@ -10,6 +10,14 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** Runs a command in the project's folder; its failure is ours. */
 export function run(command, args, env = {}) {
+  const status = statusOf(command, args, env);
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+/** Runs a command in the project's folder, and returns whether it ended well. */
+export const runToEnd = (command, args, env = {}) => statusOf(command, args, env) === 0;
+
+function statusOf(command, args, env) {
   const shell = process.platform === "win32";
   const { status, error } = spawnSync(command, args, {
     cwd: root,
@@ -18,7 +26,7 @@ export function run(command, args, env = {}) {
     env: { ...process.env, ...env },
   });
   if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
+  return status;
 }
 
 const stamp = (name) => join(root, "node_modules", ".cache", "linnet", name);

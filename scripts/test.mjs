@@ -1,32 +1,66 @@
-// npm test: from a fresh clone, everything that is checked, in one command. --night runs the long forms.
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+// npm test: from a fresh clone, what everybody runs before a change lands. --rest runs all the others, and what fails there
+// once more by itself; --night repeats everything in its long form.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rules } from "../tests/support/rules.mjs";
-import { ensureBuilt, ensureInstalled, run, runMeanwhile } from "./ready.mjs";
+import { ensureBuilt, ensureInstalled, run, runMeanwhile, runToEnd } from "./ready.mjs";
+import { readBrowser, readVitest } from "./test-results.mjs";
+import { runAgain } from "./second-try.mjs";
 
-const night = process.argv.includes("--night");
-const length = night ? { LINNET_NIGHT: "1" } : {};
+const which = process.argv.includes("--rest") ? "rest" : process.argv.includes("--night") ? "night" : "test";
+const env = which === "night" ? { LINNET_NIGHT: "1" } : { LINNET_RUN: which };
 const results = mkdtempSync(join(tmpdir(), "linnet-results-"));
-const ruleResults = join(results, "rules.json");
-const unitResults = join(results, "unit.json");
-const browserResults = join(results, "browser.json");
 const npm = (...args) => run("npm", ["run", "--silent", ...args]);
 
-const steps = [
-  { name: "install", work: install },
-  { name: "lint", work: () => npm("lint") },
-  { name: "known holes in dependencies", work: () => npm("audit:known") },
-  { name: "build", work: build },
-  { name: "types", work: () => types },
-  { name: "tests of rules that need no database", work: ruleTests, count: () => countUnit(ruleResults) },
-  { name: "SQLite compiled", work: () => compiled },
-  { name: "browser", work: findABrowser },
-  { name: "unit, contract and built-app tests", work: unitTests, count: () => countUnit(unitResults) },
-  { name: "browser tests", work: browserTests, count: countBrowser },
-];
+const units = vitestStep("tests without the built app", ["parts", "whole"]);
+const processes = vitestStep("the built app and the crash harness", ["processes"]);
+const browser = {
+  name: "browser tests",
+  work: () => {
+    const often = which === "night" ? ["--repeat-each=5"] : [];
+    const file = join(results, "browser.json");
+    const ok = runToEnd("npx", ["playwright", "test", "--reporter=list,json", ...often], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    });
+    return readBrowser(file, ok);
+  },
+};
 
-/** Takes a minute and a half of one core the first time; what needs no database takes the other one. */
+const stepsOf = {
+  test: [
+    { name: "install", work: install },
+    { name: "lint, types, build", work: lintTypesAndBuild },
+    { name: "SQLite compiled", work: () => compiled },
+    units,
+    processes,
+    { name: "a browser", work: findABrowser },
+    browser,
+  ],
+  rest: [
+    { name: "install", work: install },
+    { name: "format", work: () => npm("format:check") },
+    { name: "build", work: () => ensureBuilt() },
+    { name: "SQLite compiled", work: () => compiled },
+    units,
+    vitestStep("the same on Postgres", ["postgres"]),
+    processes,
+    { name: "a browser", work: findABrowser },
+    browser,
+  ],
+  night: [
+    { name: "install", work: install },
+    { name: "build", work: () => ensureBuilt() },
+    { name: "SQLite compiled", work: () => compiled },
+    units,
+    vitestStep("the same on Postgres", ["postgres"]),
+    processes,
+    { name: "a browser", work: findABrowser },
+    browser,
+  ],
+};
+
+/** Takes a minute and a half of one core the first time; lint, types and the build take the other one. */
 let compiled;
 function install() {
   compiled = ensureInstalled({ compileMeanwhile: true });
@@ -34,25 +68,14 @@ function install() {
   compiled?.catch(() => undefined);
 }
 
-/** By now the other core is free of the compiler; types take it meanwhile. */
-let types;
-function build() {
-  types = runMeanwhile("npm", ["run", "--silent", "typecheck"]);
-  types.catch(() => undefined);
+async function lintTypesAndBuild() {
+  const meanwhile = [
+    ["eslint", ".", "--max-warnings", "0"],
+    ["tsc", "--noEmit"],
+  ].map(([command, ...args]) => runMeanwhile("npx", [command, ...args]));
+  for (const one of meanwhile) one.catch(() => undefined);
   ensureBuilt();
-}
-
-function ruleTests() {
-  vitest(rules, ruleResults);
-}
-
-function unitTests() {
-  vitest([], unitResults, { RULES: "done" });
-}
-
-function vitest(which, results, env = {}) {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`];
-  run("npx", ["vitest", "run", ...which, ...reporters], { ...length, ...env });
+  await Promise.all(meanwhile);
 }
 
 async function findABrowser() {
@@ -61,76 +84,58 @@ async function findABrowser() {
   console.log(findBrowser());
 }
 
-/**
- * After the others: beside them five workers and what they start shared two cores, the load was 14, and each run had
- * another test that a machine so busy makes fail, while the whole was hardly sooner done.
- */
-function browserTests() {
-  const often = night ? ["--repeat-each=5"] : [];
-  run("npx", ["playwright", "test", "--reporter=list,json", ...often], {
-    ...length,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
-  });
+function vitestStep(name, projects) {
+  return {
+    name,
+    work: () => {
+      const file = join(results, `${projects.join("-")}.json`);
+      const only = projects.flatMap((project) => ["--project", project]);
+      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+      const ok = runToEnd("npx", ["vitest", "run", ...only, ...reporters], env);
+      return readVitest(file, ok, projects);
+    },
+  };
 }
-
-/** A file that could not even be read holds no tests: it counts as one that failed. */
-function countUnit(results) {
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = read(results);
-  const unread = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0);
-  return [numPassedTests, numFailedTests + unread.length, numPendingTests + numTodoTests];
-}
-
-function countBrowser() {
-  const { stats, errors } = read(browserResults);
-  return [stats.expected, stats.unexpected + stats.flaky + errors.length, stats.skipped];
-}
-
-const read = (file) => JSON.parse(readFileSync(file, "utf8"));
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
-const total = [0, 0, 0];
+const began = performance.now();
+const total = { passed: 0, failed: 0, skipped: 0 };
+const times = [];
+const failures = [];
 let current = null;
-
-/** How many tests of the step failed. */
-function add(step, ok) {
-  if (!step.count) return 0;
-  let counted = [0, 0, 0];
-  try {
-    counted = step.count();
-  } catch {
-    // It ended before it could write down anything.
-  }
-  if (!ok && counted[1] === 0) counted[1] = 1;
-  counted.forEach((number, at) => (total[at] += number));
-  return counted[1];
-}
 
 // `run` ends the process at the first failure: the last words are said here, whichever way it ends.
 process.on("exit", (code) => {
-  if (code !== 0 && current) {
-    add(current.step, false);
-    console.log(`\n✗ ${current.step.name} failed after ${seconds(current.since)}; what comes after it was not run`);
-  }
+  if (current)
+    console.log(`\n✗ ${current.name} failed after ${seconds(current.since)}; what comes after it was not run`);
+  if (code !== 0 && total.failed === 0) total.failed = 1;
   rmSync(results, { recursive: true, force: true });
-  console.log(`\n${total[0]} passed, ${total[1]} failed, ${total[2]} skipped`);
+  console.log(`\n${times.join(" · ")} · ${seconds(began)} in all`);
+  console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 });
 
-for (const step of steps) {
+for (const step of stepsOf[which]) {
   console.log(`\n▶ ${step.name}`);
-  current = { step, since: performance.now() };
+  current = { name: step.name, since: performance.now() };
   try {
-    await step.work();
+    const ended = await step.work();
+    if (ended) {
+      for (const kind of Object.keys(total)) total[kind] += ended[kind];
+      failures.push(...ended.failures);
+      if (ended.failed > 0 && which === "test") process.exit(1);
+    }
   } catch (error) {
     console.error(error.message);
     process.exit(1);
   }
-  const failed = add(step, true);
-  if (failed > 0) {
-    // What ran them ended well all the same, as vitest once did: their own list is believed.
-    console.log(`\n✗ ${step.name}: ${failed} failed; what comes after it was not run`);
-    current = null;
-    process.exit(1);
-  }
+  times.push(`${step.name} ${seconds(current.since)}`);
   console.log(`✓ ${step.name} (${seconds(current.since)})`);
   current = null;
 }
+
+if (which === "rest" && total.failed > 0) {
+  const unsteady = runAgain(failures, total.failed, env);
+  total.passed += unsteady;
+  total.failed -= unsteady;
+}
+process.exitCode = total.failed > 0 ? 1 : 0;

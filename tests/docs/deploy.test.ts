@@ -108,13 +108,17 @@ interface Workflow {
 }
 
 it("the workflows can be read: CI runs the tests, and a tag becomes images for both machines with SBOM and provenance", () => {
-  const [ci, release] = ["ci", "release"].map((name) => parse(read(`.github/workflows/${name}.yml`)) as Workflow);
+  const [ci, release, audit] = ["ci", "release", "audit"].map(
+    (name) => parse(read(`.github/workflows/${name}.yml`)) as Workflow,
+  );
   const stepsOf = (workflow?: Workflow) => Object.values(workflow?.jobs ?? {}).flatMap((job) => job.steps);
-  expect(stepsOf(ci).map(({ run }) => run)).toContain("npm test");
+  expect(stepsOf(ci).map(({ run }) => run)).toEqual(expect.arrayContaining(["npm test", "npm run test:rest"]));
+  expect(stepsOf(audit).map(({ run }) => run)).toContain("npm run audit:known");
+  expect(Object.keys(audit?.on ?? {})).toEqual(expect.arrayContaining(["schedule", "push"]));
   const build = stepsOf(release).find(({ uses }) => uses?.startsWith("docker/build-push-action@"));
   expect(build?.with).toMatchObject({ platforms: "linux/amd64,linux/arm64", sbom: true, provenance: "mode=max" });
   expect(build?.with?.["build-args"]).toContain("COMMIT=${{ github.sha }}");
-  for (const workflow of [ci, release]) {
+  for (const workflow of [ci, release, audit]) {
     expect(workflow?.permissions).toEqual({ contents: "read" });
     for (const { uses } of stepsOf(workflow)) if (uses) expect(uses).toMatch(/^(actions|docker)\/[\w-]+@v\d+$/);
   }

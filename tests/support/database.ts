@@ -7,7 +7,7 @@ import { openPostgres } from "~db/postgres/open.server";
 import { openDb } from "~db/sqlite/open.server";
 import { runOn } from "./postgres";
 import { runTwice } from "./twice";
-import { withoutDatabase } from "./without-database.mjs";
+import { withoutDatabase } from "../runs.mjs";
 
 const server = inject("postgres");
 
@@ -50,7 +50,7 @@ export async function openTestDatabase(file = ":memory:"): Promise<Opened> {
   if (server === undefined) {
     const { testPath = "" } = expect.getState();
     if (withoutDatabase.some((name) => testPath.endsWith(name)))
-      throw new Error("This test opens a database after all: take it out of tests/support/without-database.mjs");
+      throw new Error("This test opens a database after all: take it out of tests/runs.mjs");
     const { db } = openDb(file === ":memory:" ? await newest() : file);
     if (file !== ":memory:") await migrate(db);
     return { db, close: () => db.destroy() };

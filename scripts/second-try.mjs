@@ -1,0 +1,29 @@
+// What failed in `npm run test:rest` runs once more by itself: red again is red; green is unsteady, and said.
+import { stripVTControlCharacters } from "node:util";
+import { runToEnd } from "./ready.mjs";
+
+/** More than so many at once is no unsteadiness. */
+const maxTries = 10;
+
+/**
+ * @param {import("./test-results.mjs").Failure[]} failures
+ * @param {number} failed how many failed, those too that nothing repeats
+ * @param {Record<string, string>} env
+ * @returns {number} how many of them were green alone
+ */
+export function runAgain(failures, failed, env) {
+  const rerunnable = failures.length;
+  if (rerunnable === 0 || rerunnable > maxTries) {
+    console.log(`\n${failed} failed: no second try`);
+    return 0;
+  }
+  const unsteady = [];
+  for (const failure of failures) {
+    console.log(`\n▶ once more, alone: ${failure.file} › ${failure.title}`);
+    const [command, ...args] = failure.again;
+    if (runToEnd(command, args, env)) unsteady.push(failure);
+  }
+  for (const { file, title, text } of unsteady)
+    console.log(`\nunsteady: ${file} › ${title}\n${stripVTControlCharacters(text)}\nWrite it into tests/unsteady.md.`);
+  return unsteady.length;
+}

@@ -1,0 +1,172 @@
+// Which test runs in which command. A file that no list names runs in `npm test`; whatever is slow, or needs Postgres,
+// runs in `npm run test:rest`. tests/architecture/runs.test.ts holds both against the folder.
+import { readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** @typedef {"test" | "rest"} Run */
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Matches a path below tests/: `*` is any part of a name, `**` any number of folders. */
+const matcher = (/** @type {string[]} */ patterns) => {
+  const expressions = patterns.map(
+    (one) =>
+      new RegExp(
+        `^${one
+          .replace(/[.+]/g, "\\$&")
+          .replace(/\*\*\/|\*/g, (star) => (star === "*" ? "[^/]*" : "(?:.*/)?"))
+          .replace(/\{([^}]*)\}/g, (_, names) => `(?:${names.replaceAll(",", "|")})`)}$`,
+      ),
+  );
+  return (/** @type {string} */ path) => expressions.some((one) => one.test(path));
+};
+
+/** Playwright's, the benchmarks', the reference suite's. */
+const notVitest = matcher(["{e2e,bench,reference,pictures}/**/*"]);
+/** They start processes, or the built app: one file at a time. */
+const startsProcesses = matcher([
+  "{built,crash,nodes}/**/*",
+  "docs/{commands,walk,postgres}.test.ts",
+  "db/media-kill.test.ts",
+]);
+/** They mock modules or change what is global: a module graph of their own each. */
+const needsIsolation = matcher(["*.test.*", "{architecture,docs,simulator}/**/*"]);
+/** Postgres's alone. */
+const onPostgresAlone = matcher(["db/{postgres,move}/**/*"]);
+/** On both databases. */
+const onBoth = matcher([
+  "features/**/*.test.*",
+  "mcp/**/*.test.*",
+  "db/both/**/*.test.*",
+  "ports/network-sandbox.test.ts",
+  "ports/network-sandbox-pictures.test.ts",
+]);
+
+/** The tests of features that open no database: rules alone, the same on both, so they run once. */
+export const withoutDatabase = [
+  "analysis/examples",
+  "analysis/score",
+  "analysis/texts",
+  "bots/likeness",
+  "bots/similar",
+  "bots/words",
+  "doctor/nodes",
+  "generation/tables",
+  "media/clean",
+  "media/first-bytes",
+  "publishing/all-words",
+  "publishing/journal-words",
+  "publishing/leaning.property",
+  "publishing/moment",
+  "publishing/moment.property",
+  "publishing/outcome",
+  "publishing/outcome-edges",
+  "publishing/refused-parts",
+  "publishing/same-text.property",
+  "publishing/slot-moment.property",
+  "publishing/spread.property",
+  "results/hours",
+  "results/rate",
+  "results/statistics",
+  "threads/hostile",
+  "threads/split",
+  "threads/split.property",
+  "timeline/week",
+  "tweets/can-send",
+  "tweets/count",
+  "tweets/edges",
+  "tweets/likeness",
+  "tweets/similar",
+  "tweets/text",
+  "tweets/text.server",
+  "tweets/use-count",
+  "users/zones",
+].map((name) => `tests/features/${name}.test.ts`);
+
+const opensNone = new Set(withoutDatabase);
+/** Backups are SQLite's alone. */
+const onSqliteAlone = matcher(["features/backups/**/*"]);
+
+/** Of vitest's projects `parts`, `whole` and `processes`, what `npm test` leaves out: 8 s and more alone, or typed. */
+const slow = matcher([
+  // Slow.
+  "features/publishing/{leaning,moment,same-text,slot-moment,spread}.property.test.ts",
+]);
+
+/** Of what starts processes, what belongs to `npm test`. */
+const quickProcesses = matcher([
+  "crash/at-start.test.ts",
+  "built/{answers,refusals,assets,bodies,typed-client,mcp}.test.ts",
+]);
+
+/** By a browser with a script, what belongs to `npm test`. */
+const withScript = matcher([
+  "e2e/**/{journey,signing-in,linking,results,week,threads,pictures,own-words,bots,keyboard.script,refused.script,phone}.spec.ts",
+]);
+/** By a browser without one. */
+const withoutScript = matcher(["e2e/**/journey.spec.ts"]);
+const needsScript = matcher(["e2e/**/*.script.spec.ts"]);
+
+const walk = (/** @type {string} */ folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/[/\\]node_modules([/\\]|$)/.test(entry.parentPath))
+    .map((entry) => relative(join(root, "tests"), join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+
+/** Every file of tests, as a path below tests/. */
+export const files = walk(join(root, "tests"));
+
+/**
+ * The projects of vitest that a file belongs to.
+ * @param {string} path
+ * @returns {("parts" | "whole" | "processes" | "postgres")[]}
+ */
+export function projectsOf(path) {
+  if (!/\.test\.tsx?$/.test(path) || notVitest(path)) return [];
+  if (onPostgresAlone(path)) return ["postgres"];
+  const alone = startsProcesses(path) ? "processes" : needsIsolation(path) ? "whole" : "parts";
+  const isToo = onBoth(path) && !onSqliteAlone(path) && !opensNone.has(`tests/${path}`);
+  return isToo ? [alone, "postgres"] : [alone];
+}
+
+/**
+ * The command that runs a file in a project of vitest.
+ * @param {string} path
+ * @param {string} project
+ * @returns {Run}
+ */
+export function runOf(path, project) {
+  if (project === "postgres") return "rest";
+  if (project === "processes") return quickProcesses(path) ? "test" : "rest";
+  return slow(path) ? "rest" : "test";
+}
+
+/**
+ * The files of a project of vitest, as paths below the root; all of them where no run is named.
+ * @param {string} project
+ * @param {string | undefined} run
+ */
+export const filesOf = (project, run) =>
+  files
+    .filter((path) => projectsOf(path).includes(/** @type {never} */ (project)))
+    .filter((path) => run === undefined || runOf(path, project) === run)
+    .map((path) => `tests/${path}`);
+
+/**
+ * The files of the browser's tests in a run, as patterns for Playwright; all of them where no run is named.
+ * @param {string | undefined} run
+ * @param {boolean} hasScript
+ */
+export const browserFiles = (run, hasScript) =>
+  files
+    .filter((path) => /^e2e\/.*\.spec\.ts$/.test(path) && (hasScript || !needsScript(path)))
+    .filter((path) => run === undefined || browserRunOf(path, hasScript) === run)
+    .map((path) => `**/tests/${path}`);
+
+/**
+ * @param {string} path
+ * @param {boolean} hasScript
+ * @returns {Run}
+ */
+const browserRunOf = (path, hasScript) => ((hasScript ? withScript : withoutScript)(path) ? "test" : "rest");
