@@ -1,15 +1,14 @@
-// Named keys over the API: every route against every kind of key, where a key may stand, what is written of what it does.
+// Named keys over the API: where a key may stand, what it needs beside its route's scope, what is written of what it does.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
-import { holdAllKeys, makeKeyFor, revokeKey } from "~/features/api-keys/api-keys.server";
+import { makeKeyFor, revokeKey } from "~/features/api-keys/api-keys.server";
 import { type Scope, scopes } from "~/features/api-keys/scope";
 import { readJournal, scheduleAt, writeThread } from "~/features/publishing/publishing.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { closeSession, issueKey } from "~/features/users/users.server";
-import { hasParam, type Endpoint } from "~/http/contract/endpoint.server";
+import { hasParam } from "~/http/contract/endpoint.server";
 import { hours, minutes } from "~/ground/time/duration";
-import { inTransaction } from "~db/database.server";
-import { aFile, type Cast, createCast } from "~tests/support/api-cast";
+import { type Cast, createCast } from "~tests/support/api-cast";
 import { fill, type Sent } from "~tests/support/client";
 import { password } from "~tests/support/make";
 
@@ -24,42 +23,6 @@ let made = 0;
 const keyWith = (may: readonly Scope[], expiresAt: number | null = null) =>
   makeKeyFor(cast.app, cast.alice.user.id, { name: `key ${(made += 1)}`, scopes: may, expiresAt });
 
-interface Answer {
-  status: number;
-  code: unknown;
-}
-
-async function ask(endpoint: Endpoint, key: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const path = fill(endpoint.path, cast.idsOf(cast.alice));
-  const sent: Sent = endpoint.upload
-    ? { body: aFile.body, headers: { ...aFile.headers, ...headers } }
-    : { headers, ...(endpoint.method === "GET" ? {} : { json: {} }) };
-  const { status, body } = await cast.client.send(endpoint.method, path, sent, key || undefined);
-  return { status, code: (body as Record<string, unknown> | null)?.["code"] };
-}
-
-/** What takes something away comes last. */
-const inOrder = [...routes].sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
-
-async function everywhere(key: string, expected: (one: Endpoint) => "in" | { status: number; code: string }) {
-  const wrong: string[] = [];
-  for (const one of inOrder) {
-    const { status, code } = await ask(one, key);
-    const want = expected(one);
-    const isIn = status !== 401 && status !== 403;
-    if (want === "in" ? !isIn : status !== want.status || code !== want.code)
-      wrong.push(`${one.method} ${one.path}: ${status} ${String(code)}, not ${JSON.stringify(want)}`);
-  }
-  expect(wrong).toEqual([]);
-}
-
-const wants = ({ scope }: Endpoint): readonly string[] => (typeof scope === "string" ? [scope] : scope);
-const verdict = (one: Endpoint, may: readonly Scope[]): "in" | { status: number; code: string } => {
-  if (one.scope === "any") return "in";
-  if (one.scope === "none") return { status: 403, code: "not_for_keys" };
-  return wants(one).some((scope) => may.includes(scope as Scope)) ? "in" : { status: 403, code: "insufficient_scope" };
-};
-
 it("a second scope that the body needs is asked for before an answer is given again", async () => {
   const account = cast.alice.account.networkUserId;
   const tweets = [{ tweet_content: "Mine", twitter_account_id: account, publish_at: "random" }];
@@ -73,78 +36,6 @@ it("a second scope that the body needs is asked for before an answer is given ag
   expect(await send(["write"])).toEqual([403, "insufficient_scope"]);
   expect(await send(["publish"])).toEqual([403, "insufficient_scope"]);
   expect(await send(["publish", "write"])).toEqual([201, undefined]);
-});
-
-describe("every route", () => {
-  it("has said which scope it needs; what reads needs no other, and what a person alone may do has none", () => {
-    for (const one of routes) expect(one.scope, one.path).toBeDefined();
-    const of = (scope: string) =>
-      routes.filter((one) => wants(one).includes(scope)).map((one) => `${one.method} ${one.path}`);
-    expect(of("none").sort()).toEqual([
-      "DELETE /api/keys/{key_id}",
-      "GET /api/keys",
-      "GET /api/twitter-auth/callback",
-      "POST /api/keys",
-      "POST /api/keys/{key_id}/rotate",
-      "POST /api/questions/resolve/{tweet_id}",
-      "POST /api/users/login",
-      "POST /api/users/register",
-      "PUT /api/results/settings",
-    ]);
-    expect(of("any")).toEqual(["GET /api/me", "GET /api/openapi.json"]);
-    expect(
-      of("read")
-        .filter((one) => !one.startsWith("GET "))
-        .sort(),
-    ).toEqual(["POST /api/questions/split", "POST /api/questions/weigh"]);
-    expect(
-      of("accounts")
-        .filter((one) => one.startsWith("GET "))
-        .every((one) => one.includes("/authorize")),
-    ).toBe(true);
-    for (const scope of ["write", "publish"]) expect(of(scope).some((one) => one.startsWith("GET "))).toBe(false);
-  });
-
-  it.each([...scopes.map((scope) => [scope]), []].map((may) => [may.join(" ") || "none of them", may] as const))(
-    "lets a key with %s do that and nothing else",
-    async (_name, may) => {
-      const { key } = await keyWith(may);
-      await everywhere(key, (one) => verdict(one, may));
-    },
-  );
-
-  it("lets a key with all scopes do all but what is a person's own", async () => {
-    await everywhere((await keyWith(scopes)).key, (one) => verdict(one, scopes));
-  });
-
-  it("lets a browser's key and a cookie do what they could, and keeps a person's own for them", async () => {
-    const guarded = inOrder.filter(({ access }) => access !== "open");
-    for (const one of guarded.filter(({ method }) => method !== "DELETE")) {
-      const { status } = await ask(one, cast.alice.key);
-      expect([401, 403], `${one.method} ${one.path}`).not.toContain(status);
-    }
-    const { headers } = await cast.client.send("POST", "/api/users/login", {
-      json: { email: cast.alice.user.email, password },
-    });
-    const cookie = headers.get("set-cookie")?.split(";", 1)[0] ?? "";
-    for (const one of guarded.filter(({ method }) => method !== "DELETE")) {
-      const { status } = await ask(one, "", { cookie, "sec-fetch-site": "same-origin" });
-      expect([401, 403], `${one.method} ${one.path}`).not.toContain(status);
-    }
-  });
-
-  it.each(["expired", "held", "revoked", "forged"])(
-    "refuses a key that is %s, also where nobody needs to be known",
-    async (how) => {
-      const { key, id } = await keyWith(scopes, how === "expired" ? cast.app.clock.now() + minutes(1) : null);
-      if (how === "expired") cast.app.clock.advance(minutes(1));
-      if (how === "held") await inTransaction(cast.app.db, (trx) => holdAllKeys(trx, cast.app.clock.now()));
-      if (how === "revoked") await revokeKey(cast.app, { userId: cast.alice.user.id, id }, "192.0.2.7");
-      const code = how === "expired" ? "key_expired" : how === "held" ? "key_held" : "key_unknown";
-      const sent = how === "forged" ? `${key.slice(0, -1)}${key.endsWith("a") ? "b" : "a"}` : key;
-      await everywhere(sent, ({ path }) => (path === "/api/openapi.json" ? "in" : { status: 401, code }));
-    },
-  );
 });
 
 describe("a key may stand", () => {
