@@ -1,12 +1,13 @@
 // Threads: each part once, behind the one before it; a thread that stands still says why, and is let go on by its person.
 import { expect, it } from "vitest";
-import { hours, minutes, seconds } from "~/ground/time/duration";
+import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import {
   addToTimeline,
   changeThread,
   continueThread,
   editTweet,
   publishNow,
+  readAttention,
   reconcileDue,
   resolve,
   scheduleAt,
@@ -16,9 +17,11 @@ import {
   unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
+import { listReserved } from "~/features/publishing/store/reserved.server";
 import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { answered } from "~tests/support/faulty-network";
+import type { ReadFault } from "~tests/support/faulty-figures";
 import { account, alice, app, network, other, pass, setStage, tweets } from "./stage";
 import { handed, threadOf, watchHanded } from "./thread-stage";
 
@@ -118,6 +121,34 @@ it("whoever asks what changed since is told in its first part of all that become
   await wait();
   expect(await told(stopped)).toMatchObject({ state: "stopped" });
   expect(await changedAt(stopped)).toBe(app.clock.now());
+});
+
+it("the next part counts its seconds from the post before it, however late that one's end was known", async () => {
+  const dueOf = async (ask: { tweetId: number }) => {
+    const [first, second] = (await threadOf(ask)).parts;
+    expect(second?.dueAt).toBe((first?.publishedAt ?? 0) + app.config.threadGapMs);
+    return (second?.dueAt ?? 0) - app.clock.now();
+  };
+  const slow = await write(2);
+  const { post } = network;
+  network.post = async (...call) => {
+    const answer = await post(...call);
+    app.clock.advance(seconds(3));
+    return answer;
+  };
+  await now(slow);
+  expect(await dueOf(slow)).toBe(seconds(2));
+  network.post = post;
+  await wait(seconds(2));
+  expect(await told(slow)).toMatchObject({ state: "done" });
+  const lost = await write(2, "Owls");
+  network.faults.push("lost after");
+  await expect(now(lost)).rejects.toMatchObject({ code: "timeout" });
+  app.clock.advance(minutes(5));
+  await reconcileDue(app);
+  expect(await dueOf(lost)).toBe(seconds(5) - minutes(5));
+  await pass();
+  expect(await told(lost)).toMatchObject({ state: "done" });
 });
 
 it("from the timeline it waits for its moment, then follows itself, and is pending again where it is unscheduled", async () => {
@@ -245,6 +276,19 @@ it("stopped by its person nothing follows what is on its way, and it ends there 
   });
 });
 
+it("stopped by its person it asks for nothing, stopped by a refusal it does", async () => {
+  const asks = async () => (await readAttention(app, alice.user.id, [])).failed;
+  const mine = await write();
+  await now(mine);
+  await stopThread(app, mine);
+  expect([(await told(mine)).state, await asks()]).toEqual(["stopped", 0]);
+  const refused = await write(3, "Owls");
+  await now(refused);
+  network.faults.push(answered(403, { detail: "No.", type: "about:blank", status: 403 }));
+  await wait();
+  expect([(await told(refused)).state, await asks()]).toEqual(["stopped", 1]);
+});
+
 it("the last part that is on its way ends it, stopped or not", async () => {
   const ask = await write(2);
   await now(ask);
@@ -270,7 +314,7 @@ it("what waits too long is asked about, and what waits a little goes on by itsel
   }
 });
 
-it("unlinked it stands still, before a part and while one is on its way", async () => {
+it("unlinked before a part it stands still, and does not go on", async () => {
   const ask = await write();
   await now(ask);
   await unlink(app, alice.user.id, account.networkUserId);
@@ -282,6 +326,26 @@ it("unlinked it stands still, before a part and while one is on its way", async 
   await wait(hours(1));
   expect(handed).toHaveLength(1);
   await expect(continueThread(app, ask)).rejects.toMatchObject({ code: "not_found" });
+});
+
+it("unlinked while a part is on its way nothing follows that part, and no place in the day is kept", async () => {
+  const ask = await write(4);
+  await now(ask);
+  const release = await holdSecond();
+  // The network may have taken the post before it knew of this.
+  network.revoke = () => Promise.resolve();
+  await unlink(app, alice.user.id, account.networkUserId);
+  await release();
+  expect(await told(ask)).toMatchObject({
+    status: "failed",
+    state: "stopped",
+    parts: "out out pending pending",
+    line: "2 of 4 parts are out. Its account was unlinked. Parts 3–4 are not posted.",
+  });
+  await wait(hours(1));
+  expect(handed).toHaveLength(2);
+  const at = app.clock.now();
+  expect(await listReserved(app.db, { until: at + days(1), now: at })).toEqual([]);
 });
 
 it("a person's word needs the part's address: without one it stands still and asks", async () => {
@@ -419,4 +483,27 @@ it.each([
   network.faults.push(answered(403, { detail: "deleted or not visible", type: "about:blank", status: 403 }));
   await pass();
   expect(await told(ask)).toMatchObject({ status: "failed", state: "stopped", line });
+});
+
+it.each<[string, ReadFault]>([
+  ["can't be reached", "not sent"],
+  ["is down", { status: 503 }],
+  ["gives no answer", "lost after"],
+])("where X %s, whether the part before is gone is asked again later, and nothing is given up", async (_, fault) => {
+  const ask = await write(2);
+  await now(ask);
+  await app.db.updateTable("sandbox_posts").set({ deleted_at: app.clock.now() }).execute();
+  app.clock.advance(minutes(11));
+  const unseen = answered(403, { detail: "deleted or not visible", type: "about:blank", status: 403 });
+  network.faults.push(unseen, unseen);
+  network.readFaults.push(fault);
+  await pass();
+  expect(network.figureCalls).toHaveLength(1);
+  expect(await told(ask)).toMatchObject({ status: "publishing", state: "going", parts: "out scheduled" });
+  await wait(minutes(1));
+  expect(network.figureCalls).toHaveLength(2);
+  expect(await told(ask)).toMatchObject({
+    state: "stopped",
+    line: "1 of 2 parts is out. Part 1 is no longer on X, so part 2 has nothing to follow. Part 2 is not posted.",
+  });
 });
