@@ -1,5 +1,6 @@
 // Requests with an Idempotency-Key: however often and however many at once they come, the work is done once.
 import { afterEach, beforeEach, expect, it } from "vitest";
+import type { Account } from "~/features/accounts/account";
 import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { request as requestTweets } from "~/features/generation/generation.server";
 import {
@@ -10,6 +11,7 @@ import {
   writeThread,
   writeTweet,
 } from "~/features/publishing/publishing.server";
+import { getTweet } from "~/features/tweets/tweets.server";
 import { beginOnce } from "~/http/api/idempotency/idempotency.server";
 import * as contract from "~/http/contract/tweets.server";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
@@ -77,6 +79,26 @@ it("another request under the key is refused; the same in another order, with ot
   // Bob's keys are his own.
   expect((await send("/api/questions/tweet", words, "k", cast.bob.key)).status).toBe(201);
 });
+
+it.each(["publish-now", "publish-random-auto"])(
+  "another account in the query of %s is another request",
+  async (verb) => {
+    const { app, alice } = cast;
+    const other = await linkAccount(app, alice, "alice_two");
+    const third = await linkAccount(app, alice, "alice_three");
+    const tweetId = await cast.newTweet();
+    const path = `/api/questions/${verb}/${tweetId}`;
+    const as = ({ networkUserId }: Account) => send(`${path}?twitter_account_id=${networkUserId}`, {}, "k");
+    const first = await as(other);
+    expect([first.status, replayed(first)]).toEqual([200, false]);
+    const refused = await as(third);
+    expect([refused.status, refused.body["code"]]).toEqual([422, "idempotency_mismatch"]);
+    const again = await as(other);
+    expect([again.status, replayed(again), again.body]).toEqual([200, true, first.body]);
+    expect((await getTweet(app, alice.user.id, tweetId)).account?.id).toBe(other.id);
+    expect(cast.network.handed).toHaveLength(verb === "publish-now" ? 1 : 0);
+  },
+);
 
 it("what is refused is not kept: the mended request may have the same key, and a repeated one runs anew", async () => {
   expect((await send("/api/questions/tweet", { tweet_content: "x".repeat(281) }, "k")).status).toBe(422);
