@@ -201,6 +201,22 @@ describe("is refused", () => {
     expect(await add("k")).toMatchObject({ isNew: false });
   });
 
+  it("what was dropped, added again where the quota has no more room for it", async () => {
+    const { picture } = await add("0123456789");
+    await useIn(picture, "published");
+    app.clock.advance(days(30));
+    await prunePictures(app);
+    app.config.imageQuotaBytes = 19;
+    const { picture: other } = await add("abcdefghij");
+    await expect(add("0123456789")).rejects.toMatchObject({
+      code: "limit_reached",
+      message: mediaMessages.quota(19),
+    });
+    expect(await findPicture(app, alice.user.id, picture.id)).toMatchObject({ droppedAt: app.clock.now() });
+    await remove(other);
+    expect(await add("0123456789")).toMatchObject({ isNew: false, picture: { id: picture.id, droppedAt: null } });
+  });
+
   it("what doesn't fit beside another upload that was there first", async () => {
     app.config.imageQuotaBytes = 15;
     const outcomes = await Promise.allSettled([add("0123456789"), add("abcdefghij")]);

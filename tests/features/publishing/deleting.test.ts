@@ -160,6 +160,21 @@ describe("a tweet", () => {
     expect(await read(0)).toMatchObject({ deletedAt: app.clock.now(), error: null });
   });
 
+  it("ordered again has all of its five tries anew", async () => {
+    const { id } = await now(0);
+    faults(...Array.from({ length: 9 }, () => answered(503)));
+    await order(id);
+    for (let n = 0; n < 8; n += 1) await work(seconds(30));
+    expect([called.length, ...(await states())]).toEqual([5, "gave_up"]);
+    await order(id);
+    for (let n = 6; n <= 9; n += 1) {
+      expect(await work(seconds(30))).toBe(1);
+      expect([called.length, ...(await states())]).toEqual([n, "open"]);
+    }
+    await work(seconds(30));
+    expect(await read(0)).toMatchObject({ deletedAt: app.clock.now(), error: null });
+  });
+
   it("is given up at once where the network refuses, with its words", async () => {
     const { id } = await now(0);
     faults(answered(403, { title: "Forbidden", detail: "Not yours.", type: "about:blank", status: 403 }));

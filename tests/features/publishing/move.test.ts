@@ -72,6 +72,22 @@ it("the gap to the account's others is kept, another account's don't count, and 
   await move(0, 15);
 });
 
+it("its own moment takes no room: it moves within its slot, or to the one beside it", async () => {
+  await place(0, at(tomorrow, "15:55"));
+  await place(1, at(tomorrow, "11:00"));
+  for (const hour of [15, 13, 15, 17, 15]) {
+    for (const roll of [0, 0.5, 0.99]) {
+      app.random = () => roll;
+      expect(slotOf((await move(0, hour)).executeAt, "UTC")).toEqual({ date: tomorrow, hour });
+    }
+  }
+  // Half an hour of this slot is as far from the other as the gap asks, and its own moment lies in it.
+  await place(1, at(tomorrow, "13:00"));
+  await place(0, at(tomorrow, "14:30"));
+  app.random = () => 0;
+  expect((await move(0, 13)).executeAt).toBe(at(tomorrow, "14:30"));
+});
+
 it("a quiet slot is asked about first, a slot that has passed is refused", async () => {
   await place(0, at(tomorrow, "08:00"));
   const question = /^(0[0-6]|23):\d\d is in your quiet hours\. Move anyway\?$/;

@@ -128,6 +128,18 @@ it.each(["uploadImage", "describeImage"] as const)(
   },
 );
 
+it("the third refusal itself ends it: nobody waits for one more look", async () => {
+  await withPictures(0, "wren");
+  await at(0, minutes(2));
+  network.callFaults.uploadImage = [refusal, refusal, refusal];
+  for (const state of ["scheduled", "scheduled", "failed"]) {
+    app.clock.advance(seconds(10));
+    expect(await ahead()).toBe(1);
+    expect((await read(0)).state).toBe(state);
+  }
+  expect(await paid()).toEqual(["upload", "upload", "upload"]);
+});
+
 it("two refusals are a bad moment of the network's", async () => {
   await withPictures(0, "wren: a wren");
   await at(0, minutes(3));
@@ -407,18 +419,21 @@ it("a part whose pictures don't come within fifteen minutes stops its thread", a
   expect(await outWith()).toEqual(["Bees keep time. []"]);
 });
 
+/** The parts of a thread, each with how many pictures it has. */
+const countsOf = async (thread: { tweetId: number }) => {
+  const { parts } = await threadOf(thread);
+  const found = await listPicturesOf(
+    app.db,
+    parts.map(({ id }) => id),
+  );
+  return parts.map(({ id, content }) => `${content} ${String(found.get(id)?.length ?? 0)}`);
+};
+
 it("words that only change their place take their pictures along", async () => {
   const thread = await writeThree();
   const [, second] = (await threadOf(thread)).parts;
   await withPicturesOf(second?.id ?? 0, "two");
-  const names = async () => {
-    const { parts } = await threadOf(thread);
-    const found = await listPicturesOf(
-      app.db,
-      parts.map(({ id }) => id),
-    );
-    return parts.map(({ id, content }) => `${content} ${String(found.get(id)?.length ?? 0)}`);
-  };
+  const names = () => countsOf(thread);
   await changeThread(app, { ...thread, parts: ["Bees keep time.", "Bees keep house.", "Bees keep warm."] });
   expect(await names()).toEqual(["Bees keep time. 0", "Bees keep house. 0", "Bees keep warm. 1"]);
   await changeThread(app, { ...thread, parts: ["Bees keep time.", "Bees keep house.", "Bees keep very warm."] });
@@ -428,6 +443,20 @@ it("words that only change their place take their pictures along", async () => {
     parts: ["Bees keep time.", "Bees keep house.", { content: "Bees keep very warm.", pictures: [] }],
   });
   expect(await names()).toEqual(["Bees keep time. 0", "Bees keep house. 0", "Bees keep very warm. 0"]);
+});
+
+it("a picture goes along with its words alone: what is typed in their former place gets none", async () => {
+  const thread = await writeThree();
+  const [, second] = (await threadOf(thread)).parts;
+  await withPicturesOf(second?.id ?? 0, "two");
+  await changeThread(app, { ...thread, parts: ["Bees keep time.", "Bees keep cool.", "Bees keep warm."] });
+  expect(await countsOf(thread)).toEqual(["Bees keep time. 0", "Bees keep cool. 0", "Bees keep warm. 1"]);
+  const moved = ["Bees keep warm.", "Bees keep cool.", { content: "Bees keep still.", place: 2 }];
+  await changeThread(app, { ...thread, parts: moved });
+  expect(await countsOf(thread)).toEqual(["Bees keep warm. 1", "Bees keep cool. 0", "Bees keep still. 0"]);
+  await publishNow(app, { ...thread, account: null });
+  await tick(minutes(1));
+  expect(await outWith()).toEqual(["Bees keep warm. [two]", "Bees keep cool. []", "Bees keep still. []"]);
 });
 
 it("the pictures of a part that is out can't be changed", async () => {

@@ -10,6 +10,8 @@ import {
   readAttention,
   reconcileDue,
   resumeAccount,
+  scheduleAt,
+  takeBack,
   unlink,
   unschedule,
   writeTweet,
@@ -18,6 +20,7 @@ import { findAccountRow, openTokens } from "~/features/accounts/accounts.server"
 import { undoFor, undoMessages } from "~/features/publishing/rules/undo";
 import { inTransaction } from "~db/database.server";
 import { answered } from "~tests/support/faulty-network";
+import { linkAccount } from "~tests/support/make";
 import { account, alice, app, ask, network, other, pass, read, setStage, tweets } from "./stage";
 import { fiveSeconds, posted, soon, turn, words } from "./soon-stage";
 
@@ -41,6 +44,18 @@ describe("while it waits", () => {
     await unlink(app, alice.user.id, account.networkUserId);
     expect(await read(0)).toMatchObject({ state: "pending", undoUntil: null });
     expect([await fiveSeconds(), posted()]).toEqual([0, []]);
+  });
+
+  it("the account that it was scheduled as unlinked, taken back it is an idea: nothing waits where nothing is sent", async () => {
+    const { networkUserId } = await linkAccount(app, alice, "alice_third");
+    await scheduleAt(app, { ...ask(0), executeAt: app.clock.now() + hours(3) });
+    await soon(0, { account: networkUserId, scheduledToo: true });
+    await unlink(app, alice.user.id, account.networkUserId);
+    expect(await read(0)).toMatchObject({ account: { username: "alice_third" }, undoUntil: app.clock.now() + undoFor });
+    await takeBack(app, ask(0));
+    expect(await read(0)).toMatchObject({ state: "pending", dueAt: null, undoUntil: null });
+    app.clock.advance(hours(4));
+    expect([await turn(), await pass(), posted()]).toEqual([0, 0, []]);
   });
 
   it("its account paused makes it a Post Now that failed: it says so, asks for attention, and is queued nowhere", async () => {

@@ -245,3 +245,24 @@ it("what waits against new hours is listed with why, drawn anew by one press, an
   expect(await listForbidden(app, "alice", ref)).toEqual([]);
   expect((await getTweet(app, "alice", ids[0] ?? 0)).dueAt).toBe(at[0]);
 });
+
+it("what is drawn anew takes no room from itself: where its own day alone is free, it has that", async () => {
+  const world = await makeWorld({ tweets: false });
+  const { app, account } = world;
+  const ref = account.own.networkUserId;
+  const noon = Date.parse("2026-11-19T12:00:00Z");
+  const [first = 0, ...others] = await makeIdeas(world, 14);
+  const put = (tweetId: number, executeAt: number) =>
+    scheduleAt(app, { userId: "alice", tweetId, account: ref, executeAt });
+  await put(first, noon + hours(4));
+  for (const [n, tweetId] of others.entries()) await put(tweetId, noon + days(n + 1));
+  await app.db.updateTable("tweets").set({ moment_reason: "Chosen at random." }).where("id", "=", first).execute();
+  await saveHours(app, { userId: "alice", account: ref, hours: { quiet: { from: 15, to: 7 }, postsADay: 1 } });
+  expect((await listForbidden(app, "alice", ref)).map(({ id, why }) => [id, why])).toEqual([[first, "quiet"]]);
+  app.random = Math.random;
+  expect(await drawForbidden(app, "alice", ref)).toBe(1);
+  const { dueAt } = await getTweet(app, "alice", first);
+  expect(dueAt).toBeGreaterThan(app.clock.now());
+  expect(dueAt).toBeLessThan(noon + hours(3));
+  expect(await listForbidden(app, "alice", ref)).toEqual([]);
+});
