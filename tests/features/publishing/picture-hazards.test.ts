@@ -1,22 +1,28 @@
 // Pictures where two things meet: a Post Now as another account, a change, a pause, while they are on their way.
 import { expect, it, onTestFinished } from "vitest";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   changeThread,
   pauseAccount,
   postAs,
+  postSoon,
   publishDue,
   publishNow,
   resumeAccount,
   scheduleAt,
   stopThread,
+  takeBack,
   takeOverSends,
   unschedule,
   writeThread,
 } from "~/features/publishing/publishing.server";
+import { goodFor } from "~/features/publishing/rules/upload";
 import { prunePictures } from "~/features/media/media.server";
 import { stateOf } from "~/features/threads/threads.server";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
+import { isOnPostgres } from "~tests/support/database";
 import { answered } from "~tests/support/faulty-network";
 import { linkAccount } from "~tests/support/make";
 import { account, alice, app, ask, network, read, tweets } from "./stage";
@@ -62,6 +68,65 @@ it("a Post Now as another account is not undone by what goes ahead as the tweet'
   expect(await outWith()).toEqual([`${text(0)} [wren, robin, owl, tit]`]);
   expect((await paid()).filter((one) => one.account_id === account.id)).toHaveLength(1);
   expect((await paid()).filter((one) => one.account_id === third.id)).toHaveLength(4);
+});
+
+it("a Post Now waits for the call that is under way, also after one that came to nothing, and pays no other", async () => {
+  await withPictures(0, "wren");
+  await at(0, minutes(2));
+  network.callFaults.uploadImage = [answered(503)];
+  await ahead();
+  app.clock.advance(seconds(2));
+  const upload = network.uploadImage.bind(network);
+  let release = () => {};
+  let calls = 0;
+  network.uploadImage = async (...call) => {
+    calls += 1;
+    if (calls === 1) await new Promise<void>((resolve) => (release = resolve));
+    return upload(...call);
+  };
+  const { after } = app.clock;
+  let looks = 0;
+  app.clock.after = (ms, run) => {
+    if (ms === seconds(1)) looks += 1;
+    return after(ms, run);
+  };
+  const sent = ahead();
+  try {
+    await expect.poll(() => calls).toBe(1);
+    const pressed = publishNow(app, { ...ask(0), scheduledToo: true });
+    // Each third look is in a hurry.
+    for (let look = 1; look <= 5; look += 1) {
+      await expect.poll(() => [calls, looks], { timeout: 10_000 }).toEqual([1, look]);
+      if (look === 5) release();
+      if (look === 5) await sent;
+      app.clock.advance(seconds(1));
+    }
+    expect((await pressed).state).toBe("published");
+  } finally {
+    release();
+    await sent;
+  }
+  expect(await outWith()).toEqual([`${text(0)} [wren]`]);
+  expect(await paid()).toHaveLength(2);
+});
+
+it("a picture that is lost within the five seconds of a Post Now leaves it to be taken back", async () => {
+  await withPictures(0, "wren");
+  await at(0, minutes(2));
+  await ahead();
+  const { expires_at } = await app.db.selectFrom("media_uploads").select("expires_at").executeTakeFirstOrThrow();
+  await at(0, days(2));
+  // Good for as long as a post may take, and two seconds later no more.
+  app.clock.advance((expires_at ?? 0) - goodFor - seconds(2) - app.clock.now());
+  await postSoon(app, { ...ask(0), scheduledToo: true });
+  expect(await paid()).toHaveLength(1);
+  if (isOnPostgres) await app.db.deleteFrom("media_files").execute();
+  else rmSync(join(app.config.dataDir, "media"), { recursive: true });
+  app.clock.advance(seconds(3));
+  expect(await ahead()).toBe(1);
+  expect(app.logged.filter(({ level }) => level === "error")).toEqual([]);
+  expect((await read(0)).undoUntil).toBe(app.clock.now() + seconds(2));
+  expect(await takeBack(app, ask(0))).toMatchObject({ state: "scheduled", error: null, undoUntil: null });
 });
 
 it("of two uploads that begin in the same moment as two accounts each answers for its own", async () => {
