@@ -57,6 +57,6 @@ export function toThread(
       };
     }),
     costUsd,
-    needsAddress: state === "stopped" && last !== undefined && last.postId === null && out < parts.length,
+    needsAddress: state === "stopped" && last !== undefined && last.postId === null,
   };
 }

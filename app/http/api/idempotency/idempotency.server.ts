@@ -101,7 +101,7 @@ function claimed(app: App, { status }: Endpoint, claim: retries.RetryClaim, wasS
     },
     async fail(error) {
       // Whether it is out will be known later: who asks again then gets that answer, and nothing is sent twice.
-      const isOpen = isAppError(error) && (error.code === "timeout" || error.code === "idempotency_running");
+      const isOpen = isAppError(error) && error.code === "timeout";
       const row = isOpen ? await retries.findRetry(app.db, claim) : null;
       if (row?.state === "sent") await retries.leaveRetry(app.db, claim, claim.at - abandonedAfter);
       else await retries.forgetRetry(app.db, claim);
