@@ -190,6 +190,12 @@ describe("every route", () => {
     },
   );
 
+  it("answers a key with all scopes wherever nothing is changed", async () => {
+    const { key } = await keyWith(scopes);
+    const reading = routes.filter(({ method, scope }) => method === "GET" && scope !== "none");
+    for (const one of reading) expect(await ask(one, key), nameOf(one)).toMatchObject({ code: undefined });
+  });
+
   it("lets a key with all scopes do all but what is a person's own", async () => {
     await everywhere((await keyWith(scopes)).key, (one) => verdict(one, scopes));
   });
