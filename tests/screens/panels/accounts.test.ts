@@ -35,7 +35,7 @@ test("the question whether to unlink is asked of one's own accounts alone", asyn
 });
 
 test("each state of an account has its word, its reason and its button in the panel", async ({ stage }) => {
-  const { app, first, second, asAlice } = stage;
+  const { app, second, asAlice } = stage;
   const set = (id: number, change: Parameters<typeof changeAccount>[2]) => changeAccount(app.db, id, change);
   const [pause, resume, link] = [["pause-account accountId=1"], ["resume-account accountId=1"], ["/accounts/connect"]];
   const states: [state: Parameters<typeof changeAccount>[2], verb: string[], link: string[], why: RegExp | null][] = [
