@@ -69,13 +69,6 @@ export async function makeStage(env: Record<string, string> = {}): Promise<Stage
 export const folded = (outline: string): string =>
   outline.replace(/^( *)(table\.grid|span\.days__list).*\n(?:\1 .*\n?)*/gm, "$1$2 …\n");
 
-/** The sections in which this is said. */
-export const sectionsWith = (outline: string, words: string): string =>
-  outline
-    .split(/^(?=section)/m)
-    .filter((section) => section.includes(words))
-    .join("");
-
 export interface Album {
   add(title: string, ...shown: (string | number | null | undefined)[]): void;
   /** Compares all that was added with the file of this name. */

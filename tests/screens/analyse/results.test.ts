@@ -88,7 +88,7 @@ test("a bot starts only once its three promises are given, as an account of its 
     [checklist],
   ]);
   expect(verbsOf(still)[0]).toContain(sent);
-  expect((await app.db.selectFrom("bots").selectAll().execute()).filter(({ enabled }) => enabled)).toEqual([]);
+  expect(await app.db.selectFrom("bots").selectAll().execute()).toEqual([]);
   const all = { ...form, checklist: "1", label: "on", bio: "on", owner: "on", review: "on" };
   const started = await asAlice.post(checklist, all);
   expect([started.status, started.to]).toEqual([303, `${path}&did=started`]);

@@ -63,10 +63,14 @@ const refusals: [Who, panel: string, sent: Fields, Refusal][] = [
     },
   ],
   [
-    ...(["asAlice", "password", { intent: "change-password", password: wrong, newPassword: next }] as const),
+    ...([
+      "asAlice",
+      "password",
+      { intent: "change-password", password: wrong, newPassword: next, revokesKeys: "on" },
+    ] as const),
     {
       status: 401,
-      kept: "change-password password= newPassword= revokesKeys=off",
+      kept: "change-password password= newPassword= revokesKeys=on",
       fields: { password: "This is not your password" },
       focus: "password",
     },
