@@ -24,8 +24,11 @@ function controlOf(page: Page) {
   const control = sectionOf(page, "Bot Control");
   if (!control) throw new Error("Bot Control is not there");
   const word = wordsOf(control, "span").find((said) => /^(Running|Stopped|Paused)$/.test(said));
-  return { word, verbs: verbsOf(control), links: linksOf(control) };
+  const [promise = ""] = wordsOf(control, "p");
+  const who = `${/@\w+/.exec(promise)?.[0]} ${/approve/.test(promise) ? "asks" : "alone"}`;
+  return { word, who, done: wordsOf(control, "dd"), verbs: verbsOf(control), links: linksOf(control) };
 }
+const none = ["None planned", "None yet", "0"];
 const edit = `${path}&edit=1`;
 
 test("an analysis shows what came of it: its words, its score and why, and what would lift it", async ({ stage }) => {
@@ -53,7 +56,10 @@ test("an analysis shows what came of it: its words, its score and why, and what 
   expect(shown.getByRole("img", { name: "Quality score 6 out of 10" })).toBeTruthy();
   const facts = wordsOf(placeOf(page, "main section[aria-label]"), "dd");
   expect(facts).toEqual(["Product description", "6.0 / 10", "Thu 19 Nov 2026, 11:18", "Completed"]);
-  expect(controlOf(page)).toEqual({ word: "Stopped", verbs: ["start-bot analysisId=1 as=@alice_one"], links: lists });
+  // Whose judgement it is.
+  expect(main.textContent).toMatch(/demo writer/);
+  const verbs = ["start-bot analysisId=1 as=@alice_one"];
+  expect(controlOf(page)).toEqual({ word: "Stopped", who: "@alice_one alone", done: [], verbs, links: lists });
   const accounts = wordsOf(shown.getByRole("combobox", { name: "Posts as" }), "option");
   expect(accounts).toEqual(["@alice_two", "@alice_one"]);
   for (const [name, href] of [
@@ -103,7 +109,14 @@ test("Bot Control offers in each state of a bot what can be done with it then", 
     expect(sentTo(main)).toEqual([`${path}${query}`]);
     return { ...controlOf(page), did: told(main, "status") };
   };
-  const control = { word: "Running", verbs: [...runs, asks, teach], links: lists, did: [] };
+  const control = {
+    word: "Running",
+    who: "@alice_two asks",
+    done: none,
+    verbs: [...runs, asks, teach],
+    links: lists,
+    did: [],
+  };
   expect(await shown("&did=started")).toEqual({ ...control, did: [botMessages.started] });
   await writeDue(stage);
   expect(await shown()).toEqual({ ...control, verbs: [...proposal, ...control.verbs], links: [edit, ...lists] });
@@ -114,13 +127,15 @@ test("Bot Control offers in each state of a bot what can be done with it then", 
   expect(placesOf(await asAlice.get(`${path}&edit=2`), "dialog")).toEqual([]);
   await asAlice.post(path, { intent: "approve-tweet", tweetId: "1" });
   await asAlice.post(path, { intent: "stop-bot", analysisId: "1" });
-  const stopped = { word: "Stopped", verbs: ["start-bot analysisId=1 as=@alice_two", teach], links: lists, did: [] };
+  const can = { verbs: ["start-bot analysisId=1 as=@alice_two", teach], links: lists, did: [] };
+  const stopped = { word: "Stopped", who: "@alice_two asks", done: none, ...can };
   expect(await shown("&did=stopped")).toEqual({ ...stopped, did: [botMessages.stopped] });
   expect(await shown("&did=nonsense")).toEqual(stopped);
   await startBot(app, { userId: alice.user.id, analysisId: 1, account: second.networkUserId, review: false });
-  expect(await shown()).toEqual({ ...control, verbs: [...runs, asksNot, teach] });
+  const alone = { ...control, who: "@alice_two alone", verbs: [...runs, asksNot, teach] };
+  expect(await shown()).toEqual(alone);
   await changeAccount(app.db, second.id, { status: "paused", paused_by: "person", status_reason: "Paused by you." });
-  expect(await shown()).toEqual({ ...control, word: "Paused", verbs: [...runs, asksNot, teach] });
+  expect(await shown()).toEqual({ ...alone, word: "Paused" });
   const paused = await asAlice.get(path);
   expect(placesOf(paused, "section [role=note]").map(({ textContent }) => textContent.trim())).toEqual([
     "Paused by you.",
@@ -172,7 +187,7 @@ test("test mode shows an analysis to everybody, and starts nothing", async ({ st
     const page = await who.get(`${sample}&did=started`);
     expect([page.title, controlOf(page)]).toEqual([
       "Analysis Results · Linnet",
-      { word: "Stopped", verbs: ["start-bot analysisId="], links },
+      { word: "Stopped", who: expect.any(String) as string, done: [], verbs: ["start-bot analysisId="], links },
     ]);
     expect(told(placeOf(page, "main"), "note")).toEqual([expect.stringMatching(/sample/)]);
     expect(told(placeOf(page, "main"), "status")).toEqual([botMessages.started]);

@@ -100,6 +100,7 @@ test("/bot shows the person's bots first, each with its account, its verbs and w
     facts: ["Stopped", handle, "0 posts so far"],
   });
   expect(await rows("/bot")).toEqual([stopped(2, "@alice_one"), stopped(1, "@alice_two")]);
+  expect(wordsOf(placeOf(await asAlice.get("/bot"), "main section:has(ul)"), "p.hint")).toEqual(["2 stopped"]);
   for (const who of [asBob, guest]) expect((await who.get("/bot")).html).not.toMatch(/sailing|ritual|alice/);
 });
 

@@ -1,6 +1,6 @@
 // The panel and the modals that every screen has: what each offers a guest and a person, and where its links lead.
 import { expect } from "vitest";
-import { passwordHint } from "~/features/users/user";
+import { messages, passwordHint } from "~/features/users/user";
 import { ask } from "~tests/support/document";
 import { makeStage, test } from "../album";
 import { focusIn, linksOf, placeOf, placesOf, sentTo, verbsOf, wordsOf } from "../seen";
@@ -96,10 +96,12 @@ test("each panel, as a guest and as a person sees it", async ({ stage }) => {
         links: linksOf(dialog),
         focus: focusIn(dialog),
         sentTo: sentTo(dialog),
+        live: [...dialog.querySelectorAll("[aria-live]")].map((region) => region.getAttribute("aria-live")),
         named: wordsOf(dialog, `[id="${dialog.getAttribute("aria-labelledby")}"]`).join().length > 0,
       }));
       const { verbs = [], links = [], focus = null } = shown ?? {};
-      const expected = { verbs, links, focus, sentTo: verbs.length > 0 ? [at(name)] : [], named: true };
+      const heard = { live: ["polite", "assertive"], named: true };
+      const expected = { verbs, links, focus, sentTo: verbs.length > 0 ? [at(name)] : [], ...heard };
       expect({ name, who, seen }).toEqual({ name, who, seen: shown ? [expected] : [] });
     }
 });
@@ -115,6 +117,7 @@ test("the panel says who is here, and another person's has their own account alo
   expect(avatars).toEqual(["ID ID-OF-ALICE", "@alice_two", "@alice_one"]);
   expect(verbs).toHaveLength(5);
   const bob = await stage.asBob.get("/timeline?panel=sidebar");
+  expect(placesOf(bob, "dialog link[rel=stylesheet]")).toHaveLength(1);
   const panel = placeOf(bob, "dialog");
   expect(wordsOf(panel, "h2")).toEqual(["bob@linnet.example ID ID-OF-BOB"]);
   expect(verbsOf(panel)).toEqual(["set-default accountId=3 (pressed)", "pause-account accountId=3", "sign-out"]);
@@ -235,7 +238,7 @@ test("a closed server lets nobody in and says whom to ask; the first person is i
     const stage = await makeStage({ OPERATOR_CONTACT: contact });
     Object.assign(stage.app.config, { registration: "closed" });
     const closed = placeOf(await stage.guest.get("/timeline?panel=register&week=1"), "dialog");
-    expect(verbsOf(closed)).toEqual([]);
+    expect([wordsOf(closed, "h2"), verbsOf(closed)]).toEqual([[messages.closed], []]);
     expect(linksOf(closed)).toEqual(["/timeline?panel=login&week=1"]);
     const { guest, asAlice, asBob } = stage;
     for (const [who, way] of [

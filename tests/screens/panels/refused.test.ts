@@ -140,6 +140,7 @@ test("a refused form of a modal keeps what was typed, never a password, and says
     expect(told(modal, "alert")).toEqual([...Object.values(fields), above ?? ""].filter(Boolean));
     expect(focusIn(modal)).toBe(focus);
     if (alert) expect(over?.querySelector("h2")?.textContent).toBe(above);
+    if (alert) expect(over?.querySelector("form[method=dialog] button[autofocus]")?.textContent).toBe("OK");
     expect(placesOf(page, "dialog").map((dialog) => dialog.getAttribute("role"))).toEqual(
       alert ? [null, "alertdialog"] : [null],
     );
