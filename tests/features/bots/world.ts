@@ -1,7 +1,6 @@
-// Two people, three accounts and three bots of which only the first may change; and what a verb has changed, told in words.
+// Two people, three accounts and three bots of which only the first may change.
 import { insertUser } from "~/features/users/queries.server";
 import { fingerprint } from "~/features/tweets/text";
-import type { WriteForProduct } from "~/ports/ai/product";
 import type { Change, NewRow, TweetState } from "~db/schema";
 import type { TestApp } from "~tests/support/app";
 import { followIds } from "~tests/support/database";
@@ -160,7 +159,3 @@ export async function arrange(app: TestApp, { bot, tweets = [], account = {} }: 
 
 /** Every row of the tables that a bot can touch. */
 export const readRows = (app: TestApp): Promise<Rows> => rowsOf(app.db, tables);
-
-/** What the writer was asked, in a line. */
-export const askedFor = ({ product, avoid, count }: WriteForProduct): string =>
-  `asked for ${count} on ${JSON.stringify(product)} beside ${JSON.stringify(avoid)}`;
