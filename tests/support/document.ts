@@ -1,11 +1,11 @@
 // A page's HTML as a document that is asked by roles and names, as a person with a screen reader meets it. No script runs.
-import { configure, within } from "@testing-library/dom";
+import { type BoundFunctions, configure, type queries, within } from "@testing-library/dom";
 import { Window } from "happy-dom";
 
 // Whether something can be seen is the browser's tests' question: without style sheets the answer would cost, and be wrong.
 configure({ defaultHidden: true });
 
-export type Queries = ReturnType<typeof within>;
+export type Queries = BoundFunctions<typeof queries>;
 
 /** The document of a whole page, or of a part of one. */
 export function documentOf(html: string): Document {

@@ -44,9 +44,3 @@ export function outline(html: string, { drawn = false } = {}): string {
   }
   return lines.join("\n");
 }
-
-/** Several of them under their names, as one file holds them. */
-export async function outlines(parts: Record<string, Promise<string>>, how?: { drawn: boolean }): Promise<string> {
-  const all = await Promise.all(Object.entries(parts).map(async ([name, html]) => [name, await html] as const));
-  return all.map(([name, html]) => `== ${name}\n${outline(html, how)}\n`).join("\n");
-}
