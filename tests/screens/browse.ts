@@ -27,6 +27,7 @@ import * as ideas from "~/routes/ideas";
 import * as timeline from "~/routes/timeline";
 import * as worked from "~/routes/worked/page";
 import { cookieFor, sameOrigin } from "~tests/support/call";
+import { documentOf } from "~tests/support/document";
 import { buildSettings } from "~tests/support/router";
 import { findAll, isA, outline, parse } from "./outline";
 
@@ -98,6 +99,10 @@ export interface Page {
   to: string | null;
   headers: Record<string, string | string[] | undefined>;
   html: string;
+  /** The page as it is asked by roles and names, without its scripts. */
+  document: Document;
+  /** What lies over it, or null: alone, which is read sooner. */
+  dialog: HTMLElement | null;
   title: string;
   /** The page without its frame and without what lies over it. */
   main: string;
@@ -151,6 +156,8 @@ function keep(cookies: Map<string, string>, line: string): void {
 function pageOf(status: number, headers: Page["headers"], text: string, named: Record<string, string>): Page {
   const html = tamed(text, named);
   const tree = parse(html);
+  let document: Document | undefined;
+  let dialog: HTMLElement | null | undefined;
   const show = (...names: string[]) =>
     findAll(tree, isA(...names))
       .map((node) => outline(node))
@@ -161,6 +168,12 @@ function pageOf(status: number, headers: Page["headers"], text: string, named: R
     to: headers["location"] === undefined ? null : tamed(String(headers["location"]), named),
     headers,
     html,
+    get document() {
+      return (document ??= documentOf(html.replace(/<script\b.*?<\/script>/gs, "")));
+    },
+    get dialog() {
+      return (dialog ??= documentOf(/<dialog.*<\/dialog>/s.exec(html)?.[0] ?? "").querySelector<HTMLElement>("dialog"));
+    },
     title: findAll(tree, isA("title"))
       .map(({ children }) => children.join(""))
       .join(" | "),

@@ -1,103 +1,12 @@
-// The timeline and what opens over it: each state of a tweet, each week and slot, and the texts that are not sent.
-import { discard } from "~/features/ideas/ideas.server";
+// The week of the timeline: whose tweets stand in which slot, what is counted, and where each of its ways leads.
 import { expect } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
 import { addToTimeline, writeTweet } from "~/features/publishing/publishing.server";
 import { type Stage, test } from "./album";
-import { bring, fallsDue, refused, schedule, states, write } from "./tweet-states";
-import { makeBatch } from "~tests/support/make";
-import { sendDue } from "~tests/support/sends";
-
-const words = "Kestrels hover over https://example.org and the motorway.";
-const at = (change = "") => `/timeline?week=0${change}`;
-
-test("a tweet opens over the week in each of its states, as the account that it is for", async ({ stage, album }) => {
-  for (const state of states) {
-    const id = await write(stage, `${words} ${state}`, stage.second.networkUserId);
-    if (state === "held") {
-      await schedule(stage, id, hours(5));
-      await changeAccount(stage.app.db, stage.second.id, { status: "paused", paused_by: "person" });
-    }
-    const release = await bring(stage, id, state);
-    const page = await stage.asAlice.get(at(`&tweet=${id}`));
-    album.add(`${state}`, page.title, page.over);
-    expect((await stage.asBob.get(at(`&tweet=${id}`))).over, "bob sees it").toBe("");
-    expect((await stage.guest.get(at(`&tweet=${id}`))).over, "a guest sees it").toBe("");
-    await release();
-    await changeAccount(stage.app.db, stage.second.id, { status: "active", paused_by: null });
-  }
-  await album.matches("opened-tweet");
-});
-
-test("a tweet's words are changed in a form that keeps what was typed", async ({ stage, album }) => {
-  const { asAlice, second } = stage;
-  const id = await write(stage, words, second.networkUserId);
-  album.add("pending", (await asAlice.get(at(`&tweet=${id}&edit=1`))).over);
-  album.add("edit=2", (await asAlice.get(at(`&tweet=${id}&edit=2`))).show("h2"));
-  await bring(stage, id, "chosen");
-  album.add("scheduled", (await asAlice.get(at(`&tweet=${id}&edit=1`))).over);
-  const form = { intent: "edit-tweet", tweetId: String(id) };
-  const long = await asAlice.post(at(`&tweet=${id}&edit=1`), { ...form, content: "word ".repeat(60) });
-  album.add("too long", long.status, long.over);
-  const empty = await asAlice.post(at(`&tweet=${id}&edit=1`), { ...form, content: " " });
-  album.add("empty", empty.status, empty.over);
-  const saved = await asAlice.post(at(`&tweet=${id}&edit=1`), { ...form, content: "Two\r\nlines" });
-  album.add("saved", saved.status, saved.to);
-  album.add("where it leads", (await asAlice.get(saved.to ?? "")).over);
-  const other = await write(stage, `${words} Again.`, null);
-  await bring(stage, other, "published");
-  album.add("published: no form", (await asAlice.get(at(`&tweet=${other}&edit=1`))).show("h2", "form"));
-  const late = await asAlice.post(at(`&tweet=${other}&edit=1`), { ...form, tweetId: String(other), content: "Late" });
-  album.add("published meanwhile: the form stays", late.status, late.over);
-  await album.matches("edited-tweet");
-});
-
-test("a tweet of one's own is written for the default account", async ({ stage, album }) => {
-  const { asAlice, guest, app, first, second } = stage;
-  album.add("empty", (await asAlice.get(at("&write=1"))).over);
-  album.add("write=2", (await asAlice.get(at("&write=2"))).over);
-  album.add("a guest", (await guest.get(at("&write=1"))).over);
-  const form = { intent: "write-tweet", account: second.networkUserId };
-  const refusal = await asAlice.post(at("&write=1"), { ...form, content: "word ".repeat(60) });
-  album.add("too long", refusal.status, refusal.over);
-  const saved = await asAlice.post(at("&write=1"), { ...form, content: "Hello\r\nthere" });
-  album.add("saved", saved.status, saved.to);
-  album.add("where it leads", (await asAlice.get(saved.to ?? "")).over);
-  const foreign = await asAlice.post(at("&write=1"), { ...form, account: stage.his.networkUserId, content: "No" });
-  album.add("for bob's account", foreign.status, foreign.show("h2", ".notice", ".field__hint"));
-  for (const { id } of [first, second])
-    await app.db.updateTable("accounts").set({ unlinked_at: 1, is_default: 0 }).where("id", "=", id).execute();
-  const alone = await asAlice.get(at("&write=1"));
-  album.add("without an account", alone.over, alone.show(".row--spread"));
-  await album.matches("written-tweet");
-});
-
-test("each form of an opened tweet that is refused says why where it was pressed", async ({ stage, album }) => {
-  const { asAlice, asBob, second, his } = stage;
-  const id = await write(stage, words, second.networkUserId);
-  const shot = async (intent: string, fields: Record<string, string> = {}, who = asAlice) => {
-    const page = await who.post(at(`&tweet=${id}`), { intent, tweetId: String(id), ...fields });
-    const title = `${intent} ${JSON.stringify(fields).replaceAll(his.networkUserId, "bob's")}`;
-    album.add(title, page.status, page.to, page.show("dialog .notice", "h2", ".notice", ".fold", ".tweet__line"));
-  };
-  await shot("schedule-at", { moment: "2020-01-01T10:00" });
-  await shot("schedule-at", { moment: "soon" });
-  await shot("post-as");
-  await shot("post-as", { account: his.networkUserId });
-  await shot("take-off");
-  await shot("dismiss");
-  await shot("resolve");
-  await shot("resolve", { published: "perhaps" });
-  await shot("resolve", { published: "true" });
-  await shot("post-now", { account: his.networkUserId });
-  await shot("post-now", {}, asBob);
-  stage.network.faults.push(refused);
-  await shot("post-now");
-  await shot("post-now", { tweetId: "x" });
-  await shot("nonsense");
-  await album.matches("refused-tweet");
-});
+import type { Page } from "./browse";
+import { alerts, attributes, dialogOf, headings, links, the, words } from "./reading";
+import { bring, schedule, write } from "./tweet-states";
 
 /** One in each slot that matters: the borders of the week, a night, and three in one slot. */
 async function fillWeek(stage: Stage): Promise<void> {
@@ -122,84 +31,191 @@ async function fillWeek(stage: Stage): Promise<void> {
   expect(stage.app.clock.now()).toBe(start);
 }
 
-test("the week shows the default account's tweets in their slots, and each way leads where it says", async ({
-  stage,
-  album,
-}) => {
+/** What the grid shows: by its slot the addresses of what stands there, and what can be written there. */
+function gridOf({ document }: Page) {
+  const slots = [...document.querySelectorAll("[data-slot]")].map((slot) => ({
+    name: slot.getAttribute("data-slot") ?? "",
+    tasks: attributes(slot, "a.task, a.stack", "href"),
+    writes: attributes(slot, "a.slot__write", "href"),
+  }));
+  const marked = [...document.querySelectorAll("svg:has(line)")].map((line) => line.closest(".slot, td"));
+  return {
+    slots,
+    tasks: Object.fromEntries(slots.flatMap(({ name, tasks }) => (tasks.length > 0 ? [[name, tasks.join()]] : []))),
+    now: marked.map((slot) => slot?.getAttribute("data-slot")),
+  };
+}
+
+/** The bar over it: the week, the counts of it, and the ways to others. */
+function barOf({ document }: Page) {
+  const bar = the(document, ".week__bar");
+  const views = [...bar.querySelectorAll("nav a")];
+  return {
+    range: words(the(bar, ".week__range")),
+    days: [...document.querySelectorAll("thead th[scope=col]")].map(words).slice(1).join(),
+    counts: [...document.querySelectorAll(".legend li")].map((one) => Number(/\d+/.exec(words(one)))),
+    ways: links(bar).slice(0, 3),
+    views: links(bar).slice(3),
+    current: views.filter((one) => one.getAttribute("aria-current") === "true").map(words),
+  };
+}
+
+const thisWeek = "Mon 16,Tue 17,Wed 18,Thu 19,Fri 20,Sat 21,Sun 22";
+const views = (before = "") => ["list", "week", "month"].map((view) => `/timeline?${before}view=${view}`);
+const noCounts = [0, 0, 0, 0];
+
+test("the week shows the default account's tweets in their slots", async ({ stage }) => {
   const { asAlice, asBob, guest } = stage;
   await fillWeek(stage);
-  album.add("a guest", (await guest.get("/timeline")).main);
-  album.add("alice", (await asAlice.get("/timeline?view=week")).main);
-  album.add("bob", (await asBob.get("/timeline")).show(".row--spread", ".task", ".stack", "section"));
-  for (const query of ["week=1", "week=-1", "week=99", "week=-99", "week=x", "week=1.5&view=month", "view=day"]) {
-    const page = await asAlice.get(`/timeline?${query}`);
-    album.add(`?${query}`, page.show(".week__bar", ".legend", ".task", ".stack", "thead", ".week__month"));
-  }
-  const week = await asAlice.get("/timeline");
-  const slots = [...week.html.matchAll(/class="stack" href="([^"]*)"/g)].map(([, href = ""]) => href);
-  expect(slots).not.toEqual([]);
-  for (const href of slots) album.add(`the slot ${href}`, (await asAlice.get(href.replaceAll("&amp;", "&"))).over);
-  for (const slot of [
-    "2026-11-19T11",
-    "2026-11-19T23",
-    "2026-11-18T23",
-    "2026-11-20T23",
-    "2026-11-19T13",
-    "2026-11-20T11",
-    "nonsense",
-  ])
-    album.add(`the slot ${slot}`, (await asAlice.get(`/timeline?slot=${slot}`)).over);
-  const [first = ""] = slots;
-  album.add("bob at it", (await asBob.get(first.replaceAll("&amp;", "&"))).over);
-  await album.matches("week");
+  const page = await asAlice.get("/timeline?view=week");
+  const { document } = page;
+  const grid = gridOf(page);
+  const at = (rest: string) => `/timeline?view=week&${rest}`;
+  expect(grid.tasks).toEqual({
+    "2026-11-19T11": at("slot=2026-11-19T11"),
+    "2026-11-19T15": at("tweet=8"),
+    "2026-11-19T23": at("tweet=4"),
+    "2026-11-22T23": at("tweet=5"),
+  });
+  expect(words(the(document, "a.stack")).replace(/\s/g, "")).toMatch(/^3.*Eleveno’clock….*Halfpasttwelve….*3$/);
+  expect(words(the(document, "a[data-tweet='8']"))).toMatch(/Scheduled.*A drawn one….*15:18/);
+  expect(words(the(document, "a[data-tweet='5']"))).toContain("Sunday, just before…");
+  expect(grid.now, "the hand stands where it is now").toEqual(["2026-11-19T11"]);
+  const free = grid.slots.filter(({ name, tasks }) => tasks.length === 0 && !name.endsWith("T23"));
+  expect(grid.slots.map(({ name }) => name).sort()[0], "nothing is written into the past").toBe("2026-11-19T11");
+  expect([grid.slots.length, free.length]).toEqual([7 + 3 * 9, 4 + 3 * 8]);
+  for (const { name, tasks, writes } of grid.slots)
+    expect(writes, name).toEqual(tasks.length > 0 || name.endsWith("T23") ? [] : [at(`write=${name}`)]);
+  expect(attributes(document, "[data-slot='2026-11-20T07'] a", "aria-label")[0]).toContain("Fri 20, 07:00 to 09:00");
+  const reached = attributes(document, ".slot__write:not([tabindex='-1'])", "href");
+  expect(reached, "one of each day is reached by the keyboard").toEqual(
+    ["20T07", "21T07", "22T07", "19T13"].map((name) => at(`write=2026-11-${name}`)),
+  );
+  expect([...document.querySelectorAll("tbody th[scope=row]")].map((one) => words(one).slice(0, 5)).join()).toBe(
+    "07:00,09:00,11:00,13:00,15:00,17:00,19:00,21:00,Night",
+  );
+  expect([...document.querySelectorAll("[aria-current=date]")].map(words)).toEqual(["Thu 19"]);
+
+  expect(barOf(page)).toEqual({
+    ...{ range: "Nov 16 ~ 22, 2026", days: thisWeek, counts: [0, 6, 0, 0] },
+    ...{ ways: [at(""), at("week=-1"), at("week=1")].map((href) => href.replace(/&$/, "")) },
+    ...{ views: views(), current: ["Week"] },
+  });
+  expect(headings(document)).toEqual(["Twitter Publishing Timeline"]);
+  expect(links(the(document, ".page__head"))).toEqual([
+    ...[at("write=1"), "/worked?account=REF-OF-ALICE-ONE", "/timeline?view=week"],
+  ]);
+  const whose = the(document, ".row--spread");
+  expect(words(whose)).toMatch(/@alice_one.*Berlin.*0 of 50 posts today\. \$0\.00 of \$5\.00/);
+  expect(
+    [...whose.querySelectorAll("a")].map(
+      (one) => `${one.getAttribute("href")} ${one.getAttribute("aria-current") ?? ""}`,
+    ),
+  ).toEqual([
+    ...[`${at("account=REF-OF-ALICE-TWO")} `, `${at("account=REF-OF-ALICE-ONE")} true`, `${at("account=all")} `],
+  ]);
+
+  const bobs = await asBob.get("/timeline");
+  expect([gridOf(bobs).tasks, barOf(bobs).counts]).toEqual([{}, noCounts]);
+  expect(words(the(bobs.document, ".row--spread"))).toMatch(/@bob_one.*UTC/);
+  expect(links(the(bobs.document, ".row--spread"))).toEqual(["/timeline?panel=settings"]);
+  const nobodys = await guest.get("/timeline");
+  expect(gridOf(nobodys)).toMatchObject({ slots: [], now: [null] });
+  expect([barOf(nobodys).counts, barOf(nobodys).range]).toEqual([noCounts, "Nov 16 ~ 22, 2026"]);
+  expect(words(the(nobodys.document, ".row--spread"))).toMatch(/Unknown.*UTC/);
+  expect(links(the(nobodys.document, "main")).slice(0, 4)).toEqual([
+    ...["/timeline?panel=login", "/timeline", "/timeline?panel=login", "/timeline?panel=register"],
+  ]);
 });
 
-test("a week with one tweet of each state counts them, and names a tweet that is not there", async ({
-  stage,
-  album,
-}) => {
+test("each way from the week leads where it says", async ({ stage }) => {
+  const { asAlice } = stage;
+  await fillWeek(stage);
+  const [ours, next] = [
+    [0, 6, 0, 0],
+    [0, 1, 0, 0],
+  ];
+  const all = ["slot=2026-11-19T11", "tweet=8", "tweet=4", "tweet=5"];
+  for (const [query, range, [today, before, after], counts, tasks] of [
+    ["week=1", "Nov 23 ~ 29, 2026", ["", "", "week=2"], next, ["tweet=6"]],
+    ["week=-1", "Nov 9 ~ 15, 2026", ["", "week=-2", ""], noCounts, []],
+    ["week=99", "Oct 9 ~ 15, 2028", ["", "week=98", "week=100"], noCounts, []],
+    ["week=-99", "Dec 23 ~ 29, 2024", ["", "week=-100", "week=-98"], noCounts, []],
+    ["week=x", "Nov 16 ~ 22, 2026", ["", "week=-1", "week=1"], ours, all],
+    ["view=day", "Nov 16 ~ 22, 2026", ["view=day", "view=day&week=-1", "view=day&week=1"], ours, all],
+  ] as const) {
+    const page = await asAlice.get(`/timeline?${query}`);
+    const bar = barOf(page);
+    const href = (rest: string) => (rest === "" ? "/timeline" : `/timeline?${rest}`);
+    expect({ query, ...bar, days: "" }).toEqual({
+      ...{ query, range, counts, ways: [today, before, after].map(href), days: "" },
+      ...{ views: views(query.startsWith("week") ? `${query}&` : ""), current: ["Week"] },
+    });
+    const first = Number(/ (\d+) ~/.exec(range)?.[1]);
+    expect(bar.days.match(/\d+/g)?.map(Number)).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => first + n));
+    const shown = Object.values(gridOf(page).tasks);
+    expect(shown.sort()).toEqual(tasks.map((one) => href(`${query}&${one}`)).sort());
+    expect(attributes(page.document, "[aria-current=date]", "scope").length).toBe(range.startsWith("Nov 16") ? 1 : 0);
+  }
+  const month = await asAlice.get("/timeline?week=1.5&view=month");
+  expect(barOf(month)).toEqual({
+    ...{ range: "Nov 23 ~ 29, 2026", days: "", counts: next, current: ["Month"], views: views("week=1.5&") },
+    ways: ["/timeline?view=month", "/timeline?view=month", "/timeline?week=2&view=month"],
+  });
+  expect(links(the(month.document, ".week__month"))).toEqual(["/timeline?week=1.5&view=week"]);
+});
+
+test("a slot opens over the week with its tweets, and one without any does not", async ({ stage }) => {
+  const { asAlice, asBob } = stage;
+  await fillWeek(stage);
+  const opened = async (slot: string, who = asAlice) => {
+    const page = await who.get(`/timeline?slot=${slot}`);
+    if (page.dialog === null) return null;
+    const rows = [...dialogOf(page).querySelectorAll("li")].map((row) => `${links(row).join()} ${words(row)}`);
+    return [headings(dialogOf(page)).join(), ...links(dialogOf(page)).slice(0, 1), ...rows];
+  };
+  expect(await opened("2026-11-19T11")).toEqual([
+    ...["3 tweets", "/timeline"],
+    ...[
+      expect.stringMatching(/^\/timeline\?tweet=1 Scheduled.*Eleven o’clock 11:38$/),
+      expect.stringMatching(/^\/timeline\?tweet=2 Scheduled.*Half past twelve 12:42$/),
+      expect.stringMatching(/^\/timeline\?tweet=3 Scheduled.*Five to one 12:54$/),
+    ],
+  ]);
+  expect(await opened("2026-11-19T23")).toEqual([
+    ...["1 tweet", "/timeline", expect.stringMatching(/^\/timeline\?tweet=4 Scheduled.*At night 23:48$/)],
+  ]);
+  for (const slot of ["2026-11-18T23", "2026-11-20T23", "2026-11-19T13", "2026-11-20T11", "nonsense"])
+    expect(await opened(slot), slot).toBeNull();
+  expect(await opened("2026-11-19T11", asBob)).toBeNull();
+});
+
+test("a week with one tweet of each state counts them, and names a tweet that is not there", async ({ stage }) => {
   const { asAlice, app, first } = stage;
   let release = () => Promise.resolve();
   for (const state of ["published", "failed", "chosen", "lost", "publishing"]) {
-    const id = await write(stage, `${state} ${words}`, first.networkUserId);
+    const id = await write(stage, `${state} kestrels hover https://example.org`, first.networkUserId);
     release = await bring(stage, id, state);
   }
   const page = await asAlice.get("/timeline?tweet=9999&x=1");
-  album.add("the week", page.show(".row--spread", ".notice", ".task", ".stack", ".list"), page.over);
+  expect(barOf(page).counts).toEqual([1, 1, 2, 1]);
+  expect([page.dialog, alerts(page.document)]).toEqual([null, []]);
+  const notes = [...page.document.querySelectorAll(".notice[role=note]")].map((note) => [words(note), links(note)]);
+  expect(notes).toEqual([
+    [expect.stringContaining("1 tweet failed"), ["/timeline?tweet=2"]],
+    ["This tweet does not exist", []],
+  ]);
+  expect(Object.values(gridOf(page).tasks)).toEqual([
+    ...["/timeline?tweet=9999&x=1&slot=2026-11-19T11", "/timeline?tweet=3&x=1"],
+  ]);
+  const stack = words(the(page.document, "a.stack"));
+  expect(stack, "what needs somebody comes first").toMatch(
+    /4 tweets.*Failed.*failed kestrels.*Publishing.*lost kestrels/,
+  );
+  expect(words(the(page.document, ".row--spread"))).toContain("3 of 50 posts today. $0.60 of $5.00");
   await release();
   await changeAccount(app.db, first.id, { refused_at: 1 });
-  album.add("refused once", (await asAlice.get("/timeline?x=1")).show(".quiet"));
-  await album.matches("week-states");
-});
-
-test("every text that is not sent stands on its own page, with where it comes from; so do topics and the bin", async ({
-  stage,
-  album,
-}) => {
-  const { app, asAlice, asBob, guest, alice, first } = stage;
-  album.add("a guest", (await guest.get("/ideas")).main);
-  album.add("none", (await asAlice.get("/ideas")).main);
-  const failed = await write(stage, "It failed.", first.networkUserId);
-  stage.network.faults.push(refused);
-  await fallsDue(stage, failed);
-  await sendDue(app);
-  const batchId = (await makeBatch(app, alice, first, "bee keeping"))[0]?.batchId ?? "";
-  const told = (text: string) => text.replaceAll(batchId, "BATCH");
-  app.clock.advance(days(1));
-  for (let n = 1; n <= 30; n += 1) await write(stage, `Idea number ${n}`, null);
-  const page = await asAlice.get("/ideas?x=1&before=nonsense");
-  album.add("alice", told(page.main));
-  const older = /href="([^"]*before=\d+)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
-  album.add("older", told((await asAlice.get(older)).show("section", ".pager")));
-  album.add("a search", told((await asAlice.get("/ideas?q=NUMBER+7")).show("section", ".filters")));
-  album.add("nothing found", (await asAlice.get("/ideas?q=otters&state=failed")).show(".empty"));
-  album.add("topics", told((await asAlice.get("/ideas?view=topics")).main));
-  album.add("an empty bin", told((await asAlice.get("/ideas?state=bin")).main));
-  await discard(app, { userId: alice.user.id, tweetId: failed });
-  album.add("the bin", told((await asAlice.get("/ideas?state=bin")).main));
-  album.add("the question", told((await asAlice.get("/ideas?state=bin&ask=empty")).over));
-  album.add("a discarded one", (await asAlice.get(`/ideas?state=bin&tweet=${failed}`)).over);
-  album.add("the timeline", (await asAlice.get("/timeline")).show("p.quiet"));
-  expect((await asBob.get("/ideas")).show("section")).toBe("");
-  await album.matches("ideas");
+  const refused = await asAlice.get("/timeline?x=1");
+  expect(links(the(refused.document, ".row--spread"))[0]).toBe("/accounts/connect");
+  expect(links(the(refused.document, "main"))).toContain("/ideas");
 });

@@ -51,7 +51,7 @@ export default function DetailModal({ opened, result }: DetailModalProps) {
     atItsForm ||
     refusedAccount ||
     refusedThread ||
-    (tweet.status === "failed" && !thread?.isSent && !failed?.unreached);
+    (tweet.status === "failed" && !thread?.isSent && failed?.error === tweet.error);
   const refusal = isTold ? null : failed?.error;
   const picturesOf = (id: number, of?: string) => (
     <PicturesShown

@@ -1,0 +1,272 @@
+// /generate once something was asked for: recent topics, the wait, and the tweets of a batch as each becomes another thing.
+import { expect } from "vitest";
+import { hours, seconds } from "~/ground/time/duration";
+import { request, runQueued } from "~/features/generation/generation.server";
+import { showcase } from "~/ports/ai/demo/showcase";
+import { makeBatch } from "~tests/support/make";
+import { type Stage, test } from "../album";
+import type { Page } from "../browse";
+import { alerts, attributes, dialogOf, headings, links, nameless, offers, targets, the, words } from "../reading";
+import { bring } from "../tweet-states";
+
+async function batchOf({ app, alice, second }: Stage, topic: string) {
+  const tweets = await makeBatch(app, alice, second, topic);
+  return { id: tweets[0]?.batchId ?? "", tweets };
+}
+
+test("recent topics lead to their tweets, five at first and twenty a page", async ({ stage }) => {
+  const { app, asAlice, asBob } = stage;
+  const ids: string[] = [];
+  const add = async (n: number, ms: number) => {
+    ids.unshift((await batchOf(stage, `topic ${n}`)).id);
+    app.clock.advance(ms);
+  };
+  /** What is listed, newest first, and the other links of the card. */
+  const listOf = ({ document }: Page) => {
+    const rows = [...document.querySelectorAll("ul.recent li")];
+    const others = links(the(document, "section.card")).filter((href) => !href.includes("batch="));
+    return { rows: rows.map((row) => `${links(row).join()} ${words(row)}`), others };
+  };
+  const row = (n: number, count = 5) =>
+    expect.stringMatching(
+      new RegExp(`^/generate\\?batch=${ids.at(-n)} topic ${n} ${count} tweets · (Today|Yesterday), `),
+    );
+  const rows = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => row(from - index));
+  for (let n = 1; n <= 4; n += 1) await add(n, hours(5));
+  expect(listOf(await asAlice.get("/generate?x=1"))).toEqual({ rows: rows(4, 1), others: [] });
+  for (let n = 5; n <= 23; n += 1) await add(n, seconds(1));
+  await app.db.deleteFrom("tweets").where("id", "=", 16).execute();
+  expect(listOf(await asAlice.get("/generate?x=1"))).toEqual({
+    ...{ rows: rows(23, 19), others: ["/generate?x=1&topics=all#topics"] },
+  });
+  const all = listOf(await asAlice.get("/generate?x=1&topics=all"));
+  expect(all).toEqual({ rows: [...rows(23, 5), row(4, 4)], others: [`/generate?x=1&topics=${ids.at(-4)}#topics`] });
+  const older = listOf(await asAlice.get(all.others[0] ?? ""));
+  expect(older).toEqual({ rows: rows(3, 1), others: ["/generate?x=1&topics=all#topics"] });
+  expect((await asBob.get("/generate?topics=all")).html).not.toContain("topic 1");
+});
+
+/** The seven days over it, by whose they are, and where they open. */
+const daysOf = ({ document }: Page) => [
+  words(the(document, ".days-open .days__label")),
+  ...links(the(document, ".days-open")),
+  attributes(document, ".days-open a", "aria-expanded").join(),
+];
+
+/** What stands in place of tweets: the message, and the ways on. */
+const missing = ({ title, document }: Page) => {
+  expect(document.querySelector("li.tweet, main form")).toBeNull();
+  return { title, said: alerts(document).join(), links: links(the(document, ".notice[role=alert]")) };
+};
+const nowhere = {
+  title: "Results · Linnet",
+  said: expect.stringContaining("Failed to load generated tweets"),
+  links: ["/generate"],
+};
+const notSignedIn = (path: string) => ({
+  ...{ title: "Results · Linnet", said: expect.stringContaining("用户未登录"), links: [`${path}&panel=login`] },
+});
+
+test("what is asked is waited for, said to be ready once, and told where it failed", async ({ stage }) => {
+  const { app, alice, second, asAlice, asBob, guest } = stage;
+  const sent = await asAlice.post("/generate", { intent: "generate", topic: " owls at night ", webSearch: "on" });
+  const job = new URLSearchParams(sent.to?.split("?")[1]).get("job") ?? "";
+  const path = `/generate?job=${job}`;
+  expect({ status: sent.status, to: sent.to }).toEqual({ status: 303, to: path });
+  expect([...asAlice.cookies.keys()].filter((name) => name.includes("topic"))).toEqual([]);
+  app.clock.advance(12_400);
+  const waiting = await asAlice.get(`${path}&x=1`);
+  expect([waiting.status, waiting.title]).toEqual([200, "owls at night · Results · Linnet"]);
+  expect(waiting.html, "without a script it looks again").toContain(
+    `<noscript><meta http-equiv="refresh" content="3;url=?job=${job}&amp;x=1"/></noscript>`,
+  );
+  expect(daysOf(waiting)).toEqual(["This week @alice_one", `${path}&x=1&grid=open`, "false"]);
+  const wait = the(waiting.document, "section:has(progress)");
+  expect(links(wait)).toEqual([`${path}&x=1`]);
+  expect(words(the(wait, "[role=timer]"))).toMatch(/^12 s/);
+  expect(words(wait)).toContain("AI is generating your tweets");
+  expect(attributes(waiting.document, "ul.tweets", "aria-hidden")).toEqual(["true"]);
+  expect(waiting.document.querySelector("main form")).toBeNull();
+
+  const bobs = await asBob.get(path);
+  expect([missing(bobs), daysOf(bobs)[0]]).toEqual([nowhere, "This week @bob_one"]);
+  const nobodys = await guest.get(path);
+  expect([missing(nobodys), daysOf(nobodys)[0]]).toEqual([notSignedIn(path), "This week No account"]);
+  await (
+    await runQueued(app)
+  ).done;
+  const task = await app.db.selectFrom("generation_tasks").select("batch_id").executeTakeFirstOrThrow();
+  const batch = `/generate?x=1&batch=${task.batch_id}`;
+  const done = await asAlice.get(`${path}&x=1`);
+  expect([done.status, done.to]).toEqual([303, batch]);
+  const shown = await asAlice.get(batch);
+  expect([shown.title, words(the(shown.document, ".toasts"))]).toEqual([
+    ...["owls at night · Results · Linnet", expect.stringContaining("5 tweets")],
+  ]);
+  expect(words(the(shown.document, ".section__head"))).toMatch(
+    /^Generated Tweets \(5\).*\$0\.075.*0 of 50 posts today/,
+  );
+  expect(links(the(shown.document, ".section__head"))).toEqual([batch, `${batch}&schedule=7`]);
+  expect(words(the((await asAlice.get(batch)).document, ".toasts")), "once").toBe("");
+
+  const ask = { userId: alice.user.id, accountId: second.id, topic: "failing words", webSearch: false };
+  const failing = await request(app, ask);
+  await app.db
+    .updateTable("generation_tasks")
+    .set({ state: "failed", error: "The writer is ill." })
+    .where("id", "=", failing)
+    .execute();
+  const failed = await asAlice.get(`/generate?job=${failing}`);
+  expect([missing(failed), daysOf(failed)[1]]).toEqual([
+    {
+      title: "failing words · Results · Linnet",
+      said: expect.stringMatching(/^The writer is ill\./),
+      links: ["/generate?topic=failing+words"],
+    },
+    `/generate?job=${failing}&grid=open`,
+  ]);
+  expect(missing(await asAlice.get("/generate?batch=nonsense"))).toEqual(nowhere);
+});
+
+/** A card of the batch as it is read. */
+const cardOf = (page: Page, id: number, path: string) => {
+  const card = the(page.document, `#tweet-${id}`);
+  expect(nameless(card, { "REF-OF-ALICE-ONE": "@alice_one" })).toEqual([]);
+  const known = { [`tweetId=${id}`]: "IT", "account=REF-OF-ALICE-ONE": "as one" };
+  expect(targets(card).filter((to) => to !== `${path}#tweet-${id}` && to !== path)).toEqual([]);
+  return {
+    badge: words(the(card, ".badge")),
+    offers: offers(card, known),
+    links: links(card)
+      .map((href) => href.replace(`${path}&`, "").replace(new RegExp(`\\b(tweet|edit)=${id}$`), "$1=IT"))
+      .map((href) => (/\/sandbox\/alice_one\/status\/\d+$/.test(href) ? "SANDBOX" : href)),
+  };
+};
+const off = ["post-now IT as one (off)", "add-to-timeline IT as one (off)"];
+const refines = ["shorter", "bolder", "personal", "simpler", "another"].map((one) => `refine-tweet IT do=${one}`);
+const pending = {
+  badge: "Pending",
+  offers: [
+    ...[...refines, "refine-tweet IT do=own words=", "ideas do=discard IT"],
+    ...["post-now IT as one", "add-to-timeline IT as one"],
+  ],
+  links: ["tweet=IT", "edit=IT"],
+};
+const cards: Record<string, ReturnType<typeof cardOf>> = {
+  pending,
+  chosen: { badge: "Scheduled", offers: ["post-now IT as one (off)", "take-off IT as one"], links: ["tweet=IT"] },
+  lost: { badge: "Publishing", offers: off, links: ["tweet=IT"] },
+  published: { badge: "Published", offers: off, links: ["tweet=IT", "SANDBOX"] },
+  failed: {
+    badge: "Failed",
+    offers: ["dismiss IT as one", "ideas do=discard IT", "post-now IT as one", off[1] ?? ""],
+    links: ["tweet=IT"],
+  },
+};
+
+test("each tweet of a batch has its words, its price, its state and its two ways out", async ({ stage }) => {
+  const { asAlice, asBob, guest, named } = stage;
+  const batch = await batchOf(stage, "bee keeping");
+  named[batch.id] = "BATCH";
+  const states = Object.keys(cards);
+  for (const [index, { id }] of batch.tweets.entries()) await bring(stage, id, states[index] ?? "");
+  const path = `/generate?batch=${batch.id}`;
+  const shownAt = "/generate?batch=BATCH";
+  const page = await asAlice.get(path);
+  expect([page.status, page.title, headings(page.document)[0]]).toEqual([
+    200,
+    "bee keeping · Results · Linnet",
+    "bee keeping",
+  ]);
+  for (const [index, { id, content }] of batch.tweets.entries()) {
+    const state = states[index] ?? "";
+    expect({ state, ...cardOf(page, id, shownAt) }).toEqual({ state, ...cards[state] });
+    const card = words(the(page.document, `#tweet-${id}`));
+    for (const one of [content, "Alice One @alice_one", `${content.length} / of 280`, "$0.015"])
+      expect(card).toContain(one);
+  }
+  expect(words(the(page.document, "#tweet-2"))).toContain("Today, 21:18");
+  expect(words(the(page.document, "#tweet-5"))).toMatch(/Publishing failed .*You may not\./);
+  expect(page.document.querySelectorAll("li.tweet progress")).toHaveLength(1);
+  const again = offers(the(page.document, "main")).filter((one) => one.includes("again"));
+  expect(again).toEqual(["refine-tweet do=again batchId=BATCH"]);
+  expect(links(the(page.document, ".notice"))).toEqual(["/timeline?tweet=5"]);
+  expect(links(the(page.document, ".section__head"))).toEqual([shownAt, `${shownAt}&schedule=7`]);
+  expect(words(the(page.document, ".section__head"))).toMatch(
+    /\(5\).*\$0\.075.*2 of 50 posts today\. \$0\.03 of.* 1 pending/,
+  );
+  expect(missing(await asBob.get(path))).toEqual(nowhere);
+  expect(missing(await guest.get(path))).toEqual(notSignedIn(shownAt));
+
+  const [first] = batch.tweets;
+  const post = (fields: Record<string, string>) =>
+    asAlice.post(`${path}&x=1`, { tweetId: String(first?.id), ...fields });
+  const refusal = await post({ intent: "post-now", account: stage.his.networkUserId });
+  expect([refusal.status, cardOf(refusal, 1, `${shownAt}&x=1`)]).toEqual([404, pending]);
+  expect(words(the(refusal.document, "#tweet-1 .tweet__line--refused"))).not.toBe("");
+  const sent = await post({ intent: "post-now", account: stage.second.networkUserId });
+  expect([sent.status, sent.to]).toEqual([303, `${shownAt}&x=1`]);
+  const opened = dialogOf(await asAlice.get(`${path}&tweet=${first?.id}`));
+  expect(offers(opened)).toEqual(
+    ["post-now", "add-to-timeline"].map((intent) => `${intent} tweetId=1 account=REF-OF-ALICE-TWO (off)`),
+  );
+  expect(links(opened)[0]).toBe(shownAt);
+  expect(links(opened).at(-1)).toBe(`${shownAt}&tweet=1&delete=1`);
+  expect((await asAlice.get(`${path}&week=1&slot=2026-11-19T11`)).dialog, "no slot opens here").toBeNull();
+});
+
+test("a batch says what it was written with, what it costs, and that it is empty", async ({ stage }) => {
+  const { app, asAlice } = stage;
+  const { id } = await batchOf(stage, "bee keeping");
+  const path = `/generate?batch=${id}`;
+  const head = async () => words(the((await asAlice.get(path)).document, ".section__head p"));
+  const calm = await head();
+  const sources = JSON.stringify([
+    { title: "Bees", url: "https://bees.example/a" },
+    { title: "", url: "http://bees.example/b" },
+    { title: "Bad", url: "javascript:alert(1)" },
+  ]);
+  const change = (to: object) => app.db.updateTable("batches").set(to).execute();
+  await change({ web_search: 1, writer: "gemini", search_suggestions: "<b>more</b>", sources });
+  const searched = await asAlice.get(path);
+  const lists = [...searched.document.querySelectorAll(".sources")];
+  expect(lists).toHaveLength(5);
+  for (const list of lists) {
+    expect([links(list), words(list)]).toEqual([
+      ["https://bees.example/a", "http://bees.example/b"],
+      expect.stringMatching(/^2 .* Bees http:\/\/bees\.example\/b$/),
+    ]);
+    expect(attributes(list, "a", "rel")).toEqual(Array(2).fill("noreferrer nofollow external"));
+  }
+  const frame = the(searched.document, "iframe");
+  expect(["src", "sandbox"].map((name) => frame.getAttribute(name))).toEqual([
+    ...[`/generate/suggestions/${id}`, "allow-popups allow-popups-to-escape-sandbox"],
+  ]);
+  const bySearch = await head();
+  await change({ writer: "demo", sources: "[]" });
+  const asked = await asAlice.get(path);
+  expect(new Set([calm, bySearch, await head()]).size, "each says what it was written with").toBe(3);
+  expect(asked.document.querySelector(".sources")).toBeNull();
+  await app.db.deleteFrom("tweets").where("id", "!=", 1).execute();
+  expect(await head()).toContain("$0.015");
+  await app.db.deleteFrom("tweets").execute();
+  const none = await asAlice.get(path);
+  expect([none.document.querySelector("li.tweet"), links(the(none.document, ".empty"))]).toEqual([
+    null,
+    ["/generate", path],
+  ]);
+});
+
+test("the demo writer's example is said to be one", async ({ stage }) => {
+  const head = async (topic: string) => {
+    const { id } = await batchOf(stage, topic);
+    const page = await stage.asAlice.get(`/generate?batch=${id}`);
+    return [page.title, words(the(page.document, ".section__head p"))];
+  };
+  const [title, said] = await head(showcase.topic);
+  expect(title).toBe("building a side project after work · Results · Linnet");
+  const [cut, other] = await head("a very long topic that would not fit into the title of any page at all");
+  expect(cut).toBe("a very long topic that would not fit int… · Results · Linnet");
+  expect(said).toContain("written beforehand");
+  expect(other).not.toContain("written beforehand");
+});
