@@ -1,11 +1,12 @@
-// The page of /worked as it stands: its outline in each state, its words, and what every figure of the sandbox says.
+// The page of /worked as it stands: what each state shows and offers, its words, and what every figure of the sandbox says.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import ResultModal from "~/features/results/page/result-modal";
 import { type Fetched, toView } from "~/screens/worked/to-view.server";
 import { WorkedView } from "~/screens/worked/view";
-import { outline } from "~tests/ui/outline";
+import { attributes, headings, links, offers, the, words } from "~tests/screens/reading";
+import { documentOf } from "~tests/support/document";
 import { render } from "~tests/ui/render";
 import { fetched, now, openedPost, post, reading, sandboxed, worked } from "./fixture";
 
@@ -52,11 +53,162 @@ const opened: Record<string, Fetched> = {
   "of the sandbox": sandboxed(),
 };
 
-it("the page and its window are as they were read through", async () => {
-  const shots: string[] = [];
-  for (const [name, of] of Object.entries(states)) shots.push(`## The page ${name}\n\n${outline(await page(of))}\n`);
-  for (const [name, of] of Object.entries(opened)) shots.push(`## A tweet ${name}\n\n${outline(await modal(of))}\n`);
-  await expect(shots.join("\n")).toMatchFileSnapshot("../outlines/worked.txt");
+/** The ways of the page that every state with figures has. */
+const common = [
+  ...["/worked/export?account=3", "/worked?period=30", "/worked?period=90", "/worked?age=24h", "/worked?age=7d"],
+];
+const sorts = ["date", "rate", "seen"].map((sort) => `/worked?sort=${sort}`);
+const tweets = (...ids: number[]) => ids.map((id) => `/worked?tweet=${id}`);
+const choosable = "/worked?chosen=off";
+const full = {
+  links: [...common, ...tweets(7, 8), choosable, ...tweets(7), ...tweets(8), ...sorts, ...tweets(7, 8)],
+  offers: ["worked do=save level=light"],
+  current: ["30 days", "24 hours, lately", "Newest"],
+  sums: ["14.2", "669", "90", "$0.11"],
+  rows: [2, 2, 4, 2],
+};
+const spent = ["$0.11", "$0.105", "$0.005", "$0.11", "about $0.40", "$1.00"];
+
+/** What each state leads to, offers, has chosen, and says in figures; how many rows its tables have. */
+const shown: Record<keyof typeof states, typeof full> = {
+  "with enough of everything": full,
+  "of a guest": {
+    links: ["/worked?panel=login", "/worked?panel=register"],
+    offers: [],
+    current: [],
+    sums: [],
+    rows: [],
+  },
+  "without an account": { links: ["/accounts/connect"], offers: [], current: [], sums: [], rows: [] },
+  "of another's account": { links: [], offers: [], current: [], sums: [], rows: [] },
+  "before anything was read": {
+    links: ["/worked/export?account=3", "#reading"],
+    offers: ["worked do=save level=off"],
+    ...{ current: [], sums: [], rows: [] },
+  },
+  "with few posts": {
+    links: [...common, "/worked", ...sorts, ...tweets(7, 9), "/worked", "/worked?page=3"],
+    offers: ["worked do=save level=light"],
+    current: ["30 days", "24 hours, lately", "Seen"],
+    sums: ["–", "–", "90", "$0.11"],
+    rows: [2, 2],
+  },
+  "of the sandbox": full,
+};
+
+it.each(Object.entries(states))("the page %s leads to, offers and says what it has", async (name, of) => {
+  const document = documentOf(await page(of));
+  const [sums, costs] = [...document.querySelectorAll("dl")].map((dl) => [...dl.querySelectorAll("dt")]);
+  const values = (terms: Element[] = []) => terms.map((term) => words(term.nextElementSibling));
+  const hasSums = (shown[name]?.sums.length ?? 0) > 0;
+  expect({
+    links: links(document),
+    offers: offers(document),
+    current: [...document.querySelectorAll("nav [aria-current=true]")].map(words),
+    sums: hasSums ? values(sums) : [],
+    rows: [...document.querySelectorAll("table")].map((table) => table.querySelectorAll("tbody tr").length),
+  }).toEqual(shown[name]);
+  expect(headings(document)[0]).toBe("What worked");
+  const told = values(hasSums ? costs : sums);
+  expect(told.map((one, n) => one.includes(spent[n] ?? "?"))).toEqual(
+    shown[name]?.offers.length ? spent.map(() => true) : [],
+  );
+});
+
+it("each level of reading says what it costs, and nothing is charged in the sandbox", async () => {
+  const levels = async (of: Fetched) =>
+    [...documentOf(await page(of)).querySelectorAll("fieldset label")].map((label) => [
+      attributes(label, "input[name=level]", "value")[0],
+      words(label).match(/\$\d+\.\d+/g) ?? [],
+    ]);
+  expect(await levels(fetched())).toEqual([
+    ["off", []],
+    ["light", ["$0.010", "$0.90"]],
+    ["full", ["$0.025", "$2.25", "$0.060", "$0.015"]],
+  ]);
+  expect(await levels(sandboxed())).toEqual([
+    ["off", []],
+    ["light", ["$0.010"]],
+    ["full", ["$0.025", "$0.015"]],
+  ]);
+  const settings = { level: "full", learn: true, lean: true, threads: false } as const;
+  const chosen = documentOf(await page(fetched({ worked: worked({ settings }) })));
+  expect(offers(chosen)).toEqual(["worked do=save level=full learn=on lean=on"]);
+});
+
+it("the tweets stand with their rate, its span and how they were seen, and those that are gone without", async () => {
+  const rows = async (of: Fetched) => [...documentOf(await page(of)).querySelectorAll("table:last-of-type")].at(-1)!;
+  const table = await rows(fetched());
+  expect([...table.querySelectorAll("tbody tr")].map(words)).toEqual([
+    expect.stringMatching(
+      /^What a hive costs in its first year Sat 14 Nov, 13:00 1,204 views, 31 reactions 24\.2 18\.1–31\.2 1\.8×$/,
+    ),
+    expect.stringMatching(
+      /^Coffee, then the changelog\. Sat 14 Nov, 13:00 .*31 reactions You chose the moment 24\.2 18\.1–31\.2 0\.4×$/,
+    ),
+  ]);
+  expect(attributes(table, "th[aria-sort]", "aria-sort")).toEqual(["descending"]);
+  const few = await rows(states["with few posts"]!);
+  expect(words(few.querySelector("th[aria-sort]"))).toMatch(/^Seen/);
+  expect(words(few)).toMatch(/No longer on X/);
+  expect(words(few)).not.toMatch(/24\.2|1\.8×/);
+});
+
+it("what is not known is said where it would stand: credits, too few tweets, an account of somebody else", async () => {
+  const notes = async (name: string) =>
+    [...documentOf(await page(states[name]!)).querySelectorAll(".notice[role=note]")].map(words);
+  expect(await notes("with few posts")).toEqual([
+    expect.stringContaining("13:00"),
+    expect.stringMatching(/^12 of 20 /),
+  ]);
+  expect(await notes("of another's account")).toHaveLength(1);
+  expect(await notes("of a guest")).toEqual([expect.stringContaining("Please login first")]);
+  expect(await notes("with enough of everything")).toEqual([]);
+  expect(await page(states["with few posts"]!)).toMatch(/12 of 60 .*Page 2 of 3.*16:00/s);
+});
+
+const post7 = "https://x.com/roofbees/status/7";
+const openedShown: Record<keyof typeof opened, { links: string[]; offers: string[]; ages: string[]; says: RegExp }> = {
+  "read at two ages": {
+    ...{
+      links: [post7],
+      offers: ["worked do=read tweetId=7"],
+      ages: ["24 hours Sun 15 Nov, 13:00", "7 days Sun 15 Nov, 13:00"],
+    },
+    says: /24\.2 .*18\.1–31\.2 .*1\.8×.* Views 1,204 2,000 Likes 20 20 Reposts 4 4 Replies 3 3 Quotes 1 1 Bookmarks 3 3 Link presses (unknown) \1 Profile presses 7 7 .* 61 61 .*\$0\.005/,
+  },
+  "that was missed at an age": {
+    ...{
+      links: [post7],
+      offers: ["worked do=read tweetId=7"],
+      ages: ["24 hours Sun 15 Nov, 13:00", "7 days not read in time"],
+    },
+    says: /Views 1,204 – Likes 20 – .*\$0\.005/,
+  },
+  "while reading is off": {
+    links: [post7],
+    offers: [],
+    ages: ["24 hours Sun 15 Nov, 13:00"],
+    says: /Views 1,204 .* off\./,
+  },
+  "no longer there": { links: [], offers: [], ages: [], says: /No longer on X.*You chose it/ },
+  "of the sandbox": {
+    ...{ links: [post7], offers: ["worked do=read tweetId=7"], ages: ["24 hours Sun 15 Nov, 13:00"] },
+    says: /Invented by the sandbox .*\$0\.005.*nothing in the sandbox/,
+  },
+};
+
+it.each(Object.entries(opened))("a tweet %s shows what was read of it", async (name, of) => {
+  const dialog = the(documentOf(await modal(of)), "dialog");
+  const [close, ...others] = links(dialog);
+  expect(close).toBe("/worked");
+  const ages = [...dialog.querySelectorAll("thead th[scope=col]")].slice(1).map(words);
+  expect({ links: others, offers: offers(dialog), ages }).toEqual({
+    ...{ links: openedShown[name]?.links, offers: openedShown[name]?.offers, ages: openedShown[name]?.ages },
+  });
+  expect(words(dialog)).toMatch(openedShown[name]?.says ?? /no row/);
+  expect(words(dialog)).toMatch(/Sat 14 Nov, 13:00 in Berlin.*What a hive costs in its first year/);
+  expect(attributes(dialog, `a[href="${post7}"]`, "rel")).toEqual(others.map(() => "noreferrer"));
 });
 
 const advice = /\bbest (time|hour|day)s?\b|\boptimal|\byou should\b|\bshould post\b/i;
