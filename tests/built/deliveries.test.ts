@@ -1,5 +1,6 @@
 // kill -9 while somebody is being told, by mail and by ALERT_URL, at each labelled point and in the middle of the call:
 // what happened is told at least once, never lost, and at most one time more for each kill. A stop in order waits for it.
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type CrashPoint, type DeliveryCrashPoint, deliveryCrashPoints } from "~/ground/telemetry/crash-points.server";
@@ -10,27 +11,23 @@ import { type FakeMail, startFakeMail } from "../support/fake-mail";
 import { ok, openReceiver, type Receiver } from "../support/receiver";
 import { type BuiltServer, type Environment, eventually, startServer } from "../support/server";
 
-const minute = 60_000;
-const loaded = (path: string) => `--import ${pathToFileURL(`${import.meta.dirname}/../${path}`).href}`;
-const preloads = { NODE_OPTIONS: `${loaded("support/clock-ahead.mjs")} ${loaded("crash/killer.mjs")}` };
+const second = 1_000;
+const minute = 60 * second;
+const killer = pathToFileURL(join(import.meta.dirname, "..", "crash", "killer.mjs")).href;
 
 let receiver: Receiver;
 let mail: FakeMail;
 let server: BuiltServer;
 let email: string;
-/** How far the server's clock is ahead: a kind of message rests 15 minutes, and a dead process's claim is good for one. */
-let aheadMs: number;
 let rounds: number;
 
 beforeEach(async () => {
   receiver = await openReceiver();
   mail = await startFakeMail();
   email = newEmail("alice");
-  aheadMs = 0;
   rounds = 0;
   const told = { ALERT_URL: receiver.url, SMTP_URL: mail.url, MAIL_FROM: "linnet@linnet.example" };
-  server = await startServer({ env: { ...told, ...preloads } });
-  await server.stop();
+  server = await startServer({ env: { ...told, NODE_OPTIONS: `--import ${killer}` }, isTurned: true });
   onDatabase((db) => {
     const columns = "id, email, password_hash, timezone, email_confirmed_at, created_at";
     db.prepare(`insert into users (${columns}) values ('alice', ?, '', 'UTC', 1, 1)`).run(email);
@@ -52,16 +49,17 @@ function onDatabase<T>(work: (db: InstanceType<typeof Sqlite3>) => T): T {
   }
 }
 
-/** A bot stopped and the backup failed, a minute before the next start, which is 20 minutes after the last one. */
-function happen(): void {
-  aheadMs += 20 * minute;
+/** A bot stopped and the backup failed a minute ago, and the last time was 20 minutes ago: a kind of message rests 15. */
+async function happen(): Promise<void> {
+  await server.advance(20 * minute);
   rounds += 1;
-  const at = Date.now() + aheadMs - minute;
+  const at = server.now() - minute;
   onDatabase((db) => {
     const insert = db.prepare("insert into events (id, user_id, type, at) values (?, ?, ?, ?)");
     insert.run(`evt_mail_${rounds}`, "alice", "bot.paused", at);
     insert.run(`evt_operator_${rounds}`, null, "backup.failed", at);
   });
+  await server.advance(second);
 }
 
 type ByChannel<T> = Record<(typeof channels)[number], T>;
@@ -82,7 +80,11 @@ const written = () =>
 const heard = () =>
   byChannel((channel) => (channel === "mail" ? mail.mailsFor(email).length : receiver.received.length));
 
-const restart = (env: Environment = {}) => server.restart({ CLOCK_AHEAD_MS: String(aheadMs), ...env });
+/** Its jobs have their first turn a second after the start. */
+async function restart(env: Environment = {}): Promise<void> {
+  await server.restart(env);
+  await server.advance(second);
+}
 
 /** Starts it to be killed at this point, which may come before it listens. */
 async function dieAt(point: CrashPoint, nth: number): Promise<void> {
@@ -95,7 +97,7 @@ async function dieAt(point: CrashPoint, nth: number): Promise<void> {
 
 /** Starts it anew when the dead process's claim is over, and stops it when all is written down as told. */
 async function recover(): Promise<void> {
-  aheadMs += 2 * minute;
+  await server.advance(2 * minute);
   await restart();
   await eventually("all is told", () => Object.values(written()).every((state) => state === "delivered"));
   expect(await server.stop()).toBe(0);
@@ -115,10 +117,11 @@ const promised: Record<DeliveryCrashPoint, { nth: number; states: (string | null
 
 it("killed at any point, the process tells once more at most, and forgets nothing", async () => {
   const sum = byChannel(() => 0);
+  await server.stop();
   for (const point of deliveryCrashPoints) {
     const { nth, states, heard: times } = promised[point];
     const before = heard();
-    happen();
+    await happen();
     await dieAt(point, nth);
     const left = written();
     const seen = byChannel((channel) => heard()[channel] - before[channel]);
@@ -134,15 +137,15 @@ it("killed at any point, the process tells once more at most, and forgets nothin
 });
 
 it("killed twice before any answer came, it tells three times, and then no more", async () => {
-  happen();
   receiver.answer = () => undefined;
   const speak = mail.fallSilent();
+  await happen();
   for (let kills = 1; kills <= 2; kills += 1) {
-    aheadMs += 2 * minute;
-    await restart();
+    if (kills > 1) await restart();
     await eventually("both have heard", () => Object.values(heard()).every((times) => times === kills));
     await server.kill9();
     expect(written()).toEqual(byChannel(() => "sending"));
+    await server.advance(2 * minute);
   }
   receiver.answer = ok;
   speak();
@@ -155,19 +158,20 @@ it("killed twice before any answer came, it tells three times, and then no more"
 });
 
 it("told to stop in the middle of a message, it waits for the answer, and tells nobody twice", async () => {
-  happen();
   const speak = mail.fallSilent();
-  receiver.answer = (response) => void setTimeout(() => ok(response), 1_000);
-  await restart();
+  let receive = () => {};
+  receiver.answer = (response) => void (receive = () => ok(response));
+  await happen();
   await eventually("both have heard", () => Object.values(heard()).every((times) => times === 1));
   const stops = () => server.events().filter(({ msg }) => msg === "stopping").length;
   const before = stops();
   const stopped = server.stop();
   await eventually("it has heard the signal", () => stops() > before);
   speak();
+  receive();
   expect(await stopped).toBe(0);
   expect(written()).toEqual(byChannel(() => "delivered"));
-  aheadMs += 20 * minute;
+  await server.advance(20 * minute);
   await restart();
   await server.stop();
   expect(heard()).toEqual(byChannel(() => 1));
@@ -178,12 +182,11 @@ it("killed while a link to a new password is handed over, it sends another, and 
   const post = (path: string, body: URLSearchParams) =>
     fetch(server.origin + path, { method: "POST", body, redirect: "manual", headers: { origin: server.origin } });
   const speak = mail.fallSilent();
-  await restart();
   expect((await post("/generate?panel=forgot", ask)).status).toBe(303);
   await eventually("the mail server has it", () => heard().mail === 1);
   await server.kill9();
   speak();
-  aheadMs += 2 * minute;
+  await server.advance(2 * minute);
   await restart();
   await eventually("it is sent again", () => heard().mail === 2);
   const links = mail.mailsFor(email).map(({ parsed }) => new URL(/https?:\/\/\S+/.exec(parsed.text ?? "")?.[0] ?? ""));

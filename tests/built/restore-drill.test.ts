@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { days } from "~/ground/time/duration";
+import { days, minutes, seconds } from "~/ground/time/duration";
 import { allIsWell } from "../crash/faults";
 import { type RoundNetwork, startNetwork } from "../crash/network";
 import { seeded } from "../crash/random";
@@ -51,7 +51,7 @@ async function makeStage(name: string): Promise<Stage> {
     DAILY_SPEND_LIMIT: "0",
     RATE_LIMITS: "off",
   };
-  const server = await startServer({ env, dataDir });
+  const server = await startServer({ env, dataDir, isTurned: true });
   onTestFinished(() => server.close());
   return { network, env, dataDir, server, file: join(template.folder, `${name}-backup.db`) };
 }
@@ -126,11 +126,11 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   const { server, network, dataDir, file, env } = stage;
   const [one, two, three, far] = template.tweets.map(({ id }) => id) as [number, number, number, number];
   await ask(server.origin, `publish-now/${one}`, {});
-  // Well after the backup, however busy the machine is.
-  const soon = Date.now() + 40_000;
+  // After the backup, however busy the machine is. X's clock is not turned: it may be a quarter of an hour behind.
+  const soon = server.now() + minutes(10);
   const put = (id: number, at: number) =>
     ask(server.origin, `schedule/${id}`, { execute_at: new Date(at).toISOString() });
-  const farAt = Date.now() + days(1);
+  const farAt = server.now() + days(1);
   await put(two, soon);
   await put(three, soon + 300);
   await put(far, farAt);
@@ -140,6 +140,7 @@ async function liveThrough(stage: Stage): Promise<{ acknowledged: string[]; far:
   const { status, said } = await command("backup", [file], { ...env, DATA_DIR: dataDir });
   expect(said).toMatch(/^Backed up \d+ tweets of 1 people to /);
   expect(status).toBe(0);
+  await server.advance(soon - seconds(1) - server.now());
   await eventually("both are out after the backup", () => network.truth().length === 3);
   await load.stop();
   await server.kill9();

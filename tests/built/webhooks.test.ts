@@ -9,12 +9,12 @@ import { Sqlite3 } from "~db/sqlite/driver.server";
 import { newEmail } from "../support/browser";
 import { password } from "../support/make";
 import { answers, ok, openReceiver, type Receiver } from "../support/receiver";
-import { type BuiltServer, type Environment, eventually, startServer } from "../support/server";
+import { type BuiltServer, eventually, startServer } from "../support/server";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const loaded = (path: string) => `--import ${pathToFileURL(`${import.meta.dirname}/../${path}`).href}`;
-const preloads = { NODE_OPTIONS: `${loaded("support/clock-ahead.mjs")} ${loaded("crash/killer.mjs")}` };
+const preloads = { NODE_OPTIONS: loaded("crash/killer.mjs") };
 const night = process.env["LINNET_NIGHT"] !== undefined;
 
 let server: BuiltServer;
@@ -22,7 +22,6 @@ let live: Receiver;
 let dead: Receiver;
 let key: string;
 let userId: string;
-let aheadMs: number;
 
 const call = async (path: string, json?: unknown): Promise<Record<string, unknown>> => {
   const answer = await fetch(server.origin + path, {
@@ -35,8 +34,6 @@ const call = async (path: string, json?: unknown): Promise<Record<string, unknow
   return { ...body, ...body.data };
 };
 
-const restart = (env: Environment = {}) => server.restart({ CLOCK_AHEAD_MS: String(aheadMs), ...env });
-
 function onDatabase<T>(work: (db: InstanceType<typeof Sqlite3>) => T): T {
   const db = new Sqlite3(databaseOf(server.dataDir));
   try {
@@ -48,9 +45,9 @@ function onDatabase<T>(work: (db: InstanceType<typeof Sqlite3>) => T): T {
 
 beforeEach(async () => {
   [live, dead] = [await openReceiver("/live"), await openReceiver("/dead")];
-  aheadMs = 0;
   key = "";
-  server = await startServer({ env: { ALLOW_PRIVATE_WEBHOOKS: "on", RATE_LIMITS: "off", ...preloads } });
+  const env = { ALLOW_PRIVATE_WEBHOOKS: "on", RATE_LIMITS: "off", ...preloads };
+  server = await startServer({ env, isTurned: true });
   const made = await call("/api/users/register", { email: newEmail("alice"), password });
   [key, userId] = [String(made["api_key"]), String(made["user_id"])];
 });
@@ -63,15 +60,23 @@ afterEach(async () => {
 const states = () =>
   onDatabase((db) => db.prepare("select state from deliveries order by id").pluck().all() as string[]);
 
+/** Nothing is new, under way or due. */
+const isQuiet = () =>
+  onDatabase((db) => {
+    const open = `select (select count(*) from events where prepared_at is null)
+      + (select count(*) from deliveries where state = 'sending' or (state = 'waiting' and due_at <= ?))`;
+    return db.prepare(open).pluck().get(server.now()) === 0;
+  });
+
 it("killed between commit and sending, it delivers after the restart, signed", async () => {
   const { secret, id } = await call("/api/webhooks", { url: live.url, events: ["*"] });
-  await restart({ CRASH_POINT: "deliver:committed", CRASH_AT: "1" });
+  await server.restart({ CRASH_POINT: "deliver:committed", CRASH_AT: "1" });
   const { event_id: eventId } = await call(`/api/webhooks/${String(id)}/test`);
   expect(await server.ended()).toBeNull();
   expect([states(), live.received]).toEqual([["sending"], []]);
   // A dead process's claim is good for a minute.
-  aheadMs = 2 * minute;
-  await restart();
+  await server.advance(2 * minute);
+  await server.restart();
   await eventually("it is told", () => states().every((state) => state === "delivered"));
   expect(live.received.map(({ id: told }) => told)).toEqual([eventId]);
   const headers = live.headers[0] as Record<string, string>;
@@ -80,11 +85,11 @@ it("killed between commit and sending, it delivers after the restart, signed", a
 
 it("killed after the answer and before it is written down, it delivers once more under the same id", async () => {
   const { id } = await call("/api/webhooks", { url: live.url, events: ["*"] });
-  await restart({ CRASH_POINT: "deliver:sent", CRASH_AT: "1" });
+  await server.restart({ CRASH_POINT: "deliver:sent", CRASH_AT: "1" });
   await call(`/api/webhooks/${String(id)}/test`);
   expect(await server.ended()).toBeNull();
-  aheadMs = 2 * minute;
-  await restart();
+  await server.advance(2 * minute);
+  await server.restart();
   await eventually("it is told", () => states().every((state) => state === "delivered"));
   const [first, second, ...more] = live.headers.map((headers) => headers["webhook-id"]);
   expect([second, more]).toEqual([first, []]);
@@ -102,34 +107,33 @@ it(
     const happen = (some: readonly string[]): void =>
       onDatabase((db) => {
         const insert = db.prepare("insert into events (id, user_id, type, at) values (?, ?, 'account.resumed', ?)");
-        const at = Date.now() + aheadMs;
+        const at = server.now();
         db.transaction(() => some.forEach((id) => insert.run(id, userId, at)))();
       });
     const size = Math.ceil(count / rounds);
     for (let round = 0; round < rounds; round += 1) {
       happen(ids.slice(round * size, (round + 1) * size));
-      await new Promise((passed) => setTimeout(passed, 500 + 1_500 * Math.random()));
+      const [before, some] = [live.received.length, 1 + Math.floor(size * Math.random())];
+      await eventually("some of them are told", () => live.received.length >= before + some);
       await server.kill9();
-      aheadMs += 2 * minute;
-      await restart();
+      await server.advance(2 * minute);
+      await server.restart();
     }
     // Its tries go on meanwhile, further and further apart.
     for (const step of [1, 3, 6, 9, 12]) {
-      aheadMs += step * hour;
-      await restart();
-      await new Promise((passed) => setTimeout(passed, night ? 20_000 : 2_000));
+      const [before, some] = [dead.received.length, Math.ceil(count * Math.random())];
+      await server.advance(step * hour);
+      await eventually("some are tried again", () => dead.received.length >= before + some || isQuiet());
       await server.kill9();
+      await server.restart();
     }
-    dead.answer = ok;
     const delivered = (receiver: Receiver) => new Set(receiver.received.map(({ id }) => id));
     const deliveredAnswers: Set<unknown> = new Set();
     dead.answer = (response) => ok(response);
     const from = dead.received.length;
     for (let rest = 0; rest < 40 && states().some((state) => state !== "delivered"); rest += 1) {
-      aheadMs += hour;
-      await restart();
-      await new Promise((passed) => setTimeout(passed, night ? 20_000 : 3_000));
-      await server.kill9();
+      await server.advance(hour);
+      await eventually("all that was due was tried", isQuiet);
     }
     for (const { id } of dead.received.slice(from)) deliveredAnswers.add(id);
     expect(new Set(states())).toEqual(new Set(["delivered"]));

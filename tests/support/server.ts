@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 
 const root = join(import.meta.dirname, "..", "..");
 export const command = ["node_modules/@remix-run/serve/dist/cli.js", "build/index.js"] as const;
@@ -29,6 +30,15 @@ export interface BuiltServer {
   ended(): Promise<number | null>;
   /** Starts it anew on the same port and folder; stops it first (SIGTERM) if it still runs. */
   restart(env?: Environment): Promise<void>;
+  /** Its wall clock's time, whether it runs or not. */
+  now(): number;
+  /**
+   * Turns its clocks on as if so long had been waited, and resolves once all timers whose moment has come have fired.
+   * While it is down it counts for its next start. Only of one that was started with `isTurned`.
+   */
+  advance(ms: number): Promise<void>;
+  /** Sets its wall clock alone, as an administrator does. */
+  leap(ms: number): Promise<void>;
   /** Ends it however it stands, and removes the folder if it was made for it. */
   close(): Promise<void>;
 }
@@ -43,23 +53,39 @@ interface Start {
   dataDir?: string;
   /** Shell commands that mount something for this server alone, in a namespace of its own. */
   mounts?: string;
+  /** Its time can be turned. */
+  isTurned?: boolean;
 }
 
 /** Starts the built app on a free port of 127.0.0.1 and waits until /healthz answers 200. */
-export async function startServer({ env = {}, name = "127.0.0.1", dataDir, mounts }: Start = {}): Promise<BuiltServer> {
+export async function startServer(start: Start = {}): Promise<BuiltServer> {
+  const { env = {}, name = "127.0.0.1", dataDir, mounts, isTurned = false } = start;
   if (!existsSync(join(root, "build", "index.js"))) throw new Error("There is no build yet: npm run build");
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "linnet-test-"));
   const port = await freePort();
   const origin = `http://${name}:${port}`;
   let text = "";
   let change: Environment = {};
+  let aheadMs = 0;
   const begin = async (): Promise<Running> => {
     const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, APP_ORIGIN: origin };
-    const running = launch({ ...own, ...env, ...change }, (piece) => (text += piece), mounts);
+    const all: Environment = { ...own, ...env, ...change };
+    const turned = { NODE_OPTIONS: `${clockAhead} ${all["NODE_OPTIONS"] ?? ""}`, CLOCK_AHEAD_MS: String(aheadMs) };
+    const running = launch({ ...all, ...(isTurned && turned) }, (piece) => (text += piece), mounts, isTurned);
     await healthy(origin, running, () => text);
     return running;
   };
   let running = await begin();
+  const turn = async (turnBy: number, onlyWall: boolean): Promise<void> => {
+    if (!isTurned) throw new Error("This server was not started with a clock that is turned");
+    aheadMs += turnBy;
+    if (running.hasEnded()) return;
+    const { child, ended } = running;
+    const turned = new Promise((resolve) => child.once("message", resolve));
+    // It may end in the meantime.
+    child.send({ turnBy, onlyWall }, () => undefined);
+    await Promise.race([turned, ended]);
+  };
 
   return {
     origin,
@@ -78,6 +104,9 @@ export async function startServer({ env = {}, name = "127.0.0.1", dataDir, mount
       change = next;
       running = await begin();
     },
+    now: () => Date.now() + aheadMs,
+    advance: (ms) => turn(ms, false),
+    leap: (ms) => turn(ms, true),
     async close() {
       await end(running, "SIGKILL");
       if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
@@ -110,7 +139,9 @@ interface Running {
 /** Nothing of Linnet's own variables comes from whoever runs the tests, only what any program needs. */
 const passedOn = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "NODE_OPTIONS"];
 
-function launch(env: Environment, onText: (piece: string) => void, mounts?: string): Running {
+const clockAhead = `--import ${pathToFileURL(join(import.meta.dirname, "clock-ahead.mjs")).href}`;
+
+function launch(env: Environment, onText: (piece: string) => void, mounts?: string, isTurned = false): Running {
   const passed = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   const [program = "", ...args] = [
     // It becomes the server itself: the process that is signalled is the one that serves.
@@ -121,9 +152,9 @@ function launch(env: Environment, onText: (piece: string) => void, mounts?: stri
   const child = spawn(program, args, {
     cwd: root,
     env: { ...Object.fromEntries(passed), NODE_ENV: "production", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", ...(isTurned ? (["ipc"] as const) : [])],
   });
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onText);
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", onText);
   const killWithUs = () => child.kill("SIGKILL");
   process.once("exit", killWithUs);
   let over = false;
