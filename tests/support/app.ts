@@ -32,6 +32,17 @@ interface Change extends Partial<Pick<App, "ai" | "network" | "mail" | "identity
   beside?: TestApp;
 }
 
+const heldBack = new Set<() => void>();
+
+/** An answer that never comes while a test runs. It fails when the test's App is closed, so that nothing stays in hand. */
+export const noAnswer = <T>(): Promise<T> =>
+  new Promise((_, reject) => void heldBack.add(() => reject(new Error("The test is over"))));
+
+function endHeldBack(): void {
+  for (const end of heldBack) end();
+  heldBack.clear();
+}
+
 /** `change` overrides parts of the App or its configuration. */
 export async function createTestApp(change: Change = {}): Promise<TestApp> {
   const env = { SESSION_SECRET: secret, ENCRYPTION_KEY: secret, IMAGES: "on", ...change.env };
@@ -64,6 +75,7 @@ export async function createTestApp(change: Change = {}): Promise<TestApp> {
     wake: () => {},
     async close() {
       setApp(undefined);
+      if (!change.beside) endHeldBack();
       // What is still in hand would change rows while they are taken away, which on Postgres locks both for ever.
       // Some tests hold an answer back for good: those don't get a database that others use afterwards.
       const isQuiet = await Promise.race([

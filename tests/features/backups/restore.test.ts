@@ -15,7 +15,7 @@ import { findSessionUser } from "~/features/users/users.server";
 import type { Network, NetworkPost } from "~/ports/network/port";
 import { backUp } from "~db/sqlite/backup.server";
 import { publisherLock } from "~db/sqlite/lock.server";
-import { createTestApp, type TestApp } from "~tests/support/app";
+import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { giveFactor } from "~tests/support/factor";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { client, linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
@@ -190,7 +190,7 @@ describe("what the backup shows on the timeline", () => {
 
   it("a send that the backup saw half-way is looked up as after any crash", async () => {
     await makeCast();
-    network.hold = new Promise(() => {});
+    network.hold = noAnswer();
     void publishNow(app, ask(0)).catch(() => {});
     const row = () =>
       app.db

@@ -5,7 +5,7 @@ import type { Channel, Happened, Parcel, Sent } from "~/features/events/events.s
 import { deliverDue, nextDeliveryAt, pruneEvents, recordEvents } from "~/features/events/events.server";
 import { setAlertPreferences } from "~/features/alerts/alerts.server";
 import { inTransaction } from "~db/database.server";
-import { createTestApp, type TestApp } from "~tests/support/app";
+import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { makePerson, type Person } from "~tests/support/make";
 
 let app: TestApp;
@@ -161,7 +161,7 @@ it("a receiver that says when is not asked before", async () => {
 it("a process that ends between claim and sending tells after the restart", async () => {
   await record(failed(alice));
   app.clock.advance(seconds(31));
-  const dead: Channel = { ...mail, send: () => new Promise(() => undefined) };
+  const dead: Channel = { ...mail, send: () => noAnswer() };
   await deliverDue(app, [dead]);
   app.clock.advance(seconds(1));
   await deliverDue(app, [dead]);

@@ -5,7 +5,7 @@ import { insertUser } from "~/features/users/queries.server";
 import { createDemo } from "~/ports/ai/demo.server";
 import { type Writer, WriterError, type WriterFailure, type WriteTweets, type WrittenTweets } from "~/ports/ai/port";
 import type { Row } from "~db/schema";
-import { createTestApp, type TestApp } from "~tests/support/app";
+import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { atRest } from "~tests/support/rest";
 
 /** What each call costs at this writer. */
@@ -49,7 +49,7 @@ export const does = {
         signal.addEventListener("abort", giveUp);
       }),
   /** Answers nothing, whatever it is told. */
-  deaf: (): Answer => () => new Promise(() => undefined),
+  deaf: (): Answer => () => noAnswer(),
 };
 
 export interface Stage {

@@ -7,7 +7,7 @@ import { findAccountRow } from "~/features/accounts/accounts.server";
 import type { NextStep } from "~/features/publishing/rules/next-step";
 import type { Network } from "~/ports/network/port";
 import { hours } from "~/ground/time/duration";
-import { createTestApp, type TestApp } from "~tests/support/app";
+import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
 
 let app: TestApp;
@@ -29,7 +29,7 @@ const stateOf = (id: number) =>
 /** Two tweets of two accounts whose answers never come. */
 async function twoOnTheirWay() {
   const alice = await makePerson(app, "alice");
-  const hung: Network = { ...app.network, post: () => new Promise(() => undefined) };
+  const hung: Network = { ...app.network, post: () => noAnswer() };
   for (const handle of ["alice_a", "alice_b"]) {
     const account = await linkAccount(app, alice, handle);
     const [tweet] = await makeBatch(app, alice, account, handle);

@@ -1,5 +1,5 @@
 // Pictures where two things meet: a Post Now as another account, a change, a pause, while they are on their way.
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,6 +24,7 @@ import { stateOf } from "~/features/threads/threads.server";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { isOnPostgres } from "~tests/support/database";
 import { answered } from "~tests/support/faulty-network";
+import { noAnswer } from "~tests/support/app";
 import { linkAccount } from "~tests/support/make";
 import { account, alice, app, ask, network, read, tweets } from "./stage";
 import { ahead, outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
@@ -40,13 +41,16 @@ it("a Post Now as another account is not undone by what goes ahead as the tweet'
   await withPictures(0, "wren", "robin", "owl", "tit");
   await at(0, minutes(2));
   const upload = network.uploadImage.bind(network);
-  let pressed: Promise<unknown> | null = null;
+  let isPressed = false;
+  let posted: unknown = null;
+  const note = (end: unknown) => void (posted ??= end);
   let isSecond = () => {};
   const second = new Promise<void>((resolve) => (isSecond = resolve));
   network.uploadImage = async (...call) => {
-    if (pressed === null) {
+    if (!isPressed) {
+      isPressed = true;
       // While the first one is on its way as the tweet's own account.
-      pressed = publishNow(app, { ...ask(0), account: third.networkUserId, scheduledToo: true });
+      publishNow(app, { ...ask(0), account: third.networkUserId, scheduledToo: true }).then(note, note);
       await second;
     } else {
       isSecond();
@@ -58,13 +62,17 @@ it("a Post Now as another account is not undone by what goes ahead as the tweet'
   const jobs = (async () => {
     for (; !isOver; await sleep(3)) await ahead();
   })();
+  jobs.catch(note);
   const advancing = setInterval(() => app.clock.advance(20), 1);
-  onTestFinished(() => clearInterval(advancing));
-  await second;
-  const posted = await (pressed as unknown as Promise<unknown>).catch((error: unknown) => error);
-  isOver = true;
-  await jobs;
-  expect(posted).toMatchObject({ state: "published", account: { id: third.id } });
+  try {
+    const published = { state: "published", account: { id: third.id } };
+    await expect.poll(() => posted, { timeout: seconds(10) }).toMatchObject(published);
+  } finally {
+    isOver = true;
+    isSecond();
+    await Promise.race([jobs, sleep(seconds(5), undefined, { ref: false })]);
+    clearInterval(advancing);
+  }
   expect(await outWith()).toEqual([`${text(0)} [wren, robin, owl, tit]`]);
   expect((await paid()).filter((one) => one.account_id === account.id)).toHaveLength(1);
   expect((await paid()).filter((one) => one.account_id === third.id)).toHaveLength(4);
@@ -172,7 +180,7 @@ it("a claim that its node was never told of gives its pictures back, and they ar
   await tick(minutes(1));
   app.clock.advance(minutes(1));
   // Another App has no memory of this one's: it stands for a claim whose commit was never told of.
-  await publishDue({ ...app, network: { ...network, post: () => new Promise(() => {}) } });
+  await publishDue({ ...app, network: { ...network, post: () => noAnswer() } });
   await takeOverSends(app);
   expect((await read(0)).state).toBe("scheduled");
   await tick(minutes(2));

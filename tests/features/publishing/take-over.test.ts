@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import { minutes, seconds } from "~/ground/time/duration";
 import { publishDue, publishNow, recallSends, takeOverSends } from "~/features/publishing/publishing.server";
+import { noAnswer } from "~tests/support/app";
 import { livingNode } from "~tests/support/node";
 import { dueNow, makeWorld, sendOne, start, type World } from "./world";
 
@@ -53,7 +54,7 @@ it("a claim of its own that it was never told of was not sent: it is due again a
   await dueNow(world);
   const { id } = world;
   // Another App has no memory of this one's: it stands for a claim whose commit was never told of.
-  await publishDue({ ...world.app, network: { ...world.network, post: () => new Promise(() => {}) } });
+  await publishDue({ ...world.app, network: { ...world.network, post: () => noAnswer() } });
   const row = () =>
     world.app.db.selectFrom("tweets").selectAll().where("id", "=", id("scheduled")).executeTakeFirstOrThrow();
   expect(await row()).toMatchObject({ state: "publishing", lease_node: world.app.node.id() });
