@@ -35,8 +35,11 @@ interface Change extends Partial<Pick<App, "ai" | "network" | "mail" | "identity
 const heldBack = new Set<() => void>();
 
 /** An answer that never comes while a test runs. It fails when the test's App is closed, so that nothing stays in hand. */
-export const noAnswer = <T>(): Promise<T> =>
-  new Promise((_, reject) => void heldBack.add(() => reject(new Error("The test is over"))));
+export function noAnswer<T>(): Promise<T> {
+  const never = new Promise<T>((_, reject) => void heldBack.add(() => reject(new Error("The test is over"))));
+  never.catch(() => undefined);
+  return never;
+}
 
 function endHeldBack(): void {
   for (const end of heldBack) end();

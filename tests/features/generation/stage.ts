@@ -103,7 +103,8 @@ export async function createStage(): Promise<Stage> {
     forget: () => void script.splice(0),
     shut() {
       let open = () => {};
-      gate = new Promise((resolve) => (open = resolve));
+      gate = Promise.race([new Promise<void>((resolve) => (open = resolve)), noAnswer<void>()]);
+      gate.catch(() => undefined);
       return () => open();
     },
     ask: ({ topic = "slow travel", webSearch = false, userId = alice } = {}) =>

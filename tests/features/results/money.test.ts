@@ -9,7 +9,7 @@ import { days, hours, minutes } from "~/ground/time/duration";
 import type { Account } from "~/features/accounts/account";
 import { openTokens } from "~/features/accounts/accounts.server";
 import { sealTokens } from "~/features/accounts/tokens.server";
-import { createTestApp, type TestApp } from "~tests/support/app";
+import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
 import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
 import { seeded } from "../../crash/random";
@@ -211,9 +211,10 @@ class World {
   /** The process ends while the network is asked: the call comes to nothing, and its row stays as it was. */
   async restart(): Promise<void> {
     const before = this.network.figureCalls.length;
-    this.network.holdFigures = new Promise(() => {});
+    this.network.holdFigures = noAnswer();
     let isOver = false;
-    void readDue(this.app).finally(() => (isOver = true));
+    const note = () => void (isOver = true);
+    readDue(this.app).then(note, note);
     // Until it stands at the network, or has nothing to ask of it.
     while (!isOver && this.network.figureCalls.length === before) await new Promise((resolve) => setImmediate(resolve));
     if (this.network.figureCalls.length > before) this.neverTaken += 1;
