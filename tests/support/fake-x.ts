@@ -61,6 +61,7 @@ export class FakeX {
   private readonly figures = new Map<string, Partial<TrueFigures>>();
   private readonly readMeter = new ReadMeter();
   private always: Fault | null = null;
+  private held: Promise<void> | null = null;
   private resets = 0;
   private server: Server | null = null;
   private port = 0;
@@ -92,6 +93,13 @@ export class FakeX {
   /** For the coming POSTs of /2/tweets, one each; afterwards all is well again. */
   failNext(...coming: Fault[]): void {
     this.coming.push(...coming);
+  }
+
+  /** The coming POST of /2/tweets is taken, and answered once what this returns is called. */
+  holdNext(): () => void {
+    let answer = () => {};
+    this.held = new Promise((resolve) => (answer = resolve));
+    return answer;
   }
 
   /** For the coming readings of posts, by ids or by list, one each. */
@@ -213,6 +221,11 @@ export class FakeX {
     const fault: Fault = this.faultOf(seen) ?? faults.none;
     if (typeof fault.accepts === "number") this.timers.add(setTimeout(() => this.answer(seen), fault.accepts));
     const own = fault.accepts === true ? this.answer(seen) : null;
+    const { held } = this;
+    if (held && seen.method === "POST" && seen.path === "/2/tweets") {
+      this.held = null;
+      await held;
+    }
     res.setHeader("date", new Date(this.now()).toUTCString());
     const answer = own && fault.status === undefined ? own : answerOf(fault);
     sendBy(fault, res, fault.way === "whole" ? this.packed(answer, seen) : answer, this.every);
