@@ -8,7 +8,7 @@ import { type BuiltServer, startServer } from "../support/server";
 
 export { expect };
 
-/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within seconds; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too; `named` is reached as localhost, as passkeys need it; on `provider` people may sign in by an identity provider. */
+/** `usual` is a fresh clone's but for its rate limits; on `soon` a scheduled tweet goes out within 47 seconds, which are turned; `gemini` writes by a fake Gemini; `mail` has a mail server, and `guarded` its rate limits too; `named` is reached as localhost, as passkeys need it; on `provider` people may sign in by an identity provider. */
 type ServerKind = "usual" | "soon" | "gemini" | "mail" | "guarded" | "named" | "provider";
 
 /** Everybody of these tests arrives from one address, which an ordinary server takes for a flood. */
@@ -40,8 +40,9 @@ class Servers {
       return startServer({ env: this.provider.env(many) });
     }
     if (kind === "soon") {
-      const window = { SCHEDULE_WINDOW_HOURS: "0.0005-0.001", QUIET_HOURS: "none" };
-      return startServer({ env: { ...many, ...window, MIN_GAP_SECONDS: "0", CATCH_UP_GAP_SECONDS: "0" } });
+      const window = { SCHEDULE_WINDOW_HOURS: "0.009-0.013", QUIET_HOURS: "none" };
+      const env = { ...many, ...window, MIN_GAP_SECONDS: "0", CATCH_UP_GAP_SECONDS: "0" };
+      return startServer({ env, isTurned: true });
     }
     this.gemini = await startFakeGemini();
     const key = { GEMINI_API_KEY: "a-key", GEMINI_BASE_URL: this.gemini.origin };
