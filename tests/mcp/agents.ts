@@ -3,9 +3,12 @@ import { makeKeyFor } from "~/features/api-keys/api-keys.server";
 import { type Scope, scopes } from "~/features/api-keys/scope";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
+import { startBot } from "~/features/bots/bots.server";
+import { hours } from "~/ground/time/duration";
 import { type Agent, connectAgent, type Era } from "~tests/support/agent";
 import { type Cast, createCast, type Member } from "~tests/support/api-cast";
 import { origin } from "~tests/support/client";
+import type { Around } from "~tests/support/every-tool";
 import { linkAccount } from "~tests/support/make";
 
 export interface AgentCast extends Cast {
@@ -48,5 +51,16 @@ export async function createAgentCast(): Promise<AgentCast> {
         .orderBy("sandbox_posts.created_at")
         .orderBy("sandbox_posts.id")
         .execute(),
+  };
+}
+
+/** What one call of each tool needs: alice's account, which is not her default. */
+export function aroundOf({ app, alice: { user, account }, settle }: AgentCast, round: string): Around {
+  return {
+    account,
+    round,
+    startBot: (analysisId) => startBot(app, { userId: user.id, analysisId, account: account.networkUserId }),
+    settle,
+    hoursAhead: (ahead) => new Date(app.clock.now() + hours(ahead)).toISOString(),
   };
 }

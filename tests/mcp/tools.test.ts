@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { handlers } from "~/api/index.server";
 import { type Scope, scopes } from "~/features/api-keys/scope";
 import { scheduleAt } from "~/features/publishing/publishing.server";
-import { startBot } from "~/features/bots/bots.server";
 import { hours } from "~/ground/time/duration";
 import type { Handler } from "~/http/api/api.server";
 import { mcp } from "~/mcp/mcp.server";
@@ -14,7 +13,7 @@ import { connectAgent, eras } from "~tests/support/agent";
 import { description } from "~tests/support/api-cast";
 import { callEveryTool } from "~tests/support/every-tool";
 import { origin } from "~tests/support/client";
-import { type AgentCast, createAgentCast } from "./agents";
+import { type AgentCast, aroundOf, createAgentCast } from "./agents";
 
 let cast: AgentCast;
 beforeEach(async () => {
@@ -118,15 +117,7 @@ describe("each tool", () => {
 
 describe("every tool, called by the protocol's own client", () => {
   it.each(eras)("answers by its schema, and the same as text (%s)", async (era) => {
-    const { app, alice } = cast;
-    const account = alice.account;
-    const told = await callEveryTool(await cast.newAgent({ era }), {
-      account,
-      round: era,
-      startBot: (analysisId) => startBot(app, { userId: alice.user.id, analysisId, account: account.networkUserId }),
-      settle: () => cast.settle(),
-      hoursAhead: (ahead) => new Date(app.clock.now() + hours(ahead)).toISOString(),
-    });
+    const told = await callEveryTool(await cast.newAgent({ era }), aroundOf(cast, era));
     expect(Object.keys(told).sort()).toEqual([...read, ...write, ...publish].sort());
     expect(told["whoami"]).toMatchObject({ email: "alice@linnet.example", key: { scopes } });
     expect(told["generate_tweets"]).toMatchObject({

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Agent } from "./agent";
 import { description } from "./api-cast";
 
-interface Around {
+export interface Around {
   /** By which tweets go out; not the default one. */
   account: { networkUserId: string; username: string };
   /** A word that no other round says. */

@@ -1,0 +1,39 @@
+// What an agent does stands in the audit log, each deed once: every tool there is, by one call of each.
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { tools } from "~/mcp/tools/index.server";
+import type { Agent } from "~tests/support/agent";
+import { callEveryTool } from "~tests/support/every-tool";
+import { type AgentCast, aroundOf, createAgentCast } from "./agents";
+
+let cast: AgentCast;
+beforeEach(async () => {
+  cast = await createAgentCast();
+});
+afterEach(() => cast?.close());
+
+const deeds = () =>
+  cast.app.db.selectFrom("audit_events").select("detail").where("kind", "=", "key.used").orderBy("id").execute();
+
+it("a tool that changes something leaves one line with its key and its route, and one that reads leaves none", async () => {
+  const agent = await cast.newAgent();
+  const calls: { name: string; noted: (string | null)[] }[] = [];
+  const call: Agent["call"] = async (name, args) => {
+    const before = await deeds();
+    const answer = await agent.call(name, args);
+    calls.push({ name, noted: (await deeds()).slice(before.length).map(({ detail }) => detail) });
+    return answer;
+  };
+  await callEveryTool({ ...agent, call }, aroundOf(cast, "noted"));
+
+  const scopeOf = new Map(tools().map(({ name, scope }) => [name, scope]));
+  expect(new Set(calls.map(({ name }) => name))).toEqual(new Set(scopeOf.keys()));
+  const line = expect.stringMatching(/^agent 1: (POST|PUT|PATCH|DELETE) \/api\//) as string;
+  expect(calls).toEqual(calls.map(({ name }) => ({ name, noted: scopeOf.get(name) === "read" ? [] : [line] })));
+
+  const notedOf = (tool: string) => calls.flatMap(({ name, noted }) => (name === tool ? noted : []));
+  expect(notedOf("publish_tweet")).toEqual(["agent 1: POST /api/questions/publish-now/{tweet_id}"]);
+  expect(notedOf("schedule_tweet")).toEqual([
+    "agent 1: POST /api/questions/publish-random-auto/{tweet_id}",
+    "agent 1: POST /api/questions/schedule/{tweet_id}",
+  ]);
+});
