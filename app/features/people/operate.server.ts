@@ -48,8 +48,8 @@ async function begin(trx: Transaction, app: App, userId: string, by: Actor): Pro
 
 /**
  * Ends every session, API key, trusted browser, bot and link by mail of a person, at once. What is scheduled waits, and
- * nothing is told them, until they are enabled. What is being sent in this moment may still come out. Throws not_found,
- * changed.
+ * nothing is told them or their webhooks, until they are enabled. What is being sent in this moment may still come out.
+ * Throws not_found, changed.
  */
 export async function disablePerson(app: App, userId: string, by: Actor): Promise<User> {
   const event = eventOf("person.disabled", userId, by);

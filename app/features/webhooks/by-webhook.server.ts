@@ -1,6 +1,7 @@
 // The channel webhook: each event by itself, signed, to an address that its person named. Success is 2xx.
 import type { App } from "~/app.server";
 import type { Channel, Parcel, Sent } from "~/features/events/events.server";
+import { isDisabled } from "~/features/users/users.server";
 import { release } from "~/ground/release.server";
 import { type GuardedAnswer, postGuarded } from "~/ports/receiver/guarded.server";
 import type { Transaction } from "~db/database.server";
@@ -31,6 +32,7 @@ async function send(app: App, { targetId, topic: id, body }: Parcel): Promise<Se
   const row = await queries.find(app.db, targetId);
   if (!row || body === null) return { kind: "never", reason: hookMessages.notThere };
   if (row.disabled_at !== null) return { kind: "never", reason: hookMessages.disabled };
+  if (await isDisabled(app, row.user_id)) return { kind: "later", isOurs: true, reason: hookMessages.personDisabled };
   const now = app.clock.now();
   let secrets: string[];
   try {

@@ -124,6 +124,7 @@ export const hookMessages = {
   notThere: "This webhook does not exist",
   noDelivery: "This delivery does not exist",
   disabled: "This webhook is disabled. Please enable it first",
+  personDisabled: "Your account here was disabled",
   private: "Webhooks may not go to a private address on this server",
   unresolved: "The host of this address can't be found",
   scheme: "The address must begin with https:",
