@@ -160,6 +160,18 @@ describe("somebody without a password", () => {
     await expect(requireOwnPassword(app, user.id, proof)).rejects.toMatchObject({ code: "forbidden" });
   });
 
+  it("has shown it for five minutes since the provider asked, however late they come back from there", async () => {
+    const { user, sessionId } = await enter("bea");
+    const whose = { userId: user.id, sessionId };
+    const { url, secret } = await beginAtProvider(app, { purpose: "prove", ...whose }, address);
+    const back = await provider.walk(url, "bea");
+    app.clock.advance(4 * 60_000);
+    await finishAtProvider(app, { url: back, secret, sessionId, address });
+    expect(await hasFreshProof(app, whose)).toBe(true);
+    app.clock.advance(2 * 60_000);
+    expect(await hasFreshProof(app, whose)).toBe(false);
+  });
+
   it("as somebody else, or in another's session, shows nothing", async () => {
     const bea = await enter("bea");
     const ann = await enter("ann");
