@@ -243,6 +243,24 @@ describe("on X", () => {
     expect(await spentMicros()).toBe(5_000);
   });
 
+  it("no call is begun in the last two minutes of X's day, which would be charged on the next", async () => {
+    const midnight = Date.parse("2026-11-11T00:00:00Z");
+    app.clock.set(midnight - minutes(2));
+    await post(hours(24));
+    await switchOn();
+    expect(await run()).toBe(1);
+    await post(hours(24));
+    app.clock.set(midnight - minutes(2) + 1);
+    await saveResultSettings(app, alice.user.id, { level: "full" });
+    await run();
+    app.clock.set(midnight - 1);
+    await run();
+    expect(network.figureCalls).toHaveLength(1);
+    app.clock.set(midnight);
+    expect(await run()).toBe(1);
+    expect((await reads()).map(({ read_at: at }) => at)).toEqual([midnight - minutes(2), midnight]);
+  });
+
   it("401 concludes nothing about the account, costs nothing, and is tried again at the next reading", async () => {
     await post(hours(24));
     await post(hours(21));
@@ -333,6 +351,28 @@ describe("of the account that owns the app", () => {
     expect(await spentMicros()).toBe(network.meter().micros);
     for (const one of await reads()) expect(["listed", "read"]).toContain(one.outcome);
   });
+
+  it.each([
+    ["the list was not answered", [{ status: 503 }]],
+    ["the list had nothing of them", []],
+  ])(
+    "a rate limit leaves the order of tries: where %s the ids are asked for again, not the list",
+    async (_, faults) => {
+      for (let n = 0; n < 10; n += 1) await post(hours(24) + n);
+      await switchOn();
+      const resetAt = app.clock.now() + minutes(40);
+      network.readFaults = [...faults];
+      // One turn, one call.
+      expect(await readDue(app)).toBe(1);
+      network.readFaults = [{ status: 429, resetAt }];
+      app.clock.advance(minutes(1));
+      expect(await run()).toBe(1);
+      app.clock.set(resetAt);
+      expect(await run()).toBe(1);
+      expect(network.figureCalls.map(({ verb }) => verb)).toEqual(["listFigures", "readFigures", "readFigures"]);
+      expect(await readings()).toHaveLength(10);
+    },
+  );
 
   it("the accounts of others are read by their ids", async () => {
     await post(hours(24), { of: other });
