@@ -4,9 +4,11 @@ import {
   awaitSecondStep,
   beginSetUp,
   finishSignIn,
+  signInWithCode,
   switchOff,
   switchOn,
 } from "~/features/second-factor/second-factor.server";
+import { resetPassword } from "~/features/users/admin.server";
 import { signOutEverywhere } from "~/features/users/users.server";
 import { seconds } from "~/ground/time/duration";
 import type { TestApp } from "~tests/support/app";
@@ -78,6 +80,41 @@ it("a sign-in that waits is finished once, with two good codes at once", { timeo
     return unless(isOnce, `answered: ${codes.join(", ")}`);
   });
   expect(broken).toEqual([]);
+});
+
+it("a sign-in that waits is finished once, with two good recovery codes at once", { timeout: raceLasts }, async () => {
+  const { a, b } = nodes;
+  const { codes } = await giveFactor(a, alice);
+  const id = await awaitIn(a);
+  // Each hashes its code before it looks again: both have seen that the sign-in waits.
+  const results = await Promise.allSettled([finish(a, id, codes[0] ?? "")(), finish(b, id, codes[1] ?? "")()]);
+  expect(results.map(codeOf).toSorted()).toEqual(["done", "not_found"]);
+  const left = await a.db.selectFrom("trusted_browsers").selectAll().execute();
+  expect(left).toHaveLength(1);
+});
+
+it("no code is used for a password that was replaced before", { timeout: raceLasts }, async () => {
+  const { a, b } = nodes;
+  const { codes } = await giveFactor(a, alice);
+  const { email } = alice.user;
+  const deeds = async () => {
+    const rows = await a.db.selectFrom("audit_events").select(["id", "kind"]).orderBy("id").execute();
+    return rows.map(({ kind }) => kind).filter((kind) => ["second_factor.used", "password.changed"].includes(kind));
+  };
+  let known = password;
+  for (const otp of codes) {
+    const before = await deeds();
+    const [entered, replaced] = await Promise.allSettled([
+      signInWithCode(a, { email, password: known, otp }, address),
+      resetPassword(b, email),
+    ]);
+    const done = (await deeds()).slice(before.length);
+    expect(["done", "wrong_credentials"]).toContain(codeOf(entered));
+    expect(done).toEqual(
+      codeOf(entered) === "done" ? ["second_factor.used", "password.changed"] : ["password.changed"],
+    );
+    if (replaced.status === "fulfilled") known = replaced.value;
+  }
 });
 
 it("no trusted browser outlives signing out everywhere, or removing the app", { timeout: raceLasts }, async () => {
