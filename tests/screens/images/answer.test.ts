@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { discard } from "~/features/ideas/ideas.server";
-import { mediaMessages } from "~/features/media/media";
+import { maxUploadBytes, mediaMessages } from "~/features/media/media";
 import { disablePerson } from "~/features/people/people.server";
 import { changePictures, publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { callMessages } from "~/ground/messages";
@@ -195,6 +195,20 @@ describe("what can't be taken", () => {
     expect(came.error).toMatch(/^Picture 2: Your pictures may take .+ MB\. Please delete some first\.$/);
     expect(came.values).toMatchObject({ alt_2: "Large" });
     expect((await present()).map(([, altText]) => altText)).toEqual(["Small"]);
+  });
+
+  it("is a byte over 10 MB: called too large and not kept, though a sound picture stands in what came", async () => {
+    const [one, other] = [await small(), await small(70)];
+    const padded = (picture: Buffer, length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
+    const image_1 = padded(one, maxUploadBytes + 1);
+    const typed = fields({ alt_1: "A wren that is too large", alt_2: "A wren of just ten" });
+    const error = `Picture 1: ${mediaMessages.tooLarge}`;
+    const files = { image_1, image_2: padded(other, maxUploadBytes) };
+    expect(await send(app, mine({ fields: typed, files }))).toMatchObject({ error, added: ["image_2"] });
+    expect((await present()).map(([, alt]) => alt)).toEqual(["A wren of just ten"]);
+    const came = await post(app, mine({ fields: typed, files: { image_1 } }));
+    expect(came).toMatchObject({ error, to: back(), values: { alt_1: "A wren that is too large" } });
+    expect(await present()).toHaveLength(1);
   });
 
   it("is more than four: said, and no word is lost", async () => {
