@@ -97,12 +97,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
             {content}
           </p>
           {pictures.map((picture, n) => (
-            <Present
-              key={picture.mediaId}
-              picture={picture}
-              no={n + 1}
-              typed={refused?.values[`kept_alt_${picture.mediaId}`]}
-            />
+            <Present key={picture.mediaId} picture={picture} no={n + 1} typed={refused?.values ?? {}} />
           ))}
           {off !== null && <p className="hint">{off}</p>}
           {off === null && left === 0 && <p className="hint">A tweet has {maxPictures} pictures at most.</p>}
@@ -111,7 +106,7 @@ export function PictureModal({ of, closeTo, back, refused, onSaved, onChanged }:
               <Added
                 key={`${pictures.length} ${n}`}
                 no={n + 1}
-                typed={refused?.values[`alt_${n + 1}`]}
+                typed={refused?.values ?? {}}
                 folded={n > 0}
                 next={pictures.length + n + 1}
               />
@@ -142,17 +137,28 @@ function clear(form: HTMLFormElement, name: string): void {
   }
 }
 
-function Present({ picture, no, typed }: { picture: PictureView; no: number; typed: string | undefined }) {
+/** By the names of the fields, those of a picture that is there by its id. */
+type Typed = Record<string, string>;
+
+function Present({ picture, no, typed }: { picture: PictureView; no: number; typed: Typed }) {
+  const { mediaId, altText, madeWithAi } = picture;
+  const ai = typed[`kept_ai_${mediaId}`];
   return (
     <fieldset className="picture">
       <legend>Picture {no}</legend>
-      <input type="hidden" name={`media_${no}`} value={picture.mediaId} />
-      <img src={picture.src} alt={picture.altText || `Picture ${no}, without a description`} />
+      <input type="hidden" name={`media_${no}`} value={mediaId} />
+      <img src={picture.src} alt={altText || `Picture ${no}, without a description`} />
       <div className="picture__fields">
-        <input type="hidden" name={`was_alt_${no}`} value={picture.altText} />
-        <Description name={`kept_alt_${no}`} value={typed ?? picture.altText} />
-        <MadeWithAi name={`kept_ai_${no}`} checked={picture.madeWithAi} />
-        <Check name={`off_${no}`} label="Take it off" on="It goes once you save." off="It stays." />
+        <input type="hidden" name={`was_alt_${no}`} value={altText} />
+        <Description name={`kept_alt_${no}`} value={typed[`kept_alt_${mediaId}`] ?? altText} />
+        <MadeWithAi name={`kept_ai_${no}`} checked={ai === undefined ? madeWithAi : ai === "on"} />
+        <Check
+          name={`off_${no}`}
+          label="Take it off"
+          on="It goes once you save."
+          off="It stays."
+          checked={typed[`off_${mediaId}`] === "on"}
+        />
       </div>
     </fieldset>
   );
@@ -160,7 +166,7 @@ function Present({ picture, no, typed }: { picture: PictureView; no: number; typ
 
 interface AddedProps {
   no: number;
-  typed: string | undefined;
+  typed: Typed;
   folded: boolean;
   /** Which picture of the tweet it becomes. */
   next: number;
@@ -168,6 +174,7 @@ interface AddedProps {
 
 function Added({ no, typed, folded, next }: AddedProps) {
   const id = useId();
+  const [altText = "", madeWithAi] = [typed[`alt_${no}`], typed[`ai_${no}`] === "on"];
   const fields = (
     <div className="picture__fields">
       <div className="field">
@@ -181,13 +188,13 @@ function Added({ no, typed, folded, next }: AddedProps) {
           data-autofocus={folded ? undefined : true}
         />
       </div>
-      <Description name={`alt_${no}`} value={typed ?? ""} />
-      <MadeWithAi name={`ai_${no}`} />
+      <Description name={`alt_${no}`} value={altText} />
+      <MadeWithAi name={`ai_${no}`} checked={madeWithAi} />
     </div>
   );
   if (!folded) return fields;
   return (
-    <details className="fold" open={Boolean(typed)}>
+    <details className="fold" open={altText !== "" || madeWithAi}>
       <summary>Another picture</summary>
       {fields}
     </details>

@@ -160,9 +160,9 @@ async function tell(app: App, request: Request, read: Read, status: number, answ
 /** A cookie has 4 kB, of which a text takes more than its letters. */
 const maxTyped = 1_800;
 
-/** The descriptions that were typed, of new pictures first, as far as they can be carried. */
+/** The boxes as they were ticked, and the descriptions that were typed, of new pictures first, as far as they can be carried. */
 function typedIn(fields: ReadonlyMap<string, string>): Record<string, string> {
-  const typed: Record<string, string> = {};
+  const typed = ticksIn(fields);
   let left = maxTyped;
   const added = [1, 2, 3, 4].map((n) => [`alt_${n}`, fields.get(`alt_${n}`) ?? ""] as const);
   // By its picture: another tab may change the numbers.
@@ -176,6 +176,16 @@ function typedIn(fields: ReadonlyMap<string, string>): Record<string, string> {
     typed[name] = value;
   }
   return typed;
+}
+
+/** Also that it was not made with AI: the box may have been ticked before. */
+function ticksIn(fields: ReadonlyMap<string, string>): Record<string, string> {
+  const added = [1, 2, 3, 4].filter((n) => fields.has(`ai_${n}`)).map((n) => [`ai_${n}`, "on"]);
+  const kept = shownIn(fields).flatMap(({ n, mediaId }) => [
+    [`kept_ai_${mediaId}`, fields.has(`kept_ai_${n}`) ? "on" : ""],
+    ...(fields.has(`off_${n}`) ? [[`off_${mediaId}`, "on"]] : []),
+  ]);
+  return Object.fromEntries([...added, ...kept]) as Record<string, string>;
 }
 
 /** A path of this origin, and no other's that a form could name. */

@@ -15,7 +15,9 @@ import { createTestApp, type TestApp } from "~tests/support/app";
 import { call, cookieFor, sameOrigin } from "~tests/support/call";
 import { everyRow } from "~tests/support/database";
 import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { documentOf } from "~tests/support/document";
 import { makePicture } from "../../features/media/hostile";
+import { browse } from "../browse";
 import { openAddress, post, send, type Sent } from "./form";
 
 let app: TestApp;
@@ -169,7 +171,8 @@ describe("two tabs", () => {
     const typed = shown({ kept_alt_2: "A robin, red", alt_1: "A crow" });
     const came = await post(app, mine({ fields: typed, files: { image_1: await small() } }));
     expect(came).toMatchObject({ error: mediaMessages.tooMany, to: back() });
-    expect(came.values).toEqual({ alt_1: "A crow", [`kept_alt_${robin}`]: "A robin, red" });
+    const unticked = { [`kept_ai_${wren}`]: "", [`kept_ai_${robin}`]: "" };
+    expect(came.values).toEqual({ ...unticked, alt_1: "A crow", [`kept_alt_${robin}`]: "A robin, red" });
     expect(await present()).toHaveLength(4);
   });
 
@@ -218,6 +221,39 @@ describe("what can't be taken", () => {
     expect(came).toMatchObject({ error: "This form has more in it than can be taken", to: back() });
     expect(came.values).toEqual({ alt_1: "A crow", alt_4: "A rook" });
     expect(await present()).toEqual([]);
+  });
+
+  it("is more than four: the window comes back with every field and every box of it as it was filled in", async () => {
+    const [wren, crow] = [await give("wren"), await give("crow")];
+    await changePictures(app, { userId: alice.user.id, tweetId }, () => [
+      { mediaId: wren, altText: "A wren", madeWithAi: true },
+      { mediaId: crow, altText: "A crow" },
+    ]);
+    const filled = {
+      kept_alt_1: "A wren on a wire",
+      kept_alt_2: "A crow on a roof",
+      kept_ai_2: "on",
+      off_2: "on",
+      alt_1: "A rook",
+      alt_2: "A jay",
+      ai_2: "on",
+    };
+    const shown = { media_1: wren, was_alt_1: "A wren", media_2: crow, was_alt_2: "A crow" };
+    const one = await small();
+    const five = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`image_${n}`, one]));
+    const came = await post(app, mine({ fields: fields({ ...shown, ...filled }), files: five }));
+    const browser = await browse(app, alice.sessionId);
+    const [, name = "", value = ""] = /^([^=]+)=(.*)$/.exec(came.cookie) ?? [];
+    browser.cookies.set(name, value);
+    const page = await browser.get(came.to ?? "");
+    const form = documentOf(page.html).querySelector('form[action="/images"]');
+    const held = [...(form?.querySelectorAll<HTMLInputElement>("textarea, input[type=checkbox]") ?? [])];
+    expect(held.map((field) => field.name)).toEqual([
+      ...["kept_alt_1", "kept_ai_1", "off_1", "kept_alt_2", "kept_ai_2", "off_2"],
+      ...["alt_1", "ai_1", "alt_2", "ai_2"],
+    ]);
+    const isHeld = (field: HTMLInputElement) => field.type !== "checkbox" || field.hasAttribute("checked");
+    expect(Object.fromEntries(held.filter(isHeld).map((field) => [field.name, field.value]))).toEqual(filled);
   });
 
   it("while two others are received is asked to come again, and no word is lost", async () => {

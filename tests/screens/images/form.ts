@@ -20,6 +20,8 @@ export interface Came {
   /** Where it leads to, and what of it was typed: without a script. */
   to: string | null;
   values: Record<string, string>;
+  /** What the browser gets to keep until the next page. */
+  cookie: string;
 }
 
 /** The fields in the order of the window: hidden ones, then each file before its words. */
@@ -51,6 +53,7 @@ export async function post(app: TestApp, sent: Sent): Promise<Came> {
     error: flash?.refused?.error ?? "",
     to: answer.headers.get("location"),
     values: flash?.refused?.values ?? {},
+    cookie,
   };
 }
 
