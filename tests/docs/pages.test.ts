@@ -1,13 +1,20 @@
 // What the pages for newcomers name is there: commands, scripts, files, links. And the reader of the pages is tested itself.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { applyDiff, commandsOf, namesOf, stepsOf } from "./pages";
+import { anchorsOf, applyDiff, commandsOf, linksOf, namesOf, settingsOf, stepsOf } from "./pages";
 
 const root = join(import.meta.dirname, "..", "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
 const walk = "docs/first-change.md";
 const pages = ["README.md", "CONTRIBUTING.md", "docs/postgres.md", walk];
+const below = (folders: string[], kind: RegExp): string[] =>
+  folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => kind.test(file))
+      .map((file) => join(folder, file)),
+  );
+const everyPage = [...readdirSync(root).filter((file) => file.endsWith(".md")), ...below(["docs"], /\.md$/)];
 /** They print no commands. */
 const plain = ["ARCHITECTURE.md", "STYLE.md", "docs/glossary.md"];
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
@@ -55,10 +62,38 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
-it.each([...pages, ...plain])("%s names only files that are there, and its links lead somewhere", (page) => {
-  const { paths, links } = namesOf(read(page));
-  expect(paths.filter((path) => !isThere(path))).toEqual([]);
-  expect(links.filter((link) => !isThere(join(dirname(page), link)))).toEqual([]);
+/** A decision and the changelog tell of their day: what they name may have moved since. */
+const isOfItsDay = (page: string) => page.startsWith(join("docs", "decisions")) || page === "CHANGELOG.md";
+
+it.each(everyPage.filter((page) => !isOfItsDay(page)))("%s names only files that are there", (page) => {
+  const text = read(page);
+  // SECURITY.md names tests from their own folder.
+  const tests = [...text.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`/g)].map(([, path = ""]) => path);
+  const isAnywhere = (path: string) => isThere(path) || (page === "SECURITY.md" && isThere(join("tests", path)));
+  expect([...namesOf(text).paths, ...tests].filter((path) => !isAnywhere(path))).toEqual([]);
+});
+
+it.each(everyPage)("every link of %s leads to a file and a heading that are there", (page) => {
+  const broken = linksOf(read(page)).filter(({ to, anchor }) => {
+    const file = to === "" ? page : join(dirname(page), to);
+    return !isThere(file) || (anchor !== null && file.endsWith(".md") && !anchorsOf(read(file)).includes(anchor));
+  });
+  expect(broken).toEqual([]);
+});
+
+it("every setting that a page names is one of .env.example, or of what Linnet runs on", () => {
+  const known = new Set([...read(".env.example").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
+  const program = below(["app", "db", "jobs", "commands", "scripts", "deploy", "tests"], /\.(tsx?|mjs|ya?ml|service)$/)
+    .map(read)
+    .join("\n");
+  const others = ["HTTPS_PROXY"];
+  const named = everyPage.flatMap((page) => settingsOf(read(page)).map((name) => ({ page, name })));
+  expect(named.length).toBeGreaterThan(50);
+  expect(
+    named.filter(
+      ({ name }) => !known.has(name) && !others.includes(name) && !new RegExp(`\\b${name}\\b`).test(program),
+    ),
+  ).toEqual([]);
 });
 
 it.each(plain)("%s prints no command, or it belongs to the pages whose commands are checked", (page) => {
@@ -102,6 +137,16 @@ describe("a page", () => {
   it("tells its commands wherever they stand, its files and its links, but not the web's", () => {
     expect(commandsOf(page)).toEqual(["npm test", "npm run first"]);
     expect(namesOf(page)).toEqual({ paths: ["app/a.ts"], links: ["b.md"] });
+  });
+
+  it("tells the headings that its links lead to, as addresses have them, and the settings that it names", () => {
+    const told = "# It's `here`: 2 things\n\nSee [it](#its-here-2-things), [b](../b.md#c) and `DATA_DIR=./data`.\n";
+    expect(anchorsOf(told)).toEqual(["its-here-2-things"]);
+    expect(linksOf(told)).toEqual([
+      { to: "", anchor: "its-here-2-things" },
+      { to: "../b.md", anchor: "c" },
+    ]);
+    expect(settingsOf(told)).toEqual(["DATA_DIR"]);
   });
 
   it("with a change that names no file is refused", () => {

@@ -30,12 +30,35 @@ export function commandsOf(page: string): string[] {
   return [...new Set([...fenced, ...inline])];
 }
 
+/** As GitHub has it in an address: the headings of a page, each once. */
+export const anchorsOf = (page: string): string[] =>
+  [...page.replace(fence, "").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\- ]/gu, "")
+      .trim()
+      .replaceAll(" ", "-"),
+  );
+
+/** What its links lead to within this site, relative to the page, with the heading where one is named. */
+export const linksOf = (page: string): { to: string; anchor: string | null }[] =>
+  [...page.replace(fence, "").matchAll(/\]\(([^)#]*)(?:#([^)]*))?\)/g)]
+    .map(([, to = "", anchor = null]) => ({ to, anchor }))
+    .filter(({ to }) => !/^\w+:/.test(to));
+
+/** The settings of an environment that its sentences name. */
+export const settingsOf = (page: string): string[] => [
+  ...new Set(
+    [...page.replace(fence, "").matchAll(/`([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=[^`]*)?`/g)].map(([, name = ""]) => name),
+  ),
+];
+
 /** Files and folders that the page's sentences name from the root, and what its links lead to (relative to the page). */
 export function namesOf(page: string): { paths: string[]; links: string[] } {
   const prose = page.replace(fence, "");
   const paths = [...prose.matchAll(/`((?:app|db|jobs|commands|tests|scripts|docs|deploy|prompts)\/[\w./-]*)`/g)];
-  const links = [...prose.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, link = ""]) => link);
-  return { paths: paths.map(([, path = ""]) => path), links: links.filter((link) => !/^\w+:/.test(link)) };
+  const links = linksOf(page).flatMap(({ to }) => (to === "" ? [] : [to]));
+  return { paths: paths.map(([, path = ""]) => path), links };
 }
 
 /** The file after a diff. The lines that the diff expects must stand in it exactly once. */
