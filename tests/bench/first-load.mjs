@@ -8,7 +8,7 @@ import { consentPath } from "./visitor.mjs";
 import { seedWeek } from "./week.mjs";
 
 /** In kB, of script and style together. */
-const goalOf = (path) => (path === "/timeline" ? 90 : 96);
+const goalOf = (path) => (path.startsWith("/timeline") ? 90 : 96);
 /** A page that has asked for nothing this long, in ms, has what it needs. */
 const quiet = 2_000;
 
@@ -21,10 +21,17 @@ export const firstLoad = {
       "/generate": "/generate",
       "/generate, results": `/generate?batch=${batchId}`,
       "/timeline": "/timeline",
+      "/timeline, a list": "/timeline?view=list",
+      "/ideas": "/ideas",
+      "/worked": "/worked",
       "/bot": "/bot",
       "/strategy": "/strategy",
       "/product-analyse": "/product-analyse",
       "/product-analyse, results": "/product-analyse?test=1",
+      "/settings/voice": "/settings/voice",
+      "/generate, a panel over it": "/generate?panel=settings",
+      "/timeline, a panel over it": "/timeline?panel=settings",
+      "/timeline, a window over it": "/timeline?write=1",
       "/sandbox/authorize": await consentPath({ origin: server.origin, cookie }),
     };
     const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs });
