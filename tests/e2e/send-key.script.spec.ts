@@ -41,13 +41,20 @@ test("the key sends nothing that Save would not: no words, too many, or a word s
     await expect(save).toBeDisabled();
     await area.press("Control+Enter");
   }
-  await area.fill("在屋顶上养蜂");
+  await area.fill("在屋顶上养");
   await expect(save).toBeEnabled();
   await area.evaluate((element) => {
     const how = { key: "Enter", ctrlKey: true, isComposing: true, bubbles: true, cancelable: true };
     element.dispatchEvent(new KeyboardEvent("keydown", how));
   });
+  // What the press within the word had sent would be there without what is typed after it.
+  await area.fill("在屋顶上养蜂");
   await area.press("Control+Enter");
-  await expect(at.dialog(page, "Not published yet")).toBeVisible();
-  expect(sent.filter((body) => body.includes("write-tweet"))).toHaveLength(1);
+  const detail = at.dialog(page, "Not published yet");
+  await expect(detail.locator(".words")).toHaveText("在屋顶上养蜂");
+  const contents = sent.filter((body) => body.includes("write-tweet")).map(contentIn);
+  expect(contents).toEqual(["在屋顶上养蜂"]);
 });
+
+/** What stands in the form's field for the words. */
+const contentIn = (body: string) => new URLSearchParams(body).get("content");
