@@ -13,7 +13,7 @@ export interface Plan {
   /** X waits so long before it takes the post and answers, or hangs up. */
   waitMs?: number;
   /** How the answer goes wrong; none: X hangs up without a word. */
-  answer: Fault | (() => Fault) | null;
+  answer: Fault | ((now: number) => Fault) | null;
 }
 
 export const allIsWell: Plan = { kind: "none", takes: "at once", answer: faults.none };
@@ -21,10 +21,10 @@ const never = (kind: string, more: Partial<Plan>): Plan => ({ kind, takes: "neve
 const taken = (kind: string, more: Partial<Plan>): Plan => ({ kind, takes: "at once", answer: null, ...more });
 
 /** X tells whole seconds; nearer than this the wait could be over before the answer is read. */
-const resetSeconds = (): string => String(Math.ceil(Date.now() / 1000) + 3);
+const resetSeconds = (now: number): string => String(Math.ceil(now / 1000) + 3);
 
-const tooMany = (): Fault =>
-  faults.status(429, { headers: { "x-rate-limit-remaining": "0", "x-rate-limit-reset": resetSeconds() } });
+const tooMany = (now: number): Fault =>
+  faults.status(429, { headers: { "x-rate-limit-remaining": "0", "x-rate-limit-reset": resetSeconds(now) } });
 
 type Draw = (random: Random) => Plan;
 

@@ -2,28 +2,32 @@
 import { type TweetCrashPoint, tweetCrashPoints } from "~/ground/telemetry/crash-points.server";
 import type { Random } from "./random";
 
-export type Kill =
+/** One that is `sure` is waited for; another that isn't reached soon comes at any moment. */
+export type Kill = { sure?: true } & (
   | { kind: "point"; point: TweetCrashPoint; at: number }
   /** When X has a request's headers, or has taken the post and not yet answered. */
   | { kind: "network"; moment: "request" | "taken"; at: number }
-  | { kind: "random"; from: "start" | "up"; afterMs: number };
+  | { kind: "random"; from: "start" | "up"; afterMs: number }
+);
 
 export const nameOf = (kill: Kill): string =>
   kill.kind === "point" ? kill.point : kill.kind === "network" ? `X: ${kill.moment}` : "at random";
 
 /** One to four deaths, more often few; the first is at each point in turn, so that few rounds reach them all. */
 export function drawKills(random: Random, seed: number): Kill[] {
-  const first: Kill = {
-    kind: "point",
-    point: tweetCrashPoints[seed % tweetCrashPoints.length] ?? random.pick(tweetCrashPoints),
-    at: 1,
-  };
+  const first = tweetCrashPoints[seed % tweetCrashPoints.length] ?? random.pick(tweetCrashPoints);
   const more = Array.from({ length: Math.floor(4 * random.next() ** 2) }, () => drawKill(random));
-  // A lost answer comes before anything is read, so that point can't be the first.
-  return first.point === "reconcile:read"
-    ? [{ kind: "network", moment: "taken", at: 1 }, first, ...more]
-    : [first, ...more];
+  return [...killsAt(first), ...more];
 }
+
+/** Nothing is looked up before a send was cut off, so that point can't be the first. */
+export const killsAt = (point: TweetCrashPoint): Kill[] =>
+  (point === "reconcile:read" ? (["answer:read", point] as const) : [point]).map((one) => ({
+    kind: "point",
+    point: one,
+    at: 1,
+    sure: true,
+  }));
 
 function drawKill(random: Random): Kill {
   const at = 1 + random.below(3);

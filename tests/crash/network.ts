@@ -41,8 +41,9 @@ class RoundWorld extends FakeWorld {
   constructor(
     private readonly linked: FakeWorld,
     private readonly truthFile: string,
+    now: () => number,
   ) {
-    super(Date.now);
+    super(now);
   }
   override accessOf(token: string) {
     return this.linked.accessOf(token);
@@ -56,7 +57,7 @@ class RoundWorld extends FakeWorld {
 }
 
 /** Of the same tweet only so many sends may go wrong, so that each round comes to an end. */
-const maxFaults = 2;
+const usualMaxFaults = 2;
 
 export type Moment = "request" | "taken";
 
@@ -66,6 +67,14 @@ export interface RoundNetwork {
   at(moment: Moment, n: number, run: () => void): void;
   /** Whether a post may still be taken, or an answer be on its way. */
   isBusy(): boolean;
+  /** X's time. */
+  now(): number;
+  /** How far it is ahead of the machine's. */
+  aheadMs(): number;
+  /** Turns X's clock on, as if so long had been waited. */
+  turn(ms: number): void;
+  /** For how long nothing has been asked, by X's time. */
+  stillFor(): number;
   /** How often each fault struck. */
   struck: Map<string, number>;
   /** The truth, read from its file. */
@@ -85,15 +94,19 @@ interface Setup {
   lateMs: number;
   /** Of the list of an account's posts; Linnet reads 32 pages at most. */
   pageSize?: number;
+  maxFaults?: number;
 }
 
 export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
   const { linked, truthFile, random, listLagMs, lateMs } = setup;
   const sends = new Map<string, number>();
   writeFileSync(truthFile, "");
-  const world = new RoundWorld(linked, truthFile);
-  const { pageSize } = setup;
-  const answer = answerAs({ rules: { ...rules(listLagMs), ...(pageSize && { pageSize }) }, world, now: Date.now });
+  let aheadMs = 0;
+  const now = () => Date.now() + aheadMs;
+  let askedAt = now();
+  const world = new RoundWorld(linked, truthFile, now);
+  const { pageSize, maxFaults = usualMaxFaults } = setup;
+  const answer = answerAs({ rules: { ...rules(listLagMs), ...(pageSize && { pageSize }) }, world, now });
   const struck = new Map<string, number>();
   const timers = new Set<NodeJS.Timeout>();
   const heldUp = watchForStalls(lateMs / 2);
@@ -145,7 +158,7 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
     // Who is gone before X came to it may yet see it taken: the bytes were there.
     if (plan.takes === "while it waits" && left) return random.chance(0.5) ? takeLate(seen) : undefined;
     if (plan.takes === "while it waits") own = take(seen);
-    const fault = typeof plan.answer === "function" ? plan.answer() : plan.answer;
+    const fault = typeof plan.answer === "function" ? plan.answer(now()) : plan.answer;
     if (fault === null) res.socket?.resetAndDestroy();
     else sendBy(fault, res, own && fault.status === undefined ? own : answerOf(fault), every);
     if (plan.takes === "late") await takeLate(seen);
@@ -169,7 +182,10 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
     handle(req, res)
       // The app was killed while it sent.
       .catch(() => res.socket?.destroy())
-      .finally(() => (busy -= 1));
+      .finally(() => {
+        busy -= 1;
+        askedAt = now();
+      });
   });
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
   await listen(0);
@@ -185,6 +201,10 @@ export async function startNetwork(setup: Setup): Promise<RoundNetwork> {
     struck,
     at: (moment, left, run) => void (waiting = { moment, left, run }),
     isBusy: () => busy > 0,
+    now,
+    aheadMs: () => aheadMs,
+    turn: (ms) => void (aheadMs += ms),
+    stillFor: () => (busy > 0 ? 0 : now() - askedAt),
     truth: () =>
       readFileSync(truthFile, "utf8")
         .split("\n")

@@ -35,17 +35,20 @@ export interface People {
 
 /** `soon`: some press Post Now on a screen. Each of these takes five seconds, so few rounds have them. */
 export function makePeople(template: Template, random: Random, { soon = false } = {}): People {
-  const wishes = template.tweets.map(({ id, text, threadId }): Wish => ({
+  const firstAccount = random.below(template.accounts.length);
+  const wishes = template.tweets.map(({ id, text, threadId }, n): Wish => ({
     id,
     text,
     // Its form is a card's, which sends no thread: only the window that shows all parts does.
     way: soon && threadId === null && random.chance(0.4) ? "soon" : random.chance(0.45) ? "now" : "timeline",
-    account: random.pick(template.accounts),
+    account: template.accounts[(firstAccount + n) % template.accounts.length] ?? "",
     afterMs: random.between(0, 900),
     taken: false,
     refused: false,
     twice: random.chance(0.2),
   }));
+  const one = wishes.find((_, n) => template.tweets[n]?.threadId === null);
+  if (soon && one && !wishes.some(({ way }) => way === "soon")) one.way = "soon";
   const oddities: string[] = [];
 
   async function call(origin: string, path: string, body: unknown, signal: AbortSignal) {

@@ -1,6 +1,7 @@
 // What the rounds are like: the usual ones, those with power loss, and the negative controls, which must show damage.
-import { longHangs, slowToRefuse, slowToTake, usualFaults } from "./faults";
-import { atRandom, drawKills } from "./kills";
+import type { TweetCrashPoint } from "~/ground/telemetry/crash-points.server";
+import { allIsWell, longHangs, slowToRefuse, slowToTake, usualFaults } from "./faults";
+import { atRandom, drawKills, killsAt } from "./kills";
 import type { Patch } from "./process";
 import { seeded } from "./random";
 import type { RoundPlan } from "./round";
@@ -32,6 +33,15 @@ export function usualPlan(build: string, seed: number, night: boolean): RoundPla
     powerLoss: null,
   };
 }
+
+/** One death, at this point, and all sends go well. */
+export const deathPlan = (build: string, point: TweetCrashPoint, seed: number): RoundPlan => ({
+  ...usualPlan(build, seed, false),
+  name: "death",
+  processes: 1,
+  kills: killsAt(point),
+  faults: () => allIsWell,
+});
 
 export const powerLossPlan = (build: string, seed: number, library: string, strict = false): RoundPlan => ({
   ...usualPlan(build, seed, false),

@@ -10,8 +10,10 @@ import { command } from "../support/server";
 
 export const root = join(import.meta.dirname, "..", "..");
 /** Beside each copy of the built app, what serves it. */
-const serve = "serve.cjs";
-const killer = pathToFileURL(join(import.meta.dirname, "killer.mjs")).href;
+const serve = "serve.mjs";
+const loaded = (file: string): string[] => ["--import", pathToFileURL(join(import.meta.dirname, file)).href];
+/** The killer first: its own timer goes by the machine's time. */
+const preloads = [...loaded("killer.mjs"), ...loaded("../support/clock-ahead.mjs")];
 
 export interface Life {
   readonly pid: number;
@@ -19,6 +21,10 @@ export interface Life {
   up: Promise<void>;
   ended: Promise<void>;
   isAlive(): boolean;
+  /** It listens, and lives. */
+  isUp(): boolean;
+  /** Turns its clocks on; resolves once all timers whose moment has come have fired, or it is dead. */
+  turn(ms: number): Promise<void>;
   kill(): void;
   log(): string;
 }
@@ -34,15 +40,16 @@ export function killAll(): void {
 }
 
 export function startLife(build: string, env: Record<string, string>): Life {
-  const child = spawn(process.execPath, ["--import", killer, join(dirname(build), serve), build], {
+  const child = spawn(process.execPath, [...preloads, join(dirname(build), serve), build], {
     cwd: root,
     env: { PATH: process.env["PATH"] ?? "", NODE_ENV: "production", HOST: "127.0.0.1", ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   alive.add(child);
   let text = "";
   let killed = false;
   let over = false;
+  let listening = false;
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", (code) => {
@@ -54,9 +61,11 @@ export function startLife(build: string, env: Record<string, string>): Life {
   });
   const listens = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding("utf8").on("data", (piece: string) => {
+      stream?.setEncoding("utf8").on("data", (piece: string) => {
         text += piece;
-        if (piece.includes('"msg":"listening"')) resolve();
+        if (!piece.includes('"msg":"listening"')) return;
+        listening = true;
+        resolve();
       });
   });
   const up = Promise.race([listens, ended, silent()]);
@@ -71,6 +80,13 @@ export function startLife(build: string, env: Record<string, string>): Life {
     up,
     ended,
     isAlive: () => !over,
+    isUp: () => listening && !over,
+    async turn(ms) {
+      const turned = new Promise((resolve) => child.once("message", resolve));
+      // It may be killed in the meantime.
+      child.send({ turnBy: ms }, () => undefined);
+      await Promise.race([turned, ended]);
+    },
     kill() {
       if (over) return;
       killed = true;
@@ -105,11 +121,9 @@ export async function copyBuild(name: string, ...patches: Patch[]): Promise<stri
   const copy = join(folder, "index.js");
   await inOneFile(copy, {
     stdin: { contents: code, resolveDir: join(root, "build") },
-    format: "esm",
     external: ["better-sqlite3", "better-sqlite3-node20", "@node-rs/argon2"],
-    banner: { js: 'import { createRequire as from } from "node:module"; const require = from(import.meta.url);' },
   });
-  await inOneFile(join(folder, serve), { entryPoints: [command[0]], format: "cjs" });
+  await inOneFile(join(folder, serve), { entryPoints: [command[0]] });
   return copy;
 }
 
@@ -121,6 +135,9 @@ async function inOneFile(file: string, options: BuildOptions): Promise<void> {
     outfile: own,
     bundle: true,
     minify: true,
+    // Node reads a file of the older kind twice, to find what it exports.
+    format: "esm",
+    banner: { js: 'import { createRequire as from } from "node:module"; const require = from(import.meta.url);' },
     platform: "node",
     target: "node20",
     define: { "process.env.NODE_ENV": JSON.stringify("production") },

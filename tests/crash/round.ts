@@ -10,6 +10,7 @@ import { makePeople, type People } from "./people";
 import { type Disk, disk } from "./powerloss";
 import { type Life, startLife } from "./process";
 import { seeded } from "./random";
+import { keepTurning } from "./turning";
 import type { Template } from "./template";
 import { judge, openReader, type Reader, type TweetRow, type Verdict } from "./verdict";
 
@@ -44,8 +45,11 @@ export interface RoundEnd {
   story(): string;
 }
 
-/** A point that isn't reached in so long won't be; the process dies all the same. */
+/** A point that isn't reached in so long: the process dies all the same. */
 const patienceMs = 3_500;
+/** X has been asked nothing for so long, by its own time: nothing more will happen. */
+const stillMs = 300_000;
+const pollEveryMs = 100;
 
 export async function runRound(template: Template, plan: RoundPlan): Promise<RoundEnd> {
   const startedAt = performance.now();
@@ -64,6 +68,8 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
   const people = makePeople(template, random, { soon: plan.kills.some((kill) => nameOf(kill) === "soon:waiting") });
   const slots = await makeSlots(template, plan, { network, dataDir, power });
   const killed: string[] = [];
+  const lives = () => slots.flatMap((slot) => slot.life() ?? []).filter((life) => life.isAlive());
+  const turning = keepTurning(network, lives, plan.settleMs);
   const outage = plan.outageAfterMs === null ? null : pause(plan.outageAfterMs).then(() => network.down(1_000));
   try {
     await storm(plan, { network, people, slots, power, killed });
@@ -87,6 +93,7 @@ export async function runRound(template: Template, plan: RoundPlan): Promise<Rou
     const { oddities } = people;
     return { plan, verdict, killed, struck: network.struck, oddities, tookMs: performance.now() - startedAt, story };
   } finally {
+    await turning.stop();
     for (const slot of slots) await slot.stop().catch(() => {});
     await outage;
     await network.close();
@@ -130,7 +137,8 @@ async function makeSlots(
       start(kill) {
         const crash: Record<string, string> =
           kill?.kind === "point" ? { CRASH_POINT: kill.point, CRASH_AT: String(kill.at) } : {};
-        const life = startLife(plan.build, { ...env, ...power?.env, ...crash });
+        const clock = { CLOCK_AHEAD_MS: String(network.aheadMs()) };
+        const life = startLife(plan.build, { ...env, ...clock, ...power?.env, ...crash });
         lives.push(life);
         if (kill?.kind === "network") network.at(kill.moment, kill.at, () => life.kill());
         return life;
@@ -172,7 +180,7 @@ interface Stage {
 }
 
 /** Starts, kills and starts again until every planned death has been died. */
-async function storm(plan: RoundPlan, { people, slots, power, killed }: Stage): Promise<void> {
+async function storm(plan: RoundPlan, { network, people, slots, power, killed }: Stage): Promise<void> {
   const kills = [...plan.kills];
   const acting: Promise<void>[] = [];
   const running = new Map<Slot, Kill>();
@@ -190,7 +198,7 @@ async function storm(plan: RoundPlan, { people, slots, power, killed }: Stage): 
   while (running.size > 0) {
     const acted = new AbortController();
     acting.push(people.act(originsOf(plan, slots), acted.signal));
-    const { slot, name } = await Promise.race([...running].map(([slot, kill]) => die(slot, kill)));
+    const { slot, name } = await Promise.race([...running].map(([slot, kill]) => die(slot, kill, network)));
     acted.abort();
     running.delete(slot);
     killed.push(name);
@@ -208,12 +216,13 @@ const originsOf = (plan: RoundPlan, slots: Slot[]): string[] =>
   (plan.steady ? slots.slice(0, 1) : slots).map(({ origin }) => origin);
 
 /** Resolves when the slot's process is dead, by its kill or when patience is at its end. */
-async function die(slot: Slot, kill: Kill): Promise<{ slot: Slot; name: string }> {
+async function die(slot: Slot, kill: Kill, network: RoundNetwork): Promise<{ slot: Slot; name: string }> {
   const life = slot.life();
   if (!life) throw new Error("Nothing runs here");
   const waited = async () => {
     if (kill.kind !== "random" || kill.from === "up") await life.up;
-    await pause(kill.kind === "random" ? kill.afterMs : patienceMs);
+    if (!kill.sure) return pause(kill.kind === "random" ? kill.afterMs : patienceMs);
+    while (life.isAlive() && network.stillFor() < stillMs) await pause(pollEveryMs);
   };
   await Promise.race([life.ended, waited()]);
   const asPlanned = !life.isAlive();
@@ -222,7 +231,6 @@ async function die(slot: Slot, kill: Kill): Promise<{ slot: Slot; name: string }
   return { slot, name: asPlanned ? nameOf(kill) : "at random" };
 }
 
-const pollEveryMs = 150;
 /** What waits for longer than this (a rate limit, a backoff) is drawn again, as a person may. */
 const longWaitMs = 2_500;
 
@@ -245,7 +253,7 @@ async function peace(
   try {
     while (performance.now() < endsAt && !(isQuiet(reader, people) && !network.isBusy())) {
       await pause(pollEveryMs);
-      const late = Date.now() + longWaitMs;
+      const late = network.now() + longWaitMs;
       const waiting = reader.tweets().filter((row) => row.state === "scheduled" && (row.due_at ?? 0) > late);
       const [origin = ""] = origins;
       const firstOf = (thread: number | null) => reader.tweets().find((row) => row.thread_id === thread)?.id ?? 0;

@@ -64,7 +64,7 @@ const usualThreads = [
 ];
 export const numberOf = (text: string): string => /\[\d+\]/.exec(text)?.[0] ?? text;
 
-interface Wanted {
+export interface Wanted {
   handles?: readonly string[];
   texts?: readonly string[];
   threads?: readonly string[][];

@@ -77,7 +77,7 @@ export function judge(ask: {
   const { rows, posts, pictures, wishes, forgotten, openAttempts, integrity } = ask;
   const verdict: Verdict = { twice: 0, lost: forgotten, wrong: 0, left: 0, faults: [] };
   /** One chain at X, no part without the one before; and all of it is out once its first part is. */
-  function judgeThread(parts: TweetRow[]): void {
+  function judgeThread(parts: TweetRow[], account: string): void {
     const inOrder = parts.toSorted((one, other) => (one.part_no ?? 0) - (other.part_no ?? 0));
     const [first] = inOrder;
     if (first?.state === "published" && first.stands !== "done")
@@ -86,6 +86,7 @@ export function judge(ask: {
       const name = `part ${n + 1} of thread ${part.thread_id}`;
       const there = posts.filter((post) => numberOf(post.text) === numberOf(part.content));
       if (there.length > 1) note("twice", `${name} is on X ${there.length} times`);
+      if (there.some((post) => post.userId !== account)) note("wrong", `${name} was posted as somebody else`);
       if (part.state === "published" && there.length === 0) note("wrong", `${name} is shown published and is not on X`);
       if (part.state !== "published" && there.length > 0) note("wrong", `${name} is ${part.state} and is on X`);
       if (first?.stands === "done" && part.state !== "published")
@@ -109,7 +110,10 @@ export function judge(ask: {
   for (const wish of wishes) {
     const row = rows.find((one) => one.id === wish.id);
     if (row?.thread_id != null && row.state !== "failed")
-      judgeThread(rows.filter((one) => one.thread_id === row.thread_id));
+      judgeThread(
+        rows.filter((one) => one.thread_id === row.thread_id),
+        wish.account,
+      );
     const there = posts.filter((post) => numberOf(post.text) === numberOf(wish.text));
     const name = `tweet ${wish.id} (${wish.way})`;
     if (!row) {
@@ -117,6 +121,7 @@ export function judge(ask: {
       continue;
     }
     if (there.length > 1) note("twice", `${name} is on X ${there.length} times`);
+    if (there.some((post) => post.userId !== wish.account)) note("wrong", `${name} was posted as somebody else`);
     if (row.state === "published") {
       if (there.length === 0) note("wrong", `${name} is shown published and is not on X`);
       else if (!there.some((post) => post.id === row.post_id)) note("wrong", `${name} is shown with a wrong id`);

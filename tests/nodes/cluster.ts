@@ -43,6 +43,8 @@ export interface ClusterPlan {
   texts: readonly string[];
   nodes: number;
   patches?: Patch[];
+  /** So often the network loses the same tweet. */
+  maxFaults?: number;
   /** So far the first node's clock is ahead, ms. */
   fastMs?: number;
 }
@@ -76,6 +78,7 @@ export async function startCluster(plan: ClusterPlan): Promise<Cluster> {
     lateMs: settleMs * 0.6,
     // As X has it: an account of a long storm has hundreds of posts.
     pageSize: 100,
+    ...(plan.maxFaults === undefined ? {} : { maxFaults: plan.maxFaults }),
   });
   const nodes: ClusterNode[] = [];
   for (let n = 0; n < plan.nodes; n += 1)

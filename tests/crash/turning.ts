@@ -1,0 +1,36 @@
+// Time is turned, not waited for: while nothing is on its way to X, the clocks of X and of the app go on together.
+import { setTimeout as pause } from "node:timers/promises";
+import type { RoundNetwork } from "./network";
+import type { Life } from "./process";
+
+const pollEveryMs = 20;
+/** Nothing was on its way for so long: whoever was killed while sending has been heard. */
+const stillMs = 60;
+
+/**
+ * A turn is as long as the settle time at most. Should a send begin in the same moment, its first look comes too soon;
+ * the second, which decides, comes a settle time and a half later, after whatever X takes late.
+ */
+export function keepTurning(network: RoundNetwork, lives: () => Life[], settleMs: number): { stop(): Promise<void> } {
+  let over = false;
+  async function turning(): Promise<void> {
+    let stillSince = performance.now();
+    while (!over) {
+      await pause(pollEveryMs);
+      const living = lives();
+      const isStill = !network.isBusy() && living.length > 0 && living.every((life) => life.isUp());
+      if (!isStill) stillSince = performance.now();
+      if (performance.now() - stillSince < stillMs) continue;
+      network.turn(settleMs);
+      // One that is killed meanwhile begins its next life at X's time.
+      await Promise.all(living.map((life) => life.turn(settleMs).catch(() => undefined)));
+    }
+  }
+  const done = turning();
+  return {
+    async stop() {
+      over = true;
+      await done;
+    },
+  };
+}
