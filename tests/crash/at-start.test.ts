@@ -2,9 +2,9 @@
 import { expect, it } from "vitest";
 import { tweetCrashPoints } from "~/ground/telemetry/crash-points.server";
 import { deathPlan } from "./plans";
-import { maxDuration, runAll, useGround } from "./runs";
+import { maxDuration, runAll, prepareGround } from "./runs";
 
-const ground = useGround({
+const ground = prepareGround({
   texts: ["Tweet [1] has two pictures", "Tweet [2] is plain & short"],
   threads: [["Tweet [3] begins a thread and has a picture", "Tweet [4] ends it: https://linnet.example/4"]],
   pictures: true,

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import * as plans from "./plans";
 import { copyBuild } from "./process";
-import { alone, controlSeeds, maxDuration, night, runControl, useGround } from "./runs";
+import { alone, controlSeeds, maxDuration, night, runControl, prepareGround } from "./runs";
 
-const ground = useGround();
+const ground = prepareGround();
 
 describe.skipIf(alone)("what holds the promise when the power goes, taken away, shows damage", () => {
   const waits = [{ what: "synchronous=NORMAL", build: "control-normal", patches: plans.synchronousNormal }];

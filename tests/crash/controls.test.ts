@@ -2,9 +2,9 @@
 import { describe, expect, it } from "vitest";
 import * as plans from "./plans";
 import { copyBuild } from "./process";
-import { alone, controlSeeds, maxDuration, runControl, useGround } from "./runs";
+import { alone, controlSeeds, maxDuration, runControl, prepareGround } from "./runs";
 
-const ground = useGround();
+const ground = prepareGround();
 
 describe.skipIf(alone)("what holds the promise, taken away, shows damage", () => {
   it(

@@ -4,9 +4,9 @@ import { tweetCrashPoints } from "~/ground/telemetry/crash-points.server";
 import { allFaultKinds } from "./faults";
 import { usualPlan } from "./plans";
 import { tally } from "./rounds";
-import { maxDuration, night, runAll, seeds, useGround } from "./runs";
+import { maxDuration, night, runAll, seeds, prepareGround } from "./runs";
 
-const ground = useGround();
+const ground = prepareGround();
 
 it(
   "nothing is posted twice, lost, wrongly shown or left to a person, whenever the app is killed",

@@ -1,9 +1,9 @@
 // As killed.test.ts, but the power goes: what the disk had not taken yet is gone too.
 import { it } from "vitest";
 import { powerLossPlan } from "./plans";
-import { maxDuration, night, runAll, seeds, useGround } from "./runs";
+import { maxDuration, night, runAll, seeds, prepareGround } from "./runs";
 
-const ground = useGround();
+const ground = prepareGround();
 
 it(
   "nothing is posted twice, lost, wrongly shown or left to a person when the power goes",

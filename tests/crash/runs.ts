@@ -28,7 +28,7 @@ export interface Ground {
 }
 
 /** For all tests of a file. */
-export function useGround(wanted: Wanted = { pictures: true }): () => Ground {
+export function prepareGround(wanted: Wanted = { pictures: true }): () => Ground {
   let ground: Ground | null = null;
   beforeAll(async () => {
     const [build, template] = await Promise.all([copyBuild("plain"), makeTemplate(wanted)]);

@@ -21,11 +21,19 @@ export interface Trouble {
   at: number;
 }
 
+interface Strikes {
+  count: number;
+  /** Between two of them, on the average. */
+  each: number;
+  of?: readonly Kind[];
+  longestStop?: number;
+}
+
 /** Strikes `count` times, some of them at once; resolves when all is as before. */
 export async function strike(
   cluster: Cluster,
   random: Random,
-  { count, each, of = usual }: { count: number; each: number; of?: readonly Kind[] },
+  { count, each, of = usual, longestStop = 30_000 }: Strikes,
 ): Promise<Trouble[]> {
   const struck: Trouble[] = [];
   const open = new Set<Promise<void>>();
@@ -65,14 +73,14 @@ export async function strike(
     const node = cluster.nodes[at];
     if (!node) continue;
     busy.add(at);
-    void begin(kind, at, befall(node, kind, random), () => busy.delete(at));
+    void begin(kind, at, befall(node, kind, random, longestStop), () => busy.delete(at));
   }
   await Promise.all(open);
   if (failed.length > 0) throw failed[0];
   return struck;
 }
 
-async function befall(node: ClusterNode, kind: Kind, random: Random): Promise<void> {
+async function befall(node: ClusterNode, kind: Kind, random: Random, longestStop: number): Promise<void> {
   const life = node.life();
   if (!life) return;
   if (kind === "kill") {
@@ -82,7 +90,7 @@ async function befall(node: ClusterNode, kind: Kind, random: Random): Promise<vo
     await startAgain(node);
   } else if (kind === "stop") {
     process.kill(life.pid, "SIGSTOP");
-    await pause(random.between(3_000, 30_000));
+    await pause(random.between(3_000, longestStop));
     process.kill(life.pid, "SIGCONT");
   } else {
     node.way.be(kind === "cut" ? "cut" : "hole");
