@@ -7,7 +7,7 @@ import { seeded } from "../crash/random";
 import { type Cluster, type ClusterPlan, startCluster } from "./cluster";
 import { follow } from "./failover";
 import { isQuiet, judge, type Verdict } from "./judge";
-import { kinds, strike, type Trouble } from "./troubles";
+import { type Kind, kinds, strike, type Trouble } from "./troubles";
 import { findBinaries } from "../support/postgres-binaries.mjs";
 
 const { LINNET_NIGHT, NODES_SEED, NODES_FAULTS } = process.env;
@@ -20,6 +20,7 @@ const faults = Number(NODES_FAULTS ?? (night ? 1_000 : 8));
  * the same one once.
  */
 const [each, longestStop, maxFaults] = night ? [2_000, 30_000, 2] : [1_500, 18_000, 1];
+const byDay: readonly Kind[] = [...kinds, "kill", "stop"];
 /** A tweet that has failed some times waits for minutes. All is quiet long before, and looked at then. */
 const peaceMs = 600_000;
 /** Ends what hangs. */
@@ -87,7 +88,12 @@ it.skipIf(!hasPostgres)(
     const cluster = await begin({ name: "nodes", texts, maxFaults, fastMs: 20_000 });
     await scheduleAll(cluster, stormMs);
     const endsAt = performance.now() + stormMs;
-    const troubles = await strike(cluster, seeded(seed), { count: faults, each, longestStop });
+    const troubles = await strike(cluster, seeded(seed), {
+      count: faults,
+      each,
+      longestStop,
+      ...(night ? {} : { of: byDay, once: true }),
+    });
     const left = Math.max(endsAt - performance.now(), 0);
     const { story, verdict } = await settle(cluster, count(troubles), left + peaceMs);
     expect(story, `Again: NODES_SEED=${seed}`).toBe("");

@@ -26,6 +26,8 @@ interface Strikes {
   /** Between two of them, on the average. */
   each: number;
   of?: readonly Kind[];
+  /** Each of these once, in any order. */
+  once?: boolean;
   longestStop?: number;
 }
 
@@ -33,15 +35,17 @@ interface Strikes {
 export async function strike(
   cluster: Cluster,
   random: Random,
-  { count, each, of = usual, longestStop = 30_000 }: Strikes,
+  { count, each, of = usual, once = false, longestStop = 30_000 }: Strikes,
 ): Promise<Trouble[]> {
   const struck: Trouble[] = [];
+  const left = [...of];
   const open = new Set<Promise<void>>();
   const failed: unknown[] = [];
   const busy = new Set<number>();
   let databaseFreeAt = -Infinity;
   const begin = (kind: Kind, at: number, trouble: Promise<void>, whenOver: () => void) => {
     struck.push({ kind, node: at, at: Date.now() });
+    if (once) left.splice(left.indexOf(kind), 1);
     const over = trouble
       .catch((error: unknown) => void failed.push(error))
       .finally(() => {
@@ -53,7 +57,7 @@ export async function strike(
   };
   while (struck.length < count && failed.length === 0) {
     await pause(random.between(0.5, 1.5) * each);
-    const kind = random.pick(of);
+    const kind = random.pick(left);
     if (kind === "restart" || kind === "promote") {
       if (performance.now() < databaseFreeAt) continue;
       databaseFreeAt = Infinity;
