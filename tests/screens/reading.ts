@@ -60,14 +60,15 @@ const formsIn = (place: ParentNode): Element[] =>
 export const offers = (place: ParentNode, known: Record<string, string> = {}): string[] =>
   formsIn(place).flatMap((form) => {
     const fields = fieldsOf(form);
-    const buttons = fields.filter(({ tagName }) => tagName === "BUTTON");
+    const buttons = fields.filter(({ tagName, type }) => tagName === "BUTTON" && type !== "button");
+    const lost = form.querySelector("[name=intent]") && form.getAttribute("method") !== "post" ? ["(not posted)"] : [];
     return buttons.map((button) => {
       const sent = fields.filter((field) => field.name !== "" && (field === button || isSent(field)));
       const lines = sent.map((field) => {
         const pair = `${field.name}=${valueOf(field)}`;
         return field.name === "intent" ? field.value : (known[pair] ?? pair);
       });
-      return [...lines, ...(button.disabled ? ["(off)"] : [])].join(" ");
+      return [...lines, ...lost, ...(button.disabled ? ["(off)"] : [])].join(" ");
     });
   });
 
