@@ -43,7 +43,10 @@ export async function callEveryTool(agent: Agent, around: Around): Promise<Recor
   await call("weigh_text", { texts: ["tea", "https://x.com/"] });
   const twitter_account_id = account.networkUserId;
   const writing = call("generate_tweets", { topic: `gardening (${round})`, twitter_account_id });
-  if (settle) await expect.poll(async () => (await settle(), told["generate_tweets"])).toBeDefined();
+  if (settle) {
+    const settled = async () => (await settle(), told["generate_tweets"]);
+    await expect.poll(settled, { timeout: 120_000 }).toBeDefined();
+  }
   const { task } = await writing;
   await call("get_task", { task_id: task?.["task_id"], wait_seconds: 1 });
   await call("list_batches", { limit: 1 });
