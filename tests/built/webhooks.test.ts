@@ -95,55 +95,51 @@ it("killed after the answer and before it is written down, it delivers once more
   expect([second, more]).toEqual([first, []]);
 });
 
-it(
-  "of many events each is delivered to both, though one was dead for a day and the process killed all the time",
-  { timeout: night ? 5_400_000 : 360_000 },
-  async () => {
-    const count = night ? 10_000 : 300;
-    const rounds = night ? 100 : 6;
-    dead.answer = answers(500);
-    for (const { url } of [live, dead]) await call("/api/webhooks", { url, events: ["account.*"] });
-    const ids = Array.from({ length: count }, () => `evt_${randomUUID()}`);
-    const happen = (some: readonly string[]): void =>
-      onDatabase((db) => {
-        const insert = db.prepare("insert into events (id, user_id, type, at) values (?, ?, 'account.resumed', ?)");
-        const at = server.now();
-        db.transaction(() => some.forEach((id) => insert.run(id, userId, at)))();
-      });
-    const size = Math.ceil(count / rounds);
-    for (let round = 0; round < rounds; round += 1) {
-      happen(ids.slice(round * size, (round + 1) * size));
-      const [before, some] = [live.received.length, 1 + Math.floor(size * Math.random())];
-      await eventually("some of them are told", () => live.received.length >= before + some);
-      await server.kill9();
-      await server.advance(2 * minute);
-      await server.restart();
-    }
-    // Its tries go on meanwhile, further and further apart.
-    for (const step of [1, 3, 6, 9, 12]) {
-      const [before, some] = [dead.received.length, Math.ceil(count * Math.random())];
-      await server.advance(step * hour);
-      await eventually("some are tried again", () => dead.received.length >= before + some || isQuiet());
-      await server.kill9();
-      await server.restart();
-    }
-    const delivered = (receiver: Receiver) => new Set(receiver.received.map(({ id }) => id));
-    const deliveredAnswers: Set<unknown> = new Set();
-    dead.answer = (response) => ok(response);
-    const from = dead.received.length;
-    for (let rest = 0; rest < 40 && states().some((state) => state !== "delivered"); rest += 1) {
-      await server.advance(hour);
-      await eventually("all that was due was tried", isQuiet);
-    }
-    for (const { id } of dead.received.slice(from)) deliveredAnswers.add(id);
-    expect(new Set(states())).toEqual(new Set(["delivered"]));
-    expect(states()).toHaveLength(2 * count);
-    expect(ids.filter((id) => !delivered(live).has(id))).toEqual([]);
-    // Those that it took, not those that it answered 500.
-    expect(ids.filter((id) => !deliveredAnswers.has(id))).toEqual([]);
-    const bodies = new Map<unknown, Set<string>>();
-    for (const body of [...live.received, ...dead.received])
-      bodies.set(body["id"], (bodies.get(body["id"]) ?? new Set()).add(JSON.stringify(body)));
-    expect([...bodies.values()].filter(({ size: kinds }) => kinds !== 1)).toEqual([]);
-  },
-);
+it("of many events each is delivered to both, though one was dead for a day and the process killed all the time", async () => {
+  const count = night ? 10_000 : 300;
+  const rounds = night ? 100 : 6;
+  dead.answer = answers(500);
+  for (const { url } of [live, dead]) await call("/api/webhooks", { url, events: ["account.*"] });
+  const ids = Array.from({ length: count }, () => `evt_${randomUUID()}`);
+  const happen = (some: readonly string[]): void =>
+    onDatabase((db) => {
+      const insert = db.prepare("insert into events (id, user_id, type, at) values (?, ?, 'account.resumed', ?)");
+      const at = server.now();
+      db.transaction(() => some.forEach((id) => insert.run(id, userId, at)))();
+    });
+  const size = Math.ceil(count / rounds);
+  for (let round = 0; round < rounds; round += 1) {
+    happen(ids.slice(round * size, (round + 1) * size));
+    const [before, some] = [live.received.length, 1 + Math.floor(size * Math.random())];
+    await eventually("some of them are told", () => live.received.length >= before + some);
+    await server.kill9();
+    await server.advance(2 * minute);
+    await server.restart();
+  }
+  // Its tries go on meanwhile, further and further apart.
+  for (const step of [1, 3, 6, 9, 12]) {
+    const [before, some] = [dead.received.length, Math.ceil(count * Math.random())];
+    await server.advance(step * hour);
+    await eventually("some are tried again", () => dead.received.length >= before + some || isQuiet());
+    await server.kill9();
+    await server.restart();
+  }
+  const delivered = (receiver: Receiver) => new Set(receiver.received.map(({ id }) => id));
+  const deliveredAnswers: Set<unknown> = new Set();
+  dead.answer = (response) => ok(response);
+  const from = dead.received.length;
+  for (let rest = 0; rest < 40 && states().some((state) => state !== "delivered"); rest += 1) {
+    await server.advance(hour);
+    await eventually("all that was due was tried", isQuiet);
+  }
+  for (const { id } of dead.received.slice(from)) deliveredAnswers.add(id);
+  expect(new Set(states())).toEqual(new Set(["delivered"]));
+  expect(states()).toHaveLength(2 * count);
+  expect(ids.filter((id) => !delivered(live).has(id))).toEqual([]);
+  // Those that it took, not those that it answered 500.
+  expect(ids.filter((id) => !deliveredAnswers.has(id))).toEqual([]);
+  const bodies = new Map<unknown, Set<string>>();
+  for (const body of [...live.received, ...dead.received])
+    bodies.set(body["id"], (bodies.get(body["id"]) ?? new Set()).add(JSON.stringify(body)));
+  expect([...bodies.values()].filter(({ size: kinds }) => kinds !== 1)).toEqual([]);
+});

@@ -1,10 +1,14 @@
 // Every unit test: whatever is printed as an error fails the test that let it happen.
 import { afterEach, expect, vi } from "vitest";
+import { hours } from "~/ground/time/duration";
 import { hashLightly } from "./light-hash";
 
 /** These make people whom a server of its own lets in. */
 const startsServers = /\/tests\/(built|crash|docs|nodes)\//;
 if (!startsServers.test(expect.getState().testPath ?? "")) hashLightly();
+
+// What takes seconds by day is repeated by night for hours.
+if (process.env["LINNET_NIGHT"]) vi.setConfig({ testTimeout: hours(3) });
 
 const printed = vi.spyOn(console, "error");
 

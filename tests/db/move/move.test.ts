@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { sql } from "kysely";
 import type { Db } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
@@ -17,8 +17,6 @@ import { openDb } from "~db/sqlite/open.server";
 import { type PostgresServer, runOn, startPostgres } from "../../support/postgres";
 import { startProxy } from "../../support/postgres-proxy";
 import { emptyColumns, fillAll, readAll, tables } from "./fixture";
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 let server: PostgresServer;
 beforeAll(async () => {

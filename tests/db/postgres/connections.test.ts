@@ -1,13 +1,11 @@
 // Connections to Postgres that break: whoever used one is told, nobody else is, and the next one works.
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { sql } from "kysely";
 import { faultOf } from "~db/postgres/faults.server";
 import { openPostgres } from "~db/postgres/open.server";
 import { type PostgresServer, startPostgres } from "../../support/postgres";
 import { startProxy } from "../../support/postgres-proxy";
-
-vi.setConfig({ hookTimeout: 60_000 });
 
 let server: PostgresServer;
 beforeAll(async () => {

@@ -65,7 +65,7 @@ function isKilled(name: keyof typeof programs, nth: number, args: string[]): boo
   return signal === "SIGKILL";
 }
 
-it("a backup", { timeout: 120_000 }, () => {
+it("a backup", () => {
   let kills = 0;
   for (; ; kills += 1) {
     const file = join(folder, `${kills}`, "backup.db");
@@ -80,7 +80,7 @@ it("a backup", { timeout: 120_000 }, () => {
   expect(kills).toBe(5);
 });
 
-it("a restore", { timeout: 240_000 }, async () => {
+it("a restore", async () => {
   const file = join(folder, "backup.db");
   await backUp(databaseOf(dataDir), file, 5);
   let kills = 0;

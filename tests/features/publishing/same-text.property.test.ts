@@ -1,6 +1,5 @@
 // A post is found by its words however X changed them, pictures and all, and no other words are ever taken for them.
 import { expect, it } from "vitest";
-import { hours, minutes } from "~/ground/time/duration";
 import { findSent, isSameText } from "~/features/publishing/rules/same-text";
 import { asWritten, readPage } from "~/ports/network/x-posts";
 import { weightOf, wirePost } from "~tests/support/fake-x-world";
@@ -8,7 +7,6 @@ import type { TruePost } from "~tests/support/fake-x";
 import { type Random, seeded } from "../../crash/random";
 
 const runs = process.env.LINNET_NIGHT ? 200_000 : 10_000;
-const patience = process.env.LINNET_NIGHT ? hours(1) : minutes(6);
 
 const userId = "77";
 const words = [
@@ -71,7 +69,7 @@ function postOf(text: string, random: Random, extras: Partial<TruePost> = {}): T
 const read = (items: unknown[]) => readPage(200, { data: items }, userId).posts;
 const shown = (...posts: TruePost[]) => read(posts.map((post) => wirePost(post, ["referenced_tweets"])));
 
-it("a tweet whose answer was lost is found among others, with pictures and without", { timeout: patience }, () => {
+it("a tweet whose answer was lost is found among others, with pictures and without", () => {
   const random = seeded(26);
   let missed = 0;
   for (let n = 0; n < runs; n += 1) {
@@ -87,7 +85,7 @@ it("a tweet whose answer was lost is found among others, with pictures and witho
   expect(missed).toBeGreaterThan(runs / 2);
 });
 
-it("another text is never taken for it, whatever pictures it has", { timeout: patience }, () => {
+it("another text is never taken for it, whatever pictures it has", () => {
   const random = seeded(27);
   let compared = 0;
   for (let n = 0; n < runs; n += 1) {
@@ -112,33 +110,29 @@ function withOwnName(told: ReturnType<typeof wirePost>) {
   return { ...named, note_tweet: { ...note, text: `@alice ${note.text}`, entities: { ...note.entities, mentions } } };
 }
 
-it(
-  "a part is found by its words and its predecessor, and nothing else of the same words is",
-  { timeout: patience },
-  () => {
-    const random = seeded(29);
-    const fields = ["referenced_tweets"];
-    for (let n = 0; n < runs; n += 1) {
-      const text = textOf(random);
-      const replyTo = String(last);
-      const elsewhere = postOf(text, random, { replyTo: "1899999999999999999" });
-      const own = postOf(text, random, { replyTo });
-      const alone = postOf(text, random);
-      const told = wirePost(own, fields);
-      const extra = random.chance(0.2) ? { ...told, text: `${told.text} https://t.co/unexplain1` } : told;
-      const isPlain = extra === told || "note_tweet" in told;
-      const item = random.chance(0.3) && isPlain ? withOwnName(told) : extra;
-      const others = [elsewhere, alone].filter(() => random.chance(0.7)).map((post) => wirePost(post, fields));
-      const posts = read(random.chance(0.5) ? [item, ...others] : [...others, item]);
-      expect(findSent(posts, text, { replyTo })?.id, JSON.stringify(text)).toBe(own.id);
-      // What answers another post is none of ours, whatever it says.
-      expect(findSent(read([wirePost(elsewhere, fields)]), text, { replyTo })).toBeUndefined();
-      const other = otherOf(text, random);
-      if (!isSameText(other, text))
-        expect(findSent(shown(postOf(other, random, { replyTo })), text, { replyTo })).toBeUndefined();
-    }
-  },
-);
+it("a part is found by its words and its predecessor, and nothing else of the same words is", () => {
+  const random = seeded(29);
+  const fields = ["referenced_tweets"];
+  for (let n = 0; n < runs; n += 1) {
+    const text = textOf(random);
+    const replyTo = String(last);
+    const elsewhere = postOf(text, random, { replyTo: "1899999999999999999" });
+    const own = postOf(text, random, { replyTo });
+    const alone = postOf(text, random);
+    const told = wirePost(own, fields);
+    const extra = random.chance(0.2) ? { ...told, text: `${told.text} https://t.co/unexplain1` } : told;
+    const isPlain = extra === told || "note_tweet" in told;
+    const item = random.chance(0.3) && isPlain ? withOwnName(told) : extra;
+    const others = [elsewhere, alone].filter(() => random.chance(0.7)).map((post) => wirePost(post, fields));
+    const posts = read(random.chance(0.5) ? [item, ...others] : [...others, item]);
+    expect(findSent(posts, text, { replyTo })?.id, JSON.stringify(text)).toBe(own.id);
+    // What answers another post is none of ours, whatever it says.
+    expect(findSent(read([wirePost(elsewhere, fields)]), text, { replyTo })).toBeUndefined();
+    const other = otherOf(text, random);
+    if (!isSameText(other, text))
+      expect(findSent(shown(postOf(other, random, { replyTo })), text, { replyTo })).toBeUndefined();
+  }
+});
 
 it("a picture's link that X does not explain is no part of the words, and one that is explained is", () => {
   const random = seeded(28);

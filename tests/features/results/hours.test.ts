@@ -88,38 +88,34 @@ const seen = fc.record({
   publishedAt: fc.integer({ min: monday, max: monday + days(90) }),
 });
 
-it(
-  "whatever was seen, every estimate is a number, every post is counted once, and weights keep their bounds",
-  { timeout: minutes(10) },
-  () => {
-    fc.assert(
-      fc.property(
-        fc.array(seen, { maxLength: 150 }),
-        fc.constantFrom("UTC", "Asia/Kolkata", "America/St_Johns"),
-        (all, zone) => {
-          const { n, slots, weekdays, counts, enough } = hoursOf(all, zone);
-          expect(n).toBe(all.length);
-          expect(slots.reduce((sum, cell) => sum + cell.n, 0)).toBe(n);
-          expect(weekdays.map((cell) => cell.n)).toEqual(counts.map((row) => row.reduce((sum, one) => sum + one, 0)));
-          expect(slots.map((cell) => cell.n)).toEqual(
-            slots.map((_, slot) => counts.reduce((sum, row) => sum + (row[slot] ?? 0), 0)),
-          );
-          for (const cell of [...slots, ...weekdays]) {
-            expect(Number.isFinite(cell.estimate)).toBe(true);
-            if (cell.named) expect(enough && cell.n >= 8 && cell.estimate > 0).toBe(true);
-          }
-          for (const weight of weightsOf({ enough, slots }) ?? []) {
-            expect(weight).toBeGreaterThanOrEqual(0.5);
-            expect(weight).toBeLessThanOrEqual(2);
-          }
-        },
-      ),
-      { numRuns: process.env.LINNET_NIGHT ? 10_000 : 1_000 },
-    );
-  },
-);
+it("whatever was seen, every estimate is a number, every post is counted once, and weights keep their bounds", () => {
+  fc.assert(
+    fc.property(
+      fc.array(seen, { maxLength: 150 }),
+      fc.constantFrom("UTC", "Asia/Kolkata", "America/St_Johns"),
+      (all, zone) => {
+        const { n, slots, weekdays, counts, enough } = hoursOf(all, zone);
+        expect(n).toBe(all.length);
+        expect(slots.reduce((sum, cell) => sum + cell.n, 0)).toBe(n);
+        expect(weekdays.map((cell) => cell.n)).toEqual(counts.map((row) => row.reduce((sum, one) => sum + one, 0)));
+        expect(slots.map((cell) => cell.n)).toEqual(
+          slots.map((_, slot) => counts.reduce((sum, row) => sum + (row[slot] ?? 0), 0)),
+        );
+        for (const cell of [...slots, ...weekdays]) {
+          expect(Number.isFinite(cell.estimate)).toBe(true);
+          if (cell.named) expect(enough && cell.n >= 8 && cell.estimate > 0).toBe(true);
+        }
+        for (const weight of weightsOf({ enough, slots }) ?? []) {
+          expect(weight).toBeGreaterThanOrEqual(0.5);
+          expect(weight).toBeLessThanOrEqual(2);
+        }
+      },
+    ),
+    { numRuns: process.env.LINNET_NIGHT ? 10_000 : 1_000 },
+  );
+});
 
-describe("the weekday and slot of a moment", { timeout: minutes(10) }, () => {
+describe("the weekday and slot of a moment", () => {
   const wallPlace = (moment: number, zone: string) => {
     const { weekday, hour } = wallClock(moment, zone);
     return { weekday: weekday - 1, slot: Math.floor(hour / 2) };

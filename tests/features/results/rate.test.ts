@@ -1,7 +1,6 @@
 // The shrunk rate by example and by property: few views can't make it large, and no figures make it no number.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { minutes } from "~/ground/time/duration";
 import { type Counted, median, shrink } from "~/features/results/rate";
 
 const post = (reactions: number, views: number): Counted => ({ tweetId: 1, reactions, views });
@@ -64,7 +63,7 @@ const counted = fc
   })
   .map(({ reactions, views }) => post(reactions, views));
 
-describe("whatever was counted", { timeout: minutes(10) }, () => {
+describe("whatever was counted", () => {
   const runs = { numRuns: process.env.LINNET_NIGHT ? 50_000 : 3_000 };
 
   it("a rate is a share within its interval, and lies between the post's own and the account's", () => {

@@ -6,7 +6,6 @@ import { shrink } from "~/features/results/rate";
 import { inventRates, inventSeen, type Population, seeded } from "./invented";
 
 const isNight = Boolean(process.env.LINNET_NIGHT);
-const patience = isNight ? hours(1) : undefined;
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 const same = (value: number): [number, number] => [value, value];
@@ -92,7 +91,6 @@ describe("the rate of a post", () => {
 
   it.each(populations)(
     "is nearer to the truth than the raw one among accounts $name",
-    { timeout: patience },
     ({ name, of, error, within }) => {
       const found = judgeRates(of, accounts);
       console.log(
@@ -107,7 +105,7 @@ describe("the rate of a post", () => {
     },
   );
 
-  it("has at most 0.6 of the raw one's error where views are few", { timeout: patience }, () => {
+  it("has at most 0.6 of the raw one's error where views are few", () => {
     for (const { of } of populations.slice(0, 3)) {
       const { raw, shrunk } = judgeRates(of, accounts);
       expect(shrunk / raw).toBeLessThan(0.6);
@@ -146,7 +144,7 @@ describe("a good hour", () => {
   // One in thirty is 13 of 400: of so few accounts chance makes more than 5 % now and then, though with this seed always as many.
   const maxWrong = isNight ? 0.05 : 0.065;
 
-  it.each([60, 120, 240])("is hardly ever named of %i posts where none is better", { timeout: patience }, (count) => {
+  it.each([60, 120, 240])("is hardly ever named of %i posts where none is better", (count) => {
     const found = judgeHours(count, accounts, null, 60 + count);
     console.log(
       `${accounts} accounts of ${count} posts, no hour better: a slot is named in ${percent(found.wrong)}, a weekday in ` +
@@ -161,16 +159,12 @@ describe("a good hour", () => {
     [60, 0.15],
     [120, 0.5],
     [240, 0.86],
-  ])(
-    "that is truly seen twice as often is found of %i posts in its share of accounts",
-    { timeout: patience },
-    (count, share) => {
-      const found = judgeHours(count, accounts, { slot: 6, factor: 2 }, 600 + count);
-      console.log(
-        `${accounts} accounts of ${count} posts, one slot seen twice as often: found in ${percent(found.found)}, another named in ${percent(found.wrong)}`,
-      );
-      expect(Math.abs(found.found - share)).toBeLessThan(isNight ? 0.03 : 0.08);
-      expect(found.wrong).toBeLessThanOrEqual(maxWrong);
-    },
-  );
+  ])("that is truly seen twice as often is found of %i posts in its share of accounts", (count, share) => {
+    const found = judgeHours(count, accounts, { slot: 6, factor: 2 }, 600 + count);
+    console.log(
+      `${accounts} accounts of ${count} posts, one slot seen twice as often: found in ${percent(found.found)}, another named in ${percent(found.wrong)}`,
+    );
+    expect(Math.abs(found.found - share)).toBeLessThan(isNight ? 0.03 : 0.08);
+    expect(found.wrong).toBeLessThanOrEqual(maxWrong);
+  });
 });
