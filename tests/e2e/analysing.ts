@@ -16,7 +16,7 @@ export async function analyse(page: Page, words = description): Promise<void> {
   await page.goto("/product-analyse");
   await question(page).fill(words);
   await button(page, "Analyse Product").click();
-  await expect(page.getByRole("heading", { name: "Analysis Results" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Analysis Results" })).toBeVisible();
 }
 
 /** By way of the checklist, which an account's first bot asks for. */

@@ -71,7 +71,7 @@ test("a topic typed before the script came can be sent once it is there", async 
   release();
   await at.takenOver(page);
   await at.create(page).click();
-  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(at.cards(page)).toHaveCount(5);
 });
 
 test("what the server refused before the script came is still told when the page has learnt the time zone", async ({

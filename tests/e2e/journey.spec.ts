@@ -82,7 +82,7 @@ test("a person signs up, links an account, has tweets written, posts one, schedu
     await at.create(page).click();
     await expect(page.getByRole("heading", { level: 1, name: "keeping bees on a roof" })).toBeVisible();
     const section = page.getByRole("region", { name: "Generated Tweets (5)" });
-    await expect(section).toContainText("Written by the demo writer.", { timeout: 30_000 });
+    await expect(section).toContainText("Written by the demo writer.");
     await expect(at.cards(page)).toHaveCount(5);
     for (const card of await at.cards(page).all()) await expect(card).toContainText("keeping bees on a roof");
     await expect(page).toHaveURL(/\/generate\?batch=/);

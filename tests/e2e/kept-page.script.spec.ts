@@ -182,5 +182,5 @@ test("tweets asked for without a task's id in the answer are asked for again", a
   await expect(at.topic(page)).toHaveValue("keeping bees");
   await page.unrouteAll();
   await at.create(page).click();
-  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible();
 });

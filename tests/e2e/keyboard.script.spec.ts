@@ -47,7 +47,7 @@ test("a person signs in, asks, posts and schedules by keyboard alone", async ({ 
   await page.keyboard.press("Space");
   await tabTo(page, at.create(page));
   await page.keyboard.press("Enter");
-  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(at.cards(page)).toHaveCount(5);
 
   await tabTo(page, at.cards(page).nth(0).getByRole("button", { name: "Post Now" }));
   await page.keyboard.press("Enter");

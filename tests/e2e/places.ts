@@ -39,7 +39,7 @@ export async function askFor(page: Page, words: string): Promise<void> {
   await page.goto("/generate");
   await topic(page).fill(words);
   await create(page).click();
-  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible();
 }
 
 /** Sends it by Enter; without a script a field of several lines takes that as a new line, and has its button. */

@@ -37,7 +37,7 @@ test("of two tabs that refine one tweet the second is refused in words", async (
   await press(cardOf(other, tweets[0]), "Simpler");
   await expect(cardOf(other, tweets[0])).toContainText("It is being written anew already. Please wait for that");
   release();
-  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible({ timeout: 30_000 });
+  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
   await cardOf(page, tweets[0]).getByRole("button", { name: "Undo" }).click();
   const toast = page.locator(".toast", { hasText: "It says what it said before" });
   await expect(toast).toBeVisible();

@@ -83,7 +83,7 @@ test("a topic that was typed before an account was linked is there when the pers
   await expect(at.create(page)).toBeEnabled();
   await expect(page.getByText(/is connected/)).toBeVisible();
   await at.create(page).click();
-  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(at.cards(page)).toHaveCount(5);
   await expect(page.getByText(/is connected/)).toHaveCount(0);
   await page.goto("/generate");
   await at.takenOver(page);

@@ -20,7 +20,7 @@ test("the page waits, looks again by itself, and then shows the tweets", async (
   await expect(page.getByRole("timer")).toHaveText(/^\d+ s so far$/);
   await expect(page).toHaveURL(/\/generate\?job=/);
   if (!script) expect(await page.content()).toMatch(/<noscript><meta http-equiv="refresh" content="\d;url=\?job=/i);
-  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole("heading", { name: "Generated Tweets (5)" })).toBeVisible();
   await expect(page).toHaveURL(/\/generate\?batch=/);
   await expect(at.cards(page).nth(4)).toContainText("A linnet sings (5)");
   await expect(page.getByText("Written by the demo writer.")).toHaveCount(0);
@@ -34,12 +34,12 @@ test("a failure is told in words, and the topic is kept for another try", async 
   await at.topic(page).fill("linnets in spring");
   await at.create(page).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Your topic is kept; nothing was published.", { timeout: 30_000 });
+  await expect(alert).toContainText("Your topic is kept; nothing was published.");
   await alert.getByRole("link", { name: "Try Again" }).click();
   await expect(at.topic(page)).toHaveValue("linnets in spring");
   gemini.always(null);
   await at.create(page).click();
-  await expect(at.cards(page)).toHaveCount(5, { timeout: 30_000 });
+  await expect(at.cards(page)).toHaveCount(5);
 });
 
 test("with web search the tweets show their sources", async ({ page, arrive }) => {
@@ -49,7 +49,7 @@ test("with web search the tweets show their sources", async ({ page, arrive }) =
   await page.getByRole("checkbox", { name: /Web Search/ }).check();
   await at.create(page).click();
   const card = at.cards(page).nth(0);
-  await expect(card).toBeVisible({ timeout: 30_000 });
+  await expect(card).toBeVisible();
   await card.getByText("1 source").click();
   await expect(card.getByRole("link", { name: "linnet.example" })).toHaveAttribute(
     "href",
