@@ -11,6 +11,7 @@ export const situations = {
   "waiting, due twice failed": { bot: { due: -5, failures: 2, reason: "kept" } },
   "waiting, not due for a moment": { bot: { due: 1 } },
   "waiting, to ask first": { bot: { due: 0, review: 1, failures: 1 } },
+  "waiting, with a draft that was refused": { bot: { due: 0 }, tweets: [{ id: 11, state: "pending" }] },
   "waiting for its tweet": { bot: { due: 0 }, tweets: [{ id: 11, state: "scheduled", at: 900 }] },
   "waiting for the first of two": {
     bot: { due: 0 },

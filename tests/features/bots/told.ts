@@ -41,6 +41,7 @@ function botOf(row: Values, old: Values | undefined, now: number): string {
     row.failures !== 0 && `f${String(row.failures)}`,
     row.attempts !== 0 && `a${String(row.attempts)}`,
     row.lease_token !== null && (/^[0-9a-f]{32}$/.test(String(row.lease_token)) ? "held" : row.lease_token),
+    row.lease_until !== old?.lease_until && row.lease_until !== null && `for ${at(row.lease_until, now)}`,
     row.started_at === now && "begun",
     why(row.reason),
   );

@@ -35,7 +35,7 @@ const writing = {
   failedTwice: ["waiting, due twice failed"],
   asksFirst: ["waiting, to ask first"],
   triedTwice: ["writing, its lease over"],
-  saidOne: ["its day has had all but one", "yesterday had its share"],
+  saidOne: ["its day has had all but one", "yesterday had its share", "waiting, with a draft that was refused"],
   saidThree: ["refused thrice, once before it began", "refused twice, and out"],
 } satisfies Record<string, Name[]>;
 type Kind = keyof typeof writing;
@@ -157,11 +157,11 @@ testOutcomes({
   },
   "a turn that another takes over": {
     does: () => turn(() => change({ lease_token: "another's" }).then(good)),
-    outcomes: overtaken((counts, { due, reason }) => `writing ${due} ${counts} another's${reason}`),
+    outcomes: overtaken((counts, { due, reason }) => `writing ${due} ${counts} another's for +1m30s${reason}`),
   },
   "a turn that is paused under its own token": {
     does: () => turn(() => change({ state: "paused" }).then(good)),
-    outcomes: overtaken((counts, { due, reason }) => `paused ${due} ${counts} held${reason}`),
+    outcomes: overtaken((counts, { due, reason }) => `paused ${due} ${counts} held for +1m30s${reason}`),
   },
   "a turn whose bot is stopped meanwhile": {
     does: () => turn(() => bots.stopBot(app, ids.alice, 1).then(good)),
