@@ -4,7 +4,7 @@ import { browserArgs, findBrowser } from "./scripts/browser.mjs";
 import { browserFiles } from "./tests/runs.mjs";
 
 /** `test` or `rest`, as scripts/test.mjs sets it; without it every file is here. */
-const run = process.env["LINNET_RUN"];
+const run = process.env["LINNET_RUN"] || undefined;
 
 export default defineConfig({
   testDir: "tests/e2e",

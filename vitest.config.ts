@@ -10,7 +10,8 @@ import { findBinaries, noPostgres } from "./tests/support/postgres-binaries.mjs"
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** LINNET_RUN is `test` or `rest`, as scripts/test.mjs sets it; without it every file is here. */
-const { LINNET_RUN: run, LINNET_SHUFFLE: seed, CI } = process.env;
+const { LINNET_RUN, LINNET_SHUFFLE: seed, CI } = process.env;
+const run = LINNET_RUN || undefined;
 
 /** By name, whatever yesterday's durations were; in another order for each seed. */
 class InOneOrder extends BaseSequencer {

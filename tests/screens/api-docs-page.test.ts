@@ -123,7 +123,7 @@ it("no id stands twice, and no link leads to one that isn't there", () => {
   expect([...new Set(links)].filter((id) => !ids.includes(id))).toEqual([]);
   const contents = page.show("nav");
   for (const name of Object.values(contract).flatMap((group) => Object.keys(group)))
-    expect(contents).toContain(`[href=#${name}]`);
+    expect(contents).toContain(`href="#${name}"`);
 });
 
 it("each command is one line that a shell reads as it is meant: method, address, key and body", () => {

@@ -1,4 +1,4 @@
-// A browser without a script: the app's own pages, rendered by its own router and entry, read as outlines.
+// A browser without a script: the app's own pages, rendered by its own router and entry.
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { App } from "~/app.server";
 import * as entry from "~/entry.server";
@@ -29,7 +29,6 @@ import * as worked from "~/routes/worked/page";
 import { cookieFor, sameOrigin } from "~tests/support/call";
 import { documentOf } from "~tests/support/document";
 import { buildSettings } from "~tests/support/router";
-import { findAll, isA, outline, parse } from "./outline";
 
 type Module = ServerBuild["routes"][string]["module"];
 
@@ -112,8 +111,8 @@ export interface Page {
   frame: string;
   /** The document's head. */
   head: string;
-  /** Whatever has one of these tags, or classes with a dot before them. */
-  show(...names: string[]): string;
+  /** Whatever has this selector, as markup. */
+  show(selector: string): string;
 }
 
 /** As pairs where a name is sent several times. */
@@ -155,35 +154,50 @@ function keep(cookies: Map<string, string>, line: string): void {
 
 function pageOf(status: number, headers: Page["headers"], text: string, named: Record<string, string>): Page {
   const html = tamed(text, named);
-  const tree = parse(html);
   let document: Document | undefined;
   let dialog: HTMLElement | null | undefined;
-  const show = (...names: string[]) =>
-    findAll(tree, isA(...names))
-      .map((node) => outline(node))
-      .join("\n");
-  const body = findAll(tree, isA("body"));
+  const read = () => (document ??= documentOf(html.replace(/<script\b.*?<\/script>/gs, "")));
+  const show = (selector: string) => [...read().querySelectorAll(selector)].map(markup).join("\n");
   return {
     status,
     to: headers["location"] === undefined ? null : tamed(String(headers["location"]), named),
     headers,
     html,
     get document() {
-      return (document ??= documentOf(html.replace(/<script\b.*?<\/script>/gs, "")));
+      return read();
     },
     get dialog() {
       return (dialog ??= documentOf(/<dialog.*<\/dialog>/s.exec(html)?.[0] ?? "").querySelector<HTMLElement>("dialog"));
     },
-    title: findAll(tree, isA("title"))
-      .map(({ children }) => children.join(""))
-      .join(" | "),
-    main: show("main"),
-    over: show("dialog"),
-    frame: body.map((node) => outline(node, isA("main", "dialog", "link"))).join("\n"),
-    head: show("head"),
+    get title() {
+      return [...read().querySelectorAll("title")].map((one) => one.textContent).join(" | ");
+    },
+    get main() {
+      return show("main");
+    },
+    get over() {
+      return show("dialog");
+    },
+    get frame() {
+      const body = read().body.cloneNode(true) as HTMLElement;
+      for (const one of body.querySelectorAll("main, dialog")) one.remove();
+      return markup(body);
+    },
+    get head() {
+      return show("head");
+    },
     show,
   };
 }
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00A0" };
+
+/** Its tags, and its words as a person reads them. */
+const markup = (element: Element): string =>
+  element.outerHTML
+    .replace(/<!--.*?-->/g, "")
+    .replaceAll("><", ">\n<")
+    .replace(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole);
 
 /** Without what differs from run to run; React's own ids by the order in which they come. */
 function tamed(text: string, named: Record<string, string>): string {

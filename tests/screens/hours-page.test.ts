@@ -53,7 +53,7 @@ it("is a place of the settings and of each account, for the default where none i
   expect([shown.status, shown.title]).toEqual([200, "Posting hours · Settings · Linnet"]);
   expect(shown.html).toContain(`name="account" value="${other.id}"`);
   expect(shown.main).toContain("Random moments outside your quiet hours, 23:00–07:00");
-  for (const words of ["As the server: 23:00–07:00", "As the server: 1 minute", "As the server: 50", "placeholder=4"])
+  for (const words of ["As the server: 23:00–07:00", "As the server: 1 minute", "As the server: 50", 'placeholder="4"'])
     expect(shown.main).toContain(words);
   expect((await asAlice.get("/settings/security")).main).toContain("/settings/hours");
   expect((await asAlice.get("/timeline?panel=sidebar")).over).toContain(`/settings/hours?account=${account.id}`);

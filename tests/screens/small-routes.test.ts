@@ -7,7 +7,7 @@ import * as key from "~/routes/session.key";
 import * as exported from "~/routes/settings/export";
 import { call, cookieFor, type Route, sameOrigin } from "~tests/support/call";
 import { makeBatch } from "~tests/support/make";
-import { type Stage, test } from "./album";
+import { type Stage, test } from "./people";
 import { linksOf, placeOf, placesOf, told, verbsOf, wordsOf } from "./seen";
 import { write } from "./tweet-states";
 

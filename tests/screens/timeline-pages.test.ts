@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
 import { addToTimeline, writeTweet } from "~/features/publishing/publishing.server";
-import { type Stage, test } from "./album";
+import { type Stage, test } from "./people";
 import type { Page } from "./browse";
 import { alerts, attributes, dialogOf, headings, links, the, words } from "./reading";
 import { bring, schedule, write } from "./tweet-states";

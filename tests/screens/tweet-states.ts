@@ -10,7 +10,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import { answered } from "~tests/support/faulty-network";
 import { sendDue } from "~tests/support/sends";
-import type { Stage } from "./album";
+import type { Stage } from "./people";
 
 export const refused = answered(403, { title: "Forbidden", detail: "You may not." });
 

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { botMessages } from "~/ground/messages";
 import { stopBot } from "~/features/bots/bots.server";
 import { sailing, sectionOf, start, tea, writeDue } from "../bot/bots";
-import { type Stage, test } from "../album";
+import { type Stage, test } from "../people";
 import { linksOf, placeOf, placesOf, told, verbsOf, wordsOf } from "../seen";
 
 const path = "/product-analyse?analysis=1";

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { botMessages } from "~/ground/messages";
 import { proposed, sailing, start, writeDue } from "../bot/bots";
-import { test } from "../album";
+import { test } from "../people";
 import { linksOf, placeOf, placesOf, refusedIn, told, verbsOf, wordsOf } from "../seen";
 
 const path = "/product-analyse?analysis=1";

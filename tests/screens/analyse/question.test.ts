@@ -5,7 +5,7 @@ import { hours } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { ask } from "~tests/support/document";
 import { sailing, sectionOf, tea } from "../bot/bots";
-import { type Stage, test } from "../album";
+import { type Stage, test } from "../people";
 import { focusIn, linksOf, placeOf, placesOf, refusedIn, sentTo, told, verbsOf, wordsOf } from "../seen";
 
 const path = "/product-analyse";

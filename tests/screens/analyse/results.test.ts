@@ -7,7 +7,7 @@ import { startBot } from "~/features/bots/bots.server";
 import { changeAccount } from "~/features/accounts/accounts.server";
 import { ask } from "~tests/support/document";
 import { proposed, sailing, sectionOf, start, writeDue } from "../bot/bots";
-import { makeStage, test } from "../album";
+import { makeStage, test } from "../people";
 import type { Page } from "../browse";
 import { focusIn, linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../seen";
 

@@ -2,7 +2,7 @@
 import { analyse } from "~/features/analysis/analysis.server";
 import { runBots, startBot } from "~/features/bots/bots.server";
 import type { Page } from "../browse";
-import type { Stage } from "../album";
+import type { Stage } from "../people";
 import { placesOf, wordsOf } from "../seen";
 
 export const sailing =

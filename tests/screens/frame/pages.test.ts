@@ -5,7 +5,7 @@ import { accountMessages } from "~/ground/messages";
 import { setApp } from "~/app.server";
 import { ask } from "~tests/support/document";
 import { createTestApp } from "~tests/support/app";
-import { makeStage, test } from "../album";
+import { makeStage, test } from "../people";
 import { linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../seen";
 
 const main = ["/generate", "/bot", "/timeline", "/strategy", "/product-analyse"];

@@ -6,7 +6,7 @@ import { changeAccount } from "~/features/accounts/accounts.server";
 import { scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { ask } from "~tests/support/document";
 import { sendDue } from "~tests/support/sends";
-import { type Stage, test } from "../album";
+import { type Stage, test } from "../people";
 import { linksOf, placeOf, placesOf, told, wordsOf } from "../seen";
 import { fallsDue, refused, write } from "../tweet-states";
 

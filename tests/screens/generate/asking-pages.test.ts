@@ -4,7 +4,7 @@ import { hours } from "~/ground/time/duration";
 import { request } from "~/features/generation/generation.server";
 import { unlink } from "~/features/publishing/publishing.server";
 import { ask } from "~tests/support/document";
-import { makeStage, test } from "../album";
+import { makeStage, test } from "../people";
 import type { Page } from "../browse";
 import { alerts, attributes, headings, links, offers, targets, the, words, wrong } from "../reading";
 

@@ -4,7 +4,7 @@ import { hours, seconds } from "~/ground/time/duration";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { showcase } from "~/ports/ai/demo/showcase";
 import { makeBatch } from "~tests/support/make";
-import { type Stage, test } from "../album";
+import { type Stage, test } from "../people";
 import type { Page } from "../browse";
 import { alerts, attributes, dialogOf, headings, links, nameless, offers, targets, the, words } from "../reading";
 import { bring } from "../tweet-states";

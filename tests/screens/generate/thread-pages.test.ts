@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { publishDue } from "~/features/publishing/publishing.server";
-import { test } from "../album";
+import { test } from "../people";
 import type { Browser, Page } from "../browse";
 import { attributes, dialogOf, links, nameless, offers, the, words, wrong } from "../reading";
 

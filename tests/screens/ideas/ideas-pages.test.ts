@@ -4,7 +4,7 @@ import { days } from "~/ground/time/duration";
 import { discard } from "~/features/ideas/ideas.server";
 import { makeBatch } from "~tests/support/make";
 import { sendDue } from "~tests/support/sends";
-import { type Stage, test } from "../album";
+import { type Stage, test } from "../people";
 import type { Page } from "../browse";
 import { attributes, dialogOf, headings, links, offers, targets, the, told, words } from "../reading";
 import { fallsDue, refused, write } from "../tweet-states";

@@ -5,7 +5,7 @@ import { hours } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
 import { scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { ask } from "~tests/support/document";
-import { type Stage, test } from "../album";
+import { type Stage, test } from "../people";
 import { linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../seen";
 
 test("the question whether to unlink is asked of one's own accounts alone", async ({ stage }) => {

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { messages, passwordHint } from "~/features/users/user";
 import { ask } from "~tests/support/document";
-import { makeStage, test } from "../album";
+import { makeStage, test } from "../people";
 import { focusIn, linksOf, placeOf, placesOf, sentTo, verbsOf, wordsOf } from "../seen";
 
 const at = (panel: string) => `/strategy?panel=${panel}&x=1`;

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { callMessages } from "~/ground/messages";
 import { messages } from "~/features/users/user";
 import { password } from "~tests/support/make";
-import { test } from "../album";
+import { test } from "../people";
 import { focusIn, placeOf, placesOf, refusedIn, told, verbsOf } from "../seen";
 
 type Who = "guest" | "asAlice" | "asBob";

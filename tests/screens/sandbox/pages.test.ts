@@ -6,7 +6,7 @@ import type { PostAnswer } from "~/ports/network/port";
 import * as connect from "~/routes/accounts.connect";
 import * as picture from "~/routes/sandbox/picture";
 import { call, cookieFor, type Route, sameOrigin } from "~tests/support/call";
-import { type Stage, test } from "../album";
+import { type Stage, test } from "../people";
 import { focusIn, linksOf, placeOf, placesOf, refusedIn, sentTo, verbsOf, wordsOf } from "../seen";
 import { write } from "../tweet-states";
 

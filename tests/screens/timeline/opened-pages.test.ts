@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
-import { test } from "../album";
+import { test } from "../people";
 import {
   alerts,
   attributes,

@@ -1,6 +1,6 @@
 // The form in which a tweet is written, and the one in which its words are changed.
 import { expect } from "vitest";
-import { test } from "../album";
+import { test } from "../people";
 import { dialogOf, links, offers, targets, the, words, wrong } from "../reading";
 import { bring, write } from "../tweet-states";
 

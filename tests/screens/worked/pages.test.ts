@@ -57,13 +57,13 @@ it("a guest is shown the way in and nothing else, and sent there from the downlo
 
 it("it stands beside Ideas on every page, and is linked from the timeline and from a published tweet's window", async () => {
   const id = await publish("Bees");
-  expect((await asAlice.get("/generate")).frame).toContain("[href=/worked]");
-  expect((await asAlice.get("/worked")).frame).toMatch(
-    /\[href=\/worked\] \[aria-current=page\]|aria-current=page\] \[href=\/worked\]/,
+  expect((await asAlice.get("/generate")).frame).toContain('href="/worked"');
+  expect((await asAlice.get("/worked")).document.querySelectorAll('[href="/worked"][aria-current=page]')).toHaveLength(
+    1,
   );
-  expect((await asAlice.get("/timeline")).main).toContain(`[href=/worked?account=${first.networkUserId}]`);
+  expect((await asAlice.get("/timeline")).main).toContain(`href="/worked?account=${first.networkUserId}"`);
   expect((await asAlice.get(`/timeline?tweet=${id}`)).over).toContain(
-    `[href=/worked?account=${first.networkUserId}&tweet=${id}]`,
+    `href="/worked?account=${first.networkUserId}&tweet=${id}"`,
   );
   const unsent = await writeTweet(app, { userId: alice.user.id, content: "Not out", account: null });
   expect((await asAlice.get(`/timeline?tweet=${unsent.id}`)).over).not.toContain("/worked?");
@@ -116,7 +116,7 @@ describe("what was read", () => {
     await readDue(app);
     const page = await asAlice.get("/worked");
     expect(page.main).toContain("1 of 20 tweets read so far: too few to compare");
-    expect(page.show(".tweet-figures")).toMatch(/"[\d,]+ views?, [\d,]+ reactions?"/);
+    expect(page.show(".tweet-figures")).toMatch(/[\d,]+ views?, [\d,]+ reactions?/);
     expect(page.show(".tweet-figures")).toContain("Invented by the sandbox");
     const { over } = await asAlice.get(`/worked?tweet=${id}`);
     for (const words of ["How it did", "24 hours", "Invented by the sandbox", "$0.005; free if it was read today"])
@@ -187,12 +187,12 @@ it("addresses that nobody wrote show the page as it is, and pages go no further 
   const wild = "/worked?period=7&age=1h&sort=views&page=99999999&chosen=x&tweet=x";
   const page = await asAlice.get(wild);
   expect(page.status).toBe(200);
-  expect(page.show(".tweet-figures").match(/\bscope=col\b/g)).toHaveLength(3);
+  expect(page.show(".tweet-figures").match(/scope="col"/g)).toHaveLength(3);
   const last = await asAlice.get("/worked?page=500");
   expect(last.main).toContain("Previous");
-  expect(last.show(".pager")).toContain('"Page 2 of 2"');
+  expect(last.show(".pager")).toContain("Page 2 of 2");
   const next = await asAlice.get("/worked?period=90&page=1");
-  expect(next.show(".pager")).toContain("[href=/worked?period=90&page=2]");
+  expect(next.show(".pager")).toContain('href="/worked?period=90&page=2"');
 });
 
 it("without any account it says so, and how to link one", async () => {
@@ -200,5 +200,5 @@ it("without any account it says so, and how to link one", async () => {
   const page = await asAlice.get("/worked");
   expect(page.status).toBe(200);
   expect(page.main).toContain("No account yet");
-  expect(page.main).toContain("[href=/accounts/connect]");
+  expect(page.main).toContain('href="/accounts/connect"');
 });

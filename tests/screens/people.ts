@@ -1,6 +1,6 @@
-// Two people at the screens, one with two accounts, and an album of outlines of what they are shown: outlines/*.txt.
+// Two people at the screens, one with two accounts, and a browser for each.
 import { release, releaseName } from "~/ground/release.server";
-import { expect, test as base } from "vitest";
+import { test as base } from "vitest";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { setTimezone } from "~/features/users/users.server";
@@ -65,31 +65,10 @@ export async function makeStage(env: Record<string, string> = {}): Promise<Stage
   };
 }
 
-/** Without the days of the week, which are the same on both screens. */
-export const folded = (outline: string): string =>
-  outline.replace(/^( *)(table\.grid|span\.days__list).*\n(?:\1 .*\n?)*/gm, "$1$2 …\n");
-
-export interface Album {
-  add(title: string, ...shown: (string | number | null | undefined)[]): void;
-  /** Compares all that was added with the file of this name. */
-  matches(name: string): Promise<void>;
-}
-
-function createAlbum(): Album {
-  const shots: string[] = [];
-  return {
-    add(title, ...shown) {
-      shots.push(`## ${title}\n\n${shown.filter((one) => one !== null && one !== undefined).join("\n")}\n`);
-    },
-    matches: (name) => expect(shots.join("\n")).toMatchFileSnapshot(`./outlines/${name}.txt`),
-  };
-}
-
-export const test = base.extend<{ stage: Stage; album: Album }>({
+export const test = base.extend<{ stage: Stage }>({
   stage: async ({ task: _ }, give) => {
     const stage = await makeStage();
     await give(stage);
     await stage.close();
   },
-  album: async ({ task: _ }, give) => give(createAlbum()),
 });
