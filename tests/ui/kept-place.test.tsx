@@ -12,8 +12,8 @@ import { ConnectNotice, LoginNotice } from "~/features/generation/notices";
 import { RecentBatches } from "~/features/generation/recent-batches";
 import { ErrorState, NoTweets, Waiting } from "~/features/generation/waiting";
 import { Wire } from "~/features/generation/wire";
-import { proposal, type State, states } from "./ui/bot-states";
-import { render } from "./ui/render";
+import { proposal, type State, states } from "./bot-states";
+import { render } from "./render";
 
 const { made } = vi.hoisted(() => ({ made: [] as { type: ElementType; props: Record<string, unknown> }[] }));
 
