@@ -89,6 +89,7 @@ export const analyseActions: Actions<typeof analyseIntents> = {
 const analysed = ({ id, qualityScore }: Analysis): FormAnswer => ({
   to: `/product-analyse?analysis=${id}`,
   message: `The analysis is ready: ${qualityScore === null ? "no score" : `${qualityScore.toFixed(1)} of 10`}`,
+  isShown: true,
 });
 
 /** An account's first bot asks for the checklist first; a later one starts at once. */

@@ -14,13 +14,15 @@ export interface Flash {
   /** "" where it was refused: its form says that. */
   message: string;
   undo?: Undo;
+  /** The page that it is told on shows it by itself. */
+  isShown?: boolean;
   /** What was wrong with a form that could not be answered itself, and what was typed. */
   refused?: { error: string; values: Record<string, string> };
 }
 
 /** The Set-Cookie that carries it to the next page. */
-export const setFlash = ({ message, undo, refused }: Flash, where: Where): Promise<string> =>
-  cookieOf(where).serialize((undo ?? refused) ? { message, undo, refused } : message);
+export const setFlash = ({ message, undo, isShown, refused }: Flash, where: Where): Promise<string> =>
+  cookieOf(where).serialize((undo ?? isShown ?? refused) ? { message, undo, isShown, refused } : message);
 
 /** What was carried here, if anything. */
 export async function readFlash(request: Request, where: Where): Promise<Flash | null> {

@@ -23,6 +23,8 @@ export interface FormAnswer {
   message: string | null;
   /** The form that takes it back; offered beside the message. */
   undo?: Undo;
+  /** The page that it leads to shows it by itself. */
+  isShown?: boolean;
   /** For the very page that answers, also as a document: what stands in the form's fields, or is shown this once. */
   values?: Record<string, string>;
 }

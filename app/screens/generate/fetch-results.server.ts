@@ -64,6 +64,6 @@ async function toBatch(
       : tweets.length === 1
         ? "1 tweet is ready"
         : `${tweets.length} tweets are ready`;
-  const headers = { "Set-Cookie": await setFlash({ message }, app.config) };
+  const headers = { "Set-Cookie": await setFlash({ message, isShown: true }, app.config) };
   return redirect(hrefWith(url, { job: null, batch: id }), { status: 303, headers });
 }

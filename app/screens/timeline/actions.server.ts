@@ -211,6 +211,7 @@ export const tweetActions: Actions<typeof tweetIntents> = {
     return {
       to: hrefWith(formAction.url, { write: null, edit: null, tweet: String(id) }),
       message: "Saved. Now choose when it goes out.",
+      isShown: true,
     };
   },
 };

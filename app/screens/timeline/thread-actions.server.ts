@@ -26,6 +26,7 @@ export async function wroteThread(
   return {
     to: hrefWith(url, { write: null, edit: null, tweet: String(id) }),
     message: `Saved as a thread of ${parts.length} parts. Now choose when it goes out.`,
+    isShown: true,
   };
 }
 

@@ -42,11 +42,14 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
         aria-labelledby={titleId}
       >
         {centre ? (
-          <DialogBody>
-            {mark}
-            {heading}
-            {children}
-          </DialogBody>
+          <>
+            <DialogBody>
+              {mark}
+              {heading}
+              {children}
+            </DialogBody>
+            <Announcer inDialog />
+          </>
         ) : (
           <>
             <div className="dialog__head">
@@ -56,11 +59,11 @@ export function Dialog({ title, subtitle, closeTo, wide, centre, mark, children 
               </div>
               <IconLink label="Close" icon="x" small to={closeTo} preventScrollReset />
             </div>
+            <Announcer inDialog />
             {children}
           </>
         )}
         <OutOfReach inModal />
-        <Announcer inDialog />
         {question && <LeaveQuestion {...question} />}
       </dialog>
     </>

@@ -34,9 +34,9 @@ export function SidePanel({ title, detail, face, closeTo, children }: SidePanelP
           </h2>
           <IconLink label="Close" icon="x" small to={closeTo} preventScrollReset />
         </div>
+        <Announcer inDialog />
         {children}
         <OutOfReach inModal />
-        <Announcer inDialog />
       </dialog>
     </>
   );

@@ -48,6 +48,7 @@ export function Shell({
   // With a script the browser's own modal makes the page inert; an attribute would also blur what had the focus.
   const hydrated = useHydrated();
   useAnnounced(result?.error ? result : null);
+  useAnnounced(flash?.isShown ? flash : null);
   useFocus(useLocation().key);
   return (
     <ToastBoard result={result} flash={flash} covered={Boolean(modal)}>
@@ -59,13 +60,13 @@ export function Shell({
         <div className="sheet">
           <ModeBanner {...modeBanner} />
           <TopBar crumbs={crumbs} person={person} panelHref={panelHref} />
+          <Announcer />
           <main className={classNames("page", narrow && "page--narrow")} id="main" tabIndex={-1}>
             {children}
           </main>
         </div>
       </div>
       {modal}
-      <Announcer />
       <OutOfReach />
     </ToastBoard>
   );

@@ -16,6 +16,8 @@ export interface FormMessage {
   /** What is refused, or went wrong. */
   error?: string | null;
   undo?: Undo;
+  /** The page shows it by itself: it is heard, and there is no toast. */
+  isShown?: boolean;
 }
 
 /** A dialog that opens or closes in the same moment has done so by then, and its regions have stood empty. */

@@ -11,6 +11,7 @@ import {
 } from "react";
 import { seconds } from "~/ground/time/duration";
 import { settles, type FormMessage, type Undo } from "./form-message";
+import { placeToasts } from "./toast-place";
 import { IconButton } from "~/ui/form/button";
 import { Icon } from "~/ui/icons/icon";
 import { lazyPart } from "~/ui/lazy-part";
@@ -35,7 +36,7 @@ const BoardContext = createContext<Board>({ items: [], take: () => () => {}, isT
 /** Each is shown once, whichever page is told it. */
 const shownOnce = new WeakSet<FormMessage>();
 const isFresh = (one: FormMessage | null | undefined): one is FormMessage =>
-  Boolean(one?.message) && !shownOnce.has(one as FormMessage);
+  Boolean(one?.message && !one.isShown) && !shownOnce.has(one as FormMessage);
 
 const asks = new EventTarget();
 
@@ -109,6 +110,17 @@ function Toast({ text, undo, onGone }: { text: string; undo: Undo | undefined; o
   const lasts = undo ? (undo.lastsMs ?? undoFor) : shownFor;
   const leave = useRef(onGone);
   leave.current = onGone;
+  const place = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const put = () => place.current?.parentElement && placeToasts(place.current.parentElement);
+    put();
+    // The places of a phone and those of a desk have changed places by then.
+    const later = () => setTimeout(put, settles * 2);
+    addEventListener("resize", later);
+    return () => removeEventListener("resize", later);
+    // With the script comes the cross.
+  }, [hydrated]);
 
   useEffect(() => {
     if (isPaused) return;
@@ -119,9 +131,11 @@ function Toast({ text, undo, onGone }: { text: string; undo: Undo | undefined; o
   const pause = () => setPaused(true);
   const release = () => setPaused(false);
   return (
-    <div className="toast" onMouseEnter={pause} onMouseLeave={release} onFocus={pause} onBlur={release}>
+    <div className="toast" ref={place} onMouseEnter={pause} onMouseLeave={release} onFocus={pause} onBlur={release}>
       <Icon of="circle-check" />
-      <Message text={text} />
+      <span>
+        <Message text={text} />
+      </span>
       {undo && <UndoForm undo={undo} onDone={onGone} />}
       {hydrated && <IconButton label="Close" icon="x" small onClick={onGone} />}
     </div>
