@@ -88,10 +88,21 @@ const opensNone = new Set(withoutDatabase);
 /** Backups are SQLite's alone. */
 const onSqliteAlone = matcher(["features/backups/**/*"]);
 
-/** Of vitest's projects `parts`, `whole` and `processes`, what `npm test` leaves out: 8 s and more alone, or typed. */
+/** Of vitest's projects `parts` and `whole`, what `npm test` leaves out: 8 s and more alone, or by the type checker. */
 const slow = matcher([
-  // Slow.
+  "architecture/{promises,runs}.test.ts",
+  "features/backups/{pictures,pictures-kill,restore,disk}.test.ts",
+  "features/media/clean.test.ts",
   "features/publishing/{leaning,moment,same-text,slot-moment,spread}.property.test.ts",
+  "features/results/{statistics,money}.test.ts",
+  "features/threads/{hostile,split.property}.test.ts",
+  "features/timeline/week.test.ts",
+  "features/tweets/{count,hostile-texts,text.server}.test.ts",
+  "ground/zone.test.ts",
+  "http/{forms-fuzz,fuzz,openapi-limits,strict-fuzz}.test.ts",
+  "mcp/posting.property.test.ts",
+  "ports/ai-demo-kinds.test.ts",
+  "simulator/**/*",
 ]);
 
 /** Of what starts processes, what belongs to `npm test`. */
