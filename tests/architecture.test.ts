@@ -7,6 +7,7 @@ import * as rules from "./architecture/house";
 import * as rooms from "./architecture/rooms";
 import { oldWordsIn } from "./architecture/words";
 import words from "./architecture/words.json";
+import { filesOf } from "./runs.mjs";
 
 const root = join(import.meta.dirname, "..");
 const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
@@ -120,7 +121,7 @@ it("each file says in its first line what it is for", () => {
 });
 
 it("tests that share their modules with others put none in another's place", () => {
-  const parts = tracked.filter((file) => /^tests\/(db|features|mcp|ports|screens|ui)\/.*\.tsx?$/.test(file));
+  const parts = [...filesOf("parts", undefined), ...filesOf("postgres", undefined)];
   expect(parts.length).toBeGreaterThan(30);
   const mocking = parts.filter((file) => /\bvi\.(mock|doMock|resetModules)\(/.test(textOf(file)));
   expect(mocking).toEqual([]);

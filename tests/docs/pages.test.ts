@@ -83,7 +83,10 @@ it.each(everyPage)("every link of %s leads to a file and a heading that are ther
 
 it("every setting that a page names is one of .env.example, or of what Linnet runs on", () => {
   const known = new Set([...read(".env.example").matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = ""]) => name));
-  const program = below(["app", "db", "jobs", "commands", "scripts", "deploy", "tests"], /\.(tsx?|mjs|ya?ml|service)$/)
+  const program = [
+    ...below(["app", "db", "jobs", "commands", "scripts", "deploy", "tests"], /\.(tsx?|mjs|ya?ml|service)$/),
+    "vitest.config.ts",
+  ]
     .map(read)
     .join("\n");
   const others = ["HTTPS_PROXY"];

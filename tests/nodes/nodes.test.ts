@@ -19,7 +19,7 @@ const faults = Number(NODES_FAULTS ?? (night ? 1_000 : 8));
  * other, a process is stopped for just longer than a claim is good for, there are fewer tweets, and the network loses
  * the same one once.
  */
-const [each, longestStop, maxFaults] = night ? [2_000, 30_000, 2] : [1_500, 18_000, 1];
+const [each, maxStopMs, maxFaults] = night ? [2_000, 30_000, 2] : [1_500, 18_000, 1];
 const byDay: readonly Kind[] = [...kinds, "kill", "stop"];
 /** A tweet that has failed some times waits for minutes. All is quiet long before, and looked at then. */
 const peaceMs = 600_000;
@@ -91,7 +91,7 @@ it.skipIf(!hasPostgres)(
     const troubles = await strike(cluster, seeded(seed), {
       count: faults,
       each,
-      longestStop,
+      maxStopMs,
       ...(night ? {} : { of: byDay, once: true }),
     });
     const left = Math.max(endsAt - performance.now(), 0);

@@ -28,14 +28,14 @@ interface Strikes {
   of?: readonly Kind[];
   /** Each of these once, in any order. */
   once?: boolean;
-  longestStop?: number;
+  maxStopMs?: number;
 }
 
 /** Strikes `count` times, some of them at once; resolves when all is as before. */
 export async function strike(
   cluster: Cluster,
   random: Random,
-  { count, each, of = usual, once = false, longestStop = 30_000 }: Strikes,
+  { count, each, of = usual, once = false, maxStopMs = 30_000 }: Strikes,
 ): Promise<Trouble[]> {
   const struck: Trouble[] = [];
   const left = [...of];
@@ -77,14 +77,14 @@ export async function strike(
     const node = cluster.nodes[at];
     if (!node) continue;
     busy.add(at);
-    void begin(kind, at, befall(node, kind, random, longestStop), () => busy.delete(at));
+    void begin(kind, at, befall(node, kind, random, maxStopMs), () => busy.delete(at));
   }
   await Promise.all(open);
   if (failed.length > 0) throw failed[0];
   return struck;
 }
 
-async function befall(node: ClusterNode, kind: Kind, random: Random, longestStop: number): Promise<void> {
+async function befall(node: ClusterNode, kind: Kind, random: Random, maxStopMs: number): Promise<void> {
   const life = node.life();
   if (!life) return;
   if (kind === "kill") {
@@ -94,7 +94,7 @@ async function befall(node: ClusterNode, kind: Kind, random: Random, longestStop
     await startAgain(node);
   } else if (kind === "stop") {
     process.kill(life.pid, "SIGSTOP");
-    await pause(random.between(3_000, longestStop));
+    await pause(random.between(3_000, maxStopMs));
     process.kill(life.pid, "SIGCONT");
   } else {
     node.way.be(kind === "cut" ? "cut" : "hole");

@@ -138,8 +138,8 @@ describe("what the demo says of a description", () => {
             text
               .replace(/<[^>]*>/g, " ")
               .replace(/\s+/g, " ")
-              .replace("https://", "")
-              .replace("/try", ""),
+              .replaceAll("https://", "")
+              .replaceAll("/try", ""),
           ).toContain(summary.slice(0, 40));
           expect(summary).not.toContain("…");
         }

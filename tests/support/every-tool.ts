@@ -44,8 +44,8 @@ export async function callEveryTool(agent: Agent, around: Around): Promise<Recor
   const twitter_account_id = account.networkUserId;
   const writing = call("generate_tweets", { topic: `gardening (${round})`, twitter_account_id });
   if (settle) {
-    const settled = async () => (await settle(), told["generate_tweets"]);
-    await expect.poll(settled, { timeout: 120_000 }).toBeDefined();
+    const written = async () => (await settle(), told["generate_tweets"]);
+    await expect.poll(written, { timeout: 120_000 }).toBeDefined();
   }
   const { task } = await writing;
   await call("get_task", { task_id: task?.["task_id"], wait_seconds: 1 });

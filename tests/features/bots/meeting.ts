@@ -44,7 +44,7 @@ export async function turn(write: () => Promise<string[]>): Promise<string> {
 }
 
 /** How a bot stands, as a start, a stop and a look say it. */
-export const standing = ({ status, enabled, reason }: BotStatusView): string =>
+export const botStatusOf = ({ status, enabled, reason }: BotStatusView): string =>
   words(status, why(reason), enabled !== (status === "running" || status === "paused") && `enabled: ${enabled}`);
 
 type Verb = () => Promise<string>;

@@ -1,7 +1,7 @@
 // Every state of a bot and every verb of a person or a reader that can meet it there: what is answered, and what changes.
 import * as bots from "~/features/bots/bots.server";
 import { at, type Outcomes, others, words } from "~tests/support/outcomes";
-import { app, ask, setMeetings, standing, testOutcomes } from "./meeting";
+import { app, ask, setMeetings, botStatusOf, testOutcomes } from "./meeting";
 import { type Name, where } from "./situations";
 import { ids } from "./world";
 
@@ -11,7 +11,7 @@ const { alice, bob } = ids;
 const always = (outcome: string): Outcomes<Name> => [[outcome, others]];
 const moment = (due: number | null): string => at(due, app.clock.now()) || "none";
 
-const start = (more: object = {}) => bots.startBot(app, ask(more)).then(standing);
+const start = (more: object = {}) => bots.startBot(app, ask(more)).then(botStatusOf);
 
 const withTweets = where(({ bot, tweets }) => tweets !== undefined && bot?.state !== "proposing");
 const proposing = where(({ bot }) => bot?.state === "proposing");
@@ -111,7 +111,7 @@ testOutcomes({
     ],
   },
   "a stop": {
-    does: () => bots.stopBot(app, alice, 1).then(standing),
+    does: () => bots.stopBot(app, alice, 1).then(botStatusOf),
     outcomes: [
       ["not_started", "never started"],
       ["stopped", "stopped", "stopped, and its account paused"],
@@ -127,7 +127,7 @@ testOutcomes({
       ["stopped; stopped", others],
     ],
   },
-  "a stop by somebody else": { does: () => bots.stopBot(app, bob, 1).then(standing), outcomes: always("!not_found") },
+  "a stop by somebody else": { does: () => bots.stopBot(app, bob, 1).then(botStatusOf), outcomes: always("!not_found") },
   "an approval": {
     does: async () => {
       const { executeAt, timeZone, reason } = await bots.approve(app, alice, 11);

@@ -1,7 +1,7 @@
 // Every state of a bot as it is read: where it stands, what is listed, and what somebody else sees of it. Nothing changes.
 import * as bots from "~/features/bots/bots.server";
 import { at, type Outcomes, others, words } from "~tests/support/outcomes";
-import { app, setMeetings, standing, testOutcomes } from "./meeting";
+import { app, setMeetings, botStatusOf, testOutcomes } from "./meeting";
 import { type Name, where } from "./situations";
 import { ids } from "./world";
 
@@ -15,7 +15,7 @@ const list = <T>(all: Iterable<T>, one: (of: T) => string): string => [...all].m
 function seen(bot: bots.BotView): string {
   const now = app.clock.now();
   return words(
-    `${bot.analysisId} ${standing(bot)}`,
+    `${bot.analysisId} ${botStatusOf(bot)}`,
     bot.username ?? "as nobody",
     bot.review && "asks",
     bot.learn && "learns",
@@ -35,7 +35,7 @@ const proposing = where(({ bot }) => bot?.state === "proposing");
 
 testOutcomes({
   "where it stands": {
-    does: () => bots.botStatusOfAnalysis(app, alice, 1).then(standing),
+    does: () => bots.botStatusOfAnalysis(app, alice, 1).then(botStatusOf),
     outcomes: [
       ["not_started", "never started"],
       ["paused (It gave up.)", "gave up"],
@@ -48,7 +48,7 @@ testOutcomes({
     ],
   },
   "where it stands for somebody else": {
-    does: () => bots.botStatusOfAnalysis(app, bob, 1).then(standing),
+    does: () => bots.botStatusOfAnalysis(app, bob, 1).then(botStatusOf),
     outcomes: always("not_started"),
   },
   "a look": {
@@ -119,7 +119,7 @@ testOutcomes({
   },
   "the list of those that go on": {
     does: async () =>
-      list(await bots.listActiveBots(app, alice), ({ analysis, bot }) => `${analysis.id} ${standing(bot)}`),
+      list(await bots.listActiveBots(app, alice), ({ analysis, bot }) => `${analysis.id} ${botStatusOf(bot)}`),
     outcomes: [
       ["2 running", "never started", ...stopped],
       ["2 running, 1 running", "begun in the same moment as its neighbour", "begun before its neighbour"],

@@ -18,7 +18,7 @@ const ids = (all: readonly { id: string }[]) => all.map(({ id }) => id).join(" "
 const take = () => db().updateTable("generation_tasks").set({ lease_token: "taken" }).where("id", "=", "t1").execute();
 
 const waits = ["queued", "queued, its time nearly over", "queued, tried twice"] satisfies Name[];
-const overdue = ["queued, its time over", "queued, tried thrice"] satisfies Name[];
+const late = ["queued, its time over", "queued, tried thrice"] satisfies Name[];
 const lost = ["running, its lease over", "running, its time over"] satisfies Name[];
 const runs = ["running, its lease nearly over", ...lost] satisfies Name[];
 const always = (outcome: string): Outcomes<Name> => [[outcome, others]];
@@ -28,7 +28,7 @@ const turned = (queued: string, nearlyOver: string, triedTwice: string): Outcome
   [`begun ${queued}`, "queued"],
   [`begun ${nearlyOver}`, "queued, its time nearly over"],
   [`begun ${triedTwice}`, "queued, tried twice"],
-  ["failed timeout (timeout)", ...overdue, ...lost],
+  ["failed timeout (timeout)", ...late, ...lost],
   ["", others],
 ];
 /** One call, whose cost is the task's and the batch's. */
@@ -142,10 +142,10 @@ testOutcomes({
       ["0", others],
     ],
   },
-  "what is overdue": {
+  "what is late": {
     does: () => queries.failExpired(db(), { now, maxAttempts: 3, code: "timeout", error: "Late." }).then(ids),
     outcomes: [
-      ["t1; failed timeout (Late.)", ...overdue, ...lost],
+      ["t1; failed timeout (Late.)", ...late, ...lost],
       ["none", others],
     ],
   },
@@ -153,7 +153,7 @@ testOutcomes({
   "the moment at which one is due": {
     does: () => generation.nextTaskAt(stage.app, now - 1).then((due) => at(due, now) || "none"),
     outcomes: [
-      ["now", ...waits, ...overdue],
+      ["now", ...waits, ...late],
       ["none", others],
     ],
   },

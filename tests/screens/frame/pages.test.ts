@@ -68,7 +68,7 @@ test("a page's head and its edges are those of every page", async ({ stage }) =>
   expect(head("[rel=expect]", "blocking")).toEqual(["render"]);
   expect(placeOf(page, "#page-end").hasAttribute("hidden")).toBe(true);
   for (const live of ["polite", "assertive"])
-    expect(placesOf(page, `body > div > [aria-live=${live}]`)).toHaveLength(1);
+    expect(placesOf(page, `.sheet > div > [aria-live=${live}]`)).toHaveLength(1);
 });
 
 test("what lies behind a panel can't be reached, and a press beside the panel closes it", async ({ stage }) => {

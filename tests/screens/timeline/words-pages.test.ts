@@ -100,7 +100,7 @@ test("a tweet of one's own is written for the default account", async ({ stage }
   expect(offers(dialogOf(after)), "as the account that was sent").toContain(
     "post-now tweetId=1 account=REF-OF-ALICE-TWO",
   );
-  expect(words(the(dialogOf(after), ".toasts"))).not.toBe("");
+  expect(words(the(dialogOf(after), ".toasts")), "what the window shows is no toast").toBe("");
   const foreign = await asAlice.post(path, { ...sent, account: stage.his.networkUserId, content: "No" });
   expect(foreign.status).toBe(404);
   expect(formOf(dialogOf(foreign))).toMatchObject({ typed: "No", wrong: ["content"] });
