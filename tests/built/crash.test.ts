@@ -1,4 +1,4 @@
-// kill -9 and two processes on one folder: nothing is lost, nothing hangs, and one alone publishes.
+// kill -9 and two processes on one folder: what was being written is written, and one alone publishes. Tweets: tests/crash/.
 import { expect, it, onTestFinished } from "vitest";
 import { ask, batchOf, linkInSandbox, newHandle, register, tweetsOf, Visitor, writeTweets } from "../support/browser";
 import { replies, startFakeGemini } from "../support/fake-gemini";
@@ -6,7 +6,7 @@ import { type BuiltServer, type Environment, eventually, startServer } from "../
 
 /** "Add to Timeline" goes out within seconds. */
 const soon = {
-  SCHEDULE_WINDOW_HOURS: "0.0005-0.001",
+  SCHEDULE_WINDOW_HOURS: "0.0001-0.0003",
   QUIET_HOURS: "none",
   MIN_GAP_SECONDS: "0",
   CATCH_UP_GAP_SECONDS: "0",
@@ -48,21 +48,6 @@ it("after kill -9 a generation that was running and one that waited are both run
   gemini.always(null);
   await server.restart();
   for (const task of tasks) expect(await tweetsOf(alice, await batchOf(alice, task))).toHaveLength(5);
-});
-
-it("after kill -9 a scheduled tweet still goes out, once, and nothing hangs", async () => {
-  const server = await start(soon);
-  const { alice, batchId, tweets } = await withTweets(server);
-  for (const tweet of tweets.slice(0, 3)) expect((await schedule(alice, tweet.id)).status).toBe(200);
-
-  await server.kill9();
-  await server.restart();
-  const done = ["published", "published", "published", "pending", "pending"];
-  await eventually("all three are out", async () => `${await statesOf(alice, batchId)}` === `${done}`);
-  const urls = (await tweetsOf(alice, batchId)).flatMap((tweet) => tweet.post_url ?? []);
-  expect(new Set(urls).size).toBe(3);
-  for (const [at, url] of urls.entries())
-    expect(await (await alice.open(url)).text()).toContain(tweets[at]?.tweet_content.slice(0, 10));
 });
 
 it("a second process on the same folder serves pages but does not publish, and takes over when the first is killed", async () => {
