@@ -113,7 +113,7 @@ const quickProcesses = matcher([
 
 /** By a browser with a script, what belongs to `npm test`. */
 const withScript = matcher([
-  "e2e/**/{journey,signing-in,linking,results,week,threads,pictures,own-words,bots,keyboard.script,refused.script,phone}.spec.ts",
+  "e2e/**/{journey,signing-in,linking,results,week,threads,pictures,own-words,bots,keyboard.script,refused.script,phone,axe-main.script}.spec.ts",
 ]);
 /** By a browser without one. */
 const withoutScript = matcher(["e2e/**/journey.spec.ts"]);
