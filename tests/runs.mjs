@@ -31,7 +31,12 @@ const startsProcesses = matcher([
   "db/media-kill.test.ts",
 ]);
 /** They mock modules or change what is global: a module graph of their own each. */
-const needsIsolation = matcher(["*.test.*", "{architecture,docs,simulator}/**/*", "ui/{kept-place,undo-form}.test.tsx", "ui/submit-by-key.test.ts"]);
+const needsIsolation = matcher([
+  "*.test.*",
+  "{architecture,docs,simulator}/**/*",
+  "ui/{kept-place,undo-form}.test.tsx",
+  "ui/submit-by-key.test.ts",
+]);
 /** Postgres's alone. */
 const onPostgresAlone = matcher(["db/{postgres,move}/**/*"]);
 /** On both databases. */
