@@ -5,20 +5,21 @@ import type * as Argon2 from "@node-rs/argon2";
 
 type Functions = { -readonly [Name in "hash" | "verify"]: (typeof Argon2)[Name] };
 
-const argon2 = createRequire(import.meta.url)("@node-rs/argon2") as Functions & { isLight?: true };
+const argon2 = createRequire(import.meta.url)("@node-rs/argon2") as Functions & { light?: { isOn: boolean } };
 const light = { memoryCost: 8, timeCost: 1 };
 const costOf = ({ memoryCost, timeCost }: Argon2.Options) => `$m=${memoryCost},t=${timeCost},`;
 
 /** By what is kept of it: what another process made is checked as it stands. */
 const made = new Map<string, string>();
 
-/** Before anything imports argon2. */
-export function hashLightly(): void {
-  if (argon2.isLight) return;
+/** Before anything imports argon2. Files that share a worker share this: each says which it wants. */
+export function hashLightly(isOn: boolean): void {
+  if (argon2.light) return void (argon2.light.isOn = isOn);
   const { hash, verify } = argon2;
-  argon2.isLight = true;
+  const mode = { isOn };
+  argon2.light = mode;
   argon2.hash = async (text, asked, signal) => {
-    if (!asked?.memoryCost || !asked.timeCost) return hash(text, asked, signal);
+    if (!mode.isOn || !asked?.memoryCost || !asked.timeCost) return hash(text, asked, signal);
     const cheap = await hash(text, { ...asked, ...light }, signal);
     const kept = cheap.replace(costOf(light), costOf(asked));
     made.set(kept, cheap);

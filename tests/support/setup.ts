@@ -3,9 +3,9 @@ import { afterEach, expect, vi } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { hashLightly } from "./light-hash";
 
-/** These make people whom a server of its own lets in. */
-const startsServers = /\/tests\/(built|crash|docs|nodes)\//;
-if (!startsServers.test(expect.getState().testPath ?? "")) hashLightly();
+/** Servers of their own let in whom these make, or their crowds wait for a hash that takes its time. */
+const hashesInFull = /\/tests\/(?:(?:built|crash|docs|nodes)\/|features\/users\/users\.test)/;
+hashLightly(!hashesInFull.test(expect.getState().testPath ?? ""));
 
 // What takes seconds by day is repeated by night for hours.
 if (process.env["LINNET_NIGHT"]) vi.setConfig({ testTimeout: hours(3) });

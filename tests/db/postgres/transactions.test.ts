@@ -51,13 +51,14 @@ async function againstEachOther(transact: (body: (trx: Db) => Promise<unknown>) 
 }
 
 describe("two that wait for each other", () => {
-  it("both come to their end, and the one that lost has run twice", async () => {
-    expect(await againstEachOther((body) => inTransaction(db, body))).toBe(3);
+  // Who lost may take its row again before the other has woken: then it loses once more.
+  it("both come to their end, and the one that lost has run again", async () => {
+    expect(await againstEachOther((body) => inTransaction(db, body))).toBeGreaterThanOrEqual(3);
     expect(await sizes()).toEqual([2, 2]);
   });
 
   it("and share transactions with others come to theirs likewise", async () => {
-    expect(await againstEachOther((body) => commitTogether(db, body))).toBe(3);
+    expect(await againstEachOther((body) => commitTogether(db, body))).toBeGreaterThanOrEqual(3);
     expect(await sizes()).toEqual([2, 2]);
   });
 });
