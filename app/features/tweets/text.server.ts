@@ -10,8 +10,13 @@ export const weightLimit = 280;
 /** No tweet is longer: twelve links of 400 code units each. */
 export const unitLimit = 5_000;
 
-// As a string, because the compiler's target doesn't know the v flag yet; every Node since 20 does.
+// As strings, because the compiler's target doesn't know the v flag yet; every Node since 20 does.
 const emoji = new RegExp("\\p{RGI_Emoji}", "gv");
+const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", "v");
+/** Keycaps and joined emoji as they are also typed: without some of the selectors that their coloured form has. */
+const looseEmoji = /[0-9#*]\u20E3|\p{Emoji}[\p{EMod}\uFE0F]?(?:\u200D\p{Emoji}[\p{EMod}\uFE0F]?)+/gu;
+/** What needs a selector to be shown in colour. */
+const uncoloured = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{EMod})/gu;
 const emojiOf2018 = "\u{1F600}";
 /** One of these is in each emoji. Looking for emoji costs a hundred times as much. */
 const maybeEmoji = /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{RI}\u20E3]/gu;
@@ -21,7 +26,13 @@ const maxEmoji = 140 * 6;
 /** With more than fit each character stays and counts for itself: the weight is an upper bound then, in half of the time. */
 function withEmojiOf2018(text: string): string {
   const count = text.match(maybeEmoji)?.length ?? 0;
-  return count > 0 && count <= maxEmoji ? text.replace(emoji, emojiOf2018) : text;
+  return count > 0 && count <= maxEmoji ? text.replace(looseEmoji, asOne).replace(emoji, emojiOf2018) : text;
+}
+
+/** One emoji where it is one once it has its selectors; else as it stands. */
+function asOne(found: string): string {
+  const whole = found.replaceAll("\uFE0F", "").replace(uncoloured, "$&\uFE0F");
+  return oneEmoji.test(whole) ? emojiOf2018 : found;
 }
 
 // Nothing here can be a link or weigh anything but 1: most tweets, at a hundredth of the library's time.
