@@ -25,6 +25,7 @@ import * as webhooks from "./migrations/040-049/045-webhooks.server";
 import * as lists from "./migrations/040-049/046-lists.server";
 import * as retries from "./migrations/040-049/047-retries.server";
 import * as disabledCodes from "./migrations/040-049/048-disabled-codes.server";
+import * as longWords from "./migrations/040-049/049-long-words.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -60,4 +61,5 @@ export const migrations: Migration[] = [
   { name: "046-lists", up: lists.up },
   { name: "047-retries", up: retries.up },
   { name: "048-disabled-codes", up: disabledCodes.up },
+  { name: "049-long-words", up: longWords.up },
 ];

@@ -81,6 +81,7 @@ export const withoutDatabase = [
   "tweets/can-send",
   "tweets/count",
   "tweets/edges",
+  "tweets/emoji",
   "tweets/likeness",
   "tweets/similar",
   "tweets/text",

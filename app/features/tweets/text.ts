@@ -49,11 +49,37 @@ export function truncate(text: string, max: number): string {
 /** What stands for a tweet whose words are still on their way. */
 export const placeholder = (id: number): string => `Tweet #${id} (Loading content...)`;
 
+/** An index of Postgres takes 2,704 bytes a row, and a code unit has three at most. */
+const maxPrint = 600;
+
+/** What of a text is kept beside it for the near-duplicate guard and for search: its fold, or the beginning of a long one. */
+export const fingerprint = (text: string): string => bounded(foldWords(text));
+
+/** Of a long fold its beginning, an ellipsis and 64 bits of a hash of all of it. */
+function bounded(fold: string): string {
+  if (fold.length <= maxPrint) return fold;
+  const beginning = fold.slice(0, maxPrint).replace(/[\uD800-\uDBFF]$/, "");
+  return `${beginning}…${hashOf(fold)}`;
+}
+
+/** Two lanes of 32 bits, each mixed into the other at the end. It only has to tell long texts apart. */
+function hashOf(text: string): string {
+  let [one, other] = [0xdeadbeef, 0x41c6ce57];
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    one = Math.imul(one ^ unit, 2_654_435_761);
+    other = Math.imul(other ^ unit, 1_597_334_677);
+  }
+  const mixed = (lane: number, beside: number): number =>
+    Math.imul(lane ^ (lane >>> 16), 2_246_822_507) ^ Math.imul(beside ^ (beside >>> 13), 3_266_489_909);
+  return [mixed(one, other), mixed(other, one)].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
 /**
- * Folds a text for the near-duplicate guard: two texts have one fingerprint when they are equal after NFC, case, spaces,
+ * Folds a text for the near-duplicate guard: two texts have one fold when they are equal after NFC, case, spaces,
  * links and trailing punctuation. A text of nothing but links or punctuation is only normalised, lest all of them be equal.
  */
-export function fingerprint(text: string): string {
+export function foldWords(text: string): string {
   const plain = collapse(text.normalize("NFC"));
   // Upper case first: ß and SS, final and other sigma then meet in one form.
   const folded = withoutLinks(plain).toUpperCase().toLowerCase().normalize("NFC");

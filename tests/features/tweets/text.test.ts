@@ -1,7 +1,7 @@
 // Previews, cuts and fingerprints: no character is torn, and what is the same tweet in other clothes folds to one form.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { truncate, fingerprint, placeholder, preview } from "~/features/tweets/text";
+import { truncate, fingerprint, foldWords, placeholder, preview } from "~/features/tweets/text";
 
 const anyText = fc.oneof(fc.string({ unit: "grapheme" }), fc.string({ unit: "binary" }), fc.lorem());
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -120,6 +120,22 @@ describe("a fingerprint", () => {
         expect(fingerprint(`word ${text}.`)).toBe(fingerprint(`word ${text}`));
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it("has at most 620 code units, is whole, and tells two long texts apart exactly where their folds are two", () => {
+    const piece = fc.constantFrom("é", "日", "👩‍🚀", "tea ", "ſ", "ﬀ", "\n");
+    const long = fc.array(piece, { minLength: 300, maxLength: 700 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(long, fc.nat(699), piece, (text, at, other) => {
+        const changed = text.slice(0, at) + other + text.slice(at + 1);
+        const [print, second] = [fingerprint(text), fingerprint(changed)];
+        expect(print.length).toBeLessThanOrEqual(620);
+        expect(print.isWellFormed()).toBe(true);
+        expect(Buffer.byteLength(print)).toBeLessThan(2_000);
+        expect(print === second).toBe(foldWords(text) === foldWords(changed));
+      }),
+      { numRuns: 1_000 },
     );
   });
 });

@@ -36,9 +36,15 @@ export const isIdea = sql<boolean>`tweets.state in ('pending', 'failed') and twe
 
 const likeAny = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-function hasTerm({ folded, typed }: SearchTerm): RawBuilder<boolean> {
+/** An ellipsis and sixteen letters, as the fingerprint of a long text ends: what is behind them stands in the text alone. */
+const isBounded = sql<boolean>`tweets.fingerprint like ${`%…${"_".repeat(16)}`}`;
+
+function hasTerm({ folded, typed, spellings }: SearchTerm): RawBuilder<boolean> {
   const isFolded = sql<boolean>`tweets.fingerprint like ${likeAny(folded)} escape '\\'`;
-  if (typed === null) return isFolded;
+  if (typed === null) {
+    const isWritten = spellings.map((word) => sql<boolean>`tweets.content like ${likeAny(word)} escape '\\'`);
+    return sql<boolean>`(${isFolded} or (${isBounded} and (${sql.join(isWritten, sql` or `)})))`;
+  }
   return sql<boolean>`(${isFolded} or lower(tweets.content) like ${likeAny(typed)} escape '\\')`;
 }
 
