@@ -41,6 +41,8 @@ export interface NetworkPost {
   bareText?: string;
   /** The post that it answers. */
   replyTo?: string;
+  /** It only repeats another's post: the network lists it, and charges for it, among the account's own. */
+  isRepost?: true;
   /** The network's time, ms. */
   createdAt: number;
 }
@@ -193,9 +195,13 @@ export interface Network {
 
   /**
    * The account's own posts since `since` (ms), all pages, newest first. `max` (5 to 100): no more than the newest so
-   * many, in one call, whatever their age, and none that only repeats another's. Throws ReadError.
+   * many, in one call, whatever their age, and none that only repeats another's. `hasLong`: one may be so long that fewer
+   * of them fit into an answer. Throws ReadError.
    */
-  listPosts(tokens: NetworkTokens, ask: { networkUserId: string; since: number; max?: number }): Promise<NetworkPost[]>;
+  listPosts(
+    tokens: NetworkTokens,
+    ask: { networkUserId: string; since: number; max?: number; hasLong?: boolean },
+  ): Promise<NetworkPost[]>;
 
   /**
    * Figures of the account's own posts, at most `maxFigures` ids, in one call; none for no ids. `gone`: ids that the

@@ -34,10 +34,11 @@ function readPost(status: number, item: Fields, userId: string): NetworkPost {
   const createdAt = typeof item.created_at === "string" ? Date.parse(item.created_at) : NaN;
   if (typeof id !== "string" || typeof text !== "string" || Number.isNaN(createdAt))
     throw new ReadError("X's list holds a post without id, text or time", status);
-  // `text` is cut where there is a note_tweet, which has links of its own.
-  const whole = isFields(item.note_tweet) && typeof item.note_tweet.text === "string" ? item.note_tweet : item;
-  const replyTo = parentOf(item.referenced_tweets);
-  const ids = new Set([id, ...listOf(item.edit_history_tweet_ids)]);
+  // Version 2.167 gives three fields other names. `text` is cut where the whole is beside it, which has links of its own.
+  const whole = wholeOf(item.note_tweet) ?? wholeOf(item.note_post) ?? item;
+  const referenced = [...listOf(item.referenced_tweets), ...listOf(item.referenced_posts)].map(fieldsOf);
+  const replyTo = parentOf(referenced);
+  const ids = new Set([id, ...listOf(item.edit_history_tweet_ids), ...listOf(item.edit_history_post_ids)]);
   const raw = { text: String(whole.text), entities: whole.entities, ids };
   const [words, bareText] = [withoutPictures(raw), withoutAdditions(raw, replyTo === null ? null : userId)];
   return {
@@ -45,14 +46,15 @@ function readPost(status: number, item: Fields, userId: string): NetworkPost {
     text: words,
     ...(bareText === words ? {} : { bareText }),
     ...(replyTo === null ? {} : { replyTo }),
+    ...(referenced.some(({ type }) => type === "retweeted") ? { isRepost: true as const } : {}),
     createdAt,
   };
 }
 
-function parentOf(referenced: unknown): string | null {
-  const parent = listOf(referenced)
-    .map(fieldsOf)
-    .find(({ type }) => type === "replied_to")?.id;
+const wholeOf = (note: unknown): Fields | null => (isFields(note) && typeof note.text === "string" ? note : null);
+
+function parentOf(referenced: readonly Fields[]): string | null {
+  const parent = referenced.find(({ type }) => type === "replied_to")?.id;
   return typeof parent === "string" ? parent : null;
 }
 

@@ -10,8 +10,10 @@ import { reasonOf } from "./x-link";
 import { type PostsPage, readPage } from "./x-posts";
 
 /** X lists no more than the newest 3,200 posts, 100 a page. */
-const maxPages = 32;
+const maxListed = 3_200;
 const perPage = 100;
+/** A hundred of the longest posts, escaped, may be more than an answer's bound. */
+const perLongPage = 25;
 
 export interface XCall {
   name: string;
@@ -64,8 +66,9 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
     userId: string,
     pageOf: (pageToken: string | null) => Promise<Page>,
     countIn: (page: Page) => number,
-    enough = Infinity,
+    { enough = Infinity, size = perPage }: { enough?: number; size?: number } = {},
   ): Promise<Page[]> {
+    const maxPages = maxListed / size;
     if (!/^\d{1,19}$/.test(userId)) throw notSent("The account's id is not one of X's");
     const pages: Page[] = [];
     let [counted, pageToken]: [number, string | null] = [0, null];
@@ -81,10 +84,11 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
     throw notSent(`X's list has more than ${maxPages} pages`, { counted });
   }
 
-  const listPosts: Network["listPosts"] = async (tokens, { networkUserId, since, max }) => {
+  const listPosts: Network["listPosts"] = async (tokens, { networkUserId, since, max, hasLong = false }) => {
+    const size = hasLong ? perLongPage : perPage;
     const which: Timeline =
       max === undefined
-        ? { max_results: 100, start_time: wholeSecond(since) }
+        ? { max_results: size, start_time: wholeSecond(since) }
         : { max_results: max, exclude: "retweets" };
     const pageOf = async (pageToken: string | null): Promise<PostsPage> => {
       const { status, body } = await read({ name: "list posts", tokens }, (client) =>
@@ -97,7 +101,7 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
       const page = readPage(status, body, networkUserId);
       return max === undefined ? page : { ...page, nextToken: null };
     };
-    return (await readAll(networkUserId, pageOf, ({ posts }) => posts.length)).flatMap(({ posts }) => posts);
+    return (await readAll(networkUserId, pageOf, ({ posts }) => posts.length, { size })).flatMap(({ posts }) => posts);
   };
 
   const readFigures: Network["readFigures"] = async (tokens, { ids, withPrivate, signal }) => {
@@ -129,7 +133,7 @@ export function xReading(setup: ReadingSetup): Pick<Network, "listPosts" | "read
       return readFiguresPage(status, body);
     };
     const enough = Math.max(1, Math.floor(maxPosts / perPage));
-    const pages = await readAll(networkUserId, pageOf, ({ posts }) => posts, enough);
+    const pages = await readAll(networkUserId, pageOf, ({ posts }) => posts, { enough });
     const figures = pages.flatMap((page) => page.figures);
     warnOf(tokens, [...new Set(pages.flatMap(({ problems }) => problems))], figures.length);
     return { figures, posts: pages.reduce((sum, { posts }) => sum + posts, 0) };

@@ -3,6 +3,7 @@ import type { App } from "~/app.server";
 import { inTransaction, type Transaction } from "~db/database.server";
 import { lockAccounts } from "~db/locks.server";
 import { minutes } from "~/ground/time/duration";
+import { weigh, weightLimit } from "~/features/tweets/text.server";
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
 import { recordEvents } from "~/features/events/events.server";
 import { recordMetric } from "~/ground/telemetry/metrics.server";
@@ -14,7 +15,7 @@ import { undoMessages } from "~/features/publishing/rules/undo";
 import { restoredCode } from "./restore-check.server";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
-import { findSent } from "~/features/publishing/rules/same-text";
+import { findAlike, findSent } from "~/features/publishing/rules/same-text";
 import { findPostBefore } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
@@ -66,7 +67,9 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   const startedAt = app.clock.now();
   try {
     const since = Math.min(...unknowns.map(({ attempt }) => attempt.started_at)) - readFrom;
-    posts = await app.network.listPosts(openTokens(app, account), { networkUserId: account.network_user_id, since });
+    const hasLong = unknowns.some(({ tweet }) => weigh(tweet.content) > weightLimit);
+    const ask = { networkUserId: account.network_user_id, since, ...(hasLong ? { hasLong } : {}) };
+    posts = await app.network.listPosts(openTokens(app, account), ask);
     await countRead(app, account, startedAt, posts);
   } catch (error) {
     // X has charged for the pages before the one that failed.
@@ -105,7 +108,10 @@ async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTwee
   );
   const unlinked = posts.filter((post) => !linked.has(post.id));
   const replyTo = await findPostBefore(app.db, tweet);
-  const found = findSent(unlinked, tweet.content, replyTo === null ? {} : { replyTo });
+  const which = replyTo === null ? {} : { replyTo };
+  const found = findSent(unlinked, tweet.content, which);
+  const alike = found ? undefined : findAlike(unlinked, tweet.content, which);
+  if (alike) return holdBack(app, account, one, alike);
   const now = app.clock.now();
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
   const neededConfirmation = attempt.failed_checks >= failedChecksBeforeAsking;
@@ -183,13 +189,27 @@ const maxFailedCheckWait = minutes(15);
 async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, cause: unknown): Promise<void> {
   app.log.warn({ err: cause, tweet: tweet.id }, "the account's posts can't be read");
   recordMetric({ kind: "check", result: "unreadable" });
+  await fail(app, tweet, attempt, attempt.code === restoredCode ? confirmationAfterRestore : confirmationMessage);
+}
+
+/** A post begins as the tweet does: it may be the tweet, so nothing is concluded and nothing sent. */
+async function holdBack(app: App, account: Row<"accounts">, one: UnknownTweet, alike: NetworkPost): Promise<void> {
+  const { tweet, attempt } = one;
+  app.log.warn({ tweet: tweet.id, post: alike.id }, "a post begins as the tweet does");
+  recordMetric({ kind: "check", result: "not_yet" });
+  const address = app.network.postUrl(account.username, alike.id);
+  await fail(app, tweet, attempt, `X shows a post that begins like this one. Is this tweet on X? ${address}`);
+}
+
+/** Counts a check that came to nothing. From the third on `question` is put to the person. */
+async function fail(app: App, tweet: TweetRow, attempt: AttemptRow, question: string): Promise<void> {
   const now = app.clock.now();
   const failedChecks = attempt.failed_checks + 1;
   const needsConfirmation = failedChecks >= failedChecksBeforeAsking;
   const checkAt = now + Math.min(minutes(1) * 2 ** (failedChecks - 1), maxFailedCheckWait);
   await inTransaction(app.db, async (trx) => {
-    const error = attempt.code === restoredCode ? confirmationAfterRestore : confirmationMessage;
-    const change = { check_at: checkAt, ...(needsConfirmation ? { error_code: needsConfirmationCode, error } : {}) };
+    const asked = needsConfirmation ? { error_code: needsConfirmationCode, error: question } : {};
+    const change = { check_at: checkAt, ...asked };
     if (!(await queries.conclude(trx, tweet.id, attempt.lease_token, change))) return;
     await attempts.addCheck(trx, attempt.lease_token, "failed_checks");
     if (failedChecks !== failedChecksBeforeAsking) return;

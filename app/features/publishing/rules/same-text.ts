@@ -1,18 +1,84 @@
 // Which of an account's posts says what a tweet was to say, though X changes texts on their way. Pure.
+import { domainToUnicode } from "node:url";
 import type { NetworkPost } from "~/ports/network/port";
 
-/**
- * What X may change in a text on its way: the normal form, the space around it, and a bare "example.com", which it
- * shows as "http://example.com".
- */
-const folded = (text: string): string =>
+/** From here on no two texts are alike by chance, so white space is forgiven, too. */
+const longFrom = 280;
+/** So much of a beginning is enough to ask a person whether the rest was changed. */
+const beginning = 80;
+
+const gap = /[\s\u200B\u2060]+/;
+const withoutProtocol = (text: string): string => text.replace(/https?:\/\//gi, "");
+const withoutSlash = (text: string): string => text.replace(/\/(?=\s|$)/g, "");
+
+/** What X may change anywhere in a text: line ends, the selector of coloured emoji, the normal form, the space around. */
+const normal = (text: string): string =>
   text
+    .replace(/\r\n?/g, "\n")
+    .replace(/\uFE0F/g, "")
     .normalize("NFC")
-    .replace(/https?:\/\//gi, "")
-    .replace(/\/(?=\s|$)/g, "")
     .trim();
 
-export const isSameText = (a: string, b: string): boolean => folded(a) === folded(b);
+/** The same where X may also have put "http://" before a bare "example.com". */
+const folded = (text: string): string => withoutSlash(withoutProtocol(normal(text)));
+
+/** What a host is made of between its dots, in any script. */
+const letter = "[^\\s\\x00-\\x2C./:-@\\[-^`{-~\\u3000-\\u303F\\uFF00-\\uFFEF]";
+const hostAndRest = new RegExp(
+  `(?<!${letter})((?:${letter}+\\.)+${letter}+)([/?#:][^\\s\\u3000-\\u303F\\uFF00-\\uFFEF]*)?`,
+  "gu",
+);
+
+/**
+ * One word with a link in it: what X may change in its address, too. That is how characters are escaped, the host's
+ * letter case, and a host of another script, which is then written as "xn--".
+ */
+const foldedLink = (word: string): string =>
+  withoutSlash(
+    withoutProtocol(unescaped(word))
+      .replace(/xn--[a-z0-9-]+/gi, (name) => domainToUnicode(name) || name)
+      .replace(hostAndRest, (_, host: string, rest: string | undefined) => host.toLowerCase() + (rest ?? "")),
+  )
+    .replace(/\uFE0F/g, "")
+    .normalize("NFC");
+
+const unescaped = (word: string): string =>
+  word.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
+    try {
+      return decodeURIComponent(escaped);
+    } catch {
+      return escaped.toUpperCase();
+    }
+  });
+
+const hasProtocol = (word: string): boolean => /https?:\/\//i.test(word);
+
+/** An address is forgiven only where one of the two is one for sure. */
+const isSameWord = (one: string, other: string): boolean =>
+  folded(one) === folded(other) || ((hasProtocol(one) || hasProtocol(other)) && foldedLink(one) === foldedLink(other));
+
+const areSameWords = (words: readonly string[], others: readonly string[]): boolean =>
+  words.length === others.length && words.every((word, at) => isSameWord(word, others[at] ?? ""));
+
+const gapsIn = (text: string): string => (text.match(/\s+/g) ?? []).join(".");
+
+/** All that is forgiven, wherever it stands, and all white space. */
+const foldedWide = (text: string): string => normal(text).split(gap).map(foldedLink).join("");
+
+function isSameLongText(one: string, other: string): boolean {
+  const [words, others] = [one.split(gap), other.split(gap)];
+  if (words.length === others.length) return areSameWords(words, others);
+  // A space of no width that was dropped makes one word of two.
+  return foldedWide(one) === foldedWide(other);
+}
+
+/** Whether a post of these words says what was sent, whatever X may have changed of it. */
+export function isSameText(seen: string, sent: string): boolean {
+  if (folded(seen) === folded(sent)) return true;
+  const [one, other] = [normal(seen), normal(sent)];
+  if (other.length > longFrom) return isSameLongText(one, other);
+  return gapsIn(one) === gapsIn(other) && areSameWords(one.split(/\s+/), other.split(/\s+/));
+}
 
 /**
  * The oldest of the posts (newest first) that says this, or undefined. One whose words fit as they stand goes before one
@@ -24,14 +90,40 @@ export const isSameText = (a: string, b: string): boolean => folded(a) === folde
 export function findSent(
   posts: readonly NetworkPost[],
   content: string,
-  { replyTo }: { replyTo?: string } = {},
+  which: { replyTo?: string } = {},
 ): NetworkPost | undefined {
-  if (replyTo === undefined) return findSaying(posts, content);
-  const answers = posts.filter((post) => post.replyTo === replyTo);
-  const others = posts.filter((post) => post.replyTo === undefined);
-  return findSaying(answers, content) ?? findSaying(others, content);
+  for (const some of candidates(posts, which)) {
+    const found = findSaying(some, content);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The likelier ones first. What only repeats another's post is no post of ours. */
+function candidates(posts: readonly NetworkPost[], { replyTo }: { replyTo?: string }): NetworkPost[][] {
+  const own = posts.filter((post) => post.isRepost !== true);
+  if (replyTo === undefined) return [own];
+  return [own.filter((post) => post.replyTo === replyTo), own.filter((post) => post.replyTo === undefined)];
 }
 
 const findSaying = (posts: readonly NetworkPost[], content: string): NetworkPost | undefined =>
   posts.findLast(({ text }) => isSameText(text, content)) ??
   posts.findLast(({ bareText }) => bareText !== undefined && isSameText(bareText, content));
+
+/**
+ * The oldest post that begins as this does, and goes on otherwise: X may have cut it or changed it, or somebody edited
+ * it there. Nobody but a person can tell whether it is the tweet's.
+ */
+export function findAlike(
+  posts: readonly NetworkPost[],
+  content: string,
+  which: { replyTo?: string } = {},
+): NetworkPost | undefined {
+  const own = foldedWide(content);
+  if (own.length < beginning) return undefined;
+  const head = own.slice(0, beginning);
+  const begins = (text: string | undefined): boolean => text !== undefined && foldedWide(text).startsWith(head);
+  return candidates(posts, which)
+    .flat()
+    .findLast(({ text, bareText }) => begins(text) || begins(bareText));
+}
