@@ -1,5 +1,6 @@
 // Which of the written tweets are good enough to show, and what is wrong with the others: pure.
 
+import { asTyped } from "~/features/tweets/tweet";
 import { generationMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
 
@@ -49,7 +50,7 @@ export function review(texts: readonly string[], rules: Rules, good: readonly st
   const hosts = rules.hostsIn(rules.topic);
   const result: { good: string[]; faulty: Faulty[] } = { good: [], faulty: [] };
   for (const raw of texts) {
-    const text = raw.normalize("NFC").trim();
+    const text = asTyped(raw).normalize("NFC").trim();
     const fault = rules.faultOf(text) ?? ownFault(text, rules, named, seen) ?? linkFault(rules.hostsIn(text), hosts);
     if (fault === null) {
       seen.add(rules.fingerprint(text));

@@ -2,6 +2,7 @@
 import { AppError } from "~/ground/errors";
 import { truncate } from "~/features/tweets/text";
 import { isPostable, unitLimit, weightLimit } from "~/features/tweets/text.server";
+import { asTyped } from "~/features/tweets/tweet";
 import { maxParts } from "./thread";
 import { type Seam, seams, type Word, wordsOf } from "./words.server";
 
@@ -36,7 +37,8 @@ const sparing: Taste = careful.slice(3);
  * there are several. A link, mention, hashtag or grapheme is never torn. Refused: a text without words, one longer than
  * `maxThreadUnits` or 25 parts, a word longer than a tweet, and characters that no tweet may hold.
  */
-export function split(text: string, { numbered }: { numbered: boolean }): Split {
+export function split(typed: string, { numbered }: { numbered: boolean }): Split {
+  const text = asTyped(typed);
   if (text.length > maxThreadUnits) return tooMany;
   const words: Word[] = [];
   let weight = 0;

@@ -3,6 +3,7 @@ import tt from "twitter-text";
 import { AppError } from "~/ground/errors";
 import { beforeSpace, countText, plainWeight, type Weighed } from "./count";
 import { isCostly } from "./link-cost";
+import { asTyped } from "./tweet";
 
 /** The most that X takes from an account without a subscription, in weighted characters. */
 export const weightLimit = 280;
@@ -14,9 +15,10 @@ export const unitLimit = 5_000;
 const emoji = new RegExp("\\p{RGI_Emoji}", "gv");
 const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", "v");
 /** Keycaps and joined emoji as they are also typed: without some of the selectors that their coloured form has. */
-const looseEmoji = /[0-9#*]\u20E3|\p{Emoji}[\p{EMod}\uFE0F]?(?:\u200D\p{Emoji}[\p{EMod}\uFE0F]?)+/gu;
+const looseEmoji =
+  /[0-9#*]\u20E3|\p{Emoji}[\p{Emoji_Modifier}\uFE0F]?(?:\u200D\p{Emoji}[\p{Emoji_Modifier}\uFE0F]?)+/gu;
 /** What needs a selector to be shown in colour. */
-const uncoloured = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{EMod})/gu;
+const uncoloured = /(?!\p{Emoji_Presentation})\p{Emoji}(?!\p{Emoji_Modifier})/gu;
 const emojiOf2018 = "\u{1F600}";
 /** One of these is in each emoji. Looking for emoji costs a hundred times as much. */
 const maybeEmoji = /[\p{Emoji_Presentation}\p{Extended_Pictographic}\p{RI}\u20E3]/gu;
@@ -151,11 +153,16 @@ export function firstWords(text: string, max: number): string {
   return (end > 0 ? head.slice(0, end) : head).trimEnd();
 }
 
-/** Throws invalid where X would not take the text as a post of an account without a subscription. */
-export function requirePostable(text: string): void {
+/**
+ * The text as it is kept: as typed, but that a line ends with one character, as X has it. Throws invalid where X would not
+ * take it as a post of an account without a subscription.
+ */
+export function requirePostable(typed: string): string {
+  const text = asTyped(typed);
   const fit = isPostable(text);
   if (!fit.ok)
     throw new AppError("invalid", fit.message, { about: { field: "tweet_content", type: faults[fit.code] } });
+  return text;
 }
 
 const faults = {

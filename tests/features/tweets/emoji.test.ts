@@ -9,10 +9,10 @@ const joined = (...parts: string[]): string => parts.join("\u200D");
 const colours = ["\u{1F3FB}", "\u{1F3FC}", "\u{1F3FD}", "\u{1F3FE}", "\u{1F3FF}"];
 
 const singles = Array.from({ length: 0x1ff00 }, (_, code) => String.fromCodePoint(code))
-  .filter((one) => /^\p{Emoji}$/u.test(one) && !/^[\p{EMod}\p{RI}]$/u.test(one))
+  .filter((one) => /^\p{Emoji}$/u.test(one) && !/^[\p{Emoji_Modifier}\p{RI}]$/u.test(one))
   .map((one) => (/\p{Emoji_Presentation}/u.test(one) ? one : one + selector));
 const coloured = (one: string): string[] =>
-  /\p{EBase}/u.test(one) ? [one, ...colours.map((colour) => one.replace(selector, "") + colour)] : [one];
+  /\p{Emoji_Modifier_Base}/u.test(one) ? [one, ...colours.map((colour) => one.replace(selector, "") + colour)] : [one];
 
 const people = [..."👦👧🧒👨👩🧑"];
 /** What stands behind a joiner, as of Unicode 17. */
@@ -34,7 +34,7 @@ function* sequences(): Generator<string> {
   for (const one of [...singles.flatMap(coloured), ...colours])
     for (const other of seconds.flatMap(coloured)) {
       yield joined(one, other);
-      if (/\p{EBase}/u.test(one)) yield joined(one, other, `➡${selector}`);
+      if (/\p{Emoji_Modifier_Base}/u.test(one)) yield joined(one, other, `➡${selector}`);
     }
   for (const one of anybody)
     for (const other of anybody) {

@@ -21,9 +21,9 @@ import { requireNoDuplicate, requireNotSoon, requireOutOfBin, requireWhole, time
 
 /** One's own words as a pending tweet, kept exactly as typed; the account that serves is its own. Throws invalid, not_found for an account not linked, unauthenticated where the person has left. */
 export async function writeTweet(app: App, ask: WriteRequest, also?: AlsoTweet): Promise<Tweet> {
-  requirePostable(ask.content);
+  const content = requirePostable(ask.content);
   const written = inTransaction(app.db, async (trx) => {
-    const tweet = await writeIn(trx, app, ask);
+    const tweet = await writeIn(trx, app, { ...ask, content });
     await also?.(trx, tweet);
     return tweet;
   });
@@ -41,7 +41,7 @@ export interface WriteRequest {
   pictures?: readonly PictureChoice[] | undefined;
 }
 
-/** The same in a transaction of the caller's, who has looked at the words. */
+/** The same in a transaction of the caller's, whose words are `requirePostable`'s. */
 export async function writeIn(trx: Transaction, app: App, ask: WriteRequest): Promise<Tweet> {
   await lockPersonWithAccounts(trx, ask.userId);
   const account = await findServingAccount({ ...app, db: trx }, ask.userId, { named: ask.account });
@@ -98,7 +98,7 @@ export const editTweet = (
 /** What is on its way or out is refused with words of its own. */
 function requireAsSeen({ state, content: now }: Tweet, seen: Seen, content: string): void {
   if (state === "scheduled" && !seen.isScheduled) throw new AppError("changed", meanwhile.scheduled);
-  const isOther = asTyped(now) !== asTyped(seen.content) && now !== content;
+  const isOther = asTyped(now) !== asTyped(seen.content) && asTyped(now) !== asTyped(content);
   if ((state === "pending" || state === "scheduled") && isOther) throw new AppError("changed", meanwhile.edited);
 }
 
@@ -134,9 +134,9 @@ async function changeWords(
     const thread = await requireWhole(trx, tweet);
     requireOutOfBin(tweet);
     requireNotSoon(tweet);
-    const next = await wordsFor(trx, tweet);
-    const { content } = next;
-    requirePostable(content);
+    const making = await wordsFor(trx, tweet);
+    const content = requirePostable(making.content);
+    const next = { ...making, content };
     requireUnlikeRest(thread, content);
     const timeZone = await timeZoneOf(trx, ask.userId);
     // Two scheduled tweets that say the same would be refused only when the second one is due.

@@ -5,6 +5,7 @@ import { lockPersonWithAccounts } from "~db/locks.server";
 import type { PictureChoice, TweetPicture } from "~/features/media/media";
 import { listPicturesOf, placePictures } from "~/features/media/media.server";
 import { findThread, isFixed, isOut, type Thread, touchFirst } from "~/features/threads/threads.server";
+import { asTyped } from "~/features/tweets/tweet";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { AppError, isAppError } from "~/ground/errors";
 import * as attempts from "~/features/publishing/store/attempts.server";
@@ -59,7 +60,8 @@ export interface PartWords {
 }
 
 type Wanted = string | PartWords;
-export const wordsOf = (part: Wanted): string => (typeof part === "string" ? part : part.content);
+/** As they are kept. */
+export const wordsOf = (part: Wanted): string => asTyped(typeof part === "string" ? part : part.content);
 export const picturesOf = (part: Wanted) => (typeof part === "string" ? undefined : part.pictures);
 
 /**
@@ -71,7 +73,7 @@ export async function picturesToBe(trx: Transaction, { parts: current }: Thread,
     trx,
     current.map(({ id }) => id),
   );
-  const placeOf = (content: string) => current.findIndex((part) => part.content === content);
+  const placeOf = (content: string) => current.findIndex((part) => asTyped(part.content) === content);
   const moved = new Set(wanted.map((part) => placeOf(wordsOf(part))));
   return wanted.map((part, n): readonly PictureChoice[] => {
     const from = placeOf(wordsOf(part));

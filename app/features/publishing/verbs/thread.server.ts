@@ -21,6 +21,7 @@ import {
   touchFirst,
 } from "~/features/threads/threads.server";
 import { fingerprint } from "~/features/tweets/text";
+import { asTyped } from "~/features/tweets/tweet";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { byPerson, keepVersion } from "~/features/tweets/versions.server";
 import { unlessLeft } from "~/features/users/users.server";
@@ -138,7 +139,7 @@ export async function changeThread(
     const now = app.clock.now();
     for (const [n, content] of wanted.entries()) {
       const part = thread.parts[n];
-      if (part?.content === content) continue;
+      if (part && asTyped(part.content) === content) continue;
       // Two that say the same would be refused only when the second one is due.
       if (isPlaced) {
         const probe = { ...tweet, id: part?.id ?? 0, content, part: { threadId: thread.id, no: n + 1 } };
@@ -171,7 +172,7 @@ export async function changeThread(
 /** Throws already_sent where what is out or on its way would say something else, or be missing. */
 function requireFixedKept({ parts: current }: Thread, wanted: readonly string[]): void {
   for (const [n, part] of current.entries()) {
-    if (!isFixed(part) || wanted[n] === part.content) continue;
+    if (!isFixed(part) || wanted[n] === asTyped(part.content)) continue;
     throw fixedPart(part, n + 1);
   }
 }

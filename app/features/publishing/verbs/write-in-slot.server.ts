@@ -13,9 +13,9 @@ import { type Place, putOnTimeline } from "./schedule.server";
  * more than a year ahead), quiet_hours, and what preconditions.server does; nothing is written then.
  */
 export async function writeInSlot(app: App, ask: WriteRequest & SlotAsk): Promise<Place & { tweetId: number }> {
-  requirePostable(ask.content);
+  const content = requirePostable(ask.content);
   const written = inTransaction(app.db, async (trx) => {
-    const { id: tweetId } = await writeIn(trx, app, ask);
+    const { id: tweetId } = await writeIn(trx, app, { ...ask, content });
     const sendable = await requireSendable(trx, app, { ...ask, tweetId }, ["pending"]);
     const { account, timeZone } = sendable;
     const by = { account, timeZone, tweetId, anyway: "Schedule anyway?", stays: "" };

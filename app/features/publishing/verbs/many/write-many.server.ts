@@ -6,6 +6,7 @@ import { type Account } from "~/features/accounts/account";
 import { hoursOf } from "~/features/accounts/hours";
 import { fingerprint } from "~/features/tweets/text";
 import { requirePostable } from "~/features/tweets/text.server";
+import { asTyped } from "~/features/tweets/tweet";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { requireEnabled, unlessLeft } from "~/features/users/users.server";
 import { AppError, isAppError } from "~/ground/errors";
@@ -53,9 +54,10 @@ type Also = (trx: Transaction, made: Tweet[]) => Promise<void>;
  */
 export async function writeMany(
   app: App,
-  { userId, tweets, keyId = null }: { userId: string; tweets: readonly WantedTweet[]; keyId?: number | null },
+  { userId, tweets: typed, keyId = null }: { userId: string; tweets: readonly WantedTweet[]; keyId?: number | null },
   also?: Also,
 ): Promise<Tweet[]> {
+  const tweets = typed.map((one) => ({ ...one, content: asTyped(one.content) }));
   const written = inTransaction(app.db, async (trx) => {
     await lockPersonWithAccounts(trx, userId);
     await requireEnabled(trx, userId);

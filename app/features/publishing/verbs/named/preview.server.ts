@@ -8,6 +8,7 @@ import { listPicturesOf } from "~/features/media/media.server";
 import { readDay } from "~/features/publishing/engine/day.server";
 import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
+import { asTyped } from "~/features/tweets/tweet";
 import { AppError } from "~/ground/errors";
 import { isSigned, sign } from "~/ground/secrets/mac.server";
 import { minutes } from "~/ground/time/duration";
@@ -121,7 +122,7 @@ export function asNamed(app: App, named: NamedPost): Required<Pick<SendRequest, 
     async requireAsNamed(trx, sendable) {
       requireSingle(sendable);
       const { tweet, account } = sendable;
-      if (tweet.content !== named.content) throw new AppError("changed", previewMessages.words);
+      if (asTyped(tweet.content) !== asTyped(named.content)) throw new AppError("changed", previewMessages.words);
       if (account.username !== named.username) throw new AppError("changed", previewMessages.account);
       if (!mark) return;
       const text = textOf({ ...(await shownOf(trx, sendable)), until: mark.until });
