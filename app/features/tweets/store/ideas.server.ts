@@ -56,8 +56,9 @@ export function conditionsOf(userId: string, { account, batchId, terms = [] }: T
     // By an expression, or SQLite goes by the account's index: past all that it ever sent.
     const isOwn = sql<boolean>`(tweets.account_is_own = 1 and coalesce(tweets.account_id, 0) = ${account.id})`;
     const unlinked = sql`select id from accounts where user_id = ${userId} and unlinked_at is not null`;
-    const namesNone = sql<boolean>`tweets.account_is_own = 0 or tweets.account_id is null
-      or tweets.account_id in (${unlinked})`;
+    // What is out, or on its way, keeps the account that it went out as.
+    const namesNone = sql<boolean>`tweets.state in ('pending', 'failed') and (tweets.account_is_own = 0
+      or tweets.account_id is null or tweets.account_id in (${unlinked}))`;
     conditions.push(account.serves ? sql<boolean>`(${isOwn} or ${namesNone})` : isOwn);
   }
   return conditions;
