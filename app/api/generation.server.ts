@@ -1,5 +1,5 @@
 // Having tweets or a thread written, over the API.
-import { findServingAccount } from "~/features/accounts/accounts.server";
+import { getAccount } from "~/features/accounts/accounts.server";
 import { usualParts } from "~/features/generation/thread/format";
 import { getBatch, getTask, request as requestTweets } from "~/features/generation/generation.server";
 import { suggestionsPath } from "~/features/generation/suggestions-path";
@@ -11,7 +11,8 @@ export const taskAnswer = (id: string) => ({ task_id: id, data: { task_id: id } 
 
 export const generation = [
   serve(contract.submit, async ({ app, user, body, once }) => {
-    const account = await findServingAccount(app, user.id, { named: body.twitter_account_id ?? null });
+    const named = body.twitter_account_id ?? null;
+    const account = named === null ? null : await getAccount(app, user.id, named);
     const ask = {
       userId: user.id,
       accountId: account?.id ?? null,

@@ -1,6 +1,6 @@
 // What is kept, over the API: tweets and batches page by page, the bin, and the way out of it.
 import { getAccount, listAccounts } from "~/features/accounts/accounts.server";
-import { chooseAccount } from "~/features/accounts/account";
+import { type Account, chooseAccount, servedBy } from "~/features/accounts/account";
 import { listBatches } from "~/features/generation/generation.server";
 import { discard, restore } from "~/features/ideas/ideas.server";
 import { searchTerms } from "~/features/tweets/search";
@@ -14,6 +14,12 @@ import * as contract from "~/http/contract/ideas.server";
 
 /** Outside, a lost answer is `publishing` until it is settled. */
 const statesOf = (status: ListedStatus): ListedStatus[] => (status === "publishing" ? [status, "unknown"] : [status]);
+
+/** What a batch says of whom its tweets go out as. `named`: the internal id. */
+export function accountOfBatch(accounts: readonly Account[], named: number | null) {
+  const { account, followsDefault } = servedBy(accounts, named);
+  return { twitter_account_id: account?.networkUserId ?? null, follows_default: followsDefault };
+}
 
 export const ideas = [
   serve(contract.listTweets, async ({ app, request, user, query, headers }) => {
@@ -50,7 +56,7 @@ export const ideas = [
         id,
         topic,
         web_search: webSearch,
-        twitter_account_id: accounts.find((account) => account.id === accountId)?.networkUserId ?? null,
+        ...accountOfBatch(accounts, accountId),
         created_at: iso(createdAt),
         count: tweets,
       })),

@@ -9,6 +9,7 @@ import { readJournal } from "~/features/publishing/publishing.server";
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { seconds } from "~/ground/time/duration";
+import { accountOfBatch } from "./ideas.server";
 import { iso } from "~/ground/time/iso";
 import { serve } from "~/http/api/api.server";
 import { fromCursor, idIn, linkNext, placeByUuidIn, toCursor } from "~/http/api/cursor.server";
@@ -36,7 +37,7 @@ export const reads = [
         id: batch.id,
         topic: batch.topic,
         web_search: batch.webSearch,
-        twitter_account_id: accounts.find(({ id }) => id === batch.accountId)?.networkUserId ?? null,
+        ...accountOfBatch(accounts, batch.accountId),
         created_at: iso(batch.createdAt),
         count: batch.tweets.length,
         tweets: await tellTweets(app, user.timezone, batch.tweets),

@@ -77,3 +77,12 @@ export const chooseAccount = <T extends { id: number; isDefault: boolean }>(
   accounts.find((account) => account.isDefault) ??
   accounts[0] ??
   null;
+
+/** Who serves what has `own` (the internal id) for its own, or none; `followsDefault`: another default would serve it. */
+export function servedBy<T extends { id: number; isDefault: boolean }>(
+  accounts: readonly T[],
+  own: number | null,
+): { account: T | null; followsDefault: boolean } {
+  const account = chooseAccount(accounts, own);
+  return { account, followsDefault: account === null || account.id !== own };
+}

@@ -30,6 +30,7 @@ const openToRead = days(1);
 
 export interface BatchRequest {
   userId: string;
+  /** The internal id of the account that was named, which will be the tweets' own; null: they follow the default. */
   accountId: number | null;
   /** Trimmed, 1 to 2,000 code points. */
   topic: string;
@@ -153,7 +154,7 @@ function mayRead(app: App, task: queries.Task, viewer: string | null): boolean {
 
 export interface BatchView {
   id: string;
-  /** The internal id of the account that it was asked for. */
+  /** The internal id of the account that was named for it; null: it follows the default. */
   accountId: number | null;
   topic: string;
   webSearch: boolean;
@@ -174,7 +175,7 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
   if (!readable) throw notThere();
   return {
     id: batch.id,
-    accountId: batch.account_id,
+    accountId: batch.named_account_id,
     topic: batch.topic,
     webSearch: batch.web_search === 1,
     isDemo: batch.writer === "demo",

@@ -3,11 +3,12 @@ import { randomUUID } from "node:crypto";
 import { inTransaction, type Transaction } from "~db/database.server";
 import type { App } from "~/app.server";
 import { seconds } from "~/ground/time/duration";
+import { findServingAccount } from "~/features/accounts/accounts.server";
 import { recordEvents } from "~/features/events/events.server";
 import { fingerprint } from "~/features/tweets/text";
 import { insertThread } from "~/features/threads/threads.server";
 import { insertTweets } from "~/features/tweets/tweets.server";
-import { authorForWriter, type Author } from "~/features/voice/voice.server";
+import { authorForWriter } from "~/features/voice/voice.server";
 import { type SpentTokens, WriterError } from "~/ports/ai/port";
 import { type Started, nothingStarted } from "~/ground/work.server";
 import { noteWriterRefusal } from "./refusal.server";
@@ -107,8 +108,10 @@ async function runTask(app: App, task: Task, shutdown: AbortSignal): Promise<voi
   const cancel = app.clock.after(lasts, () => deadline.abort());
   try {
     const signal = AbortSignal.any([deadline.signal, shutdown]);
-    const author = await authorForWriter(app, { userId: task.user_id, accountId: task.account_id });
-    const means = { ...author, signal, endsAt, spent };
+    const serving = await findServingAccount(app, task.user_id, { named: null, own: task.account_id });
+    const accountId = serving?.id ?? null;
+    const author = await authorForWriter(app, { userId: task.user_id, accountId });
+    const means = { ...author, accountId, signal, endsAt, spent };
     const writing = task.kind === "batch" ? writeNew(app, task, means) : rewrite(app, task, means);
     await store(app, claimed, await unlessDeaf(app, signal, writing), spent);
   } catch (error) {
@@ -155,12 +158,12 @@ async function writeNew(app: App, task: Task, means: Means): Promise<Store> {
   const { user_id: userId, topic, parts } = task;
   const wish = { userId, topic, webSearch: task.web_search === 1, ...means };
   const written = await (parts === null ? writeBatch(app, wish) : writeThread(app, wish, parts));
-  const { voiceVersion, shown, spent } = means;
-  return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown }, spent);
+  const { voiceVersion, shown, accountId, spent } = means;
+  return (trx) => storeBatch(app, trx, task, { ...written, voiceVersion, shown, accountId }, spent);
 }
 
 /** What was written, and as which author. */
-type AsAuthor = Written & Pick<Author, "voiceVersion" | "shown">;
+type AsAuthor = Written & Pick<Means, "voiceVersion" | "shown" | "accountId">;
 
 async function storeBatch(
   app: App,
@@ -171,6 +174,8 @@ async function storeBatch(
 ): Promise<Stored> {
   const now = app.clock.now();
   const batchId = randomUUID();
+  const accountIsOwn = task.account_id !== null;
+  const whose = { userId: task.user_id, accountId: task.account_id ?? written.accountId, accountIsOwn };
   await queries.insertBatch(trx, {
     id: batchId,
     user_id: task.user_id,
@@ -190,14 +195,11 @@ async function storeBatch(
   });
   const ended = { batchId, answerId: null, note: null, model: written.model };
   if (task.parts !== null) {
-    const by = { userId: task.user_id, accountId: task.account_id, batchId, now };
-    await insertThread(trx, { ...by, origin: "generated", parts: written.texts });
+    await insertThread(trx, { ...whose, batchId, now, origin: "generated", parts: written.texts });
     return { ...ended, tweets: 1 };
   }
   const tweets = written.texts.map((content, position) => ({
-    userId: task.user_id,
-    accountId: task.account_id,
-    accountIsOwn: false,
+    ...whose,
     batchId,
     position,
     origin: "generated" as const,

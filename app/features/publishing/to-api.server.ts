@@ -1,5 +1,6 @@
 // A tweet as the API tells it: with its pictures and its price, and the thread that it begins.
 import type { App } from "~/app.server";
+import { listAccounts } from "~/features/accounts/accounts.server";
 import { priceOfAll } from "~/features/publishing/rules/full-price.server";
 import type { TweetPicture } from "~/features/media/media";
 import { listPicturesOf } from "~/features/media/media.server";
@@ -11,8 +12,11 @@ import { findTweet, postUrlOf, toApi, toFailureCode, type Tweet } from "~/featur
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 
-/** In the same order. `timeZone`: in which moments are told in a sentence. */
+/** Of one person, in the same order. `timeZone`: in which moments are told in a sentence. */
 export async function tellTweets(app: App, timeZone: string, tweets: readonly Tweet[]): Promise<ApiTweet[]> {
+  const [one] = tweets;
+  if (!one) return [];
+  const accounts = await listAccounts(app, one.userId);
   const threads = await listThreads(app.db, tweets);
   const told = tweets.map((tweet) => (tweet.part ? (threads.get(tweet.part.threadId)?.parts ?? [tweet]) : [tweet]));
   const pictures = await listPicturesOf(
@@ -25,7 +29,7 @@ export async function tellTweets(app: App, timeZone: string, tweets: readonly Tw
   return tweets.map((tweet, n) => {
     const thread = tweet.part ? (threads.get(tweet.part.threadId) ?? null) : null;
     return {
-      ...toApi(app, tweet),
+      ...toApi(app, tweet, accounts),
       ...(thread &&
         stateOf(thread) === "stopped" && {
           error: lineOf(thread, by),

@@ -51,7 +51,9 @@ export function requireParts(parts: readonly string[]): void {
 interface NewPart {
   userId: string;
   accountId: number | null;
-  /** The writer's parts follow the default account, as its tweets do; left out: the person's own words. */
+  /** Left out: where there is one, it is. */
+  accountIsOwn?: boolean;
+  /** Left out: the person's own words. */
   origin?: "own" | "generated";
   now: number;
 }
@@ -84,7 +86,7 @@ export function insertPart(
   return insertTweet(trx, {
     userId: by.userId,
     accountId: by.accountId,
-    accountIsOwn: origin === "own" && by.accountId !== null,
+    accountIsOwn: by.accountIsOwn ?? by.accountId !== null,
     batchId,
     position: 0,
     origin,

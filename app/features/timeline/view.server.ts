@@ -1,10 +1,10 @@
 // A tweet as the screens show it, in the person's own time zone. Pure.
-import { type Account, chooseAccount } from "~/features/accounts/account";
+import type { Account } from "~/features/accounts/account";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { pictureMicrosOf } from "~/features/publishing/rules/price";
 import { countPictures, priceOfAll, type Outgoing } from "~/features/publishing/rules/full-price.server";
 import { hasLink, weigh } from "~/features/tweets/text.server";
-import { apiStatus, isUnsent, type TweetView } from "~/features/tweets/tweet";
+import { apiStatus, goesOutAs, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Source } from "~/ports/ai/port";
 import { iso } from "~/ground/time/iso";
@@ -52,7 +52,7 @@ export function toTweetView(found: FoundTweet, { now, timeZone, accounts }: View
     costUsd: priceOfAll(going),
     ...(count > 0 && { pictures: count, picturesUsd: pictureMicrosOf(going[0]?.pictures ?? []) / 1_000_000 }),
     hasLink: linked,
-    account: nameOf(isUnsent(tweet) ? chooseAccount(accounts, tweet.ownAccountId) : tweet.account),
+    account: nameOf(goesOutAs(tweet, accounts).account),
     pausedBecause: (tweet.state === "scheduled" && tweet.account?.pausedBecause) || null,
     needsConfirmation: tweet.state === "unknown" && tweet.errorCode === needsConfirmationCode,
     isUnknown: tweet.state === "unknown",

@@ -82,9 +82,13 @@ export const tweetSchema = z
     created_at: momentSchema,
     updated_at: momentSchema.meta({ description: "When anything of it changed last" }),
     twitter_account_id: z.string().nullable().meta({
-      description: "The network's id of the account it is for; null where it is not out and that was unlinked",
+      description:
+        "The network's id of the account that posts it: what is not on its way yet, the one that would serve now; null where none is linked",
     }),
     twitter_username: z.string().nullable().meta({ description: "The account's name, without @" }),
+    follows_default: z.boolean().meta({
+      description: "It is not on its way yet and has no account of its own: another default would post it",
+    }),
     publish_type: z.enum(["immediate", "scheduled"]).nullable(),
     scheduled_time: momentSchema.nullable(),
     published_at: momentSchema.nullable().meta({ description: "The network's time" }),

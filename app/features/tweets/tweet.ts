@@ -1,5 +1,6 @@
 // A tweet as the screens show it, and the few words that are counted out from it: pure.
 import { dollars } from "~/ground/dollars";
+import { servedBy } from "~/features/accounts/account";
 import type { AccountState } from "~/features/users/account-words";
 import type { TweetState } from "~db/schema";
 
@@ -43,6 +44,19 @@ export interface TweetView {
 
 /** Neither out nor on its way: it goes out only once somebody says so. */
 export const isUnsent = ({ state }: { state: TweetState }): boolean => state === "pending" || state === "failed";
+
+/**
+ * As whom a tweet goes out: the one place that says so, to every answer and page. What is not on its way is posted by its
+ * own account, else by the one that serves now; what is, or is out, keeps its account. `accounts` are the person's linked
+ * ones. Null: none is linked.
+ */
+export const goesOutAs = <T extends { id: number; isDefault: boolean }, Sent>(
+  tweet: { state: TweetState; publishedAt: number | null; ownAccountId: number | null; account: Sent },
+  accounts: readonly T[],
+): { account: T | Sent | null; followsDefault: boolean } =>
+  isUnsent(tweet) && tweet.publishedAt === null
+    ? servedBy(accounts, tweet.ownAccountId)
+    : { account: tweet.account, followsDefault: false };
 
 /** A lost answer is `publishing` for everybody outside until it is settled (contract, "Ids, types, states"). */
 export const apiStatus = (state: TweetState): TaskStatus => (state === "unknown" ? "publishing" : state);

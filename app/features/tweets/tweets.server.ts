@@ -5,7 +5,8 @@ import { iso } from "~/ground/time/iso";
 import * as queries from "~/features/tweets/store/tweets.server";
 import type { HistoryFilter, PlacedTweet, Tweet } from "~/features/tweets/store/tweets.server";
 import { type ApiTweet, type FailureCode, failureCodes } from "./schema.server";
-import { apiStatus, isUnsent } from "./tweet";
+import type { Account } from "~/features/accounts/account";
+import { apiStatus, goesOutAs } from "./tweet";
 import { weigh } from "./text.server";
 import * as timeline from "~/features/tweets/store/timeline.server";
 import type { ListedTweet, OverBefore } from "~/features/tweets/store/timeline.server";
@@ -124,10 +125,16 @@ const toldAs = new Map<string, FailureCode>([
 export const toFailureCode = (code: string | null): FailureCode =>
   failureCodes.find((one) => one === code) ?? toldAs.get(code ?? "lost") ?? "refused";
 
-/** The tweet in the contract's words, but for its pictures, its thread and its price. */
-export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_usd" | "media"> {
-  // What has not gone out is for nobody once its account was unlinked.
-  const account = tweet.account?.linked || !isUnsent(tweet) ? tweet.account : null;
+/**
+ * The tweet in the contract's words, but for its pictures, its thread and its price. `accounts` are its person's linked
+ * ones.
+ */
+export function toApi(
+  app: App,
+  tweet: Tweet,
+  accounts: readonly Account[],
+): Omit<ApiTweet, "thread" | "price_usd" | "media"> {
+  const { account, followsDefault } = goesOutAs(tweet, accounts);
   return {
     id: tweet.id,
     tweet_content: tweet.content,
@@ -136,6 +143,7 @@ export function toApi(app: App, tweet: Tweet): Omit<ApiTweet, "thread" | "price_
     updated_at: iso(tweet.updatedAt),
     twitter_account_id: account?.networkUserId ?? null,
     twitter_username: account?.username ?? null,
+    follows_default: followsDefault,
     publish_type: tweet.publishType,
     scheduled_time: tweet.publishType === "scheduled" && tweet.dueAt !== null ? iso(tweet.dueAt) : null,
     published_at: tweet.publishedAt === null ? null : iso(tweet.publishedAt),

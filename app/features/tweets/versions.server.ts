@@ -136,7 +136,7 @@ export async function insertBeside(
   return insertTweet(trx, {
     ...tweet,
     accountId: place ? place.account_id : beside.accountId,
-    accountIsOwn: place?.account_is_own === 1,
+    accountIsOwn: place ? place.account_is_own === 1 : beside.accountId !== null,
     batchId: place ? place.batch_id : beside.batchId,
     position: place?.position ?? 0,
     origin: "generated",

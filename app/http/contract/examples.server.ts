@@ -45,6 +45,7 @@ export const draft: ApiTweet = {
   created_at: at.noon,
   updated_at: at.noon,
   ...theAccount,
+  follows_default: false,
   publish_type: null,
   scheduled_time: null,
   published_at: null,
@@ -142,6 +143,7 @@ export const exampleBatch = {
   topic: "linnets in winter",
   web_search: false,
   twitter_account_id: account.twitter_user_id,
+  follows_default: false,
   created_at: at.noon,
   count: 1,
 };

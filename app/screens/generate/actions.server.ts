@@ -2,7 +2,6 @@
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { getApp } from "~/app.server";
 import { AppError } from "~/ground/errors";
-import { chooseAccount } from "~/features/accounts/account";
 import { listAccounts } from "~/features/accounts/accounts.server";
 import { request as requestTweets } from "~/features/generation/generation.server";
 import { refusalOf } from "~/features/generation/may-ask";
@@ -45,7 +44,8 @@ async function generate(formAction: FormAction): Promise<FormAnswer> {
   if (refusal !== null || !signedIn) throw new AppError(signedIn ? "invalid" : "unauthenticated", refusal ?? "");
   const taskId = await requestTweets(app, {
     userId: signedIn.user.id,
-    accountId: chooseAccount(accounts)?.id ?? null,
+    // The form stands beside the default, which nobody named for these.
+    accountId: null,
     topic: validate(topicSchema, typed, "form"),
     webSearch: formAction.form.has("webSearch"),
     parts: partsOf(formAction),

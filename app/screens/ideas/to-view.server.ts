@@ -1,4 +1,5 @@
 // What stands on /ideas, made of what was fetched for it: ideas by their days, topics, or the bin. Pure.
+import { servedBy } from "~/features/accounts/account";
 import type { BatchCounts, BatchPage } from "~/features/generation/generation.server";
 import { binKeeps } from "~/features/ideas/bin";
 import type { Outgoing } from "~/features/publishing/rules/full-price.server";
@@ -219,7 +220,7 @@ const topicsOf = (list: FoundTopics, viewer: Viewer): Topic[] =>
     id,
     topic,
     webSearch,
-    username: viewer.accounts.find((account) => account.id === accountId)?.username ?? null,
+    username: servedBy(viewer.accounts, accountId).account?.username ?? null,
     ...(list.counts.get(id) ?? noCounts),
     when: `${dayLabel(createdAt, viewer.timeZone, viewer.now)}, ${clockTime(createdAt, viewer.timeZone)}`,
     iso: iso(createdAt),

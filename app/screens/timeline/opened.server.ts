@@ -2,7 +2,7 @@
 import type { ListedVersion } from "~/features/generation/refining/version-list";
 import { byWords } from "~/features/generation/refining/words";
 import { days, hours } from "~/ground/time/duration";
-import { type Account, chooseAccount, isInactive } from "~/features/accounts/account";
+import { type Account, isInactive } from "~/features/accounts/account";
 import { type JournalEvent, needsAttention, sentenceOf, toneOf } from "~/features/publishing/rules/journal-words";
 import { isFixed, isOut } from "~/features/threads/thread";
 import type { DeletionView } from "~/features/timeline/deletion";
@@ -16,7 +16,7 @@ import type { OtherAccount } from "~/features/timeline/post-as";
 import { type FoundTweet, toTweetView } from "~/features/timeline/view.server";
 import type { Weighed } from "~/features/tweets/count";
 import { knownOf } from "~/features/tweets/text.server";
-import { isUnsent, type TweetView } from "~/features/tweets/tweet";
+import { goesOutAs, isUnsent, type TweetView } from "~/features/tweets/tweet";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import type { Version } from "~/features/tweets/versions.server";
 import { iso } from "~/ground/time/iso";
@@ -178,7 +178,7 @@ const isMovable = (tweet: Tweet): boolean =>
 
 /** A paused account is not offered: a tweet that goes to it would only wait. */
 function othersOf(tweet: Tweet, accounts: readonly Account[]): OtherAccount[] {
-  const own = chooseAccount(accounts, tweet.ownAccountId);
+  const { account: own } = goesOutAs(tweet, accounts);
   return accounts
     .filter((account) => account.id !== own?.id && !isInactive(account))
     .map(({ networkUserId: ref, username }) => ({ ref, username }));

@@ -18,6 +18,6 @@ it("what was sent at once has no scheduled time", async () => {
   const userId = alice.user.id;
   const { id } = await writeTweet(app, { userId, content: "Words", account: null });
   await publishNow(app, { userId, tweetId: id, account: null });
-  const told = toApi(app, await getTweet(app, userId, id));
+  const told = toApi(app, await getTweet(app, userId, id), []);
   expect(told).toMatchObject({ publish_type: "immediate", scheduled_time: null });
 });

@@ -40,7 +40,7 @@ export async function refine(app: App, ask: RefineRequest, also?: AlsoTask): Pro
     const tweet = await requireRefinable(trx, ask);
     const taskId = await insert(app, trx, {
       user_id: ask.userId,
-      account_id: tweet.account?.id ?? null,
+      account_id: tweet.ownAccountId,
       topic: await topicOf(trx, tweet),
       web_search: 0,
       kind: ask.instruction === "another" ? "sibling" : "refine",
@@ -77,7 +77,7 @@ export async function writeAgain(app: App, ask: { userId: string; batchId: strin
     const batch = await requireUnedited(trx, ask);
     const taskId = await insert(app, trx, {
       user_id: ask.userId,
-      account_id: batch.account_id,
+      account_id: batch.named_account_id,
       topic: batch.topic,
       web_search: batch.web_search,
       kind: "again",

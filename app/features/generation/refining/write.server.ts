@@ -30,7 +30,8 @@ export interface Stored {
 /** Stores what was written, in the transaction that ends the task. */
 export type Store = (trx: Transaction) => Promise<Stored>;
 
-export type Means = Author & Pick<Wish, "signal" | "endsAt" | "spent">;
+/** `accountId`: of the account as which it is written, by its internal id; null: none is linked. */
+export type Means = Author & { accountId: number | null } & Pick<Wish, "signal" | "endsAt" | "spent">;
 
 /** Throws WriterError. */
 export const rewrite = (app: App, task: Task, means: Means): Promise<Store> =>

@@ -7,7 +7,11 @@ import type { Database, NewRow, Row } from "~db/schema";
 
 type Handle = Kysely<Database>;
 export type Task = Row<"generation_tasks">;
-export type Batch = Row<"batches">;
+export type Batch = Row<"batches"> & { named_account_id: number | null };
+
+/** The account that was named for a batch. Before 0.9 the default stood there too, and its tweets followed whichever it was. */
+export const namedFor = sql<number | null>`case when exists (
+  select 1 from tweets where tweets.batch_id = batches.id and tweets.account_is_own = 0) then null else batches.account_id end`;
 
 export async function insertTask(db: Handle, task: NewRow<"generation_tasks">): Promise<void> {
   await db.insertInto("generation_tasks").values(task).execute();
@@ -193,7 +197,8 @@ export async function insertBatch(db: Handle, batch: NewRow<"batches">): Promise
 }
 
 export async function findBatch(db: Handle, id: string): Promise<Batch | null> {
-  return (await db.selectFrom("batches").selectAll().where("id", "=", id).executeTakeFirst()) ?? null;
+  const query = db.selectFrom("batches").selectAll().select(namedFor.as("named_account_id"));
+  return (await query.where("id", "=", id).executeTakeFirst()) ?? null;
 }
 
 /** Of the newest batches only: a model's end can be put off. */

@@ -1,6 +1,7 @@
 // SQL of topics that were asked for before: page by page, and by their batches.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { hasTerms, type SearchTerm } from "~/features/tweets/search";
+import { namedFor } from "./tasks.server";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
@@ -10,7 +11,7 @@ export interface ListedBatch {
   id: string;
   topic: string;
   webSearch: boolean;
-  /** The internal id of the account that it was asked for. */
+  /** The internal id of the account that was named for it; null: it follows the default. */
   accountId: number | null;
   createdAt: number;
   /** How many it holds, without discarded ones. */
@@ -39,7 +40,7 @@ const tupleOf = (batch: ExpressionBuilder<Database, "batches">, { createdAt, id 
 const ofUser = (db: Handle, userId: string) =>
   db
     .selectFrom("batches")
-    .select(["id", "topic", "created_at as createdAt", "web_search", "account_id"])
+    .select(["id", "topic", "created_at as createdAt", "web_search"])
     .where("user_id", "=", userId);
 
 interface PageQuery {
@@ -59,6 +60,7 @@ export async function listBatches(
   if (terms.length > 0) return searchBatches(db, userId, { from, size, terms });
   const place = from === null ? undefined : await ofUser(db, userId).where("id", "=", from).executeTakeFirst();
   let query = ofUser(db, userId)
+    .select(namedFor.as("account_id"))
     .select((batch) =>
       batch
         .selectFrom("tweets")
