@@ -28,7 +28,9 @@ export const submit = endpoint({
       parts: partsSchema.nullish().meta({
         description: `How many a thread has, with \`thread\` alone; ${usualParts} where it is left out`,
       }),
-      twitter_account_id: accountRef.nullish(),
+      twitter_account_id: accountRef.nullish().meta({
+        description: "What is written is this account's own, and in its voice; without it, it follows the default",
+      }),
     })
     .refine(({ format, parts }) => parts == null || format === "thread", {
       path: ["parts"],

@@ -16,7 +16,8 @@ export const listedBatch = z.object({
   topic: z.string(),
   web_search: z.boolean(),
   twitter_account_id: z.string().nullable().meta({
-    description: "The network's id of the account that posts its tweets: the one that was named, else the one that serves now",
+    description:
+      "The network's id of the account that posts its tweets: the one that was named, else the one that serves now",
   }),
   follows_default: z.boolean().meta({ description: "None was named for it: another default would post its tweets" }),
   created_at: momentSchema,

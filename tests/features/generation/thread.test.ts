@@ -63,15 +63,15 @@ const stored = () => app.db.selectFrom("generation_tasks").selectAll().executeTa
 const long = "word ".repeat(60).trim();
 
 describe("a batch of a thread", () => {
-  it("holds one tweet, the thread's first part, for the account that it was asked for", async () => {
+  it("holds one tweet, the thread's first part, the own of the account that it was asked for", async () => {
     fake.next(thread());
     const { task, batch, first, whole } = await generate();
     expect(task).toMatchObject({ status: "success", parts: 4, error: null });
     expect(first).toMatchObject({ content: parts[0], state: "pending", origin: "generated", batchId: batch?.id });
-    expect(first).toMatchObject({ account: { id: second.id }, ownAccountId: null, part: { no: 1 } });
+    expect(first).toMatchObject({ account: { id: second.id }, ownAccountId: second.id, part: { no: 1 } });
     expect(said(whole)).toEqual(parts);
     expect(whole).toMatchObject({ state: "draft" });
-    const rest = { origin: "generated", batchId: null, account: { id: second.id }, ownAccountId: null };
+    const rest = { origin: "generated", batchId: null, account: { id: second.id }, ownAccountId: second.id };
     expect(whole?.parts.slice(1)).toMatchObject([rest, rest, rest]);
     expect(await stored()).toMatchObject({ format: "thread", parts: 4, input_tokens: 100, output_tokens: 47 });
   });

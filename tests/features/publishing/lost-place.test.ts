@@ -62,7 +62,7 @@ describe.each(Object.entries(losses))("when %s", (_, fault) => {
     }
     const asked = await read(0);
     expect(asked.errorCode).toBe("needs_confirmation");
-    if (way === "scheduled") expect(toApi(app, asked).scheduled_time).toBe(iso(sent));
+    if (way === "scheduled") expect(toApi(app, asked, []).scheduled_time).toBe(iso(sent));
     await resolve(app, { userId: alice.user.id, tweetId: asked.id, published: true });
     expect(await read(0)).toMatchObject({ state: "published", publishedAt: sent });
     expect(await placeOf(0)).toBe(sent);

@@ -60,7 +60,7 @@ describe("a tweet that is posted in five seconds", () => {
 
   it("is publishing for everybody who asks, and on nobody's timeline", async () => {
     await soon(0);
-    expect(toApi(app, await read(0))).toMatchObject({
+    expect(toApi(app, await read(0), [])).toMatchObject({
       status: "publishing",
       publish_type: "immediate",
       scheduled_time: null,

@@ -25,7 +25,7 @@ export function setStage({ alone = false, config = {} }: { alone?: boolean; conf
     app = await createTestApp({ config });
     alice = await makePerson(app, "alice");
     account = await linkAccount(app, alice, "alice_x");
-    tweets = await makeBatch(app, alice, account);
+    tweets = await makeBatch(app, alice, alone ? null : account);
     if (!alone) await giveToOther();
     network = faulty(app.network);
     app.network = network;
@@ -38,8 +38,6 @@ export function setStage({ alone = false, config = {} }: { alone?: boolean; conf
 }
 
 async function giveToOther(): Promise<void> {
-  await app.db.updateTable("tweets").set({ account_is_own: 1 }).execute();
-  tweets = await Promise.all(tweets.map(({ id }) => getTweet(app, alice.user.id, id)));
   other = await linkAccount(app, alice, "alice_default");
   await setDefault(app, alice.user.id, other.networkUserId);
 }

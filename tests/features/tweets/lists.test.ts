@@ -1,6 +1,7 @@
 // The lists of tweets: whose, in which states, in which order, from when to when and how many; and one on the wire.
 import { expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
+import { listAccounts } from "~/features/accounts/accounts.server";
 import { findDuplicate } from "~/features/publishing/store/tweets.server";
 import { fingerprint } from "~/features/tweets/text";
 import {
@@ -216,7 +217,11 @@ it("on the wire a tweet is as the contract says, in each state, also where its a
     Object.fromEntries(
       await Promise.all(
         states.map(async (state) => {
-          const { id, tweet_content, ...told } = toApi(world.app, await getTweet(world.app, "alice", world.id(state)));
+          const { id, tweet_content, ...told } = toApi(
+            world.app,
+            await getTweet(world.app, "alice", world.id(state)),
+            await listAccounts(world.app, "alice"),
+          );
           expect([id, tweet_content]).toEqual([world.id(state), expect.stringContaining(`own ${state}: `)]);
           return [
             state,
@@ -232,22 +237,24 @@ it("on the wire a tweet is as the contract says, in each state, also where its a
   const world = await makeWorld();
   expect(await wire(world)).toEqual({
     asked:
-      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=27, post_url=null, error=Is it out?, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=27, post_url=null, error=Is it out?, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     failed:
-      "status=failed, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T07:18:00.000Z, published_at=null, weighted_length=39, post_url=null, error=An old error., error_code=unreachable, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=failed, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T07:18:00.000Z, published_at=null, weighted_length=39, post_url=null, error=An old error., error_code=unreachable, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     pending:
-      "status=pending, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=null, scheduled_time=null, published_at=null, weighted_length=29, post_url=null, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=pending, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=null, scheduled_time=null, published_at=null, weighted_length=29, post_url=null, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     published:
-      "status=published, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=immediate, scheduled_time=null, published_at=19T09:18:00.000Z, weighted_length=31, post_url=http://localhost:3000/sandbox/own/status/13, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=published, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=immediate, scheduled_time=null, published_at=19T09:18:00.000Z, weighted_length=31, post_url=http://localhost:3000/sandbox/own/status/13, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     publishing:
-      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:18:00.000Z, published_at=null, weighted_length=32, post_url=null, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T10:18:00.000Z, published_at=null, weighted_length=32, post_url=null, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     scheduled:
-      "status=scheduled, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T12:18:00.000Z, published_at=null, weighted_length=31, post_url=null, error=An old error., error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=scheduled, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T12:18:00.000Z, published_at=null, weighted_length=31, post_url=null, error=An old error., error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
     unknown:
-      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=29, post_url=null, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
+      "status=publishing, created_at=19T01:18:00.000Z, updated_at=19T02:18:00.000Z, twitter_account_id=ID, twitter_username=own, follows_default=false, publish_type=scheduled, scheduled_time=19T10:13:00.000Z, published_at=null, weighted_length=29, post_url=null, error=null, error_code=null, batch_id=null, origin=own, discarded_at=null, deleted_at=null",
   });
   await world.app.db.updateTable("accounts").set({ unlinked_at: start }).where("username", "=", "own").execute();
-  const after = Object.entries(await wire(world)).filter(([, told]) => told.includes("twitter_account_id=null"));
+  const after = Object.entries(await wire(world)).filter(([, told]) => told.includes("follows_default=true"));
   expect(after.map(([state]) => state)).toEqual(["pending", "failed"]);
-  expect(after.map(([, told]) => told.includes("twitter_username=null"))).toEqual([true, true]);
+  const { networkUserId, username } = world.account.main;
+  const serving = `twitter_account_id=${networkUserId}, twitter_username=${username}, `;
+  expect(after.map(([, told]) => told.includes(serving))).toEqual([true, true]);
 });
