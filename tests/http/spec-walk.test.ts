@@ -16,7 +16,9 @@ type Json = Record<string, unknown>;
 
 /** What has come since the walk was recorded: new fields beside the old ones, and nothing in their place. */
 const isNew = (name: string, of: Json): boolean =>
-  name === "error_code" || (of["success"] === false && (name === "code" || name === "data"));
+  name === "error_code" ||
+  name === "follows_default" ||
+  (of["success"] === false && (name === "code" || name === "data"));
 
 /** Without the new fields, and with a name for each id and secret, by the order in which they come. */
 function recorder() {
