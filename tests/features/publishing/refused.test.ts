@@ -76,7 +76,7 @@ it("what another tab has changed meanwhile is not overwritten by one press, and 
     editTweet(app, { ...ask("pending"), content, seen: { content: seen, isScheduled } });
   const isOther = ["refused changed: This tweet was changed meanwhile. Save again to replace what it says now."];
   const { content } = await edit("One\r\ntwo.", "own pending: words of its own");
-  expect(content).toBe("One\r\ntwo.");
+  expect(content).toBe("One\ntwo.");
   expect(await changed(() => edit("Mine.", "own pending: words of its own"))).toEqual(isOther);
   // As a text area has them: of two characters for a line's end it keeps one.
   expect(await changed(() => edit("Mine.", "One\ntwo."))).toHaveLength(2);

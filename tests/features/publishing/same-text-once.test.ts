@@ -132,9 +132,15 @@ it("nothing goes out twice, is called failed while it is out, or is a stranger's
     const left = [...texts];
     await settle(app, () => {
       const next = waiting.shift();
-      if (next) [network.seed(next[1]), (counts.strangers += 1)];
+      if (next) {
+        network.seed(next[1]);
+        counts.strangers += 1;
+      }
       const repeated = left.shift();
-      if (repeated !== undefined && random.chance(0.2)) [network.seed(repeated, "repost"), (counts.reposts += 1)];
+      if (repeated !== undefined && random.chance(0.2)) {
+        network.seed(repeated, "repost");
+        counts.reposts += 1;
+      }
     });
     const rows = await app.db.selectFrom("tweets").selectAll().where("content", "in", texts).execute();
     for (const row of rows) {

@@ -47,7 +47,7 @@ const links = (random: Random): string =>
   ]);
 const tags = ["@wren", "@a_long_name_0", "＠wren", "#bird", "#зяблик", "#鳥と歌", "＃とり", "#นก_1", "#पक्षी", "$LNT"];
 /** The gaps that a writer leaves, and some that only a machine would. */
-const lineEnds = ["\n", "\n\n", "\r\n", "\r\n\r\n", " \n \n\t", "\u2028", "\u2029"];
+const lineEnds = ["\n", "\n\n", "\n\n\n", " \n \n\t", "\u2028", "\u2029"];
 const spaces = [" ", " ", " ", "  ", "\u00A0", "\u3000", "\t", " ".repeat(20)];
 
 interface Made {

@@ -9,13 +9,13 @@ import { createRouter, type Router } from "~tests/support/router";
 import { type Random, seeded } from "../../crash/random";
 
 import {
-  type Asker,
+  type Viewer,
   fill,
   idsOf,
   isBetween,
   type Kept,
   keptOf,
-  makeAsker,
+  makeViewer,
   newestFirst,
   placedAt,
   says,
@@ -32,13 +32,13 @@ const drawsEach = isNight ? 200 : 100;
 
 let app: TestApp;
 let route: Router;
-let askers: Asker[];
+let viewers: Viewer[];
 
 beforeAll(async () => {
   app = await createTestApp({ env: { RATE_LIMITS: "off" } });
   app.clock.set(start);
   route = await createRouter();
-  askers = [await makeAsker(app, route, "alice"), await makeAsker(app, route, "bob")];
+  viewers = [await makeViewer(app, route, "alice"), await makeViewer(app, route, "bob")];
 });
 afterAll(() => app.close());
 
@@ -48,8 +48,8 @@ interface Drawn {
   expected: number[];
 }
 
-async function drawTweets(random: Random, asker: Asker, all: Kept[]): Promise<Drawn> {
-  const wish = wishOf(random, asker);
+async function drawTweets(random: Random, viewer: Viewer, all: Kept[]): Promise<Drawn> {
+  const wish = wishOf(random, viewer);
   const isPlaced = random.chance(0.4);
   const limit = 1 + random.below(60);
   const ask = Object.entries({
@@ -78,8 +78,8 @@ async function drawTweets(random: Random, asker: Asker, all: Kept[]): Promise<Dr
       ...(cursor === "" ? [] : [["cursor", cursor] as [string, string]]),
     ];
     const answer: Page = isByAgent
-      ? await byAgent(asker, [...ask, ...page])
-      : await byProgram(asker, [...ask, ...page]);
+      ? await byAgent(viewer, [...ask, ...page])
+      : await byProgram(viewer, [...ask, ...page]);
     found.push(...answer.tweets.map(({ id }) => id));
     cursor = answer.next;
   }
@@ -91,7 +91,7 @@ interface Page {
   next: string | null;
 }
 
-async function byProgram({ key }: Asker, ask: [string, string][]): Promise<Page> {
+async function byProgram({ key }: Viewer, ask: [string, string][]): Promise<Page> {
   const { data, next } = (await get(`/api/tweets?${new URLSearchParams(ask)}`, key)) as {
     data: Page["tweets"];
     next: string | null;
@@ -99,7 +99,7 @@ async function byProgram({ key }: Asker, ask: [string, string][]): Promise<Page>
   return { tweets: data, next };
 }
 
-async function byAgent({ agent }: Asker, ask: [string, string][]): Promise<Page> {
+async function byAgent({ agent }: Viewer, ask: [string, string][]): Promise<Page> {
   const fields = ask.map(([name, value]) => [name, name === "limit" ? Number(value) : value]);
   const { data, isError, text } = await agent.call(
     "list_tweets",
@@ -116,7 +116,7 @@ async function get(path: string, key: string): Promise<unknown> {
   return response.json();
 }
 
-async function drawHistory(random: Random, { userId, key, linked }: Asker, all: Kept[]): Promise<Drawn> {
+async function drawHistory(random: Random, { userId, key, linked }: Viewer, all: Kept[]): Promise<Drawn> {
   const account = random.pick(linked);
   const { from, to } = {
     from: random.chance(0.4) ? someMoment(random) : null,
@@ -144,8 +144,8 @@ const filterOf = ({ account, batch, q }: Wish) => ({
   terms: searchTerms(q),
 });
 
-async function drawIdeas(random: Random, asker: Asker, all: Kept[]): Promise<Drawn> {
-  const wish = wishOf(random, asker);
+async function drawIdeas(random: Random, viewer: Viewer, all: Kept[]): Promise<Drawn> {
+  const wish = wishOf(random, viewer);
   const state = random.chance(0.4) ? random.pick(["pending", "failed"] as const) : null;
   const expected = all
     .filter((one) => one.isIdea && one.row.discarded_at === null && says(one, wish))
@@ -154,7 +154,7 @@ async function drawIdeas(random: Random, asker: Asker, all: Kept[]): Promise<Dra
   const found: number[] = [];
   const size = 1 + random.below(40);
   for (let from: number | null = null, isLast = false; !isLast;) {
-    const page = await listUnsent(app, asker.userId, { ...filterOf(wish), state, from, size });
+    const page = await listUnsent(app, viewer.userId, { ...filterOf(wish), state, from, size });
     found.push(...page.tweets.map(({ id }) => id));
     from = page.older;
     isLast = from === null;
@@ -162,8 +162,8 @@ async function drawIdeas(random: Random, asker: Asker, all: Kept[]): Promise<Dra
   return { asked: `ideas ${JSON.stringify({ ...wish, state, size })}`, found, expected: idsOf(expected) };
 }
 
-async function drawBin(random: Random, asker: Asker, all: Kept[]): Promise<Drawn> {
-  const wish = wishOf(random, asker);
+async function drawBin(random: Random, viewer: Viewer, all: Kept[]): Promise<Drawn> {
+  const wish = wishOf(random, viewer);
   const expected = all
     .filter((one) => one.row.discarded_at !== null && says(one, wish))
     .sort((one, other) => (other.row.discarded_at ?? 0) - (one.row.discarded_at ?? 0) || newestFirst(one, other));
@@ -171,7 +171,7 @@ async function drawBin(random: Random, asker: Asker, all: Kept[]): Promise<Drawn
   const size = 1 + random.below(20);
   type From = Parameters<typeof listDiscarded>[2]["from"];
   for (let from: From = null, isLast = false; !isLast;) {
-    const page = await listDiscarded(app, asker.userId, { ...filterOf(wish), from, size });
+    const page = await listDiscarded(app, viewer.userId, { ...filterOf(wish), from, size });
     found.push(...page.tweets.map(({ id }) => id));
     from = page.older;
     isLast = from === null;
@@ -184,13 +184,13 @@ it("every list holds exactly the rows that its filters say, whatever another's t
   let holding = 0;
   for (let world = 1; world <= worlds; world += 1) {
     const random = seeded(world);
-    await fill(app, askers, random);
-    const kept = new Map<Asker, Kept[]>();
-    for (const asker of askers) kept.set(asker, await keptOf(app, asker));
+    await fill(app, viewers, random);
+    const kept = new Map<Viewer, Kept[]>();
+    for (const viewer of viewers) kept.set(viewer, await keptOf(app, viewer));
     for (let n = 0; n < drawsEach; n += 1) {
-      const asker = random.pick(askers);
+      const viewer = random.pick(viewers);
       const draw = random.pick([drawTweets, drawTweets, drawTweets, drawHistory, drawIdeas, drawBin]);
-      const drawn = await draw(random, asker, kept.get(asker) ?? []);
+      const drawn = await draw(random, viewer, kept.get(viewer) ?? []);
       if (drawn.expected.length > 0) holding += 1;
       if (drawn.found.join() !== drawn.expected.join()) different.push(drawn);
     }

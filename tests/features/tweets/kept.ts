@@ -26,7 +26,7 @@ const threadStates = ["draft", "going", "stopped", "done"] as const;
 const words = ["wren", "Gorse", "R&D", "100%", "a_b", "日本", "Ärger", "dawn", "👩🏽‍🚀"];
 export const start = Date.parse("2026-11-19T10:18:00Z");
 
-export interface Asker {
+export interface Viewer {
   userId: string;
   key: string;
   agent: Agent;
@@ -36,7 +36,7 @@ export interface Asker {
   batches: string[];
 }
 
-export async function makeAsker(app: TestApp, route: Router, name: string): Promise<Asker> {
+export async function makeViewer(app: TestApp, route: Router, name: string): Promise<Viewer> {
   const person = await makePerson(app, name);
   const userId = person.user.id;
   const made: Account[] = [];
@@ -65,7 +65,7 @@ export async function makeAsker(app: TestApp, route: Router, name: string): Prom
 /** Few moments, so that several tweets share one. */
 export const someMoment = (random: Random): number => start + minutes(10) * (random.below(40) - 20);
 
-function newRow(random: Random, { userId, accountIds, batches }: Asker, state: TweetState): NewRow<"tweets"> {
+function newRow(random: Random, { userId, accountIds, batches }: Viewer, state: TweetState): NewRow<"tweets"> {
   const content = Array.from({ length: 1 + random.below(4) }, () => random.pick(words)).join(" ");
   const isUnsent = state === "pending" || state === "failed";
   const account = state === "pending" && random.chance(0.3) ? null : random.pick(accountIds);
@@ -95,25 +95,25 @@ const firstStates: Record<ThreadState, readonly TweetState[]> = {
   done: ["published"],
 };
 
-export async function fill({ db }: TestApp, askers: readonly Asker[], random: Random): Promise<void> {
+export async function fill({ db }: TestApp, viewers: readonly Viewer[], random: Random): Promise<void> {
   const insert = (row: NewRow<"tweets">) => db.insertInto("tweets").values(row).execute();
   await db.deleteFrom("tweets").execute();
   await db.deleteFrom("threads").execute();
-  for (const asker of askers) {
-    for (let n = 0; n < 40; n += 1) await insert(newRow(random, asker, random.pick(states)));
+  for (const viewer of viewers) {
+    for (let n = 0; n < 40; n += 1) await insert(newRow(random, viewer, random.pick(states)));
     for (let n = 0; n < 10; n += 1) {
       const state = random.pick(threadStates);
       const { id: threadId } = await db
         .insertInto("threads")
         .values({
-          ...{ user_id: asker.userId, state, created_at: start, updated_at: start },
+          ...{ user_id: viewer.userId, state, created_at: start, updated_at: start },
           stop_code: state === "stopped" ? "person" : null,
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      const first = newRow(random, asker, random.pick(firstStates[state]));
+      const first = newRow(random, viewer, random.pick(firstStates[state]));
       await insert({ ...first, thread_id: threadId, part_no: 1 });
-      const rest = newRow(random, asker, state === "done" ? "published" : "pending");
+      const rest = newRow(random, viewer, state === "done" ? "published" : "pending");
       const same = { account_id: first.account_id, account_is_own: first.account_is_own, discarded_at: null };
       await insert({ ...rest, ...same, thread_id: threadId, part_no: 2 } as NewRow<"tweets">);
     }
@@ -128,7 +128,7 @@ export interface Kept {
   accountId: number | null;
 }
 
-export async function keptOf({ db }: TestApp, { userId, linked }: Asker): Promise<Kept[]> {
+export async function keptOf({ db }: TestApp, { userId, linked }: Viewer): Promise<Kept[]> {
   const rows = await db.selectFrom("tweets").selectAll().where("user_id", "=", userId).execute();
   const threads = await db.selectFrom("threads").selectAll().execute();
   const serving = linked.find(({ isDefault }) => isDefault)?.id ?? null;
@@ -167,7 +167,7 @@ export interface Wish {
 const some = <T>(random: Random, list: readonly T[], chance: number): T[] =>
   random.chance(chance) ? Array.from({ length: 1 + random.below(3) }, () => random.pick(list)) : [];
 
-export const wishOf = (random: Random, { linked, batches }: Asker): Wish => ({
+export const wishOf = (random: Random, { linked, batches }: Viewer): Wish => ({
   statuses: some(random, statuses, 0.7),
   origins: some(random, origins, 0.2),
   account: random.chance(0.4) ? random.pick(linked) : null,

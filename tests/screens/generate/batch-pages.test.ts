@@ -9,8 +9,9 @@ import type { Page } from "../browse";
 import { alerts, attributes, dialogOf, headings, links, nameless, offers, targets, the, words } from "../reading";
 import { bring } from "../tweet-states";
 
-async function batchOf({ app, alice, second }: Stage, topic: string) {
-  const tweets = await makeBatch(app, alice, second, topic);
+/** As the screen's form asks for it: for no account by name. */
+async function batchOf({ app, alice }: Stage, topic: string) {
+  const tweets = await makeBatch(app, alice, null, topic);
   return { id: tweets[0]?.batchId ?? "", tweets };
 }
 

@@ -74,7 +74,7 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   } catch (error) {
     // X has charged for the pages before the one that failed.
     if (error instanceof ReadError && error.counted > 0) await countRead(app, account, startedAt, error.counted);
-    for (const { tweet, attempt } of unknowns) await postpone(app, tweet, attempt, error);
+    for (const { tweet, attempt } of unknowns) await postponeUnread(app, tweet, attempt, error);
     return unknowns.length;
   }
   hitCrashPoint("reconcile:read");
@@ -111,7 +111,7 @@ async function concludeFrom(app: App, account: Row<"accounts">, one: UnknownTwee
   const which = replyTo === null ? {} : { replyTo };
   const found = findSent(unlinked, tweet.content, which);
   const alike = found ? undefined : findAlike(unlinked, tweet.content, which);
-  if (alike) return holdBack(app, account, one, alike);
+  if (alike) return postponeAlike(app, account, one, alike);
   const now = app.clock.now();
   const step = found ? foundStep(found) : absentStep(app, tweet, attempt, now);
   const neededConfirmation = attempt.failed_checks >= failedChecksBeforeAsking;
@@ -186,30 +186,30 @@ const failedChecksBeforeAsking = 3;
 const maxFailedCheckWait = minutes(15);
 
 /** The posts can't be read, so nothing is concluded and nothing sent. */
-async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, cause: unknown): Promise<void> {
+async function postponeUnread(app: App, tweet: TweetRow, attempt: AttemptRow, cause: unknown): Promise<void> {
   app.log.warn({ err: cause, tweet: tweet.id }, "the account's posts can't be read");
   recordMetric({ kind: "check", result: "unreadable" });
-  await fail(app, tweet, attempt, attempt.code === restoredCode ? confirmationAfterRestore : confirmationMessage);
+  await postpone(app, tweet, attempt, attempt.code === restoredCode ? confirmationAfterRestore : confirmationMessage);
 }
 
 /** A post begins as the tweet does: it may be the tweet, so nothing is concluded and nothing sent. */
-async function holdBack(app: App, account: Row<"accounts">, one: UnknownTweet, alike: NetworkPost): Promise<void> {
+async function postponeAlike(app: App, account: Row<"accounts">, one: UnknownTweet, alike: NetworkPost): Promise<void> {
   const { tweet, attempt } = one;
   app.log.warn({ tweet: tweet.id, post: alike.id }, "a post begins as the tweet does");
   recordMetric({ kind: "check", result: "not_yet" });
   const address = app.network.postUrl(account.username, alike.id);
-  await fail(app, tweet, attempt, `X shows a post that begins like this one. Is this tweet on X? ${address}`);
+  await postpone(app, tweet, attempt, `X shows a post that begins like this one. Is this tweet on X? ${address}`);
 }
 
 /** Counts a check that came to nothing. From the third on `question` is put to the person. */
-async function fail(app: App, tweet: TweetRow, attempt: AttemptRow, question: string): Promise<void> {
+async function postpone(app: App, tweet: TweetRow, attempt: AttemptRow, question: string): Promise<void> {
   const now = app.clock.now();
   const failedChecks = attempt.failed_checks + 1;
   const needsConfirmation = failedChecks >= failedChecksBeforeAsking;
   const checkAt = now + Math.min(minutes(1) * 2 ** (failedChecks - 1), maxFailedCheckWait);
   await inTransaction(app.db, async (trx) => {
-    const asked = needsConfirmation ? { error_code: needsConfirmationCode, error: question } : {};
-    const change = { check_at: checkAt, ...asked };
+    const confirmation = needsConfirmation ? { error_code: needsConfirmationCode, error: question } : {};
+    const change = { check_at: checkAt, ...confirmation };
     if (!(await queries.conclude(trx, tweet.id, attempt.lease_token, change))) return;
     await attempts.addCheck(trx, attempt.lease_token, "failed_checks");
     if (failedChecks !== failedChecksBeforeAsking) return;
