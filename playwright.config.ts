@@ -1,4 +1,4 @@
-// The browser's tests: against the built app, each worker with servers of its own, started by tests/e2e/fixtures.ts.
+// The browser's tests: against the built app, each worker with servers of its own, started by tests/e2e/support/fixtures.ts.
 import { defineConfig, devices } from "@playwright/test";
 import { browserArgs, findBrowser } from "./scripts/browser.mjs";
 import { browserFiles } from "./tests/runs.mjs";

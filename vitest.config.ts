@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { defineConfig } from "vitest/config";
 import { fileURLToPath } from "node:url";
 import { filesOf } from "./tests/runs.mjs";
-import { findBinaries, noPostgres } from "./tests/support/postgres-binaries.mjs";
+import { findBinaries, noPostgres } from "./tests/support/databases/postgres-binaries.mjs";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -60,7 +60,7 @@ export default defineConfig({
       projectOf("parts", 0, { isolate: false }),
       projectOf("whole", 1),
       ...(hasPostgres
-        ? [projectOf("postgres", 2, { isolate: false, globalSetup: ["tests/support/postgres-server.ts"] })]
+        ? [projectOf("postgres", 2, { isolate: false, globalSetup: ["tests/support/databases/postgres-server.ts"] })]
         : []),
       projectOf("processes", 3, { fileParallelism: false, testTimeout: 360_000, hookTimeout: 360_000 }),
     ],

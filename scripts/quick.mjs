@@ -19,15 +19,15 @@ const fast = [
   "tests/features/tweets/",
   "tests/ports/ai-prompts.test.ts",
   "tests/ports/network-x-rules.test.ts",
-  "tests/http/contract.test.ts",
-  "tests/http/main-job.test.ts",
+  "tests/http/contract/contract.test.ts",
+  "tests/http/calls/main-job.test.ts",
 ];
 const slow = [
   "tests/features/publishing/moment.property.test.ts",
   "tests/features/publishing/hazards.test.ts",
   "tests/features/timeline/week.test.ts",
   "tests/features/tweets/count.test.ts",
-  "tests/screens/state-by-verb.test.ts",
+  "tests/screens/forms/state-by-verb.test.ts",
 ];
 
 ensureInstalled();

@@ -105,7 +105,7 @@ const slow = matcher([
   "features/timeline/week.test.ts",
   "features/tweets/{count,hostile-texts,text.server}.test.ts",
   "ground/zone.test.ts",
-  "http/{forms-fuzz,fuzz,openapi-limits,strict-fuzz}.test.ts",
+  "http/**/{forms-fuzz,fuzz,openapi-limits,strict-fuzz}.test.ts",
   "mcp/posting.property.test.ts",
   "ports/ai-demo-kinds.test.ts",
   "simulator/**/*",
@@ -114,7 +114,7 @@ const slow = matcher([
 /** Of what starts processes, what belongs to `npm test`. */
 const quickProcesses = matcher([
   "crash/at-start.test.ts",
-  "built/{answers,refusals,assets,bodies,typed-client,mcp}.test.ts",
+  "built/answers/{answers,refusals,assets,bodies,typed-client,mcp}.test.ts",
 ]);
 
 /** By a browser with a script, what belongs to `npm test`. */

@@ -1,5 +1,5 @@
 // What may go wrong with one POST in a crash round: when X takes the post, and what becomes of its answer.
-import { type Fault, faults } from "../support/fake-x";
+import { type Fault, faults } from "../support/fakes/fake-x";
 import { type Random, seeded } from "./random";
 
 /** When X takes the post. `late`: once the connection is gone, still within the settle time. */

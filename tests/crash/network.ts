@@ -3,12 +3,12 @@ import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import type { FakeXRules, SeenRequest, TruePost } from "../support/fake-x";
-import { answerAs, answerOf, readRequest } from "../support/fake-x-answers";
-import { type Answer, sendBy } from "../support/fake-x-faults";
-import { usualFigureRules } from "../support/fake-x-figures";
-import { type FakeMedia, type FakeUser, FakeWorld, type PostExtras } from "../support/fake-x-world";
-import { usualWritingRules } from "../support/fake-x-writing";
+import type { FakeXRules, SeenRequest, TruePost } from "../support/fakes/fake-x";
+import { answerAs, answerOf, readRequest } from "../support/fakes/fake-x-answers";
+import { type Answer, sendBy } from "../support/fakes/fake-x-faults";
+import { usualFigureRules } from "../support/fakes/fake-x-figures";
+import { type FakeMedia, type FakeUser, FakeWorld, type PostExtras } from "../support/fakes/fake-x-world";
+import { usualWritingRules } from "../support/fakes/fake-x-writing";
 import { allIsWell, type FaultTable } from "./faults";
 import type { Random } from "./random";
 

@@ -13,7 +13,7 @@ export const root = join(import.meta.dirname, "..", "..");
 const serve = "serve.mjs";
 const loaded = (file: string): string[] => ["--import", pathToFileURL(join(import.meta.dirname, file)).href];
 /** The killer first: its own timer goes by the machine's time. */
-const preloads = [...loaded("killer.mjs"), ...loaded("../support/clock-ahead.mjs")];
+const preloads = [...loaded("killer.mjs"), ...loaded("../support/preloads/clock-ahead.mjs")];
 
 export interface Life {
   readonly pid: number;

@@ -17,7 +17,7 @@ import { Sqlite3 } from "~db/sqlite/driver.server";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { backUp, readBackup } from "~db/sqlite/backup.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson } from "~tests/support/make";
+import { makePerson } from "~tests/support/people/make";
 import { beginLink } from "~/features/accounts/accounts.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
 import { issueKey } from "~/features/users/users.server";

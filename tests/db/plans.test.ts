@@ -93,10 +93,10 @@ import {
 } from "~/features/webhooks/webhooks.server";
 import { Sqlite3 } from "~db/sqlite/driver.server";
 import { schedule } from "~jobs/schedule.server";
-import { description } from "~tests/support/api-cast";
+import { description } from "~tests/support/calls/api-cast";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty } from "~tests/support/faulty-network";
-import { client, linkAccount, makeBatch, makePerson, password } from "~tests/support/make";
+import { faulty } from "~tests/support/fakes/faulty-network";
+import { client, linkAccount, makeBatch, makePerson, password } from "~tests/support/people/make";
 
 /** What may be gone through, and why it is short. */
 const short: { plan: RegExp; because: string }[] = [

@@ -15,8 +15,8 @@ import {
 import { issueKey, signOutEverywhere } from "~/features/users/users.server";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
-import { runTwice } from "~tests/support/twice";
+import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";
+import { runTwice } from "~tests/support/databases/twice";
 
 let app: TestApp;
 let restore = () => {};

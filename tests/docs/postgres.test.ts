@@ -3,8 +3,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type PostgresServer, runOn, startPostgres } from "../support/postgres";
-import { findBinaries } from "../support/postgres-binaries.mjs";
+import { type PostgresServer, runOn, startPostgres } from "../support/databases/postgres";
+import { findBinaries } from "../support/databases/postgres-binaries.mjs";
 import { commandsOf } from "./pages";
 
 const page = readFileSync(join(import.meta.dirname, "..", "..", "docs/postgres.md"), "utf8");

@@ -1,8 +1,8 @@
 // The whole job as one person does it, from the first page to the week grid; walked with JavaScript and without.
 import type { Page } from "@playwright/test";
-import { newEmail, newHandle, password, register } from "../support/browser";
-import { expect, test } from "./fixtures";
-import * as at from "./places";
+import { newEmail, newHandle, password, register } from "../support/people/browser";
+import { expect, test } from "./support/fixtures";
+import * as at from "./support/places";
 
 test("a person signs up, links an account, has tweets written, posts one, schedules one, and sees both in the week", async ({
   page,

@@ -12,8 +12,8 @@ import { setTimezone } from "~/features/users/users.server";
 import { type Loop, startLoop } from "~jobs/loop.server";
 import { schedule } from "~jobs/schedule.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { faulty } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -13,7 +13,7 @@ import { getTweet } from "~/features/tweets/tweets.server";
 import { outdated } from "~/features/backups/retention";
 import { prune } from "~jobs/prune.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";
 
 async function open(file?: string): Promise<TestApp> {
   const app = await createTestApp({ file });

@@ -11,7 +11,7 @@ import { schedule } from "~jobs/schedule.server";
 import { watchClock } from "~jobs/steady.server";
 import { createTestApp } from "~tests/support/app";
 import { handClock } from "~tests/support/clock";
-import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";
 import { atRest } from "~tests/support/rest";
 
 function watch() {

@@ -5,11 +5,11 @@ import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { startBot } from "~/features/bots/bots.server";
 import { hours } from "~/ground/time/duration";
-import { type Agent, connectAgent, type Era } from "~tests/support/agent";
-import { type Cast, createCast, type Member } from "~tests/support/api-cast";
-import { origin } from "~tests/support/client";
-import type { Around } from "~tests/support/every-tool";
-import { linkAccount } from "~tests/support/make";
+import { type Agent, connectAgent, type Era } from "~tests/support/calls/agent";
+import { type Cast, createCast, type Member } from "~tests/support/calls/api-cast";
+import { origin } from "~tests/support/calls/client";
+import type { Around } from "~tests/support/calls/every-tool";
+import { linkAccount } from "~tests/support/people/make";
 
 export interface AgentCast extends Cast {
   /** Alice's default: whatever is posted as this one without a word is posted as somebody else. */

@@ -4,7 +4,7 @@ import { approve, startBot } from "~/features/bots/bots.server";
 import { editTweet, writeTweet } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { tools } from "~/mcp/tools/index.server";
-import type { Agent } from "~tests/support/agent";
+import type { Agent } from "~tests/support/calls/agent";
 import { type AgentCast, createAgentCast } from "./agents";
 
 let cast: AgentCast;

@@ -1,8 +1,8 @@
 // What an agent does stands in the audit log, each deed once: every tool there is, by one call of each.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { tools } from "~/mcp/tools/index.server";
-import type { Agent } from "~tests/support/agent";
-import { callEveryTool } from "~tests/support/every-tool";
+import type { Agent } from "~tests/support/calls/agent";
+import { callEveryTool } from "~tests/support/calls/every-tool";
 import { type AgentCast, aroundOf, createAgentCast } from "./agents";
 
 let cast: AgentCast;

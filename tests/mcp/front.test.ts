@@ -5,8 +5,8 @@ import { scopes } from "~/features/api-keys/scope";
 import { minutes } from "~/ground/time/duration";
 import { foreignOriginHeader, methodHeader } from "~/http/door/headers.server";
 import { inTransaction } from "~db/database.server";
-import { origin } from "~tests/support/client";
-import { cookieFor } from "~tests/support/call";
+import { origin } from "~tests/support/calls/client";
+import { cookieFor } from "~tests/support/calls/call";
 import { type AgentCast, createAgentCast } from "./agents";
 
 let cast: AgentCast;

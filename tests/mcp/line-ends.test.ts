@@ -7,7 +7,7 @@ import { runBots, startBot } from "~/features/bots/bots.server";
 import { contract } from "~/http/contract/index.server";
 import { tools } from "~/mcp/tools/index.server";
 import type { Writer } from "~/ports/ai/port";
-import { atScreens } from "~tests/screens/acting";
+import { atScreens } from "~tests/screens/support/acting";
 import { type AgentCast, createAgentCast } from "./agents";
 
 let cast: AgentCast;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { scheduleAt } from "~/features/publishing/publishing.server";
 import type { Scope } from "~/features/api-keys/scope";
 import { hours } from "~/ground/time/duration";
-import { type Agent, eras } from "~tests/support/agent";
+import { type Agent, eras } from "~tests/support/calls/agent";
 import { type AgentCast, createAgentCast } from "./agents";
 
 let cast: AgentCast;

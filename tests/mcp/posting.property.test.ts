@@ -20,8 +20,8 @@ import {
 import { getTweet } from "~/features/tweets/tweets.server";
 import { isAppError } from "~/ground/errors";
 import { hours, minutes } from "~/ground/time/duration";
-import type { Agent } from "~tests/support/agent";
-import { givePicture } from "~tests/support/api-cast";
+import type { Agent } from "~tests/support/calls/agent";
+import { givePicture } from "~tests/support/calls/api-cast";
 import { sendDue } from "~tests/support/sends";
 import { type AgentCast, createAgentCast } from "./agents";
 

@@ -15,9 +15,9 @@ import {
 import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { hours, minutes } from "~/ground/time/duration";
-import type { Agent } from "~tests/support/agent";
-import { givePicture } from "~tests/support/api-cast";
-import { answered } from "~tests/support/faulty-network";
+import type { Agent } from "~tests/support/calls/agent";
+import { givePicture } from "~tests/support/calls/api-cast";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { sendDue } from "~tests/support/sends";
 import { type AgentCast, createAgentCast } from "./agents";
 

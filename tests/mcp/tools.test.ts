@@ -9,10 +9,10 @@ import { hours } from "~/ground/time/duration";
 import type { Handler } from "~/http/api/api.server";
 import { mcp } from "~/mcp/mcp.server";
 import { tools } from "~/mcp/tools/index.server";
-import { connectAgent, eras } from "~tests/support/agent";
-import { description } from "~tests/support/api-cast";
-import { callEveryTool } from "~tests/support/every-tool";
-import { origin } from "~tests/support/client";
+import { connectAgent, eras } from "~tests/support/calls/agent";
+import { description } from "~tests/support/calls/api-cast";
+import { callEveryTool } from "~tests/support/calls/every-tool";
+import { origin } from "~tests/support/calls/client";
 import { type AgentCast, aroundOf, createAgentCast } from "./agents";
 
 let cast: AgentCast;

@@ -8,7 +8,7 @@ import { copyBuild, type Life, type Patch, startLife } from "../crash/process";
 import { seeded } from "../crash/random";
 import { makeTemplate, type Template } from "../crash/template";
 import { usualFaults } from "../crash/faults";
-import { type PostgresServer, runOn, startPostgres } from "../support/postgres";
+import { type PostgresServer, runOn, startPostgres } from "../support/databases/postgres";
 import { freePort } from "../support/server";
 import { openWay, type Way } from "./proxy";
 

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { type PostgresServer, runOn } from "../support/postgres";
+import { type PostgresServer, runOn } from "../support/databases/postgres";
 import type { Cluster } from "./cluster";
 import { openWay } from "./proxy";
 import { followPrimary } from "./standby";

@@ -8,7 +8,7 @@ import { type Cluster, type ClusterPlan, startCluster } from "./cluster";
 import { follow } from "./failover";
 import { isQuiet, judge, type Verdict } from "./judge";
 import { type Kind, kinds, strike, type Trouble } from "./troubles";
-import { findBinaries } from "../support/postgres-binaries.mjs";
+import { findBinaries } from "../support/databases/postgres-binaries.mjs";
 
 const { LINNET_NIGHT, NODES_SEED, NODES_FAULTS } = process.env;
 const night = LINNET_NIGHT === "1" || NODES_FAULTS !== undefined;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type PostgresServer, runOn } from "../support/postgres";
+import { type PostgresServer, runOn } from "../support/databases/postgres";
 import { freePort } from "../support/server";
 import type { Way } from "./proxy";
 

@@ -1,7 +1,7 @@
 // What happens to nodes and to their database: killed, stopped, cut off, swallowed, killed underneath, replaced.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "../crash/random";
-import { startPostgres } from "../support/postgres";
+import { startPostgres } from "../support/databases/postgres";
 import { type Cluster, type ClusterNode, settings } from "./cluster";
 import { follow, killServer } from "./failover";
 

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type Sqlite from "better-sqlite3";
 import { Sqlite3 } from "../../db/sqlite/driver.server";
-import { batchOf, ask, linkInSandbox, password, register, type Visitor } from "../support/browser";
+import { batchOf, ask, linkInSandbox, password, register, type Visitor } from "../support/people/browser";
 import { insertResults } from "../support/results";
 import type { BuiltServer } from "../support/server";
 

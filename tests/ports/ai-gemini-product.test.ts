@@ -4,7 +4,7 @@ import { systemClock } from "~/ground/time/clock.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { criterionNames } from "~/ports/ai/product";
-import { type FakeGemini, judgementOf, replies, startFakeGemini } from "~tests/support/fake-gemini";
+import { type FakeGemini, judgementOf, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { failureOf } from "./ai.contract";
 
 let fake: FakeGemini;

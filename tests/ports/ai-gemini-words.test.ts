@@ -13,8 +13,8 @@ import {
   judgementOf,
   replies,
   startFakeGemini,
-} from "~tests/support/fake-gemini";
-import { blockReasons, finishReasons } from "~tests/support/gemini-reasons";
+} from "~tests/support/fakes/fake-gemini";
+import { blockReasons, finishReasons } from "~tests/support/fakes/gemini-reasons";
 
 let fake: FakeGemini;
 let waits: number[];

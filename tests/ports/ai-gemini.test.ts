@@ -4,7 +4,7 @@ import { systemClock } from "~/ground/time/clock.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { chooseWriter } from "~/ports/ai/index.server";
-import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";
+import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { ask, askThread, describeWriter, failureOf } from "./ai.contract";
 
 const log = createLog({ logLevel: "silent" });

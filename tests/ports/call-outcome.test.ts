@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hours, minutes } from "~/ground/time/duration";
 import { judgeCall, judgeDeletion, judgeUpload } from "~/ports/network/call-outcome";
 import type { PostAnswer } from "~/ports/network/port";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 
 const now = Date.parse("2026-11-19T10:00:00Z");
 const problems = "https://api.x.com/2/problems";

@@ -6,7 +6,7 @@ import { readSender } from "~/ground/mail-address";
 import { readConfig } from "~/ground/config.server";
 import { checkMail, chooseMail } from "~/ports/mail/index.server";
 import type { Mail, Message } from "~/ports/mail/port";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
 
 const login = { user: "linnet", password: "p@ss: wörd/8" };
 const message: Message = {

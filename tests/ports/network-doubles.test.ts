@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { type Network, ReadError } from "~/ports/network/port";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { readErrorOf } from "~tests/support/fake-x-linked";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { readErrorOf } from "~tests/support/fakes/fake-x-linked";
 import { seeded } from "../crash/random";
 import { type SimClock, simClock } from "../simulator/clock";
 import { simNetwork, type SimNetwork } from "../simulator/network";

@@ -6,7 +6,7 @@ import { judgeUpload } from "~/ports/network/call-outcome";
 import type { NetworkTokens } from "~/ports/network/port";
 import { createSandbox, type Sandbox } from "~/ports/network/sandbox.server";
 import { maxKeptPictures, pictureTypeOf } from "~/ports/network/sandbox-rules";
-import { openTestDatabase } from "~tests/support/database";
+import { openTestDatabase } from "~tests/support/databases/database";
 import { whole } from "./network.contract";
 
 const appOrigin = "http://localhost:3000";

@@ -9,8 +9,8 @@ import { chooseNetwork, isSandbox } from "~/ports/network/index.server";
 import type { NetworkTokens } from "~/ports/network/port";
 import { createSandbox, type Sandbox } from "~/ports/network/sandbox.server";
 import { displayNameOf, nextId, readHandle } from "~/ports/network/sandbox-rules";
-import { everyRow, openTestDatabase } from "~tests/support/database";
-import { weightOf } from "../support/fake-x-world";
+import { everyRow, openTestDatabase } from "~tests/support/databases/database";
+import { weightOf } from "../support/fakes/fake-x-world";
 import { describeNetwork, whole } from "./network.contract";
 
 const appOrigin = "http://localhost:3000";

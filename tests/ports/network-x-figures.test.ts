@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { readFiguresAnswer, readFiguresPage } from "~/ports/network/x-figures";
 import { ReadError } from "~/ports/network/port";
-import { type Fault, faults } from "../support/fake-x";
-import { type LinkedX, readErrorOf, startLinkedX } from "../support/fake-x-linked";
+import { type Fault, faults } from "../support/fakes/fake-x";
+import { type LinkedX, readErrorOf, startLinkedX } from "../support/fakes/fake-x-linked";
 
 let x: LinkedX;
 let fake: LinkedX["fake"];

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { minutes, seconds } from "~/ground/time/duration";
 import { readPage } from "~/ports/network/x-posts";
-import { type LinkedX, readErrorOf, startLinkedX } from "../support/fake-x-linked";
+import { type LinkedX, readErrorOf, startLinkedX } from "../support/fakes/fake-x-linked";
 
 describe("X's list of an account's posts", () => {
   let x: LinkedX;

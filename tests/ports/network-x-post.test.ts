@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
-import { type Fault, faults } from "../support/fake-x";
-import { clientOf, type LinkedX, startLinkedX } from "../support/fake-x-linked";
+import { type Fault, faults } from "../support/fakes/fake-x";
+import { clientOf, type LinkedX, startLinkedX } from "../support/fakes/fake-x-linked";
 import { whole } from "./network.contract";
 
 const hello = { text: "Hello", timeoutMs: seconds(5) };

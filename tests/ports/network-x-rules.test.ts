@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { type PostAnswer, ReadError } from "~/ports/network/port";
 import { linkError, reasonOf } from "~/ports/network/x-link";
 import { asWritten, readPage as readPageOf } from "~/ports/network/x-posts";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 
 const readPage = (status: number, body: unknown) => readPageOf(status, body, "7");
 const post = { id: "1", text: "Hello", created_at: "2026-01-02T03:04:05.000Z" };

@@ -6,8 +6,8 @@ import { isPostThere } from "~/ports/network/is-there";
 import { type PostAnswer, ReadError } from "~/ports/network/port";
 import { judge } from "~/features/publishing/rules/outcome";
 import { findSent } from "~/features/publishing/rules/same-text";
-import { type Fault, faults, type FakeXRules } from "../support/fake-x";
-import { type LinkedX, startLinkedX } from "../support/fake-x-linked";
+import { type Fault, faults, type FakeXRules } from "../support/fakes/fake-x";
+import { type LinkedX, startLinkedX } from "../support/fakes/fake-x-linked";
 import { whole } from "./network.contract";
 
 /** Every byte there is, with the ends of lines and the words of multipart in it. */

@@ -1,8 +1,8 @@
 // X's client against a fake X: the contract, what it sends and keeps to itself, and linking that goes wrong.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createX } from "~/ports/network/x.server";
-import { faults, startFakeX } from "../support/fake-x";
-import { callbackUrl, clientOf, link, type LinkedX, linkErrorOf, startLinkedX } from "../support/fake-x-linked";
+import { faults, startFakeX } from "../support/fakes/fake-x";
+import { callbackUrl, clientOf, link, type LinkedX, linkErrorOf, startLinkedX } from "../support/fakes/fake-x-linked";
 import { describeNetwork, whole } from "./network.contract";
 
 for (const gzip of ["when-asked", "never", "always"] as const)

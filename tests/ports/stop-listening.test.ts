@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished } from "vitest";
-import { stopListening } from "~tests/support/stop-listening";
+import { stopListening } from "~tests/support/fakes/stop-listening";
 
 /** Starts one child after another, as the crash harness does beside other tests. */
 const starting = `

@@ -6,8 +6,8 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import type { WriterFailure } from "~/ports/ai/port";
 import { ask, askThread, failureOf } from "~tests/ports/ai.contract";
-import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { blockReasons, finishReasons } from "~tests/support/gemini-reasons";
+import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { blockReasons, finishReasons } from "~tests/support/fakes/gemini-reasons";
 import { bodyOf, mustFitGemini, observed, reference } from "./schemas";
 
 /** Waits end at once, limits never. */

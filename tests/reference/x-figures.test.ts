@@ -1,8 +1,8 @@
 // What X was seen to say of a post's figures, and every refusal that it was seen to send, as a reading takes them.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readFiguresAnswer } from "~/ports/network/x-figures";
-import { faults } from "~tests/support/fake-x";
-import { type LinkedX, readErrorOf, startLinkedX } from "~tests/support/fake-x-linked";
+import { faults } from "~tests/support/fakes/fake-x";
+import { type LinkedX, readErrorOf, startLinkedX } from "~tests/support/fakes/fake-x-linked";
 import { bodyOf, observed } from "./schemas";
 
 const responses = observed("x-observed-responses.json");

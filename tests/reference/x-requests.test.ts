@@ -1,6 +1,6 @@
 // What X's real client sends, and what our fake X answers, fit X's own document.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type LinkedX, startLinkedX } from "~tests/support/fake-x-linked";
+import { type LinkedX, startLinkedX } from "~tests/support/fakes/fake-x-linked";
 import { mustBeXRequest, mustFitX } from "./schemas";
 
 let x: LinkedX;

@@ -1,7 +1,7 @@
 // What Google's Gemini does to us in a month: spells of trouble, and the answer to one question in each of them.
 import { days, hours, minutes } from "~/ground/time/duration";
-import { blockReasons, finishReasons } from "../support/gemini-reasons";
-import { type FakeReply, grounding, replies } from "../support/fake-gemini";
+import { blockReasons, finishReasons } from "../support/fakes/gemini-reasons";
+import { type FakeReply, grounding, replies } from "../support/fakes/fake-gemini";
 import type { Random } from "../crash/random";
 
 export type WriterSpellKind = "no line" | "overloaded" | "quota" | "slow" | "key" | "region" | "broken";

@@ -4,7 +4,7 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { nextPacificMidnight } from "~/ports/ai/pacific";
 import type { Writer } from "~/ports/ai/port";
-import type { FakeRequest } from "../support/fake-gemini";
+import type { FakeRequest } from "../support/fakes/fake-gemini";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";
 import type { Connection } from "./disk";

@@ -4,7 +4,7 @@ import { keepOwnBrowser } from "~/features/passwords/passwords.server";
 import { signIn } from "~/features/users/users.server";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { makePerson, password, type Person } from "~tests/support/people/make";
 
 /** Every password that is judged, in the place of the slow library. */
 const judged: { at: number; password: string }[] = [];

@@ -1,7 +1,7 @@
 // The simulated network: takes posts into a log of its own, shows them late, and answers as the weather has it.
 import { seconds } from "~/ground/time/duration";
 import { type Network, type PostAnswer, ReadError } from "~/ports/network/port";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { ReadMeter } from "~tests/support/read-meter";
 import type { Random } from "../crash/random";
 import type { SimClock } from "./clock";

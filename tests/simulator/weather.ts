@@ -1,7 +1,7 @@
 // What the network does to us: spells in which nothing goes, and what becomes of one post on a bad line.
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import type { PostAnswer } from "~/ports/network/port";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import type { Random } from "../crash/random";
 
 /** The promise rests on these two being under the settle time of 120 s (docs/publishing.md). */

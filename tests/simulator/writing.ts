@@ -1,7 +1,7 @@
 // What else is written in the simulated network: pictures, their descriptions, and posts that are taken back.
 import { seconds } from "~/ground/time/duration";
 import type { Network, PostAnswer } from "~/ports/network/port";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import type { Random } from "../crash/random";
 import type { Truth } from "./network";
 

@@ -11,7 +11,7 @@ import { chooseNetwork } from "~/ports/network/index.server";
 import { seconds } from "~/ground/time/duration";
 import { createWork, type WorkControl } from "~/ground/work.server";
 import { type HandClock, handClock } from "./clock";
-import { openTestDatabase, secondHandle } from "./database";
+import { openTestDatabase, secondHandle } from "./databases/database";
 import { type TestNode, testNode } from "./node";
 
 export interface TestApp extends App {

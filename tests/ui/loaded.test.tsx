@@ -5,9 +5,9 @@ import { GeneratedTweets } from "~/screens/generate/generated-tweets";
 import Panel from "~/screens/frame/panels";
 import { loadScreen } from "~/screens/frame/screen.server";
 import WeekModal from "~/screens/timeline/week-modal";
-import { type AtScreens, atScreens } from "~tests/screens/acting";
+import { type AtScreens, atScreens } from "~tests/screens/support/acting";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makeBatch } from "~tests/support/make";
+import { makeBatch } from "~tests/support/people/make";
 import { renderOn } from "./render";
 
 let app: TestApp;

@@ -17,7 +17,7 @@ export const tweetCrashPoints = [
   "reconcile:read",
 ] as const;
 
-/** In the order a delivery meets them; docs/alerts.md says what holds. tests/built/deliveries.test.ts kills at each. */
+/** In the order a delivery meets them; docs/alerts.md says what holds. tests/built/killed/deliveries.test.ts kills at each. */
 export const deliveryCrashPoints = [
   "deliver:inside",
   "deliver:committed",
@@ -26,7 +26,7 @@ export const deliveryCrashPoints = [
   "delivered:committed",
 ] as const;
 
-/** In the order a deletion meets them: docs/decisions/040-deleting.md. tests/built/deletions.test.ts kills at each. */
+/** In the order a deletion meets them: docs/decisions/040-deleting.md. tests/built/killed/deletions.test.ts kills at each. */
 export const deletionCrashPoints = [
   "delete:inside",
   "delete:committed",

@@ -32,7 +32,7 @@ export interface Endpoint<A extends Access = Access, Body = unknown, Query = unk
   summary: string;
   /** What is worth knowing before one calls it, in plain sentences. The summary is not said again. */
   description: string;
-  /** One call and its answer: what stands on the pages, held against the schemas by tests/http/examples.test.ts. */
+  /** One call and its answer: what stands on the pages, held against the schemas by tests/http/contract/examples.test.ts. */
   example: Example<NoInfer<Answer>>;
   body?: z.ZodType<Body>;
   query?: z.ZodType<Query>;

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { runOn, startPostgres } from "~tests/support/postgres";
+import { runOn, startPostgres } from "~tests/support/databases/postgres";
 import { openApp } from "./app";
 import { seed } from "./seed";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { runOn, startPostgres } from "~tests/support/postgres";
+import { runOn, startPostgres } from "~tests/support/databases/postgres";
 import { openApp } from "./app";
 import { type Seed, seed } from "./seed";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { searchTerms } from "~/features/tweets/search";
 import { listUnsent } from "~/features/tweets/tweets.server";
-import { runOn, startPostgres } from "~tests/support/postgres";
+import { runOn, startPostgres } from "~tests/support/databases/postgres";
 import { type BenchApp, openApp } from "./app";
 import { secrets } from "./postgres";
 

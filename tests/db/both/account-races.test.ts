@@ -8,7 +8,7 @@ import { isSandbox } from "~/ports/network/index.server";
 import { hashPair } from "~/ports/network/sandbox-link.server";
 import type { Row } from "~db/schema";
 import type { TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { codeOf, type Nodes, openNodes, pass, play, pressAtOnce, raceLasts, unless } from "~tests/support/races";
 
 let nodes: Nodes;

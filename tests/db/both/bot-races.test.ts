@@ -6,7 +6,7 @@ import { analyse } from "~/features/analysis/analysis.server";
 import { approve, listProposals, reject, runBots, startBot, stopBot } from "~/features/bots/bots.server";
 import { publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import type { TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { codeOf, type Nodes, openNodes, pass, play, pressAtOnce, raceLasts, unless } from "~tests/support/races";
 
 let nodes: Nodes;

@@ -18,8 +18,8 @@ import { leave } from "~/features/user-deletion/user-deletion.server";
 import type { Network } from "~/ports/network/port";
 import { inTransaction } from "~db/database.server";
 import type { TestApp } from "~tests/support/app";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makePerson, password, type Person } from "~tests/support/people/make";
 import {
   codeOf,
   type Nodes,

@@ -16,7 +16,7 @@ import {
 } from "~db/database.server";
 import { prepared } from "~db/prepared.server";
 import { preparedRows } from "~db/rows.server";
-import { isOnPostgres, openTestDatabase } from "~tests/support/database";
+import { isOnPostgres, openTestDatabase } from "~tests/support/databases/database";
 
 /** A table of the test's own. */
 interface Birds {

@@ -8,7 +8,7 @@ import { disablePerson, enablePerson, isOperator } from "~/features/people/peopl
 import { publishDue, publishNow, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { openSession } from "~/features/sessions/sessions.server";
 import { issueKey } from "~/features/users/users.server";
-import { client, linkAccount, makePerson, type Person } from "~tests/support/make";
+import { client, linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import {
   codeOf,
   type Nodes,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { sql } from "kysely";
 import type { Db } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
-import { openTestDatabase } from "~tests/support/database";
+import { openTestDatabase } from "~tests/support/databases/database";
 
 const step = "048-disabled-codes";
 

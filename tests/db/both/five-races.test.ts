@@ -1,6 +1,6 @@
 // The five races that one writer hides: no promise is broken with the locks, and each is without them.
 import { describe, expect, it } from "vitest";
-import { isOnPostgres } from "~tests/support/database";
+import { isOnPostgres } from "~tests/support/databases/database";
 import { play, playUntilBroken, raceLasts, withoutLocks } from "~tests/support/races";
 import { fiveRaces } from "./five-races";
 

@@ -15,7 +15,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import { register } from "~/features/users/users.server";
 import type { TestApp } from "~tests/support/app";
-import { linkAccount, registerPerson, password, type Person } from "~tests/support/make";
+import { linkAccount, registerPerson, password, type Person } from "~tests/support/people/make";
 import { codeOf, meeting, type Nodes, openNodes, pass, pressAtOnce, type Round, unless } from "~tests/support/races";
 
 export interface Staged {

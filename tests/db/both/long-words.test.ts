@@ -10,7 +10,7 @@ import { isPostable } from "~/features/tweets/text.server";
 import { getTweet, listUnsent } from "~/features/tweets/tweets.server";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson } from "~tests/support/make";
+import { linkAccount, makePerson } from "~tests/support/people/make";
 
 /** No two of them are alike, and a database can't press them together. */
 const noise = (of: string, units: number): string => {

@@ -11,8 +11,8 @@ import {
 } from "~/features/second-factor/second-factor.server";
 import { signOutEverywhere } from "~/features/users/users.server";
 import type { TestApp } from "~tests/support/app";
-import { makePerson, type Person, personOf } from "~tests/support/make";
-import { Device, givePasskey, proofOf, prove, takeCodes } from "~tests/support/passkey";
+import { makePerson, type Person, personOf } from "~tests/support/people/make";
+import { Device, givePasskey, proofOf, prove, takeCodes } from "~tests/support/people/passkey";
 import { codeOf, type Nodes, openNodes, play, pressAtOnce, raceLasts, unless } from "~tests/support/races";
 
 const address = "192.0.2.7";

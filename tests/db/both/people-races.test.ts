@@ -20,7 +20,7 @@ import {
   type Viewer,
 } from "~/features/sessions/sessions.server";
 import type { TestApp } from "~tests/support/app";
-import { client, linkAccount, makePerson, password, type Person, personOf } from "~tests/support/make";
+import { client, linkAccount, makePerson, password, type Person, personOf } from "~tests/support/people/make";
 import {
   codeOf,
   meeting,

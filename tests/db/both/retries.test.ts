@@ -16,8 +16,8 @@ import { beginOnce } from "~/http/api/idempotency/idempotency.server";
 import * as contract from "~/http/contract/tweets.server";
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { prune } from "~jobs/prune.server";
-import { linkAccount } from "~tests/support/make";
-import { type Cast, createCast } from "~tests/support/api-cast";
+import { linkAccount } from "~tests/support/people/make";
+import { type Cast, createCast } from "~tests/support/calls/api-cast";
 
 let cast: Cast;
 beforeEach(async () => {

@@ -12,8 +12,8 @@ import { resetPassword } from "~/features/users/admin.server";
 import { signOutEverywhere } from "~/features/users/users.server";
 import { seconds } from "~/ground/time/duration";
 import type { TestApp } from "~tests/support/app";
-import { digitsOf, giveFactor, keyOf } from "~tests/support/factor";
-import { makePerson, password, type Person, personOf } from "~tests/support/make";
+import { digitsOf, giveFactor, keyOf } from "~tests/support/people/factor";
+import { makePerson, password, type Person, personOf } from "~tests/support/people/make";
 import { codeOf, type Nodes, openNodes, pass, play, pressAtOnce, raceLasts, unless } from "~tests/support/races";
 
 const address = "192.0.2.7";

@@ -14,8 +14,8 @@ import { parentsFirst } from "~db/postgres/move-in.server";
 import { openPostgres } from "~db/postgres/open.server";
 import { publisherLock } from "~db/sqlite/lock.server";
 import { openDb } from "~db/sqlite/open.server";
-import { type PostgresServer, runOn, startPostgres } from "../../support/postgres";
-import { startProxy } from "../../support/postgres-proxy";
+import { type PostgresServer, runOn, startPostgres } from "../../support/databases/postgres";
+import { startProxy } from "../../support/databases/postgres-proxy";
 import { emptyColumns, fillAll, readAll, tables } from "./fixture";
 
 let server: PostgresServer;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { sql } from "kysely";
 import { faultOf } from "~db/postgres/faults.server";
 import { openPostgres } from "~db/postgres/open.server";
-import { type PostgresServer, startPostgres } from "../../support/postgres";
-import { startProxy } from "../../support/postgres-proxy";
+import { type PostgresServer, startPostgres } from "../../support/databases/postgres";
+import { startProxy } from "../../support/databases/postgres-proxy";
 
 let server: PostgresServer;
 beforeAll(async () => {

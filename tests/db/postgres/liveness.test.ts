@@ -5,7 +5,7 @@ import type { Db } from "~db/database.server";
 import { migrate } from "~db/migrate.server";
 import { lostAfter, postgresLiveness } from "~db/postgres/liveness.server";
 import { openPostgres } from "~db/postgres/open.server";
-import { type PostgresServer, runOn, startPostgres } from "../../support/postgres";
+import { type PostgresServer, runOn, startPostgres } from "../../support/databases/postgres";
 
 let server: PostgresServer;
 let db: Db;

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { migrate } from "~db/migrate.server";
 import { openDb } from "~db/sqlite/open.server";
-import { openTestDatabase } from "~tests/support/database";
-import { readSchema } from "~tests/support/schema";
+import { openTestDatabase } from "~tests/support/databases/database";
+import { readSchema } from "~tests/support/databases/schema";
 
 /** What one has and the other has not, with the reason. Nothing else may differ. */
 const onSqliteAlone: Record<string, string> = {

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, it } from "vitest";
 
-const support = new URL("../../support/postgres-binaries.mjs", import.meta.url).href;
+const support = new URL("../../support/databases/postgres-binaries.mjs", import.meta.url).href;
 const exitCodeOf = (script: string) =>
   spawnSync(process.execPath, ["--input-type=module", "-e", `process.exitCode = 3; ${script}`]).status;
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { commitTogether, type Db, inTransaction, skippingLocked, storageFault } from "~db/database.server";
 import { faultOf, noteDatabaseError } from "~db/postgres/faults.server";
 import { openPostgres } from "~db/postgres/open.server";
-import { openTestDatabase } from "~tests/support/database";
-import { freePort } from "~tests/support/postgres";
+import { openTestDatabase } from "~tests/support/databases/database";
+import { freePort } from "~tests/support/databases/postgres";
 
 interface Birds {
   birds: { id: number; size: number };

@@ -4,10 +4,10 @@ import { minutes } from "~/ground/time/duration";
 import { beginLink, getAccount, listAccounts } from "~/features/accounts/accounts.server";
 import { publishNow, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { callApi, cookieFor } from "~tests/support/call";
-import { type FakeX, startFakeX } from "~tests/support/fake-x";
-import { clientOf } from "~tests/support/fake-x-linked";
-import { makePerson, type Person } from "~tests/support/make";
+import { callApi, cookieFor } from "~tests/support/calls/call";
+import { type FakeX, startFakeX } from "~tests/support/fakes/fake-x";
+import { clientOf } from "~tests/support/fakes/fake-x-linked";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 let fake: FakeX;
 let app: TestApp;

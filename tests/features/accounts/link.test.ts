@@ -5,7 +5,7 @@ import { beginLink, finishLink, listAccounts, openTokens, setDefault } from "~/f
 import { unlink } from "~/features/publishing/publishing.server";
 import { isSandbox } from "~/ports/network/index.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -7,7 +7,7 @@ import { readConfig } from "~/ground/config.server";
 import { countSealed, listAccounts, openTokens, resealTokens } from "~/features/accounts/accounts.server";
 import { pauseAccount } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 const [first, second, third] = ["first key of the test", "second key of the test", "third key of the test"] as const;
 

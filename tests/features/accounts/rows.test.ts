@@ -16,7 +16,7 @@ import {
 } from "~/features/accounts/accounts.server";
 import { findOwner, listSealed, makeDefault, noteScheduledSends, toAccount } from "~/features/accounts/queries.server";
 import { unlink } from "~/features/publishing/publishing.server";
-import { linkAccount, type Person } from "~tests/support/make";
+import { linkAccount, type Person } from "~tests/support/people/make";
 import { makeWorld, rowOf, start, type World } from "../publishing/world";
 
 const alice = { user: { id: "alice" }, sessionId: "a session of alice" } as unknown as Person;

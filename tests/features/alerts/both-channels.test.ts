@@ -8,10 +8,10 @@ import { peerHeader } from "~/http/door/headers.server";
 import { answerMetrics } from "~/http/door/metrics.server";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { answered, faulty } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
-import { answers, ok, openReceiver, type Receiver } from "~tests/support/receiver";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { answered, faulty } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
+import { answers, ok, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 
 let receiver: Receiver;
 let mail: FakeMail;

@@ -5,7 +5,7 @@ import { setAlertPreferences } from "~/features/alerts/alerts.server";
 import { nextBotAt, runBots, takeOverBots } from "~/features/bots/bots.server";
 import { nextPublishAt } from "~/features/publishing/publishing.server";
 import { WriterError } from "~/ports/ai/port";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import {
   alice,
   app,

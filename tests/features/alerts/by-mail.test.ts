@@ -8,9 +8,9 @@ import { publishDue, scheduleAt } from "~/features/publishing/publishing.server"
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let server: FakeMail;
 let app: TestApp;

@@ -9,9 +9,9 @@ import { setDefault } from "~/features/accounts/accounts.server";
 import type { Tweet } from "~/features/tweets/tweets.server";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
-import { answers, ok, openReceiver, type Receiver } from "~tests/support/receiver";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
+import { answers, ok, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 
 let receiver: Receiver;
 let app: TestApp;

@@ -8,7 +8,7 @@ import { exportData } from "~/features/data-export/data-export.server";
 import { inTransaction } from "~db/database.server";
 import { lockPerson } from "~db/locks.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 const none = { tweet_failed: false, account: false, bot: false, weekly_summary: false };
 const all = { tweet_failed: true, account: true, bot: true, weekly_summary: true };

@@ -14,8 +14,8 @@ import { WriterError } from "~/ports/ai/port";
 import { addWebhook } from "~/features/webhooks/webhooks.server";
 import { channels, deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
-import { openReceiver, type Receiver } from "~tests/support/receiver";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
+import { openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 
 let receiver: Receiver;
 let app: TestApp;

@@ -7,8 +7,8 @@ import { writeTweet } from "~/features/publishing/publishing.server";
 import { minutes, seconds } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { makePerson, type Person } from "~tests/support/make";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 let server: FakeMail;
 let app: TestApp;

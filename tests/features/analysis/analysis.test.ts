@@ -8,7 +8,7 @@ import { explainScore } from "~/features/analysis/score";
 import { type CriterionName, criterionNames, type Judgement } from "~/ports/ai/product";
 import { createWork } from "~/ground/work.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

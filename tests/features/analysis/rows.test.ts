@@ -8,7 +8,7 @@ import { WriterError } from "~/ports/ai/port";
 import { criterionNames } from "~/ports/ai/product";
 import { addPeople, arrange, ids } from "~tests/features/bots/world";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { changes, rowsOf } from "~tests/support/rows";
+import { changes, rowsOf } from "~tests/support/databases/rows";
 
 let app: TestApp;
 let now: number;

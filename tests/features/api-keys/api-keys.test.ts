@@ -31,8 +31,8 @@ import { newNoPassword } from "~/features/users/password-hash.server";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { giveFactor } from "~tests/support/factor";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { giveFactor } from "~tests/support/people/factor";
+import { makePerson, password, type Person } from "~tests/support/people/make";
 
 const address = "192.0.2.7";
 const proof = { password, address };

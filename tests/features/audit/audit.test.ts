@@ -11,7 +11,7 @@ import { createUser, resetPassword, revokeKeys } from "~/features/users/admin.se
 import { changePassword, issueKey, register, signIn, signOutEverywhere } from "~/features/users/users.server";
 import { prune } from "~jobs/prune.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { client, linkAccount, makePerson, password, type Person } from "~tests/support/make";
+import { client, linkAccount, makePerson, password, type Person } from "~tests/support/people/make";
 import { atRest } from "~tests/support/rest";
 
 let app: TestApp;

@@ -12,9 +12,9 @@ import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { issueKey } from "~/features/users/users.server";
 import { openDb } from "~db/sqlite/open.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { callApi } from "~tests/support/call";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { callApi } from "~tests/support/calls/call";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 import { startAndEnd } from "~tests/support/server";
 

@@ -12,7 +12,7 @@ import { Sqlite3 } from "~db/sqlite/driver.server";
 import { makeCast, newFolder, picturesIn } from "./pictures";
 
 const root = join(import.meta.dirname, "..", "..", "..");
-const killer = pathToFileURL(join(root, "tests", "support", "kill-at-rename.mjs")).href;
+const killer = pathToFileURL(join(root, "tests", "support", "preloads", "kill-at-rename.mjs")).href;
 
 const programs = {
   backup: `

@@ -20,7 +20,7 @@ import { changePictures } from "~/features/publishing/publishing.server";
 import { days, hours } from "~/ground/time/duration";
 import { backUp } from "~db/sqlite/backup.server";
 import { Sqlite3 } from "~db/sqlite/driver.server";
-import { givePicture } from "~tests/support/api-cast";
+import { givePicture } from "~tests/support/calls/api-cast";
 import { type Cast, makeCast, newFolder, pathOf, picturesIn, serve } from "./pictures";
 
 let dataDir: string;

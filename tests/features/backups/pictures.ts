@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { databaseOf } from "~/features/backups/backups.server";
 import { changePictures, writeTweet } from "~/features/publishing/publishing.server";
-import { givePicture } from "~tests/support/api-cast";
+import { givePicture } from "~tests/support/calls/api-cast";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "linnet-kept-"));

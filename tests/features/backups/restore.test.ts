@@ -16,9 +16,9 @@ import type { Network, NetworkPost } from "~/ports/network/port";
 import { backUp } from "~db/sqlite/backup.server";
 import { publisherLock } from "~db/sqlite/lock.server";
 import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
-import { giveFactor } from "~tests/support/factor";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { client, linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { giveFactor } from "~tests/support/people/factor";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { client, linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 
 let dataDir: string;

@@ -6,7 +6,7 @@ import { markRestored } from "~/features/backups/restored.server";
 import { scheduleAt } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {

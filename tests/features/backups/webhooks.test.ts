@@ -12,8 +12,8 @@ import { backUp } from "~db/sqlite/backup.server";
 import { backups } from "~jobs/backups.server";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
-import { answers, ok, openReceiver, type Receiver } from "~tests/support/receiver";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
+import { answers, ok, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 
 let folder: string;
 beforeEach(() => {

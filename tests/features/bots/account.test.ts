@@ -7,7 +7,7 @@ import { pauseAccount, postAs, resumeAccount, unlink } from "~/features/publishi
 import { listHistory } from "~/features/tweets/tweets.server";
 import { WriterError } from "~/ports/ai/port";
 import type { Db } from "~db/database.server";
-import { linkAccount } from "~tests/support/make";
+import { linkAccount } from "~tests/support/people/make";
 import {
   account,
   alice,

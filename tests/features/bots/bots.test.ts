@@ -14,7 +14,7 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
-import { linkAccount, makePerson } from "~tests/support/make";
+import { linkAccount, makePerson } from "~tests/support/people/make";
 import {
   account,
   alice,

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import * as bots from "~/features/bots/bots.server";
 import * as queries from "~/features/bots/store/bots.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { changes } from "~tests/support/rows";
+import { changes } from "~tests/support/databases/rows";
 import { addPeople, arrange, ids, readRows, type Situation } from "./world";
 
 let app: TestApp;

@@ -9,8 +9,8 @@ import { listHistory, type Tweet } from "~/features/tweets/tweets.server";
 import { WriterError } from "~/ports/ai/port";
 import type { WriteForProduct } from "~/ports/ai/product";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 
 export const description =

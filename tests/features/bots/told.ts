@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { botReasons, pausedByNetwork, pausedByWriter } from "~/features/bots/bot";
 import { fingerprint } from "~/features/tweets/text";
 import { at, differing, words } from "~tests/support/outcomes";
-import { changes, type Rows } from "~tests/support/rows";
+import { changes, type Rows } from "~tests/support/databases/rows";
 import { ids } from "./world";
 
 type Values = Record<string, unknown>;

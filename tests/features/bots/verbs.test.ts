@@ -127,7 +127,10 @@ testOutcomes({
       ["stopped; stopped", others],
     ],
   },
-  "a stop by somebody else": { does: () => bots.stopBot(app, bob, 1).then(botStatusOf), outcomes: always("!not_found") },
+  "a stop by somebody else": {
+    does: () => bots.stopBot(app, bob, 1).then(botStatusOf),
+    outcomes: always("!not_found"),
+  },
   "an approval": {
     does: async () => {
       const { executeAt, timeZone, reason } = await bots.approve(app, alice, 11);

@@ -3,8 +3,8 @@ import { insertUser } from "~/features/users/queries.server";
 import { fingerprint } from "~/features/tweets/text";
 import type { Change, NewRow, TweetState } from "~db/schema";
 import type { TestApp } from "~tests/support/app";
-import { followIds } from "~tests/support/database";
-import { type Rows, rowsOf } from "~tests/support/rows";
+import { followIds } from "~tests/support/databases/database";
+import { type Rows, rowsOf } from "~tests/support/databases/rows";
 
 const second = 1_000;
 /** Who is who; accounts 1 and 2 are alice's, of which 1 is her default and 2 the bot's; 3 is bob's. */

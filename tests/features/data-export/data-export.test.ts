@@ -6,8 +6,8 @@ import { request, runQueued } from "~/features/generation/generation.server";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
 import { loader } from "~/routes/settings/export";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call, cookieFor } from "~tests/support/call";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { call, cookieFor } from "~tests/support/calls/call";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

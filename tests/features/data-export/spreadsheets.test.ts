@@ -3,7 +3,7 @@ import papaparse from "papaparse";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { exportData } from "~/features/data-export/data-export.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -7,11 +7,11 @@ import { days, minutes, seconds } from "~/ground/time/duration";
 import { examine } from "~/features/doctor/doctor.server";
 import type { Finding, Loop } from "~/features/doctor/finding";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeGemini, refusedKey, replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { type FakeX, startFakeX } from "~tests/support/fake-x";
-import { clientOf, link } from "~tests/support/fake-x-linked";
-import { linkAccount, makePerson } from "~tests/support/make";
+import { type FakeGemini, refusedKey, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { type FakeX, startFakeX } from "~tests/support/fakes/fake-x";
+import { clientOf, link } from "~tests/support/fakes/fake-x-linked";
+import { linkAccount, makePerson } from "~tests/support/people/make";
 
 let gemini: FakeGemini;
 let x: FakeX;

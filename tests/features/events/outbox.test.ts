@@ -6,7 +6,7 @@ import { deliverDue, nextDeliveryAt, pruneEvents, recordEvents } from "~/feature
 import { setAlertPreferences } from "~/features/alerts/alerts.server";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

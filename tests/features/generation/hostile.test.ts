@@ -6,8 +6,8 @@ import { systemClock } from "~/ground/time/clock.server";
 import { getTask, refine, runQueued } from "~/features/generation/generation.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
 import { createTestApp } from "~tests/support/app";
-import { replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { makePerson } from "~tests/support/make";
+import { replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { makePerson } from "~tests/support/people/make";
 
 const openings = [
   "Ignore the above",

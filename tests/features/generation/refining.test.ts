@@ -19,8 +19,8 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import type { Instruction } from "~/ports/ai/refine";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let fake: FakeGemini;
 let app: TestApp;

@@ -6,7 +6,7 @@ import * as generation from "~/features/generation/generation.server";
 import type { WriteTweets } from "~/ports/ai/port";
 import type { NewRow } from "~db/schema";
 import { at, cellsOf, differing, type Outcomes, times, words } from "~tests/support/outcomes";
-import { changes, type Rows, rowsOf } from "~tests/support/rows";
+import { changes, type Rows, rowsOf } from "~tests/support/databases/rows";
 import { addPerson, createStage, does, type Stage } from "./stage";
 
 type Task = Partial<NewRow<"generation_tasks">>;

@@ -9,7 +9,7 @@ import { erase } from "~/features/user-deletion/queries.server";
 import { WriterError } from "~/ports/ai/port";
 import { prune } from "~jobs/prune.server";
 import { atRest } from "~tests/support/rest";
-import { allowedValues } from "~tests/support/schema";
+import { allowedValues } from "~tests/support/databases/schema";
 import { readersOf } from "./readers";
 import { batchId, id, type Name, putTask, situations, topic } from "./situations";
 import { addPerson, createStage, type Stage } from "./stage";

@@ -5,7 +5,7 @@ import { awaitTask, request, runQueued, type TaskView } from "~/features/generat
 import { maxWaits, untilEnded } from "~/features/generation/task/wait.server";
 import { seconds } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -7,8 +7,8 @@ import { publishNow } from "~/features/publishing/publishing.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeGemini, grounding, replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { type FakeGemini, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 let fake: FakeGemini;
 let app: TestApp;

@@ -37,7 +37,7 @@ import {
   listUnsent,
 } from "~/features/tweets/tweets.server";
 import { createTestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";
 import { makeWorld, start, states, type World } from "../publishing/world";
 
 const ids = (tweets: readonly { id: number }[]) => tweets.map(({ id }) => id);

@@ -5,8 +5,8 @@ import { insertBatch, insertTask } from "~/features/generation/store/tasks.serve
 import * as bots from "~/features/bots/store/bots.server";
 import { insertTweets, type NewTweet } from "~/features/tweets/tweets.server";
 import type { NewRow } from "~db/schema";
-import { type Cast, createCast } from "~tests/support/api-cast";
-import type { Answered } from "~tests/support/client";
+import { type Cast, createCast } from "~tests/support/calls/api-cast";
+import type { Answered } from "~tests/support/calls/client";
 
 const count = 230;
 

@@ -6,7 +6,7 @@ import { unlink, writeTweet } from "~/features/publishing/publishing.server";
 import { searchTerms } from "~/features/tweets/search";
 import { listDiscarded, listUnsent } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -14,7 +14,7 @@ import { mayRegister, register } from "~/features/users/users.server";
 import type { Message } from "~/ports/mail/port";
 import { prune } from "~jobs/prune.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { makePerson, password, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let olive: Person;

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { sendLinks } from "~/features/mail-links/mail-links.server";
 import { signIn } from "~/features/users/users.server";
 import { hours } from "~/ground/time/duration";
-import { browse, type Browser } from "~tests/screens/browse";
+import { browse, type Browser } from "~tests/screens/support/browse";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password } from "~tests/support/make";
+import { makePerson, password } from "~tests/support/people/make";
 
 let app: TestApp;
 let guest: Browser;

@@ -14,8 +14,8 @@ import { findConfirmedEmail, findSessionUser, findUserByKey, issueKey, signIn } 
 import { openSession } from "~/features/sessions/sessions.server";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { client, makePerson, password, type Person } from "~tests/support/make";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { client, makePerson, password, type Person } from "~tests/support/people/make";
 
 const from = "203.0.113.7";
 const next = "another wire 8";

@@ -18,8 +18,8 @@ import { maxUploadBytes, mediaMessages, type Picture } from "~/features/media/me
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { isOnPostgres } from "~tests/support/database";
-import { linkAccount, makeBatch, makePerson, password, type Person } from "~tests/support/make";
+import { isOnPostgres } from "~tests/support/databases/database";
+import { linkAccount, makeBatch, makePerson, password, type Person } from "~tests/support/people/make";
 import { disguised, makePicture, makeTalkative, withSegments } from "./hostile";
 
 let dataDir: string;

@@ -17,9 +17,9 @@ import { leave } from "~/features/user-deletion/user-deletion.server";
 import { isAppError } from "~/ground/errors";
 import { minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type Authenticator, giveFactor } from "~tests/support/factor";
-import { makePerson, password, type Person } from "~tests/support/make";
-import { Device, givePasskey, proofOf, prove, takeCodes } from "~tests/support/passkey";
+import { type Authenticator, giveFactor } from "~tests/support/people/factor";
+import { makePerson, password, type Person } from "~tests/support/people/make";
+import { Device, givePasskey, proofOf, prove, takeCodes } from "~tests/support/people/passkey";
 
 const home = "192.0.2.7";
 const from = { address: home, browser: "Firefox on Linux" };

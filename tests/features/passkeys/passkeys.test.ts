@@ -28,9 +28,9 @@ import { resetPassword } from "~/features/users/admin.server";
 import { changePassword, signOutEverywhere } from "~/features/users/users.server";
 import { minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { digitsOf, giveFactor, keyOf } from "~tests/support/factor";
-import { client, makePerson, password, type Person, personOf } from "~tests/support/make";
-import { Device, givePasskey, type Lie, proofOf, prove, takeCodes } from "~tests/support/passkey";
+import { digitsOf, giveFactor, keyOf } from "~tests/support/people/factor";
+import { client, makePerson, password, type Person, personOf } from "~tests/support/people/make";
+import { Device, givePasskey, type Lie, proofOf, prove, takeCodes } from "~tests/support/people/passkey";
 
 const home = "192.0.2.7";
 const cookie = "what this browser's cookie has";

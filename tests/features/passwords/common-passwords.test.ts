@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isCommonPassword } from "~/features/passwords/passwords.server";
 import { changePassword, register, replaceForgottenPassword, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { makePerson, password, type Person } from "~tests/support/people/make";
 
 const common = "password1";
 const warning = "Thousands of people use this password. Please choose another.";

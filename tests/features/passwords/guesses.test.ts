@@ -8,8 +8,8 @@ import { changePassword, signIn, signOutEverywhere } from "~/features/users/user
 import { finishSignIn, awaitSecondStep } from "~/features/second-factor/second-factor.server";
 import { days, hours, minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { giveFactor } from "~tests/support/factor";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { giveFactor } from "~tests/support/people/factor";
+import { makePerson, password, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -18,8 +18,8 @@ import { awaitSecondStep, finishSignIn } from "~/features/second-factor/second-f
 import { openSession } from "~/features/sessions/sessions.server";
 import { findConfirmedEmail, findSessionUser, findUserByKey, issueKey, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { giveFactor } from "~tests/support/factor";
-import { client, linkAccount, makePerson, password, type Person } from "~tests/support/make";
+import { giveFactor } from "~tests/support/people/factor";
+import { client, linkAccount, makePerson, password, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 
 let app: TestApp;

@@ -9,9 +9,9 @@ import { minutes, seconds } from "~/ground/time/duration";
 import { deliveries } from "~jobs/deliveries.server";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { makePerson, type Person } from "~tests/support/make";
-import { answers, ok, openReceiver, type Receiver } from "~tests/support/receiver";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { makePerson, type Person } from "~tests/support/people/make";
+import { answers, ok, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 
 let mail: FakeMail;
 let app: TestApp;

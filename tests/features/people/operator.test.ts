@@ -4,7 +4,7 @@ import { createUser } from "~/features/users/admin.server";
 import { isOperator, nameOperator } from "~/features/people/people.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson, password, registerPerson } from "~tests/support/make";
+import { makePerson, password, registerPerson } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -11,11 +11,11 @@ import { insertTweet } from "~/features/tweets/tweets.server";
 import { issueKey } from "~/features/users/users.server";
 import { days, hours } from "~/ground/time/duration";
 import { iso } from "~/ground/time/iso";
-import { type Agent, connectAgent } from "~tests/support/agent";
+import { type Agent, connectAgent } from "~tests/support/calls/agent";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { origin } from "~tests/support/client";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
-import { createRouter, type Router } from "~tests/support/router";
+import { origin } from "~tests/support/calls/client";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
+import { createRouter, type Router } from "~tests/support/calls/router";
 import { sendDue } from "~tests/support/sends";
 import type { Random } from "../../crash/random";
 

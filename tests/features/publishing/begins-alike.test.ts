@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { publishDue, reconcileDue, resolve } from "~/features/publishing/publishing.server";
 import { minutes } from "~/ground/time/duration";
 import { fingerprint } from "~/features/tweets/text";
-import { wirePost } from "~tests/support/fake-x-world";
+import { wirePost } from "~tests/support/fakes/fake-x-world";
 import { readPage } from "~/ports/network/x-posts";
 import { makeWorld } from "./world";
 

@@ -8,7 +8,7 @@ import type { NextStep } from "~/features/publishing/rules/next-step";
 import type { Network } from "~/ports/network/port";
 import { hours } from "~/ground/time/duration";
 import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import { hours, minutes } from "~/ground/time/duration";
 import { countPosts, countPostsOfAll } from "~/features/publishing/store/attempts.server";
 import type { AttemptOutcome, Row } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson } from "~tests/support/make";
+import { linkAccount, makePerson } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { deleteDue, deletePost, publishDue, publishNow, writeThread } from "~/fe
 import { findThread } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { callApi, cookieFor } from "~tests/support/call";
-import { type FakeX, type Fault, faults, startFakeX } from "~tests/support/fake-x";
-import { clientOf } from "~tests/support/fake-x-linked";
-import { makePerson, type Person } from "~tests/support/make";
+import { callApi, cookieFor } from "~tests/support/calls/call";
+import { type FakeX, type Fault, faults, startFakeX } from "~tests/support/fakes/fake-x";
+import { clientOf } from "~tests/support/fakes/fake-x-linked";
+import { makePerson, type Person } from "~tests/support/people/make";
 
 let fake: FakeX;
 let app: TestApp;

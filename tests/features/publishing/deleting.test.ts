@@ -20,8 +20,8 @@ import { sentenceOf } from "~/features/publishing/rules/journal-words";
 import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import type { Change } from "~db/schema";
-import { makePerson } from "~tests/support/make";
-import { answered, type Fault } from "~tests/support/faulty-network";
+import { makePerson } from "~tests/support/people/make";
+import { answered, type Fault } from "~tests/support/fakes/faulty-network";
 import { account, alice, app, ask, network, now, pass, read, setStage, tweets } from "./stage";
 import { threadOf } from "./thread-stage";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { type DueQuery, listDue } from "~/features/publishing/store/due-and-gap.server";
 import type { NewRow, Row, TweetState } from "~db/schema";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { makePerson } from "~tests/support/make";
+import { makePerson } from "~tests/support/people/make";
 
 let app: TestApp;
 let userId: string;

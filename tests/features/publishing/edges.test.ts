@@ -14,7 +14,7 @@ import {
   unschedule,
 } from "~/features/publishing/publishing.server";
 import { judge } from "~/features/publishing/rules/outcome";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { sendDue } from "~tests/support/sends";
 import { account, alice, app, ask, network, now, read, setStage, tweets } from "./stage";
 

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { minutes } from "~/ground/time/duration";
 import { publishNow } from "~/features/publishing/publishing.server";
-import { answered, type Fault } from "~tests/support/faulty-network";
+import { answered, type Fault } from "~tests/support/fakes/faulty-network";
 import { dueNow, makeWorld, sendOne, start, type World } from "./world";
 
 const problem = (status: number, detail: string, more: object = {}) => answered(status, { detail, ...more });

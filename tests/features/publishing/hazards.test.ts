@@ -14,7 +14,7 @@ import {
   scheduleAt,
 } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
-import { linkAccount } from "~tests/support/make";
+import { linkAccount } from "~tests/support/people/make";
 import { account, alice, app, ask, network, pass, read, setStage, tweets } from "./stage";
 
 setStage();

@@ -4,7 +4,7 @@ import { publishDue } from "~/features/publishing/publishing.server";
 import { countInFlight, inFlight } from "~/features/publishing/engine/in-flight.server";
 import { seed } from "~tests/bench/publisher/seed";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty } from "~tests/support/faulty-network";
+import { faulty } from "~tests/support/fakes/faulty-network";
 
 let app: TestApp;
 beforeEach(async () => {

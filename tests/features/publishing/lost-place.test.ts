@@ -13,7 +13,7 @@ import {
 import { listWeek } from "~/features/timeline/timeline.server";
 import { slotOf } from "~/features/timeline/week";
 import { toApi } from "~/features/tweets/tweets.server";
-import { answered, type Fault } from "~tests/support/faulty-network";
+import { answered, type Fault } from "~tests/support/fakes/faulty-network";
 import { account, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 import { inTransaction } from "~db/database.server";
 

@@ -6,7 +6,7 @@ import { findAccountRow, listAccounts, openTokens } from "~/features/accounts/ac
 import { nextTweet } from "~/features/publishing/publishing.server";
 import * as p from "~/features/publishing/publishing.server";
 import { refusalCode } from "~/features/publishing/rules/refusals";
-import { linkAccount } from "~tests/support/make";
+import { linkAccount } from "~tests/support/people/make";
 import { app, ask, network, now, pass, read, setStage, tweets, alice, account } from "./stage";
 import { inTransaction } from "~db/database.server";
 

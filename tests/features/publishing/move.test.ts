@@ -20,7 +20,7 @@ import { getTweet } from "~/features/tweets/tweets.server";
 import { localDate } from "~/ground/time/zone";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { sendDue } from "~tests/support/sends";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

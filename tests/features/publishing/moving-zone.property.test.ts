@@ -16,7 +16,7 @@ import {
 import { findUser, setTimezone } from "~/features/users/users.server";
 import { presentName } from "~/features/users/zone/zone-names";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { allZones } from "~tests/support/zones";
 
 let app: TestApp;

@@ -2,7 +2,7 @@
 import { expect, it, vi } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { publishNow } from "~/features/publishing/publishing.server";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { dueNow, makeWorld, sendOne, start } from "./world";
 
 const unauthorized = answered(401, { detail: "Unauthorized" });

@@ -4,7 +4,7 @@ import { hours, minutes } from "~/ground/time/duration";
 import { judge } from "~/features/publishing/rules/outcome";
 import { isSameText } from "~/features/publishing/rules/same-text";
 import type { PostAnswer } from "~/ports/network/port";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 
 const now = Date.parse("2026-11-19T10:00:00Z");
 const problems = "https://api.x.com/2/problems";

@@ -12,7 +12,7 @@ import {
 } from "~/features/publishing/publishing.server";
 import { type NetworkPost, ReadError } from "~/ports/network/port";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

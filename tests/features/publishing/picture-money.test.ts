@@ -16,7 +16,7 @@ import { findThread } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { minutes, seconds } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { account, alice, app, ask, network, other, pass, tweets } from "./stage";
 import { outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
 

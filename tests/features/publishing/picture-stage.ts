@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { changePictures, sendPictures } from "~/features/publishing/publishing.server";
-import { givePicture, jpegHead } from "~tests/support/api-cast";
+import { givePicture, jpegHead } from "~tests/support/calls/api-cast";
 import { alice, app, ask, pass, setStage } from "./stage";
 
 /** As `setStage`, with a folder of its own. */

@@ -26,9 +26,9 @@ import { listPicturesOf, prunePictures, removePicture } from "~/features/media/m
 import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
 import { days, minutes, seconds } from "~/ground/time/duration";
-import { isOnPostgres } from "~tests/support/database";
-import { answered } from "~tests/support/faulty-network";
-import { linkAccount, makePerson } from "~tests/support/make";
+import { isOnPostgres } from "~tests/support/databases/database";
+import { answered } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makePerson } from "~tests/support/people/make";
 import { account, alice, app, ask, attempts, network, other, pass, read, tweets } from "./stage";
 import { ahead, makePicture, outWith, setPictureStage, tick, withPictures, withPicturesOf } from "./picture-stage";
 import { threadOf } from "./thread-stage";

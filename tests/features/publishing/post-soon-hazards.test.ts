@@ -19,8 +19,8 @@ import {
 import { findAccountRow, openTokens } from "~/features/accounts/accounts.server";
 import { undoFor, undoMessages } from "~/features/publishing/rules/undo";
 import { inTransaction } from "~db/database.server";
-import { answered } from "~tests/support/faulty-network";
-import { linkAccount } from "~tests/support/make";
+import { answered } from "~tests/support/fakes/faulty-network";
+import { linkAccount } from "~tests/support/people/make";
 import { account, alice, app, ask, network, other, pass, read, setStage, tweets } from "./stage";
 import { fiveSeconds, posted, soon, turn, words } from "./soon-stage";
 

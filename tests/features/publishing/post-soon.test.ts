@@ -14,8 +14,8 @@ import {
 } from "~/features/publishing/publishing.server";
 import { listComing, listHistory, listPlaced, listTweets, toApi } from "~/features/tweets/tweets.server";
 import { undoFor, undoMessages } from "~/features/publishing/rules/undo";
-import { answered } from "~tests/support/faulty-network";
-import { makePerson } from "~tests/support/make";
+import { answered } from "~tests/support/fakes/faulty-network";
+import { makePerson } from "~tests/support/people/make";
 import { account, alice, app, ask, attempts, network, other, pass, read, setStage, tweets } from "./stage";
 import { fiveSeconds, posted, soon, turn, words } from "./soon-stage";
 

@@ -9,8 +9,8 @@ import {
   reconcileDue,
   takeOverSends,
 } from "~/features/publishing/publishing.server";
-import { answered } from "~tests/support/faulty-network";
-import { makeBatch, makePerson } from "~tests/support/make";
+import { answered } from "~tests/support/fakes/faulty-network";
+import { makeBatch, makePerson } from "~tests/support/people/make";
 import { atRest } from "~tests/support/rest";
 import { alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { judge } from "~/features/publishing/rules/outcome";
 import { nextStep } from "~/features/publishing/rules/next-step";
 import { refusalCode, refusalSentence } from "~/features/publishing/rules/refusals";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 
 const now = Date.parse("2026-11-19T10:00:00Z");
 const refused = (status: number, detail: string, more: object = {}) =>

@@ -2,8 +2,8 @@
 import tt from "twitter-text";
 import { type Network, type NetworkPost, type PostAnswer } from "~/ports/network/port";
 import { readPage } from "~/ports/network/x-posts";
-import { answered } from "~tests/support/faulty-network";
-import { type TruePost, wirePost } from "~tests/support/fake-x-world";
+import { answered } from "~tests/support/fakes/faulty-network";
+import { type TruePost, wirePost } from "~tests/support/fakes/fake-x-world";
 import type { Random } from "../../crash/random";
 
 export interface Changing extends Pick<Network, "kind" | "post" | "listPosts"> {

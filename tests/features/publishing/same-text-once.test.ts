@@ -6,7 +6,7 @@ import { publishDue, reconcileDue } from "~/features/publishing/publishing.serve
 import { fingerprint } from "~/features/tweets/text";
 import { hours, minutes } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson } from "~tests/support/make";
+import { linkAccount, makePerson } from "~tests/support/people/make";
 import { type Random, seeded } from "../../crash/random";
 import { type Changing, changingNetwork } from "./same-text-network";
 

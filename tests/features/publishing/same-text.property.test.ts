@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import { findSent, isSameText } from "~/features/publishing/rules/same-text";
 import { asWritten, readPage } from "~/ports/network/x-posts";
-import { weightOf, wirePost } from "~tests/support/fake-x-world";
-import type { TruePost } from "~tests/support/fake-x";
+import { weightOf, wirePost } from "~tests/support/fakes/fake-x-world";
+import type { TruePost } from "~tests/support/fakes/fake-x";
 import { type Random, seeded } from "../../crash/random";
 
 const runs = process.env.LINNET_NIGHT ? 200_000 : 10_000;

@@ -7,8 +7,8 @@ import { setDefault } from "~/features/accounts/accounts.server";
 import { publishDue, publishNow } from "~/features/publishing/publishing.server";
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 export let app: TestApp;
 export let alice: Person;

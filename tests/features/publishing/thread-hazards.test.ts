@@ -16,7 +16,7 @@ import { sumSpent } from "~/features/publishing/store/attempts.server";
 import { ReadError } from "~/ports/network/port";
 import { inTransaction } from "~db/database.server";
 import type { Change } from "~db/schema";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { app, network, pass, setStage } from "./stage";
 import { bees, begin, handed, settle, threadOf, told, wait, watchHanded, writeBees } from "./thread-stage";
 

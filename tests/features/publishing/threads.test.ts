@@ -20,8 +20,8 @@ import {
 import { listReserved } from "~/features/publishing/store/reserved.server";
 import { lineOf, stateOf } from "~/features/threads/threads.server";
 import { getTweet } from "~/features/tweets/tweets.server";
-import { answered } from "~tests/support/faulty-network";
-import type { ReadFault } from "~tests/support/faulty-figures";
+import { answered } from "~tests/support/fakes/faulty-network";
+import type { ReadFault } from "~tests/support/fakes/faulty-figures";
 import { account, alice, app, network, other, pass, setStage, tweets } from "./stage";
 import { handed, threadOf, watchHanded } from "./thread-stage";
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { addToTimeline, publishDue, scheduleAt, unschedule, unlink } from "~/features/publishing/publishing.server";
 import { claimAhead } from "~/features/publishing/engine/claimed.server";
-import { answered } from "~tests/support/faulty-network";
+import { answered } from "~tests/support/fakes/faulty-network";
 import { atRest } from "~tests/support/rest";
 import { account, other, alice, app, ask, attempts, network, now, pass, read, setStage, tweets } from "./stage";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { seconds } from "~/ground/time/duration";
 import { publishDue, scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson } from "~tests/support/make";
+import { linkAccount, makePerson } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -20,8 +20,8 @@ import {
   writeTweet,
 } from "~/features/publishing/publishing.server";
 import { getTweet } from "~/features/tweets/tweets.server";
-import { answered } from "~tests/support/faulty-network";
-import { linkAccount } from "~tests/support/make";
+import { answered } from "~tests/support/fakes/faulty-network";
+import { linkAccount } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 import { account as first, alice, app, ask, network, pass, read, setStage, tweets } from "./stage";
 

@@ -9,8 +9,8 @@ import { publishDue, scheduleAt } from "~/features/publishing/publishing.server"
 import { fingerprint } from "~/features/tweets/text";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { livingNode } from "~tests/support/node";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, type Person } from "~tests/support/make";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, type Person } from "~tests/support/people/make";
 import type { NewRow } from "~db/schema";
 import { type Rows, rowsOf, tell } from "./told";
 

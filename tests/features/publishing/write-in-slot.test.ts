@@ -8,7 +8,7 @@ import { slotOf } from "~/features/timeline/week";
 import { countUnsent, getTweet } from "~/features/tweets/tweets.server";
 import { localDate } from "~/ground/time/zone";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -15,7 +15,7 @@ import {
 } from "~/features/rate-limits/rate-limits.server";
 import { refusalOfAll, refusalOfRegistration, register, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { registerPerson, password, type Person } from "~tests/support/make";
+import { registerPerson, password, type Person } from "~tests/support/people/make";
 import { slowly } from "~tests/support/races";
 
 let app: TestApp;

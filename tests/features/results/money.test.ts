@@ -10,8 +10,8 @@ import type { Account } from "~/features/accounts/account";
 import { openTokens } from "~/features/accounts/accounts.server";
 import { sealTokens } from "~/features/accounts/tokens.server";
 import { createTestApp, noAnswer, type TestApp } from "~tests/support/app";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { seeded } from "../../crash/random";
 
 const accountDays = process.env["LINNET_NIGHT"] ? 10_000 : 240;

@@ -7,8 +7,8 @@ import { readDue, saveResultSettings } from "~/features/results/results.server";
 import type { Figures, Level } from "~/features/results/result";
 import { hours } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 export const start = Date.parse("2026-11-10T09:00:00Z");
 

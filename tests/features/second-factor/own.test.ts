@@ -18,8 +18,8 @@ import {
 import { isAppError } from "~/ground/errors";
 import { hours, minutes, seconds } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { digitsOf, giveFactor, keyOf, wrongDigits } from "~tests/support/factor";
-import { makePerson, password, type Person } from "~tests/support/make";
+import { digitsOf, giveFactor, keyOf, wrongDigits } from "~tests/support/people/factor";
+import { makePerson, password, type Person } from "~tests/support/people/make";
 
 const home = "192.0.2.7";
 

@@ -16,8 +16,8 @@ import { openSession } from "~/features/sessions/sessions.server";
 import { changePassword, signIn, signOutEverywhere } from "~/features/users/users.server";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type Authenticator, digitsOf, giveFactor, wrongDigits } from "~tests/support/factor";
-import { client, makePerson, password, type Person } from "~tests/support/make";
+import { type Authenticator, digitsOf, giveFactor, wrongDigits } from "~tests/support/people/factor";
+import { client, makePerson, password, type Person } from "~tests/support/people/make";
 
 const home = "192.0.2.7";
 

@@ -4,9 +4,9 @@ import { switchOff, switchOffFor } from "~/features/second-factor/second-factor.
 import { minutes } from "~/ground/time/duration";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { giveFactor } from "~tests/support/factor";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { client, makePerson, password, type Person } from "~tests/support/make";
+import { giveFactor } from "~tests/support/people/factor";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { client, makePerson, password, type Person } from "~tests/support/people/make";
 
 let server: FakeMail;
 let app: TestApp;

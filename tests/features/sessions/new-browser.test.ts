@@ -7,8 +7,8 @@ import { changePassword, closeSession, signIn, signOutEverywhere } from "~/featu
 import { deliveries } from "~jobs/deliveries.server";
 import { prune } from "~jobs/prune.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { client, password, type Person, registerPerson } from "~tests/support/make";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { client, password, type Person, registerPerson } from "~tests/support/people/make";
 
 let server: FakeMail;
 let app: TestApp;

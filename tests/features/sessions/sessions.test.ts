@@ -5,7 +5,7 @@ import { endOtherSessions, endSession, listSessions, openSession } from "~/featu
 import { closeSession, findSessionUser, findUserByKey, issueKey } from "~/features/users/users.server";
 import { prune } from "~jobs/prune.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { client, makePerson, type Person } from "~tests/support/make";
+import { client, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

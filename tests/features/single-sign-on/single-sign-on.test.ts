@@ -19,8 +19,8 @@ import {
   signIn,
 } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeProvider, startFakeProvider } from "~tests/support/fake-provider";
-import { makePerson, password } from "~tests/support/make";
+import { type FakeProvider, startFakeProvider } from "~tests/support/fakes/fake-provider";
+import { makePerson, password } from "~tests/support/people/make";
 
 const address = "203.0.113.9";
 const client = { address, userAgent: null };

@@ -6,7 +6,7 @@ import { publishNow, scheduleAt } from "~/features/publishing/publishing.server"
 import { comingDays, overDays } from "~/features/timeline/list/list";
 import { listTimeline } from "~/features/timeline/timeline.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

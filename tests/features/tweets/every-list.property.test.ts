@@ -4,8 +4,8 @@ import { searchTerms } from "~/features/tweets/search";
 import { listDiscarded, listUnsent } from "~/features/tweets/tweets.server";
 import { iso } from "~/ground/time/iso";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { origin } from "~tests/support/client";
-import { createRouter, type Router } from "~tests/support/router";
+import { origin } from "~tests/support/calls/client";
+import { createRouter, type Router } from "~tests/support/calls/router";
 import { type Random, seeded } from "../../crash/random";
 
 import {

@@ -12,11 +12,11 @@ import { issueKey } from "~/features/users/users.server";
 import { hours, minutes } from "~/ground/time/duration";
 import type { NewRow, Row, TweetState } from "~db/schema";
 import type { ThreadState } from "~db/tables/threads.server";
-import { type Agent, connectAgent } from "~tests/support/agent";
+import { type Agent, connectAgent } from "~tests/support/calls/agent";
 import type { TestApp } from "~tests/support/app";
-import { origin } from "~tests/support/client";
-import { linkAccount, makePerson } from "~tests/support/make";
-import type { Router } from "~tests/support/router";
+import { origin } from "~tests/support/calls/client";
+import { linkAccount, makePerson } from "~tests/support/people/make";
+import type { Router } from "~tests/support/calls/router";
 import type { Random } from "../../crash/random";
 
 const states = ["pending", "scheduled", "publishing", "unknown", "published", "failed"] as const;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { publishNow, writeTweet } from "~/features/publishing/publishing.server";
 import { getTweet, toApi } from "~/features/tweets/tweets.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

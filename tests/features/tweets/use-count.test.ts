@@ -2,7 +2,7 @@
 import { expect, test as base } from "vitest";
 import type { Count, Weighed } from "~/features/tweets/count";
 import { useCount } from "~/features/tweets/use-count";
-import { type Page, withPage } from "~tests/screens/hooked";
+import { type Page, withPage } from "~tests/screens/support/hooked";
 
 const test = base.extend<{ page: Page }>({ page: ({ task: _ }, give) => withPage(give) });
 

@@ -11,9 +11,9 @@ import { issueKey, signIn } from "~/features/users/users.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { everyRow, isOnPostgres } from "~tests/support/database";
-import { faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, password, type Person } from "~tests/support/make";
+import { everyRow, isOnPostgres } from "~tests/support/databases/database";
+import { faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, password, type Person } from "~tests/support/people/make";
 import { atRest } from "~tests/support/rest";
 import { sendDue } from "~tests/support/sends";
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createUser, listUsers, resetPassword, revokeKeys } from "~/features/users/admin.server";
 import { findSessionUser, findUserByKey, issueKey, signIn } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { registerPerson, password } from "~tests/support/make";
+import { registerPerson, password } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {

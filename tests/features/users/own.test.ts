@@ -14,7 +14,7 @@ import {
 } from "~/features/users/users.server";
 import { openSession } from "~/features/sessions/sessions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { client, registerPerson, password, type Person } from "~tests/support/make";
+import { client, registerPerson, password, type Person } from "~tests/support/people/make";
 
 const next = "another wire 8";
 const home = "192.0.2.7";

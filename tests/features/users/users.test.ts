@@ -14,7 +14,7 @@ import {
 import { openSession } from "~/features/sessions/sessions.server";
 import { leave } from "~/features/user-deletion/user-deletion.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { client, registerPerson, password } from "~tests/support/make";
+import { client, registerPerson, password } from "~tests/support/people/make";
 
 let app: TestApp;
 beforeEach(async () => {

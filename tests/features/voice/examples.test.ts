@@ -12,8 +12,8 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { validate } from "~/http/api/validate.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { hostileTexts } from "./hostile";
 import { learnOn, post } from "./posts";
 

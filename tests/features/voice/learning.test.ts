@@ -12,7 +12,7 @@ import { authorForWriter, saveVoice } from "~/features/voice/voice.server";
 import { validate } from "~/http/api/validate.server";
 import { inTransaction } from "~db/database.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

@@ -5,7 +5,7 @@ import { insertTweet } from "~/features/tweets/tweets.server";
 import { minutes } from "~/ground/time/duration";
 import type { Change } from "~db/schema";
 import type { TestApp } from "~tests/support/app";
-import type { Person } from "~tests/support/make";
+import type { Person } from "~tests/support/people/make";
 
 /** A published post of an account's; a later one has a later moment. */
 export async function post(

@@ -12,7 +12,7 @@ import { voiceSchema } from "~/features/voice/schema.server";
 import { authorForWriter, saveVoice } from "~/features/voice/voice.server";
 import { validate } from "~/http/api/validate.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { learnOn, post } from "./posts";
 
 let app: TestApp;

@@ -10,7 +10,7 @@ import { authorForWriter, pruneVoices, readVoice, saveVoice } from "~/features/v
 import type { Account } from "~/features/accounts/account";
 import { faultsOf, validate } from "~/http/api/validate.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, password, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

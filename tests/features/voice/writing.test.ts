@@ -16,8 +16,8 @@ import { WriterError } from "~/ports/ai/port";
 import type { Writer } from "~/ports/ai/port";
 import { avoidedIn } from "~/ports/ai/voice";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fake-gemini";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { hostileTexts } from "./hostile";
 
 let fake: FakeGemini;

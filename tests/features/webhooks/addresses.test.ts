@@ -3,7 +3,7 @@ import type { LookupAddress } from "node:dns";
 import { expect, it } from "vitest";
 import { placeOf } from "~/ports/receiver/addresses";
 import { checkHost, type Lookup, postGuarded } from "~/ports/receiver/guarded.server";
-import { openReceiver } from "~tests/support/receiver";
+import { openReceiver } from "~tests/support/fakes/receiver";
 
 /** What each host is with private addresses allowed; without, none of them may be reached. */
 const spellings: Record<string, "home" | "private"> = {

@@ -5,8 +5,8 @@ import { disableAllRestored } from "~/features/webhooks/disable.server";
 import { addWebhook, changeWebhook, removeWebhook, rotateSecret } from "~/features/webhooks/webhooks.server";
 import { inTransaction } from "~db/database.server";
 import type { TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
-import { openReceiver, type Receiver } from "~tests/support/receiver";
+import { makePerson, type Person } from "~tests/support/people/make";
+import { openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 import { createHookApp, type Hook, hookTo } from "./stage";
 
 const address = "198.51.100.9";

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { changeWebhook, getWebhook, removeWebhook, rotateSecret } from "~/features/webhooks/webhooks.server";
 import { hours } from "~/ground/time/duration";
 import type { TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
-import { openReceiver, type Receiver } from "~tests/support/receiver";
+import { makePerson, type Person } from "~tests/support/people/make";
+import { openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 import { createHookApp, type Hook, hookTo } from "./stage";
 
 let app: TestApp;

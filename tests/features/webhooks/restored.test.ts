@@ -8,8 +8,8 @@ import type { Tweet } from "~/features/tweets/tweets.server";
 import { changeWebhook, getWebhook, listDeliveriesOf, replayDelivery } from "~/features/webhooks/webhooks.server";
 import { hours, minutes } from "~/ground/time/duration";
 import type { TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
-import { answers, ok, openReceiver, type Receiver } from "~tests/support/receiver";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
+import { answers, ok, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 import { createHookApp, type Hook, hookTo, pass, tell, typesAt } from "./stage";
 
 const reason = "A backup was put back, which may not know what you changed since";

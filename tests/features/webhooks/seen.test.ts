@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { changeWebhook, getWebhook, rotateSecret, type WebhookWish } from "~/features/webhooks/webhooks.server";
 import type { TestApp } from "~tests/support/app";
-import { makePerson, type Person } from "~tests/support/make";
-import { openReceiver, type Receiver } from "~tests/support/receiver";
+import { makePerson, type Person } from "~tests/support/people/make";
+import { openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 import { createHookApp, hookTo } from "./stage";
 
 let app: TestApp;

@@ -29,9 +29,9 @@ import {
 import { days, hours, minutes, seconds } from "~/ground/time/duration";
 import { inTransaction } from "~db/database.server";
 import type { TestApp } from "~tests/support/app";
-import { answered, faulty } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch, makePerson, password, type Person } from "~tests/support/make";
-import { answers, ok, openReceiver, type Receiver } from "~tests/support/receiver";
+import { answered, faulty } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch, makePerson, password, type Person } from "~tests/support/people/make";
+import { answers, ok, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 import { createHookApp, type Hook, hookTo, pass, signatureOf, tell, typesAt } from "./stage";
 
 let app: TestApp;

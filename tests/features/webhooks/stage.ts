@@ -4,8 +4,8 @@ import { addWebhook, type Webhook } from "~/features/webhooks/webhooks.server";
 import { seconds } from "~/ground/time/duration";
 import { deliveries } from "~jobs/deliveries.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import type { Person } from "~tests/support/make";
-import type { Receiver } from "~tests/support/receiver";
+import type { Person } from "~tests/support/people/make";
+import type { Receiver } from "~tests/support/fakes/receiver";
 
 export const createHookApp = (env: Record<string, string> = {}): Promise<TestApp> =>
   createTestApp({

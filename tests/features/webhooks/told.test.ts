@@ -4,9 +4,9 @@ import { tellBackupFailed } from "~/features/people/people.server";
 import { changeWebhook, testWebhook } from "~/features/webhooks/webhooks.server";
 import { days, minutes, seconds } from "~/ground/time/duration";
 import type { TestApp } from "~tests/support/app";
-import { type FakeMail, startFakeMail } from "~tests/support/fake-mail";
-import { makePerson, type Person } from "~tests/support/make";
-import { answers, openReceiver, type Receiver } from "~tests/support/receiver";
+import { type FakeMail, startFakeMail } from "~tests/support/fakes/fake-mail";
+import { makePerson, type Person } from "~tests/support/people/make";
+import { answers, openReceiver, type Receiver } from "~tests/support/fakes/receiver";
 import { createHookApp, hookTo, pass, tell, typesAt } from "./stage";
 
 let mail: FakeMail;

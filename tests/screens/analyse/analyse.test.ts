@@ -4,7 +4,7 @@ import { analyse } from "~/features/analysis/analysis.server";
 import { startBot } from "~/features/bots/bots.server";
 import { loadAnalyse } from "~/screens/analyse/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type AtScreens, atScreens } from "../acting";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let alice: AtScreens;

@@ -17,7 +17,7 @@ import { loadBot } from "~/screens/bot/load.server";
 import type { BotData } from "~/screens/bot/to-view.server";
 import { loadAnalyse } from "~/screens/analyse/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type AtScreens, atScreens } from "../acting";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let alice: AtScreens;

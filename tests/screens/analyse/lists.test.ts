@@ -3,8 +3,8 @@ import { expect } from "vitest";
 import { botMessages } from "~/ground/messages";
 import { stopBot } from "~/features/bots/bots.server";
 import { sailing, sectionOf, start, tea, writeDue } from "../bot/bots";
-import { type Stage, test } from "../people";
-import { linksOf, placeOf, placesOf, told, verbsOf, wordsOf } from "../seen";
+import { type Stage, test } from "../support/people";
+import { linksOf, placeOf, placesOf, told, verbsOf, wordsOf } from "../support/seen";
 
 const path = "/product-analyse?analysis=1";
 const runs = {

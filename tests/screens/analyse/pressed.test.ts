@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import { botMessages } from "~/ground/messages";
 import { proposed, sailing, start, writeDue } from "../bot/bots";
-import { test } from "../people";
-import { linksOf, placeOf, placesOf, refusedIn, told, verbsOf, wordsOf } from "../seen";
+import { test } from "../support/people";
+import { linksOf, placeOf, placesOf, refusedIn, told, verbsOf, wordsOf } from "../support/seen";
 
 const path = "/product-analyse?analysis=1";
 const edit = `${path}&edit=1`;

@@ -5,8 +5,8 @@ import { hours } from "~/ground/time/duration";
 import { analyse } from "~/features/analysis/analysis.server";
 import { ask } from "~tests/support/document";
 import { sailing, sectionOf, tea } from "../bot/bots";
-import { type Stage, test } from "../people";
-import { focusIn, linksOf, placeOf, placesOf, refusedIn, sentTo, told, verbsOf, wordsOf } from "../seen";
+import { type Stage, test } from "../support/people";
+import { focusIn, linksOf, placeOf, placesOf, refusedIn, sentTo, told, verbsOf, wordsOf } from "../support/seen";
 
 const path = "/product-analyse";
 const examples = ["saas", "shop", "app", "service"].map((name) => `${path}?example=${name}`);

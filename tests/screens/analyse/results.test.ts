@@ -7,9 +7,9 @@ import { startBot } from "~/features/bots/bots.server";
 import { changeAccount } from "~/features/accounts/accounts.server";
 import { ask } from "~tests/support/document";
 import { proposed, sailing, sectionOf, start, writeDue } from "../bot/bots";
-import { makeStage, test } from "../people";
-import type { Page } from "../browse";
-import { focusIn, linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../seen";
+import { makeStage, test } from "../support/people";
+import type { Page } from "../support/browse";
+import { focusIn, linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../support/seen";
 
 const path = "/product-analyse?analysis=1";
 const lists = [`${path}&active=1#active-bots`, `${path}&history=1#all-bots`];

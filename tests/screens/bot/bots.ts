@@ -1,9 +1,9 @@
 // Bots of alice's, for the pages that show them.
 import { analyse } from "~/features/analysis/analysis.server";
 import { runBots, startBot } from "~/features/bots/bots.server";
-import type { Page } from "../browse";
-import type { Stage } from "../people";
-import { placesOf, wordsOf } from "../seen";
+import type { Page } from "../support/browse";
+import type { Stage } from "../support/people";
+import { placesOf, wordsOf } from "../support/seen";
 
 export const sailing =
   "A booking page for small sailing schools. Unlike a newsletter it fills 9 of 10 seats. Try it free.";

@@ -4,8 +4,8 @@ import { botMessages } from "~/ground/messages";
 import { changeAccount } from "~/features/accounts/accounts.server";
 import { giveConsent, stopBot } from "~/features/bots/bots.server";
 import { ask } from "~tests/support/document";
-import { test } from "../people";
-import { focusIn, linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../seen";
+import { test } from "../support/people";
+import { focusIn, linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../support/seen";
 import { proposed, sailing, sectionOf, start, tea, writeDue } from "./bots";
 
 const waits = `tweetId=1 before=${proposed}`;

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { documentOf } from "~tests/support/document";
-import { linkAccount, makeBatch, makePerson } from "~tests/support/make";
-import { type Browser, browse } from "../browse";
+import { linkAccount, makeBatch, makePerson } from "~tests/support/people/make";
+import { type Browser, browse } from "../support/browse";
 
 let app: TestApp;
 let asAlice: Browser;

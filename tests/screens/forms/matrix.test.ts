@@ -26,10 +26,10 @@ import { signInActions } from "~/screens/sign-in/actions.server";
 import { tweetActions } from "~/screens/timeline/actions.server";
 import { workedActions } from "~/screens/worked/actions.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { cookieFor, sameOrigin } from "~tests/support/call";
-import { everyRow } from "~tests/support/database";
-import { giveFactor } from "~tests/support/factor";
-import { linkAccount, makePerson, password, type Person } from "~tests/support/make";
+import { cookieFor, sameOrigin } from "~tests/support/calls/call";
+import { everyRow } from "~tests/support/databases/database";
+import { giveFactor } from "~tests/support/people/factor";
+import { linkAccount, makePerson, password, type Person } from "~tests/support/people/make";
 import { atRest } from "~tests/support/rest";
 
 const actions = {
@@ -192,4 +192,4 @@ it("another person changes nothing of hers by any form, whatever ids it names", 
   expect(changed).toEqual([]);
 });
 
-// Keys of the API open no form, and have no scopes yet: see tests/http/matrix.test.ts.
+// Keys of the API open no form, and have no scopes yet: see tests/http/access/matrix.test.ts.

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { AppError } from "~/ground/errors";
 import { runIntent } from "~/screens/forms/run-intent.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { sameOrigin } from "~tests/support/call";
+import { sameOrigin } from "~tests/support/calls/call";
 
 let app: TestApp;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 // Without a script a form that is refused comes back with all that was typed in it, in every field that is no secret and no file.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type Browser, browse, type Page } from "../browse";
+import { type Browser, browse, type Page } from "../support/browse";
 import type { Account } from "~/features/accounts/account";
 import { setDefault } from "~/features/accounts/accounts.server";
 import { publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
 import { documentOf } from "~tests/support/document";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -5,9 +5,9 @@ import { analyse } from "~/features/analysis/analysis.server";
 import { writeTweet } from "~/features/publishing/publishing.server";
 import { issueKey } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { origin } from "~tests/support/client";
-import { createRouter } from "~tests/support/router";
-import { type AtScreens, atScreens } from "../acting";
+import { origin } from "~tests/support/calls/client";
+import { createRouter } from "~tests/support/calls/router";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let alice: AtScreens;

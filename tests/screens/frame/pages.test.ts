@@ -5,8 +5,8 @@ import { accountMessages } from "~/ground/messages";
 import { setApp } from "~/app.server";
 import { ask } from "~tests/support/document";
 import { createTestApp } from "~tests/support/app";
-import { makeStage, test } from "../people";
-import { linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../seen";
+import { makeStage, test } from "../support/people";
+import { linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../support/seen";
 
 const main = ["/generate", "/bot", "/timeline", "/strategy", "/product-analyse"];
 const places = ["Generate", "Bot", "Timeline", "Strategy", "Analyse"];

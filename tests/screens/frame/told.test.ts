@@ -6,9 +6,9 @@ import { changeAccount } from "~/features/accounts/accounts.server";
 import { scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { ask } from "~tests/support/document";
 import { sendDue } from "~tests/support/sends";
-import { type Stage, test } from "../people";
-import { linksOf, placeOf, placesOf, told, wordsOf } from "../seen";
-import { fallsDue, refused, write } from "../tweet-states";
+import { type Stage, test } from "../support/people";
+import { linksOf, placeOf, placesOf, told, wordsOf } from "../support/seen";
+import { fallsDue, refused, write } from "../support/tweet-states";
 
 test("what goes out next stands on every page of its person, and opens where it is", async ({ stage }) => {
   const { app, alice, bob, second, asAlice, asBob, guest } = stage;

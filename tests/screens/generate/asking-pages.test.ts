@@ -4,9 +4,9 @@ import { hours } from "~/ground/time/duration";
 import { request } from "~/features/generation/generation.server";
 import { unlink } from "~/features/publishing/publishing.server";
 import { ask } from "~tests/support/document";
-import { makeStage, test } from "../people";
-import type { Page } from "../browse";
-import { alerts, attributes, headings, links, offers, targets, the, words, wrong } from "../reading";
+import { makeStage, test } from "../support/people";
+import type { Page } from "../support/browse";
+import { alerts, attributes, headings, links, offers, targets, the, words, wrong } from "../support/reading";
 
 /** The form, and what stands in it. */
 function questionOf({ document }: Page) {

@@ -3,11 +3,22 @@ import { expect } from "vitest";
 import { hours, seconds } from "~/ground/time/duration";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { showcase } from "~/ports/ai/demo/showcase";
-import { makeBatch } from "~tests/support/make";
-import { type Stage, test } from "../people";
-import type { Page } from "../browse";
-import { alerts, attributes, dialogOf, headings, links, nameless, offers, targets, the, words } from "../reading";
-import { bring } from "../tweet-states";
+import { makeBatch } from "~tests/support/people/make";
+import { type Stage, test } from "../support/people";
+import type { Page } from "../support/browse";
+import {
+  alerts,
+  attributes,
+  dialogOf,
+  headings,
+  links,
+  nameless,
+  offers,
+  targets,
+  the,
+  words,
+} from "../support/reading";
+import { bring } from "../support/tweet-states";
 
 /** As the screen's form asks for it: for no account by name. */
 async function batchOf({ app, alice }: Stage, topic: string) {

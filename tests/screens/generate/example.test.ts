@@ -5,7 +5,7 @@ import { isPostable } from "~/features/tweets/text.server";
 import { showcase, writtenBefore } from "~/ports/ai/demo/showcase";
 import { loadGenerate } from "~/screens/generate/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type AtScreens, atScreens } from "../acting";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let alice: AtScreens;

@@ -2,9 +2,9 @@
 import { expect } from "vitest";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { publishDue } from "~/features/publishing/publishing.server";
-import { test } from "../people";
-import type { Browser, Page } from "../browse";
-import { attributes, dialogOf, links, nameless, offers, the, words, wrong } from "../reading";
+import { test } from "../support/people";
+import type { Browser, Page } from "../support/browse";
+import { attributes, dialogOf, links, nameless, offers, the, words, wrong } from "../support/reading";
 
 test("a task and its tweets are shown to the person who asked, and a guest learns nothing of them", async ({
   stage,

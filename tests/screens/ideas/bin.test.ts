@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { addToTimeline, unlink, writeTweet } from "~/features/publishing/publishing.server";
 import type { IdeasData } from "~/screens/ideas/to-view.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch } from "~tests/support/make";
-import { type AtScreens, atScreens } from "../acting";
+import { linkAccount, makeBatch } from "~tests/support/people/make";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let alice: AtScreens;

@@ -2,12 +2,12 @@
 import { expect } from "vitest";
 import { days } from "~/ground/time/duration";
 import { discard } from "~/features/ideas/ideas.server";
-import { makeBatch } from "~tests/support/make";
+import { makeBatch } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
-import { type Stage, test } from "../people";
-import type { Page } from "../browse";
-import { attributes, dialogOf, headings, links, offers, targets, the, told, words } from "../reading";
-import { fallsDue, refused, write } from "../tweet-states";
+import { type Stage, test } from "../support/people";
+import type { Page } from "../support/browse";
+import { attributes, dialogOf, headings, links, offers, targets, the, told, words } from "../support/reading";
+import { fallsDue, refused, write } from "../support/tweet-states";
 
 /** One that failed, a batch of five from a day ago, and thirty of her own words, by their number. */
 async function fill(stage: Stage): Promise<{ failed: number; batchId: string }> {

@@ -21,10 +21,10 @@ import { listDiscarded } from "~/features/tweets/tweets.server";
 import { loadGenerate } from "~/screens/generate/load.server";
 import type { Idea, IdeasData } from "~/screens/ideas/to-view.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount, makeBatch } from "~tests/support/make";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makeBatch } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
-import { type AtScreens, atScreens } from "../acting";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let network: FaultyNetwork;

@@ -10,14 +10,14 @@ import { changePictures, publishNow, writeTweet } from "~/features/publishing/pu
 import { callMessages } from "~/ground/messages";
 import { uploadMessages } from "~/http/api/upload.server";
 import * as route from "~/routes/images";
-import { givePicture } from "~tests/support/api-cast";
+import { givePicture } from "~tests/support/calls/api-cast";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call, cookieFor, sameOrigin } from "~tests/support/call";
-import { everyRow } from "~tests/support/database";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { call, cookieFor, sameOrigin } from "~tests/support/calls/call";
+import { everyRow } from "~tests/support/databases/database";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { documentOf } from "~tests/support/document";
 import { makePicture } from "../../features/media/hostile";
-import { browse } from "../browse";
+import { browse } from "../support/browse";
 import { openAddress, post, send, type Sent } from "./form";
 
 let app: TestApp;

@@ -1,6 +1,6 @@
 // The form of pictures as a browser sends it, and what came of it.
 import type { TestApp } from "~tests/support/app";
-import { call, cookieFor, sameOrigin } from "~tests/support/call";
+import { call, cookieFor, sameOrigin } from "~tests/support/calls/call";
 import { readFlash } from "~/screens/forms/flash.server";
 import * as route from "~/routes/images";
 

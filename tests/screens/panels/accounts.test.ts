@@ -5,8 +5,8 @@ import { hours } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
 import { scheduleAt, writeTweet } from "~/features/publishing/publishing.server";
 import { ask } from "~tests/support/document";
-import { type Stage, test } from "../people";
-import { linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../seen";
+import { type Stage, test } from "../support/people";
+import { linksOf, placeOf, placesOf, sentTo, told, verbsOf, wordsOf } from "../support/seen";
 
 test("the question whether to unlink is asked of one's own accounts alone", async ({ stage }) => {
   const { asAlice, asBob, guest, first, second, his } = stage;

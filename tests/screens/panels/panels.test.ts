@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import { messages, passwordHint } from "~/features/users/user";
 import { ask } from "~tests/support/document";
-import { makeStage, test } from "../people";
-import { focusIn, linksOf, placeOf, placesOf, sentTo, verbsOf, wordsOf } from "../seen";
+import { makeStage, test } from "../support/people";
+import { focusIn, linksOf, placeOf, placesOf, sentTo, verbsOf, wordsOf } from "../support/seen";
 
 const at = (panel: string) => `/strategy?panel=${panel}&x=1`;
 const bare = "/strategy?x=1";

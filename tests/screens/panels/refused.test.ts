@@ -2,9 +2,9 @@
 import { expect } from "vitest";
 import { callMessages } from "~/ground/messages";
 import { messages } from "~/features/users/user";
-import { password } from "~tests/support/make";
-import { test } from "../people";
-import { focusIn, placeOf, placesOf, refusedIn, told, verbsOf } from "../seen";
+import { password } from "~tests/support/people/make";
+import { test } from "../support/people";
+import { focusIn, placeOf, placesOf, refusedIn, told, verbsOf } from "../support/seen";
 
 type Who = "guest" | "asAlice" | "asBob";
 type Fields = Record<string, string>;

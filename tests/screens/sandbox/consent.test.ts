@@ -4,8 +4,8 @@ import { beginLink } from "~/features/accounts/accounts.server";
 import { unlink } from "~/features/publishing/publishing.server";
 import { loadAuthorize } from "~/screens/sandbox/authorize/load.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { cookieFor } from "~tests/support/call";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { cookieFor } from "~tests/support/calls/call";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 
 let app: TestApp;
 let alice: Person;

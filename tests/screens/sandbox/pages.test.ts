@@ -5,10 +5,10 @@ import { publishNow } from "~/features/publishing/publishing.server";
 import type { PostAnswer } from "~/ports/network/port";
 import * as connect from "~/routes/accounts.connect";
 import * as picture from "~/routes/sandbox/picture";
-import { call, cookieFor, type Route, sameOrigin } from "~tests/support/call";
-import { type Stage, test } from "../people";
-import { focusIn, linksOf, placeOf, placesOf, refusedIn, sentTo, verbsOf, wordsOf } from "../seen";
-import { write } from "../tweet-states";
+import { call, cookieFor, type Route, sameOrigin } from "~tests/support/calls/call";
+import { type Stage, test } from "../support/people";
+import { focusIn, linksOf, placeOf, placesOf, refusedIn, sentTo, verbsOf, wordsOf } from "../support/seen";
+import { write } from "../support/tweet-states";
 
 const connectAs = async ({ app }: Stage, sessionId: string): Promise<Response> =>
   call(connect as Route, "/accounts/connect", { headers: { cookie: await cookieFor(app, sessionId), ...sameOrigin } });

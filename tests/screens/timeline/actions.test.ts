@@ -8,10 +8,10 @@ import { setTimezone } from "~/features/users/users.server";
 import { chooseNetwork } from "~/ports/network/index.server";
 import { weigh } from "~/features/tweets/text.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { makeBatch } from "~tests/support/make";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { makeBatch } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
-import { type AtScreens, atScreens } from "../acting";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let network: FaultyNetwork;

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { minutes, seconds } from "~/ground/time/duration";
 import { deleteDue, publishDue, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount } from "~tests/support/make";
-import { atScreens } from "../acting";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount } from "~tests/support/people/make";
+import { atScreens } from "../support/acting";
 
 let app: TestApp;
 let network: FaultyNetwork;

@@ -8,10 +8,10 @@ import { scheduleAt, writeTweet } from "~/features/publishing/publishing.server"
 import { getTweet, type Tweet } from "~/features/tweets/tweets.server";
 import { findUser, issueKey } from "~/features/users/users.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { callApi } from "~tests/support/call";
-import { linkAccount } from "~tests/support/make";
+import { callApi } from "~tests/support/calls/call";
+import { linkAccount } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
-import { type AtScreens, atScreens } from "../acting";
+import { type AtScreens, atScreens } from "../support/acting";
 
 let app: TestApp;
 let alice: AtScreens;

@@ -2,7 +2,7 @@
 import { expect } from "vitest";
 import { hours } from "~/ground/time/duration";
 import { changeAccount } from "~/features/accounts/accounts.server";
-import { test } from "../people";
+import { test } from "../support/people";
 import {
   alerts,
   attributes,
@@ -15,8 +15,8 @@ import {
   the,
   words,
   wrong,
-} from "../reading";
-import { bring, refused, schedule, states, write } from "../tweet-states";
+} from "../support/reading";
+import { bring, refused, schedule, states, write } from "../support/tweet-states";
 
 const text = "Kestrels hover over https://example.org and the motorway.";
 const long = "word ".repeat(60);

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { writeTweet } from "~/features/publishing/publishing.server";
 import { setTimezone } from "~/features/users/users.server";
 import { createTestApp } from "~tests/support/app";
-import { atScreens } from "../acting";
+import { atScreens } from "../support/acting";
 
 it("begins at the next full hour that is half an hour off at least, and ends a year from now", async () => {
   const app = await createTestApp();

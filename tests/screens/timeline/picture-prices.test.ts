@@ -11,11 +11,11 @@ import { hours } from "~/ground/time/duration";
 import { loadGenerate } from "~/screens/generate/load.server";
 import type { InputData, ResultsData } from "~/screens/generate/to-view.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { givePicture } from "~tests/support/api-cast";
-import { linkAccount, makeBatch } from "~tests/support/make";
+import { givePicture } from "~tests/support/calls/api-cast";
+import { linkAccount, makeBatch } from "~tests/support/people/make";
 import type { Account } from "~/features/accounts/account";
 import type { Tweet } from "~/features/tweets/tweets.server";
-import { atScreens, type AtScreens } from "../acting";
+import { atScreens, type AtScreens } from "../support/acting";
 
 let app: TestApp;
 let dataDir: string;

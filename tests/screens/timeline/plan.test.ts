@@ -13,8 +13,8 @@ import {
 import { getTweet } from "~/features/tweets/tweets.server";
 import type { Account } from "~/features/accounts/account";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/make";
-import { type Browser, browse, type Page } from "../browse";
+import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
+import { type Browser, browse, type Page } from "../support/browse";
 
 let app: TestApp;
 let alice: Person;

@@ -11,9 +11,9 @@ import {
   writeThread,
 } from "~/features/publishing/publishing.server";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { answered, faulty, type FaultyNetwork } from "~tests/support/faulty-network";
-import { linkAccount } from "~tests/support/make";
-import { atScreens } from "../acting";
+import { answered, faulty, type FaultyNetwork } from "~tests/support/fakes/faulty-network";
+import { linkAccount } from "~tests/support/people/make";
+import { atScreens } from "../support/acting";
 
 it("no button sends or schedules what it doesn't show, and a thread that stands still says so", async () => {
   const app = await createTestApp();

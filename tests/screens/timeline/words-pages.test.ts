@@ -1,8 +1,8 @@
 // The form in which a tweet is written, and the one in which its words are changed.
 import { expect } from "vitest";
-import { test } from "../people";
-import { dialogOf, links, offers, targets, the, words, wrong } from "../reading";
-import { bring, write } from "../tweet-states";
+import { test } from "../support/people";
+import { dialogOf, links, offers, targets, the, words, wrong } from "../support/reading";
+import { bring, write } from "../support/tweet-states";
 
 const text = "Kestrels hover over https://example.org and the motorway.";
 const long = "word ".repeat(60);

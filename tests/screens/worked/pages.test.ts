@@ -6,9 +6,9 @@ import { readDue, readResultSettings } from "~/features/results/results.server";
 import { hours } from "~/ground/time/duration";
 import * as exported from "~/routes/worked/export";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { call, cookieFor, type Route, sameOrigin } from "~tests/support/call";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
-import { type Browser, browse, type Page } from "../browse";
+import { call, cookieFor, type Route, sameOrigin } from "~tests/support/calls/call";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
+import { type Browser, browse, type Page } from "../support/browse";
 
 let app: TestApp;
 let alice: Person;

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import ResultModal from "~/features/results/page/result-modal";
 import { type Fetched, toView } from "~/screens/worked/to-view.server";
 import { WorkedView } from "~/screens/worked/view";
-import { attributes, headings, links, offers, the, words } from "~tests/screens/reading";
+import { attributes, headings, links, offers, the, words } from "~tests/screens/support/reading";
 import { documentOf } from "~tests/support/document";
 import { render } from "~tests/ui/render";
 import { fetched, now, openedPost, post, reading, sandboxed, worked } from "./fixture";

@@ -11,8 +11,8 @@ import { setTimezone } from "~/features/users/users.server";
 import { WriterError, type WrittenTweets } from "~/ports/ai/port";
 import { ReadError } from "~/ports/network/port";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { answered, type Fault, faulty } from "~tests/support/faulty-network";
-import { linkAccount, makePerson, type Person } from "~tests/support/make";
+import { answered, type Fault, faulty } from "~tests/support/fakes/faulty-network";
+import { linkAccount, makePerson, type Person } from "~tests/support/people/make";
 import { sendDue } from "~tests/support/sends";
 import { seeded, type Random } from "../../crash/random";
 

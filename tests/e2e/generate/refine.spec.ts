@@ -1,0 +1,37 @@
+// Refining on the cards of a batch: by the menu, undone, another like it, all again; with a script and without one.
+import { newHandle, linkInSandbox, register, writeTweets } from "../../support/people/browser";
+import { expect, test } from "../support/fixtures";
+import * as at from "../support/places";
+
+test("a tweet is said in another way, undone, and a sibling comes below it", async ({ page, context, server }) => {
+  const me = await register(server.origin, "alice");
+  await linkInSandbox(me, newHandle("alice"));
+  const { batchId, tweets } = await writeTweets(me, "keeping bees");
+  await context.addCookies(me.cookies());
+  await page.goto(`/generate?batch=${batchId}`);
+  const card = page.locator(`#tweet-${tweets[0]?.id}`);
+  const words = card.locator(".tweet__words");
+  const before = await words.innerText();
+  const open = async () => card.locator("summary").filter({ hasText: "Refine" }).click();
+
+  await open();
+  await card.getByRole("button", { name: "Bolder" }).click();
+  await expect(card.getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+  expect(await words.innerText()).not.toBe(before);
+  await card.getByRole("button", { name: "Undo" }).click();
+  await expect(words).toHaveText(before);
+
+  const count = await at.cards(page).count();
+  await open();
+  await card.getByRole("button", { name: "Another like this" }).click();
+  await expect(at.cards(page)).toHaveCount(count + 1);
+  await expect(words).toHaveText(before);
+
+  await open();
+  await card.getByLabel("In your own words").fill("as a question");
+  await card.getByRole("button", { name: "Write", exact: true }).click();
+  await expect(card.getByText(/^Written your way, /)).toBeVisible();
+
+  await page.getByRole("button", { name: "Write these again" }).click();
+  await expect(page.getByText(/^Written again, \d+ to \d+\.$/).first()).toBeVisible();
+});

@@ -1,0 +1,95 @@
+// Refining while another tab does something with the same tweet: nothing is overwritten, and each is told; by a Gemini that waits.
+import type { Locator, Page } from "@playwright/test";
+import { type ApiTweet, type Visitor, writeTweets } from "../../support/people/browser";
+import { expect, test } from "../support/fixtures";
+import * as at from "../support/places";
+
+test.use({ serverKind: "gemini" });
+// The fake Gemini takes its replies in the order of the calls.
+test.describe.configure({ mode: "default" });
+
+const cardOf = (page: Page, tweet: ApiTweet | undefined): Locator => page.locator(`#tweet-${tweet?.id}`);
+
+async function press(card: Locator, name: string): Promise<void> {
+  await card.locator("summary").filter({ hasText: "Refine" }).click();
+  await card.getByRole("button", { name }).click();
+}
+
+test("of two tabs that refine one tweet the second is refused in words", async ({
+  page,
+  context,
+  arrive,
+  gemini,
+  script,
+  complaints,
+}) => {
+  complaints.expect(409);
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees in a city");
+  const other = await context.newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/generate?batch=${batchId}`);
+    if (script) await at.done(tab);
+  }
+  const release = gemini.hold();
+  await press(cardOf(page, tweets[0]), "Bolder");
+  await expect(cardOf(page, tweets[0]).getByText("Writing it bolder…")).toBeVisible();
+  await press(cardOf(other, tweets[0]), "Simpler");
+  await expect(cardOf(other, tweets[0])).toContainText("It is being written anew already. Please wait for that");
+  release();
+  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+  await cardOf(page, tweets[0]).getByRole("button", { name: "Undo" }).click();
+  const toast = page.locator(".toast", { hasText: "It says what it said before" });
+  await expect(toast).toBeVisible();
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(cardOf(page, tweets[0]).getByText(/^Made bolder, \d+ to \d+\.$/)).toBeVisible();
+});
+
+const bin = (me: Visitor, id: number, deed: string) =>
+  me.post("/ideas", { intent: "ideas", do: deed, tweetId: String(id) });
+
+const meanwhile: Record<string, { does: (me: Visitor, id: number) => Promise<unknown>; says: string }> = {
+  edited: {
+    does: (me, id) => me.call("PUT", `/api/questions/tweet/${id}`, { tweet_content: "The other tab was here." }),
+    says: "The tweet was edited meanwhile and keeps its words.",
+  },
+  scheduled: {
+    does: (me, id) => me.call("POST", `/api/questions/publish-random-auto/${id}`, {}),
+    says: "The tweet was scheduled meanwhile and keeps its words.",
+  },
+  sent: {
+    does: (me, id) => me.call("POST", `/api/questions/publish-now/${id}`, {}),
+    says: "The tweet was sent on its way meanwhile and keeps its words.",
+  },
+  discarded: {
+    does: (me, id) => bin(me, id, "discard"),
+    says: "The tweet was discarded meanwhile and keeps its words.",
+  },
+  deleted: {
+    does: async (me, id) => [await bin(me, id, "discard"), await bin(me, id, "delete")],
+    says: "The tweet is gone meanwhile.",
+  },
+};
+
+for (const [what, { does, says }] of Object.entries(meanwhile))
+  test(`a tweet that is ${what} while it is refined keeps its words, and the page says so`, async ({
+    page,
+    arrive,
+    gemini,
+    script,
+  }) => {
+    const { visitor } = await arrive("alice");
+    const { batchId, tweets } = await writeTweets(visitor, "keeping bees in a city");
+    await page.goto(`/generate?batch=${batchId}`);
+    if (script) await at.done(page);
+    const release = gemini.hold();
+    await press(cardOf(page, tweets[0]), "Bolder");
+    await expect(cardOf(page, tweets[0]).getByText("Writing it bolder…")).toBeVisible();
+    await does(visitor, tweets[0]?.id ?? 0);
+    release();
+    await expect(async () => {
+      if (!script || what !== "edited") await page.reload();
+      await expect(at.cards(page).filter({ hasText: says }).first()).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+    await expect(page.getByText(/, said anew/)).toHaveCount(1);
+  });

@@ -1,0 +1,119 @@
+// The verbs of the second step: at sign-in, and in Settings.
+import { password } from "../../../support/people/browser";
+import { switchOnFor, type VisitorsApp } from "../../../support/people/browser-factor";
+import { digitsOf } from "../../../support/digits";
+import { button, insertPasskey, type Stage, type Verb, within } from "./stage";
+
+const security = "/settings/security";
+
+async function openStep({ page, arrive }: Stage, step: string, kept = true): Promise<VisitorsApp> {
+  const { visitor } = await arrive("alice", { linked: false });
+  const factor = await switchOnFor(visitor, { kept });
+  await page.goto(`${security}?step=${step}`);
+  return factor;
+}
+
+async function openProof(stage: Stage, step: string): Promise<void> {
+  const { codes } = await openStep(stage, step);
+  await within(stage.page).getByLabel("Your password").fill(password);
+  await within(stage.page)
+    .getByLabel("The six digits of your app")
+    .fill(codes[0] ?? "");
+}
+
+export const factor = {
+  "second-step": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice", { linked: false });
+      const { next } = await switchOnFor(visitor);
+      await page.context().clearCookies();
+      await page.goto("/timeline?panel=login");
+      await within(page).getByLabel("Email").fill(visitor.email);
+      await within(page).getByLabel("Password").fill(password);
+      await within(page).getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("heading", { name: "One more step" }).waitFor();
+      await page.getByLabel("The six digits of your app").fill(next());
+    },
+    press: (page) => button(page, "Continue").click(),
+    message: null,
+    focus: /^a Continue$/,
+  },
+  "set-up-factor": {
+    async come({ page, arrive }) {
+      await arrive("alice", { linked: false });
+      await page.goto(security);
+    },
+    press: (page) => button(page, "Set up").click(),
+    message: null,
+    focus: /^input/,
+  },
+  "switch-on-factor": {
+    async come({ page, arrive }) {
+      await arrive("alice", { linked: false });
+      await page.goto(security);
+      await button(page, "Set up").click();
+      const key = await within(page).locator(".secret code").innerText();
+      await within(page).getByLabel("Your password").fill(password);
+      await within(page).getByLabel("The six digits it shows now").fill(digitsOf(key, Date.now()));
+    },
+    press: (page) => button(page, "Switch on").click(),
+    message: null,
+    focus: /^a Close$/,
+  },
+  "renew-codes": {
+    come: (stage) => openProof(stage, "renew"),
+    press: (page) => button(page, "Make new codes").click(),
+    message: null,
+    focus: /^a Close$/,
+  },
+  "switch-off-factor": {
+    come: (stage) => openProof(stage, "remove"),
+    press: (page) => button(page, "Remove").click(),
+    message: /^The authenticator app is removed$/,
+    focus: /^h1 Settings$|^button Set up$|^h2/,
+  },
+  "keep-codes": {
+    async come(stage) {
+      await openStep(stage, "codes", false);
+      await stage.page.getByLabel("I have kept them").check();
+    },
+    press: (page) => button(page, "Done").click(),
+    message: /^Recovery codes kept$/,
+    focus: /^h1 Settings$|^h2/,
+  },
+  "add-passkey": {
+    serverKind: "named",
+    async come({ page, arrive }) {
+      await arrive("alice", { linked: false });
+      await page.goto(`${security}?step=passkey`);
+      await within(page).getByLabel("Your password").fill(password);
+    },
+    press: (page) => button(page, "Go on").click(),
+    message: null,
+    focus: /^input/,
+  },
+  "rename-passkey": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice", { linked: false });
+      await stage.page.goto(`${security}?step=passkey-name&passkey=${insertPasskey(stage, visitor)}`);
+      await within(stage.page).getByLabel("Name").fill("Kitchen");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^The passkey has its new name$/,
+    focus: /^h1 Settings$|^h2/,
+  },
+  "remove-passkey": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice", { linked: false });
+      const { codes } = await switchOnFor(visitor);
+      await stage.page.goto(`${security}?step=passkey-gone&passkey=${insertPasskey(stage, visitor)}`);
+      await within(stage.page).getByLabel("Your password").fill(password);
+      await within(stage.page)
+        .getByLabel("The six digits of your app")
+        .fill(codes[0] ?? "");
+    },
+    press: (page) => button(page, "Remove").click(),
+    message: /^The passkey is removed$/,
+    focus: /^h1 Settings$|^h2/,
+  },
+} satisfies Record<string, Verb>;

@@ -1,0 +1,253 @@
+// The verbs of a person and their accounts, which every screen has.
+import type { Page } from "@playwright/test";
+import {
+  linkInSandbox,
+  newEmail,
+  newHandle,
+  password,
+  signInElsewhere,
+  writeTweets,
+} from "../../../support/people/browser";
+import * as at from "../places";
+import { button, type Stage, type Verb, within, write } from "./stage";
+
+const openSettings = async ({ page, arrive }: Stage, path = "settings"): Promise<void> => {
+  await arrive("alice");
+  await page.goto(`/timeline?panel=${path}`);
+};
+
+const twoAccounts = async ({ page, arrive }: Stage): Promise<void> => {
+  const { visitor } = await arrive("alice");
+  await linkInSandbox(visitor, newHandle("bob"));
+  await page.goto("/timeline?panel=sidebar");
+};
+
+const elsewhere = async ({ page, arrive }: Stage): Promise<void> => {
+  const { visitor } = await arrive("alice", { linked: false });
+  await signInElsewhere(visitor);
+  await page.goto("/settings/security");
+};
+
+const fillSignIn = async (page: Page, email: string): Promise<void> => {
+  await within(page).getByLabel("Email").fill(email);
+  await within(page).getByLabel("Password").fill(password);
+};
+
+export const people = {
+  "keep-hours": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/settings/hours");
+      await page.getByLabel("Posts a day").fill("5");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Hours saved\.$/,
+    focus: /^button Save$/,
+  },
+  "create-key": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/settings/programs");
+      await page.getByLabel("Name").fill("n8n");
+      await page.getByRole("checkbox", { name: /^read/ }).check();
+      await page.getByLabel("Your password").fill(password);
+    },
+    press: (page) => button(page, "Make the key").click(),
+    message: /^The key is made\. You will not see it again\.$/,
+    focus: /^h1 Settings$/,
+  },
+  "change-key": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice");
+      const ask = { name: "n8n", scopes: ["read"], password };
+      const { body } = await visitor.call<{ data: { id: number } }>("POST", "/api/keys", ask);
+      await page.goto(`/settings/programs?step=revoke&key=${body.data.id}`);
+    },
+    press: (page) => within(page).getByRole("button", { name: "Revoke", exact: true }).click(),
+    message: /^Revoked: n8n$/,
+    focus: /^h1 Settings$/,
+  },
+  "keep-webhooks": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice");
+      const ask = { url: "https://93.184.215.14/hook", events: ["*"] };
+      const { body } = await visitor.call<{ data: { id: string } }>("POST", "/api/webhooks", ask);
+      await page.goto(`/settings/programs?step=remove-webhook&webhook=${body.data.id}`);
+    },
+    press: (page) => within(page).getByRole("button", { name: "Remove", exact: true }).click(),
+    message: /^Removed: https:\/\/93\.184\.215\.14\/hook$/,
+    focus: /^h1 Settings$/,
+  },
+  worked: {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/worked");
+      await page.getByRole("radio", { name: /^Light/ }).check();
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Saved: light\. Tweets are read after 24 hours and 7 days\.$/,
+    focus: /^button Save$/,
+  },
+  "keep-voice": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/settings/voice");
+      await page.getByLabel("Who you are").fill("I build small tools");
+    },
+    press: (page) => button(page, "Save voice").click(),
+    message: /^Voice saved\. It is used from the next topic on\.$/,
+    focus: /^button Save voice$/,
+  },
+  "sign-in": {
+    async come({ page, arrive }) {
+      const { visitor } = await arrive("alice");
+      await page.context().clearCookies();
+      await page.goto("/timeline?panel=login");
+      await fillSignIn(page, visitor.email);
+    },
+    press: (page) => within(page).getByRole("button", { name: "Sign In" }).click(),
+    message: null,
+    focus: /^a Continue$/,
+  },
+  "create-account": {
+    async come({ page }) {
+      await page.goto("/timeline?panel=register");
+      await fillSignIn(page, newEmail("alice"));
+    },
+    press: (page) => within(page).getByRole("button", { name: "Create Account" }).click(),
+    message: null,
+    focus: /^a Continue$/,
+  },
+  "sign-out": {
+    async come({ page, arrive }) {
+      await arrive("alice");
+      await page.goto("/timeline");
+      await page.waitForLoadState("networkidle");
+      await page.getByRole("link", { name: "Your account" }).click();
+    },
+    press: (page) => button(page, "Sign out").click(),
+    message: /^You are signed out$/,
+    focus: /^a Log in$/,
+  },
+  "sign-out-everywhere": {
+    come: (stage) => openSettings(stage, "everywhere"),
+    press: (page) => button(page, "Sign out everywhere").click(),
+    message: /^You are signed out in every browser$/,
+    focus: /^input/,
+  },
+  "change-password": {
+    async come(stage) {
+      await openSettings(stage, "password");
+      await stage.page.getByLabel("Current password").fill(password);
+      await stage.page.getByLabel("New password").fill(`${password}8`);
+    },
+    press: (page) => button(page, "Change password").click(),
+    message: null,
+    focus: /^a OK$/,
+  },
+  "end-session": {
+    come: elsewhere,
+    press: (page) => button(page, /^Sign out An unknown/).click(),
+    message: /^Signed out: An unknown browser or program$/,
+    focus: /^h2 Signed in$/,
+  },
+  "end-other-sessions": {
+    come: elsewhere,
+    press: (page) => button(page, "Sign out everywhere else").click(),
+    message: /^1 other browser is signed out$/,
+    focus: /^h2 Signed in$/,
+  },
+  "delete-my-account": {
+    async come(stage) {
+      await openSettings(stage, "leave");
+      await stage.page.getByLabel("Password").fill(password);
+      await stage.page.getByLabel("I am sure").check();
+    },
+    press: (page) => button(page, "Delete my account").click(),
+    message: null,
+    focus: /^a OK$/,
+  },
+  "manage-people": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("olive", { linked: false });
+      write(stage, "update users set operator_at = 1 where id = ?", visitor.userId);
+      await stage.page.goto("/admin?step=invite");
+      await within(stage.page).getByLabel("Email").fill(`mika.${visitor.email}`);
+      await within(stage.page).getByLabel("Your password").fill(password);
+    },
+    press: (page) => button(page, "Make the link").click(),
+    message: null,
+    focus: /^(input|a Done)/,
+  },
+  "set-default": {
+    come: twoAccounts,
+    press: (page) => button(page, /^Make default/).click(),
+    message: /^Default account changed$/,
+    focus: /^button .*Default/,
+  },
+  "pause-account": {
+    come: twoAccounts,
+    press: (page) => button(page, /^Pause @alice/).click(),
+    message: /^Account paused$/,
+    focus: /^button Resume @alice/,
+  },
+  "resume-account": {
+    async come(stage) {
+      await twoAccounts(stage);
+      await button(stage.page, /^Pause @alice/).click();
+      await button(stage.page, /^Resume @alice/).waitFor();
+    },
+    press: (page) => button(page, /^Resume @alice/).click(),
+    message: /^Account resumed$/,
+    focus: /^button Pause @alice/,
+  },
+  "delete-account-link": {
+    async come(stage) {
+      await twoAccounts(stage);
+      await stage.page.getByRole("link", { name: /^Delete @alice/ }).click();
+    },
+    press: (page) => button(page, "Delete").click(),
+    message: /^The account is no longer linked$/,
+    focus: /^a Close$/,
+  },
+  "set-timezone": {
+    async come(stage) {
+      await openSettings(stage);
+      await stage.page.getByLabel("Change timezone").selectOption("Asia/Tokyo");
+    },
+    press: (page) => button(page, "Save").click(),
+    message: /^Time zone saved$/,
+    focus: /^button Save$/,
+  },
+  "draw-anew": {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice");
+      const { tweets } = await writeTweets(visitor, "keeping bees");
+      await visitor.call("POST", `/api/questions/publish-random-auto/${tweets[0]?.id}`, {});
+      // Two o'clock by UTC is night in Berlin as well.
+      const atNight = Math.ceil(Date.now() / 86_400_000) * 86_400_000 + 7_200_000;
+      write(stage, "update tweets set due_at = ? where id = ?", atNight, tweets[0]?.id);
+      await stage.page.goto("/timeline");
+      await at.done(stage.page);
+      await stage.page.goto("/timeline?panel=night");
+    },
+    press: (page) => button(page, "Draw new moments").click(),
+    message: /^1 new moment is drawn$/,
+    focus: /^h2 Time zone saved$/,
+  },
+  "set-preferences": {
+    async come(stage) {
+      await openSettings(stage);
+      await stage.page.getByLabel("Wait five seconds before posting").check();
+    },
+    press: (page) => within(page).getByRole("button", { name: "Keep these choices" }).click(),
+    message: /^Saved$/,
+    focus: /^button Keep these choices$/,
+  },
+  "set-theme": {
+    come: openSettings,
+    press: (page) => button(page, "Dark").click(),
+    message: /^Theme saved$/,
+    focus: /^button Dark$/,
+  },
+} satisfies Record<string, Verb>;

@@ -1,0 +1,204 @@
+// The week grid: weeks by arrows, the list of a full slot, the detail of one tweet, and the clock it all hangs on.
+import {
+  linkInSandbox,
+  newHandle,
+  tweetsOf,
+  writeTweets,
+  type ApiTweet,
+  type Visitor,
+} from "../../support/people/browser";
+import { expect, test } from "../support/fixtures";
+import * as at from "../support/places";
+
+async function publish(visitor: Visitor, tweets: ApiTweet[]): Promise<ApiTweet[]> {
+  const published: ApiTweet[] = [];
+  for (const { id } of tweets) {
+    const answer = await visitor.call<{ data: ApiTweet }>("POST", `/api/questions/publish-now/${id}`, {});
+    expect(answer.status).toBe(200);
+    published.push(answer.body.data);
+  }
+  return published;
+}
+
+const flat = (text: string) => text.replace(/\s+/g, " ").trim();
+
+test("the arrows go from week to week, and Today comes back", async ({ page, arrive, script }) => {
+  await arrive("alice");
+  await page.goto("/timeline");
+  // Late on a Sunday it is Monday in the browser's zone: once the page has told it, this week is another one.
+  if (script) await at.done(page);
+  const range = page.locator(".week__range");
+  const now = await range.innerText();
+  expect(now).toMatch(/^[A-Z][a-z]{2} \d{1,2} ~ \d{1,2}, \d{4}$/);
+  await page.getByRole("link", { name: "Previous week" }).click();
+  await expect(page).toHaveURL("/timeline?week=-1");
+  await expect(range).not.toHaveText(now);
+  await page.getByRole("link", { name: "Next week" }).click();
+  await expect(range).toHaveText(now);
+  await page.getByRole("link", { name: "Next week" }).click();
+  await expect(page).toHaveURL("/timeline?week=1");
+  await page.getByRole("link", { name: "Today" }).click();
+  await expect(page).toHaveURL("/timeline");
+  await expect(range).toHaveText(now);
+  await page.goBack();
+  await expect(page).toHaveURL("/timeline?week=1");
+});
+
+test("the grid is seven days from Monday by eight slots, under four parts of the day", async ({ page }) => {
+  await page.goto("/timeline");
+  const table = page.getByRole("table");
+  const days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+  for (const [index, day] of days.entries())
+    await expect(table.getByRole("columnheader").nth(index + 1)).toContainText(day);
+  for (const hour of ["07", "09", "11", "13", "15", "17", "19", "21"])
+    await expect(table.getByRole("rowheader", { name: new RegExp(`^${hour}:00`) })).toBeVisible();
+  for (const part of ["Morning", "Noon", "Afternoon", "Evening"])
+    await expect(table.getByRole("rowheader", { name: part, exact: true })).toHaveCount(1);
+  await expect(page.getByText("Showing timeline for: Unknown")).toBeVisible();
+  await page.getByRole("link", { name: "Month" }).click();
+  await expect(page.getByText("Month view is coming soon")).toBeVisible();
+  await page.getByRole("link", { name: "Back to the week" }).click();
+  await expect(table).toBeVisible();
+});
+
+test("several tweets of one slot are a stack that opens their list, and each its detail", async ({
+  page,
+  arrive,
+  script,
+}) => {
+  const { visitor, handle } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  // Three, because a slot may end between two posts; two of three then still share one.
+  const published = await publish(visitor, tweets.slice(0, 3));
+  await page.goto("/timeline");
+  await expect(page.getByRole("list", { name: "The week by status" })).toContainText("3 Published");
+  // The slots are hours of the browser's zone once the page has told it, and another hour holds no tweets.
+  if (script) await at.done(page);
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /^[23] tweets: / })
+    .click();
+  const list = at.dialog(page, /^[23] tweets/);
+  await expect(page).toHaveURL(/slot=\d{4}-\d\d-\d\dT\d\d/);
+  const row = list.getByRole("link", { name: /^Published: / }).last();
+  const words = await row.innerText();
+  await row.click();
+  const detail = at.dialog(page, /^Published today, \d\d:\d\d/);
+  const opened = published.find((tweet) => flat(words).includes(flat(tweet.tweet_content)))!;
+  await expect(detail).toContainText(opened.tweet_content);
+  await expect(detail).toContainText(/\d+ \/\s+of 280/);
+  await expect(detail).toContainText(`@${handle}`);
+  await expect(detail.getByRole("button", { name: "Post Now" })).toBeDisabled();
+  await expect(detail.getByRole("link", { name: "See it in the sandbox" })).toHaveAttribute("href", opened.post_url!);
+  await detail.getByRole("link", { name: "Close" }).click();
+  await expect(page).toHaveURL("/timeline");
+});
+
+test("a tweet can be scheduled and unscheduled from its detail", async ({ page, arrive }) => {
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  await page.goto(`/generate?batch=${batchId}&tweet=${tweets[2]!.id}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Add to Timeline" }).click();
+  await expect(at.dialog(page, /^Scheduled for /)).toContainText("How it was chosen");
+  await page.getByRole("dialog").getByRole("button", { name: "Unschedule" }).click();
+  await expect(at.dialog(page, "Not published yet")).toBeVisible();
+  await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+  await expect(at.cards(page).nth(2)).toContainText("Pending");
+});
+
+test("another time zone moves the grid's times", async ({ page, arrive, script }) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  const [tweet] = await publish(visitor, tweets.slice(0, 1));
+  const moment = tweet!.published_at!;
+  await page.goto("/timeline");
+  const before = at.clockTime(moment, script ? "Europe/Berlin" : "UTC");
+  const time = page.getByRole("table").getByRole("time");
+  const night = (clock: string) => clock < "07:00" || clock >= "23:00";
+  // The night's strip has no room for times.
+  if (!night(before)) await expect(time).toHaveText(before);
+
+  await at.openFromPanel(page, "Settings");
+  const settings = at.dialog(page, "Settings");
+  await expect(settings).toContainText(visitor.email);
+  await expect(settings).toContainText(visitor.userId);
+  await expect(settings).toContainText("Not set");
+  await settings.getByLabel("Change timezone").selectOption("Asia/Kabul");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(settings.getByRole("definition").filter({ hasText: "Asia/Kabul" })).toBeVisible();
+  await settings.getByRole("link", { name: "Close" }).click();
+
+  await at.openWeekOf(page, moment, "Asia/Kabul");
+  const after = at.clockTime(moment, "Asia/Kabul");
+  if (!night(after)) await expect(time).toHaveText(after);
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /^Published: / })
+    .click();
+  await expect(page.getByRole("dialog")).toContainText(`${after} (Asia/Kabul)`);
+});
+
+test("the list says what is next day by day, of one account or of all, and is there again on the next visit", async ({
+  page,
+  arrive,
+}) => {
+  const { visitor, handle } = await arrive("alice");
+  const other = newHandle("second");
+  await linkInSandbox(visitor, other);
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  await publish(visitor, tweets.slice(0, 1));
+  const at = new Date(Date.now() + 30 * 3_600_000).toISOString();
+  await visitor.call("POST", `/api/questions/schedule/${tweets[1]?.id}`, { execute_at: at });
+  await page.goto("/timeline");
+  await page.getByRole("link", { name: "List", exact: true }).click();
+  await expect(page).toHaveURL(/view=list/);
+  await expect(page.getByRole("heading", { name: "Next up" })).toBeVisible();
+  await expect(page.getByRole("table")).toHaveCount(0);
+  const scheduled = page.getByRole("link", { name: /^Scheduled: / });
+  await expect(scheduled).toHaveCount(1);
+  await expect(scheduled).toContainText("Time chosen by you");
+  await expect(page.getByRole("link", { name: /^Published: / })).toHaveCount(1);
+
+  await page.goto("/timeline");
+  await expect(page.getByRole("heading", { name: "Next up" })).toBeVisible();
+  const serving = page.getByText("Showing timeline for:");
+  await expect(serving).toContainText(`@${handle}`);
+  await page.getByRole("link", { name: `@${other}`, exact: true }).click();
+  await expect(serving).toContainText(`@${other}`);
+  await expect(scheduled).toHaveCount(0);
+  await page.getByRole("link", { name: "All", exact: true }).click();
+  await expect(serving).toContainText("all accounts");
+  await expect(scheduled).toContainText(`@${handle}`);
+  await scheduled.click();
+  await expect(page.getByRole("dialog", { name: /^Scheduled for / })).toBeVisible();
+  await page.goto("/timeline");
+  await expect(serving).toContainText(`@${handle}`);
+});
+
+test("a scheduled tweet is moved to a part of another day, asked about at night, and brought back", async ({
+  page,
+  arrive,
+  complaints,
+}) => {
+  complaints.expect(409);
+  const { visitor } = await arrive("alice");
+  const { batchId, tweets } = await writeTweets(visitor, "keeping bees");
+  const [tweet] = tweets;
+  const at = new Date(Math.ceil(Date.now() / 60_000) * 60_000 + 30 * 3_600_000).toISOString();
+  await visitor.call("POST", `/api/questions/schedule/${tweet!.id}`, { execute_at: at });
+  const state = async () => (await tweetsOf(visitor, batchId)).find(({ id }) => id === tweet!.id)!.scheduled_time;
+  await page.goto(`/timeline?tweet=${tweet!.id}`);
+  const detail = page.getByRole("dialog");
+  await detail.getByText("Choose a time").click();
+  await detail.getByLabel("Or move it to a minute at random").selectOption({ index: 4 });
+  await detail.getByLabel("Part of the day").selectOption("Night");
+  await detail.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(detail.getByText(/^\d\d:\d\d is in your quiet hours\. Move anyway\?$/)).toBeVisible();
+  expect(await state()).toBe(at);
+  await expect(detail.getByLabel("Part of the day")).toHaveValue("23");
+  await detail.getByLabel("Part of the day").selectOption("15");
+  await detail.getByRole("button", { name: "Move", exact: true }).click();
+  await expect.poll(state).not.toBe(at);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(state).toBe(at);
+});

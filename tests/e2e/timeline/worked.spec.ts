@@ -1,0 +1,172 @@
+// What worked, with and without a script: from a post to its figures, its window, the download, and what is chosen.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { Sqlite3 } from "../../../db/sqlite/driver.server";
+import type { Visitor } from "../../support/people/browser";
+import { insertResults } from "../../support/results";
+import type { BuiltServer } from "../../support/server";
+import { faultsOf } from "../support/axe";
+import { expect, test } from "../support/fixtures";
+import * as at from "../support/places";
+
+const write = async (visitor: Visitor, words: string): Promise<number> => {
+  const { body } = await visitor.call<{ data: { id: number } }>("POST", "/api/questions/tweet", {
+    tweet_content: words,
+  });
+  return body.data.id;
+};
+const save = async (page: Page, level: RegExp) => {
+  await page.getByRole("radio", { name: level }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+};
+
+test("a post is read by one press, once it was switched on with its price in sight, and its figures can be downloaded", async ({
+  page,
+  arrive,
+  script,
+}) => {
+  const { visitor, handle } = await arrive("alice");
+  const id = await write(visitor, "What a hive costs, with every receipt");
+  await visitor.call("POST", `/api/questions/publish-now/${id}`, {});
+  await page.goto("/timeline");
+  await page.getByRole("main").getByRole("link", { name: "What worked" }).click();
+  await expect(page.getByRole("heading", { name: "What worked", level: 1 })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Nothing has been read yet");
+  await expect(page.getByRole("main")).toContainText("Switch it on: $0.010 a tweet.");
+  await page.getByRole("link", { name: "See what it costs" }).click();
+  await expect(page.getByRole("radio", { name: /^Light \$0\.010 a tweet/ })).toBeInViewport();
+  await expect(
+    page.getByRole("radio", { name: /Full \$0\.025 a tweet .* More than posting them costs/ }),
+  ).toBeVisible();
+  await save(page, /^Light/);
+  await expect(page.getByText("Saved: light. Tweets are read after 24 hours and 7 days.").first()).toBeVisible();
+  await expect(page.getByRole("radio", { name: /^Light/ })).toBeChecked();
+
+  await page.goto(`/timeline?tweet=${id}`);
+  await page.getByRole("dialog").getByRole("link", { name: "How it did" }).click();
+  const window = at.dialog(page, "How it did");
+  await expect(window).toContainText("What a hive costs, with every receipt");
+  await expect(window).toContainText("$0.005; free if it was read today; nothing in the sandbox");
+  await window.getByRole("button", { name: "Read now" }).click();
+  await expect(page.getByText("Read. Nothing was charged.").first()).toBeVisible();
+  await expect(
+    window.getByRole("img", { name: /^Seen [\d,]+ times? so far, read today.*Invented by the sandbox\.$/ }),
+  ).toBeVisible();
+  await window.getByText("As a table").click();
+  await expect(window.getByRole("row", { name: /^Likes \d+$/ })).toBeVisible();
+  if (script) await expect(window.getByRole("button", { name: "Read now" })).toBeVisible();
+  await window.getByRole("link", { name: "Close" }).click();
+  await expect(window).toHaveCount(0);
+
+  const list = page.getByRole("table", { name: "How each tweet did" });
+  await expect(list.getByRole("row", { name: /What a hive costs/ })).toContainText("Invented by the sandbox");
+  await expect(page.getByRole("main")).toContainText("0 of 20 tweets read so far: too few to compare");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(new RegExp(`^linnet-results-${handle}-.*\\.csv$`));
+  const rows = readFileSync(await download.path(), "utf8")
+    .trim()
+    .split("\r\n");
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toMatch(/"hand".*"invented by the sandbox","What a hive costs, with every receipt"$/);
+});
+
+function fill(server: BuiltServer, userId: string): void {
+  const db = new Sqlite3(join(server.dataDir, "linnet.db"));
+  db.pragma("busy_timeout = 5000");
+  const { id: accountId } = db.prepare("select id from accounts where user_id = ?").get(userId) as { id: number };
+  db.transaction(() => insertResults(db, { userId, accountId }))();
+  db.close();
+}
+
+test("what was read is compared: pictures with tables, an order, pages, and hours without what a person chose", async ({
+  page,
+  arrive,
+  server,
+  script,
+}) => {
+  const { visitor } = await arrive("alice");
+  fill(server, visitor.userId);
+  await page.goto("/worked?period=90");
+  // Once the browser has told its zone, the hours are counted anew: between the two some cells are of each.
+  if (script) await at.done(page);
+  const main = page.getByRole("main");
+  await expect(main).not.toContainText("too few to compare");
+  await expect(
+    page.getByRole("img", { name: /^Reactions per 1,000 views of 90 tweets of the last 90 days: / }),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Top three so far" }).getByRole("listitem")).toHaveCount(3);
+  await expect(page.getByRole("region", { name: "Bottom three so far" }).getByRole("listitem")).toHaveCount(3);
+  const hours = page.getByRole("region", { name: "Hours" });
+  await expect(hours).toContainText("With 60 tweets we find one good hour in seven.");
+  await expect(hours.getByRole("columnheader")).toHaveText(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+  const count = async () =>
+    (await hours.locator(".heat tbody td").allInnerTexts()).reduce((sum, text) => sum + Number.parseInt(text, 10), 0);
+  expect(await count()).toBe(90);
+  await hours.getByRole("link", { name: "Leave out moments you chose" }).click();
+  await expect(hours.getByRole("link", { name: "Count moments you chose too" })).toBeVisible();
+  expect(await count()).toBe(75);
+  await expect(page).toHaveURL(/period=90&chosen=off$/);
+
+  const tweets = page.getByRole("region", { name: "Tweets", exact: true });
+  await tweets.getByRole("link", { name: "Rate", exact: true }).click();
+  await expect(tweets.getByRole("columnheader", { name: /^Rate/ })).toHaveAttribute("aria-sort", "descending");
+  const rates = (await tweets.locator("tbody td:nth-child(2)").allInnerTexts()).map(Number.parseFloat);
+  expect(rates).toHaveLength(30);
+  expect(rates).toEqual(rates.toSorted((one, other) => other - one));
+  await tweets.getByRole("link", { name: "Next" }).click();
+  await expect(tweets).toContainText("Page 2 of 3");
+  await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "30 days" }).click();
+  await expect(page).toHaveURL(/period=30/);
+  await expect(page).not.toHaveURL(/page=/);
+  await tweets.locator("tbody").getByRole("link").first().click();
+  await expect(at.dialog(page, "How it did").getByRole("img")).toBeVisible();
+});
+
+test("axe finds nothing on the page with all its pictures, its tables open, nor in the window", async ({
+  page,
+  arrive,
+  server,
+  script,
+}) => {
+  test.skip(!script);
+  const { visitor } = await arrive("alice");
+  fill(server, visitor.userId);
+  const faults: string[] = [];
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/worked?period=90&sort=seen");
+    for (const fold of await page.getByText("As a table").all()) await fold.click();
+    faults.push(...(await faultsOf(page, `/worked, ${width} px`)));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await page.locator(".tweet-figures a").first().click();
+    await at.dialog(page, "How it did").getByText("As a table").click();
+    faults.push(...(await faultsOf(page, `the window, ${width} px`)));
+  }
+  expect(faults).toEqual([]);
+});
+
+test("what is refused is said where it was pressed, and nothing is read", async ({
+  page,
+  arrive,
+  complaints,
+  script,
+}) => {
+  complaints.expect(409);
+  const { visitor } = await arrive("alice");
+  const id = await write(visitor, "Not read yet");
+  await visitor.call("POST", `/api/questions/publish-now/${id}`, {});
+  await page.goto("/worked");
+  await save(page, /^Full/);
+  await expect(page.getByText("Saved: full. Tweets are read at five ages.").first()).toBeVisible();
+  await page.goto(`/worked?tweet=${id}`);
+  if (script) await at.done(page);
+  // In another tab it was switched off meanwhile.
+  await visitor.post("/worked", { intent: "worked", do: "save", level: "off" });
+  const window = at.dialog(page, "How it did");
+  await window.getByRole("button", { name: "Read now" }).click();
+  await expect(window.getByRole("alert")).toContainText("Readings are off");
+});

@@ -1,0 +1,73 @@
+// What a tweet said before: listed in its window, brought back, and that undone; with a script and without one.
+import { writeTweets } from "../../support/people/browser";
+import { expect, test } from "../support/fixtures";
+import * as at from "../support/places";
+
+test("an earlier wording is brought back from the tweet's window, and that is undone", async ({
+  page,
+  arrive,
+  script,
+}) => {
+  const { visitor } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  const [tweet] = tweets;
+  const first = tweet?.tweet_content ?? "";
+  await page.goto(`/timeline?tweet=${tweet?.id}`);
+  const dialog = page.getByRole("dialog");
+  const words = dialog.locator(".words");
+  await expect(dialog.getByText("What it said before")).toHaveCount(0);
+  for (const content of ["Bees keep us.", "We keep bees."])
+    await visitor.call("PUT", `/api/questions/tweet/${tweet?.id}`, { tweet_content: content });
+  await page.reload();
+  await expect(words).toHaveText("We keep bees.");
+
+  const fold = dialog.locator("details", { hasText: "What it said before" });
+  await fold.locator("summary").click();
+  const rows = fold.getByRole("listitem");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText("Bees keep us.");
+  await expect(rows.nth(0)).toContainText("Your words");
+  await expect(rows.nth(1)).toContainText(first);
+  await expect(rows.nth(1)).toContainText("Written for you");
+
+  const back = rows.nth(1).getByRole("button", { name: "Bring back" });
+  await back.focus();
+  await page.keyboard.press("Enter");
+  await expect(words).toHaveText(first);
+  const toast = dialog.locator(".toast", { hasText: "It says what it said before" });
+  await expect(toast).toBeVisible();
+  if (script) {
+    await expect(fold.getByRole("button", { name: "Bring back" }).last()).toBeFocused();
+    await expect(rows).toHaveCount(3);
+  }
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await expect(words).toHaveText("We keep bees.");
+});
+
+test("what is out keeps its earlier words in sight, and none is brought back", async ({
+  page,
+  arrive,
+  complaints,
+  script,
+}) => {
+  complaints.expect(409);
+  const { visitor } = await arrive("alice");
+  const { tweets } = await writeTweets(visitor, "keeping bees");
+  const [tweet] = tweets;
+  const content = { tweet_content: "Bees keep us." };
+  await visitor.call("PUT", `/api/questions/tweet/${tweet?.id}`, content);
+  await page.goto(`/timeline?tweet=${tweet?.id}`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("What it said before").click();
+  if (script) await at.done(page);
+  // In another tab.
+  await visitor.call("POST", `/api/questions/publish-now/${tweet?.id}`, {});
+  await dialog.getByRole("button", { name: "Bring back" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(
+    "This tweet is on its way or out, and can't be changed any more",
+  );
+  await page.goto(`/timeline?tweet=${tweet?.id}`);
+  await dialog.getByText("What it said before").click();
+  await expect(dialog.getByText(tweet?.tweet_content ?? "")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Bring back" })).toHaveCount(0);
+});
