@@ -139,7 +139,7 @@ interface Running {
 /** Nothing of Linnet's own variables comes from whoever runs the tests, only what any program needs. */
 const passedOn = ["PATH", "HOME", "TMPDIR", "TEMP", "TMP", "SystemRoot", "NODE_OPTIONS"];
 
-const clockAhead = `--import ${pathToFileURL(join(import.meta.dirname, "clock-ahead.mjs")).href}`;
+const clockAhead = `--import ${pathToFileURL(join(import.meta.dirname, "preloads/clock-ahead.mjs")).href}`;
 
 function launch(env: Environment, onText: (piece: string) => void, mounts?: string, isTurned = false): Running {
   const passed = passedOn.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));

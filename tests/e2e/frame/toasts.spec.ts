@@ -1,29 +1,35 @@
-// What just happened is told where nothing can be pressed, with and without a script.
-import { linkOf } from "../support/verbs/stage";
-import { register } from "../../support/people/browser";
+// What just happened is told where nothing can be pressed, with and without a script; every verb: every-verb.script.spec.ts.
+import type { IntentName } from "~/screens/forms/intents";
 import { expect, test } from "../support/fixtures";
 import { expectUncovered } from "../support/uncovered";
+import { verbs } from "../support/verbs";
+import type { Verb } from "../support/verbs/stage";
 
-test.use({ serverKind: "mail", contextOptions: { reducedMotion: "no-preference" } });
+/** Of each ground one: the dialog that it leads to, its own, the side panel, a page of cards with Undo, a page of a form. */
+const grounds: IntentName[] = ["choose-password", "set-timezone", "pause-account", "ideas", "keep-hours", "sign-out"];
 
-test("over the dialog of signing in a changed password is told beside its fields and buttons", async ({
-  page,
-  server,
-}) => {
-  const visitor = await register(server.origin, "alice");
-  await page.goto(`/reset-password?token=${linkOf({ server }, visitor, "password")}`);
-  await page.getByLabel("New password").fill("another wire 8");
-  await page.getByRole("button", { name: "Change password" }).click();
-  const told = page.locator(".toast", { hasText: "Your password is changed. Please sign in with it." });
-  await expect(told).toBeVisible();
-  // Without a script it stays for good, wherever it once came to lie.
-  for (const moment of [0, 100, 220]) {
-    await page.evaluate((at) => {
-      for (const moving of document.getAnimations()) {
-        moving.pause();
-        moving.currentTime = at;
+for (const [intent, verb] of grounds.map((name): [IntentName, Verb] => [name, verbs[name]]))
+  test.describe(() => {
+    test.use({ serverKind: verb.serverKind ?? "usual", contextOptions: { reducedMotion: "no-preference" } });
+    test(`"${intent}" is told beside what can be pressed, and nowhere over it`, async ({
+      page,
+      server,
+      arrive,
+      script,
+    }) => {
+      await verb.come({ page, server, arrive });
+      if (script) await page.waitForLoadState("networkidle");
+      await verb.press(page);
+      await expect(page.locator(".toast")).toBeVisible();
+      // Without a script it stays for good, wherever it came to lie while a dialog opened.
+      for (const moment of [0, 100, 220]) {
+        await page.evaluate((at) => {
+          for (const moving of document.getAnimations()) {
+            moving.pause();
+            moving.currentTime = at;
+          }
+        }, moment);
+        expect(await expectUncovered(page), `${moment} ms after it began to appear`).toBe(3);
       }
-    }, moment);
-    expect(await expectUncovered(page), `${moment} ms after the dialog began to open`).toBe(3);
-  }
-});
+    });
+  });

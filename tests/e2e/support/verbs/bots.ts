@@ -40,6 +40,7 @@ export const bots = {
     },
     press: (page) => button(page, "Analyse Product").click(),
     message: /^The analysis is ready: \d\.\d of 10$/,
+    isShown: true,
     focus: /^h1 Analysis Results$/,
   },
   "analyse-again": {
@@ -50,6 +51,7 @@ export const bots = {
     },
     press: (page) => button(page, "Run it again").click(),
     message: /^The analysis is ready: \d\.\d of 10$/,
+    isShown: true,
     focus: /^h1 Analysis Results$/,
   },
   "start-bot": {
@@ -75,11 +77,11 @@ export const bots = {
     focus: /^button Post without asking me$/,
   },
   "teach-bot": {
-    come: (stage) => openAnalysis(stage, "runs"),
-    async press(page) {
-      await page.getByRole("checkbox", { name: "Show the bot’s writer what worked" }).check();
-      await button(page, "Save what it is shown").click();
+    async come(stage) {
+      await openAnalysis(stage, "runs");
+      await stage.page.getByRole("checkbox", { name: "Show the bot’s writer what worked" }).check();
     },
+    press: (page) => button(page, "Save what it is shown").click(),
     message: /^The bot’s writer is shown what worked$/,
     focus: /^button Save what it is shown$/,
   },

@@ -34,6 +34,7 @@ export const factor = {
       await page.getByRole("heading", { name: "One more step" }).waitFor();
       await page.getByLabel("The six digits of your app").fill(next());
     },
+    guest: "told in it",
     press: (page) => button(page, "Continue").click(),
     message: null,
     focus: /^a Continue$/,

@@ -10,6 +10,7 @@ export const mail = {
       await page.goto("/timeline?panel=forgot");
       await within(page).getByLabel("Email").fill(visitor.email);
     },
+    guest: "told over it",
     press: (page) => button(page, "Send the link").click(),
     message: null,
     focus: /^a OK$/,
@@ -22,6 +23,7 @@ export const mail = {
       await stage.page.goto(`/reset-password?token=${token}`);
       await stage.page.getByLabel("New password").fill("another wire 8");
     },
+    guest: "told in it",
     press: (page) => button(page, "Change password").click(),
     message: /^Your password is changed\. Please sign in with it\.$/,
     focus: /^input/,

@@ -20,6 +20,10 @@ export interface Verb {
   message: RegExp | null;
   /** As `focused` tells it. */
   focus: RegExp;
+  /** Nobody is signed in; by a dialog what goes wrong is told over it. */
+  guest?: "told over it" | "told in it";
+  /** The page that it leads to shows what has happened: it is heard, and no toast says so. */
+  isShown?: true;
   /** Of another server than the usual one. */
   serverKind?: "mail" | "named" | "provider";
 }

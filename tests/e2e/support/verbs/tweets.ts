@@ -36,9 +36,11 @@ export const tweets = {
       await arrive("alice");
       await page.goto("/generate");
       await at.topic(page).fill("keeping bees");
+      await page.getByRole("checkbox", { name: /Web Search/ }).check();
     },
     press: (page) => at.create(page).click(),
     message: /^5 tweets are ready$/,
+    isShown: true,
     focus: /^h1 keeping bees$/,
   },
   "post-now": {
@@ -85,6 +87,8 @@ export const tweets = {
       // On the clock of her own place, which her browser tells.
       await at.done(stage.page);
       await stage.page.getByText("Choose a time").click();
+      const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+      await stage.page.locator("[name=moment]").fill(`${tomorrow}T20:42`);
     },
     press: (page) => button(page, "Schedule").click(),
     message: new RegExp(`^Scheduled for (today|tomorrow), ${time}$`),
@@ -145,6 +149,7 @@ export const tweets = {
     },
     press: (page) => button(page, "Save").click(),
     message: /^Saved\. Now choose when it goes out\.$/,
+    isShown: true,
     focus: /^a Close$/,
   },
   "refine-tweet": {
@@ -152,7 +157,12 @@ export const tweets = {
       await openCard(stage);
       await card(stage.page).getByText("Refine").click();
     },
-    press: (page) => card(page).getByRole("button", { name: "Bolder" }).click(),
+    async press(page) {
+      const bolder = card(page).getByRole("button", { name: "Bolder" });
+      // A press closes the menu.
+      if (!(await bolder.isVisible())) await card(page).getByText("Refine").click();
+      await bolder.click();
+    },
     message: /^Made bolder, \d+ to \d+\.$/,
     // While it is being written its tools are gone: who sees that, on a busy machine, is left on the card itself.
     focus: /^(summary Refine$|li )/,
