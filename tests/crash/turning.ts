@@ -7,7 +7,7 @@ const pollEveryMs = 20;
 /** Nothing was on its way for so long: whoever was killed while sending has been heard. */
 const stillMs = 60;
 /** And for so many times what the last turn took: a machine that does much else has its time go slower. */
-const stillTurns = 10;
+const stillTurns = 4;
 
 /**
  * A turn is as long as the settle time at most. Should a send begin in the same moment, its first look comes too soon;
