@@ -8,6 +8,7 @@ export const byNight = /^npm run build$|^npx playwright test /;
 /** What is run elsewhere, or can be run by no test; with the reason. */
 const apart: { command: RegExp; why: string }[] = [
   { command: /^npm (?:test|run test:(?:rest|night))$/, why: "it is what runs the tests" },
+  { command: /^npm run audit:known$/, why: "news from outside: .github/workflows/audit.yml asks weekly" },
   { command: /^npm run dev$/, why: "walk.test.ts has it serve a page" },
   {
     command: /^npm start$/,
