@@ -24,7 +24,7 @@ export function copyCheckout(): string {
 
 /** Without what vitest tells its own processes. */
 export function environment(more: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const own = /^(?:VITEST|NODE_ENV$|LINNET_NIGHT$|TEST$)/;
+  const own = /^(?:VITEST|NODE_ENV$|LINNET_(?:NIGHT|RUN)$|TEST$)/;
   const rest = Object.entries(process.env).filter(([name]) => !own.test(name));
   return { ...Object.fromEntries(rest), ...more } as NodeJS.ProcessEnv;
 }
