@@ -17,7 +17,7 @@ for (const [intent, verb] of grounds.map((name): [IntentName, Verb] => [name, ve
       arrive,
       script,
     }) => {
-      await verb.come({ page, server, arrive });
+      await verb.come({ page, server, arrive, script });
       if (script) await page.waitForLoadState("networkidle");
       await verb.press(page);
       await expect(page.locator(".toast")).toBeVisible();

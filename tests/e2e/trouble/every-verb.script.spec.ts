@@ -37,14 +37,12 @@ const kill: Cut = {
 };
 const killed: readonly string[] = ["sign-in", "write-tweet", "keep-hours", "post-now"] satisfies IntentName[];
 
-/** What somebody typed or chose, in the page and what lies over it. */
+/** What somebody typed or chose, in the page and what lies over it. A field without a name is there to copy from. */
 const typedIn = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLInputElement>("input:not([type=hidden]), textarea, select")].map((one) => [
-      one.name,
-      one.value,
-      one.checked,
-    ]),
+    [
+      ...document.querySelectorAll<HTMLInputElement>("input[name]:not([type=hidden]), textarea[name], select[name]"),
+    ].map((one) => [one.name, one.value, one.checked]),
   );
 
 const isPost = (request: { method(): string; url(): string }) =>
@@ -66,7 +64,7 @@ for (const [intent, verb] of Object.entries(verbs) as [IntentName, Verb][])
     }) => {
       complaints.allow(/net::ERR_|Failed to fetch/);
       await listen(page);
-      await verb.come({ page, arrive, server });
+      await verb.come({ page, arrive, server, script: true });
       await at.takenOver(page);
       await (verb.guest ? page.waitForLoadState("networkidle") : at.done(page));
       await at.mark(page);

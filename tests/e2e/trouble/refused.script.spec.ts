@@ -59,7 +59,7 @@ for (const [name, refusal] of Object.entries(refusals))
     complaints,
   }) => {
     complaints.expect(refusal.status);
-    await expectRefused({ page, arrive, server }, name, refusal);
+    await expectRefused({ page, arrive, server, script: true }, name, refusal);
   });
 
 test.describe("with a writer that fails", () => {
@@ -73,7 +73,7 @@ test.describe("with a writer that fails", () => {
     gemini,
   }) => {
     complaints.expect(502);
-    await expectRefused({ page, arrive, server }, "analyse", {
+    await expectRefused({ page, arrive, server, script: true }, "analyse", {
       meanwhile: () => gemini.always(replies.blockedPrompt("SAFETY")),
       status: 502,
       message: /Gemini wrote nothing/,

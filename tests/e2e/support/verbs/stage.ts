@@ -9,6 +9,7 @@ import type { Arrived } from "../fixtures";
 export interface Stage {
   page: Page;
   server: BuiltServer;
+  script: boolean;
   arrive(name: string, how?: { linked?: boolean }): Promise<Arrived>;
 }
 
