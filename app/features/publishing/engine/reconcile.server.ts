@@ -68,7 +68,7 @@ async function reconcileAccount(app: App, accountId: number): Promise<number> {
   try {
     const since = Math.min(...unknowns.map(({ attempt }) => attempt.started_at)) - readFrom;
     const hasLong = unknowns.some(({ tweet }) => weigh(tweet.content) > weightLimit);
-    const ask = { networkUserId: account.network_user_id, since, ...(hasLong ? { hasLong } : {}) };
+    const ask = { networkUserId: account.network_user_id, since, hasLong };
     posts = await app.network.listPosts(openTokens(app, account), ask);
     await countRead(app, account, startedAt, posts);
   } catch (error) {

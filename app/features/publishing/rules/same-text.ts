@@ -1,5 +1,6 @@
 // Which of an account's posts says what a tweet was to say, though X changes texts on their way. Pure.
 import { domainToUnicode } from "node:url";
+import { asTyped } from "~/features/tweets/tweet";
 import type { NetworkPost } from "~/ports/network/port";
 
 /** From here on no two texts are alike by chance, so white space is forgiven, too. */
@@ -13,14 +14,13 @@ const withoutSlash = (text: string): string => text.replace(/\/(?=\s|$)/g, "");
 
 /** What X may change anywhere in a text: line ends, the selector of coloured emoji, the normal form, the space around. */
 const normal = (text: string): string =>
-  text
-    .replace(/\r\n?/g, "\n")
+  asTyped(text)
     .replace(/\uFE0F/g, "")
     .normalize("NFC")
     .trim();
 
-/** The same where X may also have put "http://" before a bare "example.com". */
-const folded = (text: string): string => withoutSlash(withoutProtocol(normal(text)));
+/** Of a normal text: X may also have put "http://" before a bare "example.com". */
+const bare = (text: string): string => withoutSlash(withoutProtocol(text));
 
 /** What a host is made of between its dots, in any script. */
 const letter = "[^\\s\\x00-\\x2C./:-@\\[-^`{-~\\u3000-\\u303F\\uFF00-\\uFFEF]";
@@ -29,18 +29,23 @@ const hostAndRest = new RegExp(
   "gu",
 );
 
+/** No word without one of these is an address, or has anything that X may change in one. */
+const maybeLink = /[./%]|xn--/i;
+
 /**
- * One word with a link in it: what X may change in its address, too. That is how characters are escaped, the host's
- * letter case, and a host of another script, which is then written as "xn--".
+ * One word of a normal text, with a link in it: what X may change in its address, too. That is how characters are escaped,
+ * the host's letter case, and a host of another script, which is then written as "xn--".
  */
-const foldedLink = (word: string): string =>
-  withoutSlash(
+function foldedLink(word: string): string {
+  if (!maybeLink.test(word)) return word;
+  return withoutSlash(
     withoutProtocol(unescaped(word))
       .replace(/xn--[a-z0-9-]+/gi, (name) => domainToUnicode(name) || name)
       .replace(hostAndRest, (_, host: string, rest: string | undefined) => host.toLowerCase() + (rest ?? "")),
   )
     .replace(/\uFE0F/g, "")
     .normalize("NFC");
+}
 
 const unescaped = (word: string): string =>
   word.replace(/(?:%[0-9a-f]{2})+/gi, (escaped) => {
@@ -55,30 +60,37 @@ const hasProtocol = (word: string): boolean => /https?:\/\//i.test(word);
 
 /** An address is forgiven only where one of the two is one for sure. */
 const isSameWord = (one: string, other: string): boolean =>
-  folded(one) === folded(other) || ((hasProtocol(one) || hasProtocol(other)) && foldedLink(one) === foldedLink(other));
+  bare(one) === bare(other) || ((hasProtocol(one) || hasProtocol(other)) && foldedLink(one) === foldedLink(other));
 
 const areSameWords = (words: readonly string[], others: readonly string[]): boolean =>
   words.length === others.length && words.every((word, at) => isSameWord(word, others[at] ?? ""));
 
 const gapsIn = (text: string): string => (text.match(/\s+/g) ?? []).join(".");
 
-/** All that is forgiven, wherever it stands, and all white space. */
-const foldedWide = (text: string): string => normal(text).split(gap).map(foldedLink).join("");
+/** Of words: all that is forgiven, wherever it stands, and all white space. */
+const joined = (words: readonly string[]): string => words.map(foldedLink).join("");
 
 function isSameLongText(one: string, other: string): boolean {
   const [words, others] = [one.split(gap), other.split(gap)];
   if (words.length === others.length) return areSameWords(words, others);
   // A space of no width that was dropped makes one word of two.
-  return foldedWide(one) === foldedWide(other);
+  return joined(words) === joined(others);
+}
+
+/** Asked of the words of many posts: whether one says what was sent, whatever X may have changed of it. */
+function saysWhatWas(sent: string): (seen: string) => boolean {
+  const other = normal(sent);
+  const [plain, gaps, words] = [bare(other), gapsIn(other), other.split(/\s+/)];
+  return (seen) => {
+    const one = normal(seen);
+    if (bare(one) === plain) return true;
+    if (other.length > longFrom) return isSameLongText(one, other);
+    return gapsIn(one) === gaps && areSameWords(one.split(/\s+/), words);
+  };
 }
 
 /** Whether a post of these words says what was sent, whatever X may have changed of it. */
-export function isSameText(seen: string, sent: string): boolean {
-  if (folded(seen) === folded(sent)) return true;
-  const [one, other] = [normal(seen), normal(sent)];
-  if (other.length > longFrom) return isSameLongText(one, other);
-  return gapsIn(one) === gapsIn(other) && areSameWords(one.split(/\s+/), other.split(/\s+/));
-}
+export const isSameText = (seen: string, sent: string): boolean => saysWhatWas(sent)(seen);
 
 /**
  * The oldest of the posts (newest first) that says this, or undefined. One whose words fit as they stand goes before one
@@ -92,8 +104,9 @@ export function findSent(
   content: string,
   which: { replyTo?: string } = {},
 ): NetworkPost | undefined {
+  const isSame = saysWhatWas(content);
   for (const some of candidates(posts, which)) {
-    const found = findSaying(some, content);
+    const found = findSaying(some, isSame);
     if (found) return found;
   }
   return undefined;
@@ -106,9 +119,19 @@ function candidates(posts: readonly NetworkPost[], { replyTo }: { replyTo?: stri
   return [own.filter((post) => post.replyTo === replyTo), own.filter((post) => post.replyTo === undefined)];
 }
 
-const findSaying = (posts: readonly NetworkPost[], content: string): NetworkPost | undefined =>
-  posts.findLast(({ text }) => isSameText(text, content)) ??
-  posts.findLast(({ bareText }) => bareText !== undefined && isSameText(bareText, content));
+const findSaying = (posts: readonly NetworkPost[], isSame: (seen: string) => boolean): NetworkPost | undefined =>
+  posts.findLast(({ text }) => isSame(text)) ??
+  posts.findLast(({ bareText }) => bareText !== undefined && isSame(bareText));
+
+/** The first units of a text without all that is forgiven; fewer where it has no more. */
+function beginningOf(text: string): string {
+  let begun = "";
+  for (const word of normal(text).split(gap)) {
+    begun += foldedLink(word);
+    if (begun.length >= beginning) break;
+  }
+  return begun.slice(0, beginning);
+}
 
 /**
  * The oldest post that begins as this does, and goes on otherwise: X may have cut it or changed it, or somebody edited
@@ -119,10 +142,9 @@ export function findAlike(
   content: string,
   which: { replyTo?: string } = {},
 ): NetworkPost | undefined {
-  const own = foldedWide(content);
+  const own = beginningOf(content);
   if (own.length < beginning) return undefined;
-  const head = own.slice(0, beginning);
-  const begins = (text: string | undefined): boolean => text !== undefined && foldedWide(text).startsWith(head);
+  const begins = (text: string | undefined): boolean => text !== undefined && beginningOf(text) === own;
   return candidates(posts, which)
     .flat()
     .findLast(({ text, bareText }) => begins(text) || begins(bareText));
