@@ -12,53 +12,19 @@ const env = which === "night" ? { LINNET_NIGHT: "1" } : { LINNET_RUN: which };
 const results = mkdtempSync(join(tmpdir(), "linnet-results-"));
 const npm = (...args) => run("npm", ["run", "--silent", ...args]);
 
-const units = vitestStep("tests without the built app", ["parts", "whole"]);
-const processes = vitestStep("the built app and the crash harness", ["processes"]);
-const browser = {
-  name: "browser tests",
-  work: () => {
-    const often = which === "night" ? ["--repeat-each=5"] : [];
-    const file = join(results, "browser.json");
-    const ok = runToEnd("npx", ["playwright", "test", "--reporter=list,json", ...often], {
-      ...env,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-    });
-    return readBrowser(file, ok);
-  },
-};
-
-const stepsOf = {
-  test: [
-    { name: "install", work: install },
-    { name: "lint, types, build", work: lintTypesAndBuild },
-    { name: "SQLite compiled", work: () => compiled },
-    units,
-    processes,
-    { name: "a browser", work: findABrowser },
-    browser,
-  ],
-  rest: [
-    { name: "install", work: install },
-    { name: "format", work: () => npm("format:check") },
-    { name: "build", work: () => ensureBuilt() },
-    { name: "SQLite compiled", work: () => compiled },
-    units,
-    vitestStep("the same on Postgres", ["postgres"]),
-    processes,
-    { name: "a browser", work: findABrowser },
-    browser,
-  ],
-  night: [
-    { name: "install", work: install },
-    { name: "build", work: () => ensureBuilt() },
-    { name: "SQLite compiled", work: () => compiled },
-    units,
-    vitestStep("the same on Postgres", ["postgres"]),
-    processes,
-    { name: "a browser", work: findABrowser },
-    browser,
-  ],
-};
+const steps = [
+  { name: "install", work: install },
+  ...(which === "rest" ? [{ name: "format", work: () => npm("format:check") }] : []),
+  which === "test"
+    ? { name: "lint, types, build", work: lintTypesAndBuild }
+    : { name: "build", work: () => ensureBuilt() },
+  { name: "SQLite compiled", work: () => compiled },
+  { name: "tests without the built app", work: () => vitest("parts", "whole") },
+  ...(which === "test" ? [] : [{ name: "the same on Postgres", work: onPostgres }]),
+  { name: "the built app and the crash harness", work: () => vitest("processes") },
+  { name: "a browser", work: findABrowser },
+  { name: "browser tests", work: browserTests },
+];
 
 /** Takes a minute and a half of one core the first time; lint, types and the build take the other one. */
 let compiled;
@@ -70,9 +36,9 @@ function install() {
 
 async function lintTypesAndBuild() {
   const meanwhile = [
-    ["eslint", ".", "--max-warnings", "0"],
-    ["tsc", "--noEmit"],
-  ].map(([command, ...args]) => runMeanwhile("npx", [command, ...args]));
+    runMeanwhile("npx", ["eslint", ".", "--max-warnings", "0"]),
+    runMeanwhile("npx", ["tsc", "--noEmit"]),
+  ];
   for (const one of meanwhile) one.catch(() => undefined);
   ensureBuilt();
   await Promise.all(meanwhile);
@@ -84,17 +50,29 @@ async function findABrowser() {
   console.log(findBrowser());
 }
 
-function vitestStep(name, projects) {
-  return {
-    name,
-    work: () => {
-      const file = join(results, `${projects.join("-")}.json`);
-      const only = projects.flatMap((project) => ["--project", project]);
-      const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-      const ok = runToEnd("npx", ["vitest", "run", ...only, ...reporters], env);
-      return readVitest(file, ok, projects);
-    },
-  };
+async function onPostgres() {
+  const { findBinaries, noPostgres } = await import("../tests/support/databases/postgres-binaries.mjs");
+  // In CI the tests' own configuration refuses to go on without.
+  if (findBinaries() === null && !process.env.CI) return void console.log(noPostgres);
+  return vitest("postgres");
+}
+
+function vitest(...projects) {
+  const file = join(results, `${projects.join("-")}.json`);
+  const only = projects.flatMap((project) => ["--project", project]);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const ok = runToEnd("npx", ["vitest", "run", ...only, ...reporters], env);
+  return readVitest(file, ok, projects);
+}
+
+function browserTests() {
+  const often = which === "night" ? ["--repeat-each=5"] : [];
+  const file = join(results, "browser.json");
+  const ok = runToEnd("npx", ["playwright", "test", "--reporter=list,json", ...often], {
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  });
+  return readBrowser(file, ok);
 }
 
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
@@ -114,7 +92,7 @@ process.on("exit", (code) => {
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
 });
 
-for (const step of stepsOf[which]) {
+for (const step of steps) {
   console.log(`\n▶ ${step.name}`);
   current = { name: step.name, since: performance.now() };
   try {
