@@ -3,44 +3,32 @@
 import { readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+// Node 20 has no globs of its own.
+import picomatch from "picomatch";
 
 /** @typedef {"test" | "rest"} Run */
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
-/** Matches a path below tests/: `*` is any part of a name, `**` any number of folders. */
-const matcher = (/** @type {string[]} */ patterns) => {
-  const expressions = patterns.map(
-    (one) =>
-      new RegExp(
-        `^${one
-          .replace(/[.+]/g, "\\$&")
-          .replace(/\*\*\/|\*/g, (star) => (star === "*" ? "[^/]*" : "(?:.*/)?"))
-          .replace(/\{([^}]*)\}/g, (_, names) => `(?:${names.replaceAll(",", "|")})`)}$`,
-      ),
-  );
-  return (/** @type {string} */ path) => expressions.some((one) => one.test(path));
-};
+const tests = fileURLToPath(new URL(".", import.meta.url));
 
 /** Playwright's, the benchmarks', the reference suite's. */
-const notVitest = matcher(["{e2e,bench,reference,pictures}/**/*"]);
+const notVitest = picomatch(["{e2e,bench,reference,pictures}/**/*"]);
 /** They start processes, or the built app: one file at a time. */
-const startsProcesses = matcher([
+const startsProcesses = picomatch([
   "{built,crash,nodes}/**/*",
   "docs/{commands,walk,postgres}.test.ts",
   "db/media-kill.test.ts",
 ]);
 /** They mock modules or change what is global: a module graph of their own each. */
-const needsIsolation = matcher([
+const needsIsolation = picomatch([
   "*.test.*",
   "{architecture,docs,simulator}/**/*",
   "ui/{kept-place,undo-form}.test.tsx",
   "ui/submit-by-key.test.ts",
 ]);
 /** Postgres's alone. */
-const onPostgresAlone = matcher(["db/{postgres,move}/**/*"]);
+const onPostgresAlone = picomatch(["db/{postgres,move}/**/*"]);
 /** On both databases. */
-const onBoth = matcher([
+const onBoth = picomatch([
   "features/**/*.test.*",
   "mcp/**/*.test.*",
   "db/both/**/*.test.*",
@@ -92,10 +80,10 @@ export const withoutDatabase = [
 
 const opensNone = new Set(withoutDatabase);
 /** Backups are SQLite's alone. */
-const onSqliteAlone = matcher(["features/backups/**/*"]);
+const onSqliteAlone = picomatch(["features/backups/**/*"]);
 
 /** Of vitest's projects `parts` and `whole`, what `npm test` leaves out: 8 s and more alone, or by the type checker. */
-const slow = matcher([
+const slow = picomatch([
   "architecture/{promises,runs}.test.ts",
   "features/backups/{pictures,pictures-kill,restore,disk}.test.ts",
   "features/media/clean.test.ts",
@@ -112,34 +100,32 @@ const slow = matcher([
 ]);
 
 /** Of what starts processes, what belongs to `npm test`. */
-const quickProcesses = matcher([
+const quickProcesses = picomatch([
   "crash/at-start.test.ts",
   "built/answers/{answers,refusals,assets,bodies,typed-client,mcp}.test.ts",
 ]);
 
 /** By a browser with a script, what belongs to `npm test`. */
-const withScript = matcher([
+const withScript = picomatch([
   "e2e/**/{journey,signing-in,linking,results,week,threads,pictures,own-words,bots,keyboard.script,refused.script,phone,axe-main.script}.spec.ts",
 ]);
 /** By a browser without one. */
-const withoutScript = matcher(["e2e/**/journey.spec.ts"]);
-const needsScript = matcher(["e2e/**/*.script.spec.ts"]);
-
-const walk = (/** @type {string} */ folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/[/\\]node_modules([/\\]|$)/.test(entry.parentPath))
-    .map((entry) => relative(join(root, "tests"), join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .sort();
+const withoutScript = picomatch(["e2e/**/journey.spec.ts"]);
+const needsScript = picomatch(["e2e/**/*.script.spec.ts"]);
 
 /** Every file of tests, as a path below tests/. */
-export const files = walk(join(root, "tests"));
+const listFiles = () =>
+  readdirSync(tests, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/[/\\]node_modules([/\\]|$)/.test(entry.parentPath))
+    .map((entry) => relative(tests, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
 
 /**
  * The projects of vitest that a file belongs to.
  * @param {string} path
  * @returns {("parts" | "whole" | "processes" | "postgres")[]}
  */
-export function projectsOf(path) {
+function projectsOf(path) {
   if (!/\.test\.tsx?$/.test(path) || notVitest(path)) return [];
   if (onPostgresAlone(path)) return ["postgres"];
   const alone = startsProcesses(path) ? "processes" : needsIsolation(path) ? "whole" : "parts";
@@ -153,7 +139,7 @@ export function projectsOf(path) {
  * @param {string} project
  * @returns {Run}
  */
-export function runOf(path, project) {
+function runOf(path, project) {
   if (project === "postgres") return "rest";
   if (project === "processes") return quickProcesses(path) ? "test" : "rest";
   return slow(path) ? "rest" : "test";
@@ -165,7 +151,7 @@ export function runOf(path, project) {
  * @param {string | undefined} run
  */
 export const filesOf = (project, run) =>
-  files
+  listFiles()
     .filter((path) => projectsOf(path).includes(/** @type {never} */ (project)))
     .filter((path) => run === undefined || runOf(path, project) === run)
     .map((path) => `tests/${path}`);
@@ -176,7 +162,7 @@ export const filesOf = (project, run) =>
  * @param {boolean} hasScript
  */
 export const browserFiles = (run, hasScript) =>
-  files
+  listFiles()
     .filter((path) => /^e2e\/.*\.spec\.ts$/.test(path) && (hasScript || !needsScript(path)))
     .filter((path) => run === undefined || browserRunOf(path, hasScript) === run)
     .map((path) => `**/tests/${path}`);
