@@ -2,6 +2,7 @@
 import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import type { App } from "~/app.server";
 import * as entry from "~/entry.server";
+import { loadParts } from "~/ui/lazy-part";
 import * as root from "~/root";
 import * as authorize from "~/routes/sandbox/authorize";
 import * as apiDocs from "~/routes/api/docs";
@@ -129,6 +130,8 @@ export interface Browser {
 /** `named` are values that differ from run to run, with the word that stands for each. */
 export async function browse(app: App, sessionId: string | null, named: Record<string, string> = {}): Promise<Browser> {
   const handle = createRequestHandler(build(), "test");
+  // The app's entry does so once, and another file of this worker may have rendered before these pages were read.
+  await loadParts();
   const cookies = new Map<string, string>();
   if (sessionId !== null) keep(cookies, await cookieFor(app, sessionId));
   const ask = async (path: string, form?: URLSearchParams): Promise<Page> => {
