@@ -78,7 +78,7 @@ function isSameLongText(one: string, other: string): boolean {
 }
 
 /** Asked of the words of many posts: whether one says what was sent, whatever X may have changed of it. */
-function saysWhatWas(sent: string): (seen: string) => boolean {
+function matcherOf(sent: string): (seen: string) => boolean {
   const other = normal(sent);
   const [plain, gaps, words] = [bare(other), gapsIn(other), other.split(/\s+/)];
   return (seen) => {
@@ -90,7 +90,7 @@ function saysWhatWas(sent: string): (seen: string) => boolean {
 }
 
 /** Whether a post of these words says what was sent, whatever X may have changed of it. */
-export const isSameText = (seen: string, sent: string): boolean => saysWhatWas(sent)(seen);
+export const isSameText = (seen: string, sent: string): boolean => matcherOf(sent)(seen);
 
 /**
  * The oldest of the posts (newest first) that says this, or undefined. One whose words fit as they stand goes before one
@@ -104,7 +104,7 @@ export function findSent(
   content: string,
   which: { replyTo?: string } = {},
 ): NetworkPost | undefined {
-  const isSame = saysWhatWas(content);
+  const isSame = matcherOf(content);
   for (const some of candidates(posts, which)) {
     const found = findSaying(some, isSame);
     if (found) return found;
@@ -125,12 +125,12 @@ const findSaying = (posts: readonly NetworkPost[], isSame: (seen: string) => boo
 
 /** The first units of a text without all that is forgiven; fewer where it has no more. */
 function beginningOf(text: string): string {
-  let begun = "";
+  let kept = "";
   for (const word of normal(text).split(gap)) {
-    begun += foldedLink(word);
-    if (begun.length >= beginning) break;
+    kept += foldedLink(word);
+    if (kept.length >= beginning) break;
   }
-  return begun.slice(0, beginning);
+  return kept.slice(0, beginning);
 }
 
 /**
