@@ -11,6 +11,9 @@ export const weightLimit = 280;
 /** No tweet is longer: twelve links of 400 code units each. */
 export const unitLimit = 5_000;
 
+/** No post is longer, of whatever account. What stands in it is looked for as far as here. */
+const postUnits = 40_000;
+
 // As strings, because the compiler's target doesn't know the v flag yet; every Node since 20 does.
 const emoji = new RegExp("\\p{RGI_Emoji}", "gv");
 const oneEmoji = new RegExp("^\\p{RGI_Emoji}$", "v");
@@ -91,7 +94,7 @@ export function weighOnce(text: string): Weighed {
 export const weigh = (text: string): number => weighOnce(text).weight;
 
 /** What the library is given to look through. */
-const within = (text: string): string => text.slice(0, unitLimit).normalize("NFC");
+const within = (text: string): string => text.slice(0, postUnits).normalize("NFC");
 
 /** Whether X would count, and charge for, a link; "example.com" is one without a protocol too. */
 export function hasLink(text: string): boolean {

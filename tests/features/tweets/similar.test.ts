@@ -29,3 +29,10 @@ it("is too like from 0.8 on", () => {
   expect(isTooLike(gramsOf(`${words(21)} end`), [gramsOf(words(22))])).toBe(true);
   expect(isTooLike(gramsOf(`${words(5)} end`), [gramsOf(words(6))])).toBe(false);
 });
+
+it("compares the first 2,000 units, however long a text is", () => {
+  const words = Array.from({ length: 4_000 }, (_, at) => `word${at}`).join(" ");
+  const beginning = words.slice(0, 2_000);
+  expect(gramsOf(`${beginning}${" another end".repeat(900)}`)).toEqual(gramsOf(beginning));
+  expect(gramsOf("鳥が木の上で歌う".repeat(1_600)).size).toBeLessThan(2_000);
+});
