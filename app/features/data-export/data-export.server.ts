@@ -9,6 +9,7 @@ import { readResultSettings } from "~/features/results/results.server";
 import { listVoices } from "~/features/voice/voice.server";
 import { findUser } from "~/features/users/users.server";
 import { listWebhooks } from "~/features/webhooks/webhooks.server";
+import { goesOutAs } from "~/features/tweets/tweet";
 import type { User } from "~/features/users/user";
 import { iso } from "~/ground/time/iso";
 import type { Belongings } from "./queries.server";
@@ -59,6 +60,11 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
   const media = new Map<number, Record<string, unknown>[]>();
   for (const { tweet_id, ...place } of await queries.readTweetPictures(app.db, user.id))
     media.set(tweet_id, [...(media.get(tweet_id) ?? []), place]);
+  const servingOf = servingAmong(all.accounts);
+  const told = ({ account, followsDefault }: ReturnType<typeof servingOf>) => ({
+    account_id: account?.id ?? null,
+    follows_default: followsDefault,
+  });
   const whole = {
     exported_at: isoOrNull(app.clock.now()),
     user: {
@@ -71,8 +77,9 @@ async function toJson(app: Ground, user: User, all: Belongings): Promise<string>
     },
     accounts: all.accounts.map(readable),
     batches: all.batches.map((row) => ({ ...readable(row), sources: JSON.parse(row.sources) as unknown })),
-    tweets: all.tweets.map((row) => ({
+    tweets: all.tweets.map(({ account_is_own, ...row }) => ({
       ...readable(row),
+      ...told(servingOf({ ...row, account_is_own })),
       journal: journals.get(row.id) ?? [],
       versions: versions.get(row.id) ?? [],
       readings: readings.get(row.id) ?? [],
@@ -132,12 +139,12 @@ const readable = (row: object): Record<string, unknown> =>
 
 /** One record a tweet. */
 function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): string {
-  const accountOf = new Map(accounts.map((account) => [account.id, account]));
+  const servingOf = servingAmong(accounts);
   const topicOf = new Map(batches.map((batch) => [batch.id, batch.topic]));
   // Of a thread only the first part is in the batch.
   const batchOf = new Map(tweets.map((tweet) => [tweet.part_no === 1 && tweet.thread_id, tweet.batch_id]));
   const lines = tweets.map((tweet) => {
-    const account = tweet.account_id === null ? undefined : accountOf.get(tweet.account_id);
+    const { account } = servingOf(tweet);
     const isHere = account?.network === app.network.kind && tweet.post_id !== null;
     return {
       id: tweet.id,
@@ -157,6 +164,18 @@ function tweetsAsCsv(app: Ground, { tweets, accounts, batches }: Belongings): st
     };
   });
   return toCsv(columns, lines);
+}
+
+/** Whom a tweet names: the account that it went out as, and of what is unsent the one that serves it now. */
+function servingAmong(accounts: Belongings["accounts"]) {
+  const accountOf = new Map(accounts.map((account) => [account.id, account]));
+  const linked = accounts.filter((account) => account.unlinked_at === null);
+  const choices = linked.map((account) => ({ ...account, isDefault: account.is_default === 1 }));
+  return ({ state, published_at, account_id, account_is_own }: Belongings["tweets"][number]) => {
+    const account = account_id === null ? null : (accountOf.get(account_id) ?? null);
+    const ownAccountId = account_is_own === 1 ? account_id : null;
+    return goesOutAs({ state, publishedAt: published_at, ownAccountId, account }, choices);
+  };
 }
 
 const columns = [

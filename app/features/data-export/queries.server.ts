@@ -31,6 +31,7 @@ const ofUser = {
   tweets: [
     "id",
     "account_id",
+    "account_is_own",
     "batch_id",
     "origin",
     "content",

@@ -1,6 +1,7 @@
 // A person's own data as a file: everything of theirs, nothing of others, no secret, and no formula for a spreadsheet.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { editTweet, publishNow, writeThread, writeTweet } from "~/features/publishing/publishing.server";
+import { setDefault } from "~/features/accounts/accounts.server";
+import { editTweet, publishNow, unlink, writeThread, writeTweet } from "~/features/publishing/publishing.server";
 import { exportData } from "~/features/data-export/data-export.server";
 import { request, runQueued } from "~/features/generation/generation.server";
 import { readNow, saveResultSettings } from "~/features/results/results.server";
@@ -38,6 +39,28 @@ it("JSON has the person, accounts, batches and tweets with their journals, and n
     journal: [{ what: "Sent to X." }, { what: "X took it." }],
   });
   expect(JSON.stringify(whole)).not.toMatch(/bob/i);
+});
+
+it("names of a tweet the account that serves it now: its own while it is linked, else the default", async () => {
+  const first = await linkAccount(app, alice, "alice_first");
+  const second = await linkAccount(app, alice, "alice_second");
+  const write = (content: string, account: string | null) =>
+    writeTweet(app, { userId: alice.user.id, content, account });
+  await write("Whose? The default's.", null);
+  await write("Whose? The second's.", String(second.id));
+  const sent = await write("Whose? Who posted it.", null);
+  await publishNow(app, { userId: alice.user.id, tweetId: sent.id, account: null });
+  const third = await linkAccount(app, alice, "alice_third");
+  await setDefault(app, alice.user.id, String(third.id));
+  await unlink(app, alice.user.id, String(second.id));
+  const whole = JSON.parse(await take("json")) as { tweets: Record<string, unknown>[] };
+  expect(whole.tweets.map(({ account_id, follows_default }) => [account_id, follows_default])).toEqual([
+    [first.id, false],
+    [third.id, true],
+    [first.id, false],
+  ]);
+  const lines = (await take("csv")).trim().split("\r\n").slice(1);
+  expect(lines.map((line) => line.split(",")[2])).toEqual(['"alice_first"', '"alice_third"', '"alice_first"']);
 });
 
 it("JSON has what a tweet said before, and nobody else's", async () => {
