@@ -26,6 +26,7 @@ import * as lists from "./migrations/040-049/046-lists.server";
 import * as retries from "./migrations/040-049/047-retries.server";
 import * as disabledCodes from "./migrations/040-049/048-disabled-codes.server";
 import * as longWords from "./migrations/040-049/049-long-words.server";
+import * as held from "./migrations/050-059/052-held.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -62,4 +63,5 @@ export const migrations: Migration[] = [
   { name: "047-retries", up: retries.up },
   { name: "048-disabled-codes", up: disabledCodes.up },
   { name: "049-long-words", up: longWords.up },
+  { name: "052-held", up: held.up },
 ];

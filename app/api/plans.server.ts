@@ -7,10 +7,13 @@ import { listPicturesOf } from "~/features/media/media.server";
 import {
   type Carried,
   type HoursView,
+  keepHeld,
   listForbidden,
+  listHeldOf,
   maxTweets,
   openPlan,
   planAll,
+  postHeld,
   readHours,
   saveHours,
   scheduleAll,
@@ -121,6 +124,18 @@ export const plans = [
         ? await carriedOut(app, user, { ...about, confirm, keyId: keyIdOf(key), once })
         : await planned(app, user, about),
     );
+  }),
+  serve(contract.listHeld, async ({ app, params, user }) => {
+    const held = await listHeldOf(app, { userId: user.id, account: params["account_id"] ?? "" });
+    return { data: held.map(({ id, content }) => ({ tweet_id: id, tweet_content: content })) };
+  }),
+  serve(contract.decideHeld, async ({ app, params, user, key, body: { decision } }) => {
+    const ask = { userId: user.id, account: params["account_id"] ?? "" };
+    if (decision === "keep") return { data: { scheduled: [], kept: await keepHeld(app, ask), held: 0 } };
+    const { scheduled, kept, held } = await postHeld(app, { ...ask, keyId: keyIdOf(key) });
+    return {
+      data: { scheduled: scheduled.map(({ tweetId, at }) => ({ tweet_id: tweetId, execute_at: iso(at) })), kept, held },
+    };
   }),
   serve(contract.readHours, async ({ app, params, user }) => ({
     data: toApi(await readHours(app, user.id, params["account_id"] ?? "")),

@@ -76,6 +76,14 @@ export {
   type Wanted,
 } from "~/features/publishing/verbs/schedule-all.server";
 export { changeThread, continueThread, stopThread, writeThread } from "~/features/publishing/verbs/thread.server";
+export {
+  countHeldByAccount,
+  type Held,
+  type HeldDecided,
+  keepHeld,
+  listHeldOf,
+  postHeld,
+} from "~/features/publishing/verbs/held.server";
 export { changePictures } from "~/features/publishing/verbs/pictures.server";
 export { openPlan, sealPlan } from "~/features/publishing/verbs/sealed-plan.server";
 export { sendTimeout } from "~/features/publishing/engine/claimed.server";

@@ -71,6 +71,8 @@ export const contract: Readonly<Record<string, Readonly<Record<string, Endpoint>
     publishRandomAs: publishing.publishRandomAs,
     schedule: publishing.schedule,
     scheduleBatch: plans.scheduleBatch,
+    listHeld: plans.listHeld,
+    decideHeld: plans.decideHeld,
     moveTweet: publishing.move,
     cancel: publishing.cancel,
     resolve: publishing.resolve,

@@ -83,6 +83,55 @@ export const scheduleBatch = endpoint({
   example: { body: { days: 7 }, answer: { success: true, data: examplePlan } },
 });
 
+const heldPath = "/api/twitter/accounts/{account_id}/held";
+
+export const listHeld = endpoint({
+  method: "GET",
+  path: heldPath,
+  access: "user",
+  scope: "read",
+  summary: "The account's scheduled tweets that were due before a restore and are not on the network",
+  description:
+    "After a backup was restored these are drafts: they may have been posted and deleted since. Nothing sends them until somebody decides.",
+  unknown: "refused",
+  status: 200,
+  answer: success({ data: z.array(z.object({ tweet_id: idSchema, tweet_content: z.string() })) }),
+  refusals: [],
+  example: {
+    answer: { success: true, data: [{ tweet_id: ids.tweet_id, tweet_content: draft.tweet_content }] },
+  },
+});
+
+export const decideHeld = endpoint({
+  method: "POST",
+  path: heldPath,
+  access: "user",
+  scope: "publish",
+  summary: "Schedule what a restore holds of the account at new times, or keep it as drafts",
+  description:
+    "`schedule` draws a moment within 30 days for each by the account's own rules. One that is refused stays a draft; `held` counts those for which these days have no room.",
+  unknown: "refused",
+  body: z.object({
+    decision: z.enum(["schedule", "keep"], "decision must be schedule or keep"),
+  }),
+  status: 200,
+  answer: success({
+    data: z.object({
+      scheduled: z.array(z.object({ tweet_id: idSchema, execute_at: momentSchema })),
+      kept: z.int().min(0).meta({ description: "How many are drafts now like any other" }),
+      held: z.int().min(0).meta({ description: "How many still wait for a decision" }),
+    }),
+  }),
+  refusals: ["account_paused", "account_reconnect"],
+  example: {
+    body: { decision: "schedule" },
+    answer: {
+      success: true,
+      data: { scheduled: [{ tweet_id: ids.tweet_id, execute_at: at.later }], kept: 0, held: 0 },
+    },
+  },
+});
+
 const clock = (name: string) =>
   z
     .string(`${name} must be a whole hour, such as 23:00`)

@@ -62,7 +62,7 @@ export interface ScreenData extends Plain {
   /** The person's next scheduled tweet: "today, 20:42", its first words, and where it opens. */
   nextTweet: { when: string; words: string; href: string } | null;
   /** What waits for the person, and the tweet to begin with; without one the link leads elsewhere. */
-  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" } | null;
+  attention: { text: string; tweetHref: string | null; elsewhere?: "accounts" | "connect" | "bots" | "held" } | null;
   atNight: { id: number; content: string; when: string }[];
   /** What the way back from the network has to say, from the URL; without a text it is only taken off the address. */
   linked: { ok: boolean; text: string | null } | null;
@@ -90,8 +90,9 @@ const tweetHref = (id: number, week: number): string => `/timeline?${week === 0 
 function attentionView(of: Attention, href: (id: number, at: number) => string): ScreenData["attention"] {
   const text = attentionText(of);
   if (text === null) return null;
-  const { first, reconnect, blocked } = of;
+  const { first, held = 0, reconnect, blocked } = of;
   // A tweet can't be sent again before its account is in order.
+  if (!first && held > 0 && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "held" };
   if (!first && reconnect + blocked === 0) return { text, tweetHref: null, elsewhere: "bots" };
   if (!first || reconnect + blocked > 0)
     // Linking is all that helps where nothing else is wrong.

@@ -4,9 +4,12 @@ import {
   addToTimeline,
   dismiss,
   editTweet,
+  keepHeld,
+  maxDays,
   moveToSlot,
   postAs,
   type NowRequest,
+  postHeld,
   postSoon,
   publishNow,
   resolve,
@@ -133,6 +136,8 @@ function wordOf(formAction: FormAction): boolean {
   return word === "true";
 }
 
+const tweets = (count: number): string => (count === 1 ? "1 tweet" : `${count} tweets`);
+
 export const timelineAction = (args: ActionFunctionArgs) => runIntent(args, { ...frameActions, ...tweetActions });
 
 export const wordsActions: Actions<typeof wordsIntents> = {
@@ -199,6 +204,15 @@ export const tweetActions: Actions<typeof tweetIntents> = {
   },
   "change-thread": (formAction) => changedThread(formAction, tweetOf(formAction)),
   "steer-thread": (formAction) => steerThread(formAction, tweetOf(formAction)),
+  async held(formAction) {
+    const ask = { userId: requirePerson(formAction).user.id, account: field(formAction, "account") };
+    if (field(formAction, "do") === "keep")
+      return { message: `${tweets(await keepHeld(formAction.app, ask))} kept as drafts` };
+    const { scheduled, kept, held } = await postHeld(formAction.app, ask);
+    const drafts = kept === 0 ? "" : `. ${tweets(kept)} could not be scheduled and stay drafts`;
+    const rest = held === 0 ? "" : `. There is no room for ${tweets(held)} within ${maxDays} days`;
+    return { message: `${tweets(scheduled.length)} scheduled${drafts}${rest}` };
+  },
   "delete-post": (formAction) => deletedPost(formAction, tweetOf(formAction)),
   async "write-tweet"(formAction) {
     const ask = { userId: requirePerson(formAction).user.id, content: words(formAction), account: named(formAction) };

@@ -29,6 +29,7 @@ const fetched: Fetched = {
     choice: { grid: "folded", view: "week" },
     sandbox: true,
   },
+  held: [],
   unsent: 0,
 };
 

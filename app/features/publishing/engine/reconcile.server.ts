@@ -16,6 +16,7 @@ import { restoredCode } from "./restore-check.server";
 import { needsConfirmationCode } from "~/features/publishing/rules/attention";
 import { backoff, type NextStep } from "~/features/publishing/rules/next-step";
 import { findAlike, findSent } from "~/features/publishing/rules/same-text";
+import { heldCode } from "~/features/publishing/store/held.server";
 import { findPostBefore } from "~/features/publishing/store/parts.server";
 import * as queries from "~/features/publishing/store/tweets.server";
 import * as unknownTweets from "~/features/publishing/store/unknown.server";
@@ -150,10 +151,11 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
     const event = { kind: "missed", detail: undoMessages.missed };
     return { attempt: attemptEnd, tweet: change, account: null, event, spent: true };
   }
+  if (attempt.code === restoredCode && attempt.resume_at === null) return heldStep(tweet, attemptEnd, now);
   if (attempt.code === restoredCode) {
     return {
       attempt: attemptEnd,
-      tweet: { state: "scheduled", due_at: attempt.resume_at ?? now, error_code: null },
+      tweet: { state: "scheduled", due_at: attempt.resume_at, error_code: null },
       account: null,
       event: { kind: "restored_absent", detail: null },
       spent: true,
@@ -167,6 +169,16 @@ function absentStep(app: App, tweet: TweetRow, attempt: AttemptRow, now: number)
     event: { kind: "absent", detail: null },
     spent: true,
   };
+}
+
+/** It may have been posted and deleted there since the backup, so nothing but its person's word sends it. */
+function heldStep(tweet: TweetRow, attempt: NextStep["attempt"], now: number): NextStep {
+  const error = "Linnet was restored from a backup, and this part is not on X. Try again, or end the thread there.";
+  const change =
+    (tweet.part_no ?? 1) > 1
+      ? { state: "failed" as const, error_code: heldCode, error }
+      : { ...queries.offTheTimeline(now), error: null, error_code: heldCode };
+  return { attempt, tweet: change, account: null, event: { kind: "restored_held", detail: null }, spent: true };
 }
 
 async function checkAgain(app: App, tweet: TweetRow, attempt: AttemptRow): Promise<void> {

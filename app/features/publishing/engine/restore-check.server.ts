@@ -4,9 +4,13 @@ import type { Transaction } from "~db/database.server";
 import { hasLink } from "~/features/tweets/text.server";
 import * as attempts from "~/features/publishing/store/attempts.server";
 import { postMicrosOf } from "~/features/publishing/rules/price";
+import * as held from "~/features/publishing/store/held.server";
 import * as unknowns from "~/features/publishing/store/unknown.server";
 
-/** Marks the attempt of a tweet that nobody is known to have sent. */
+/**
+ * Marks the attempt of a tweet whose end the copy doesn't know. Where it says when the tweet resumes, one that is absent
+ * goes on by itself; where it doesn't, its person is asked first.
+ */
 export const restoredCode = "restored";
 
 interface Since {
@@ -18,14 +22,22 @@ interface Since {
 
 /**
  * Every tweet on the timeline becomes unknown, as if its answer had been lost at the moment of the backup: found among
- * the account's posts it is published, absent it is scheduled for its moment again. All of them, not only what fell due
- * since: a person may have posted one now, or moved it. Returns how many.
+ * the account's posts it is published. Absent it is scheduled for its moment again where that is still to come, and held
+ * where it was due since, or was being sent: it may have been posted and deleted there. All of them, not only what fell
+ * due: a person may have posted one now, or moved it. Returns how many.
  */
 export async function markScheduledUnknown(trx: Transaction, { takenAt, now, settleAfterMs }: Since): Promise<number> {
   let count = 0;
+  const checkAt = now + settleAfterMs;
+  const takenAtIso = new Date(takenAt).toISOString();
+  for (const sent of await held.listInFlight(trx)) {
+    await held.markRestored(trx, sent, { checkAt, code: restoredCode, now });
+    await attempts.insertEvent(trx, { tweetId: sent.id, at: now, kind: "restored", detail: takenAtIso });
+    count += 1;
+  }
   for (const tweet of await unknowns.listScheduled(trx)) {
     const token = randomBytes(16).toString("hex");
-    const by = { token, checkAt: now + settleAfterMs, code: restoredCode, now, dueAt: tweet.due_at ?? takenAt };
+    const by = { token, checkAt, code: restoredCode, now, dueAt: tweet.due_at ?? takenAt };
     // Another node may have claimed it since it was listed: then its attempt is there.
     if (!(await unknowns.markUnknown(trx, tweet.id, by))) continue;
     await attempts.insertUnknownAttempt(trx, {
@@ -35,11 +47,11 @@ export async function markScheduledUnknown(trx: Transaction, { takenAt, now, set
       priceMicros: postMicrosOf({ hasLink: hasLink(tweet.content) }),
       code: restoredCode,
       startedAt: takenAt,
-      settleAt: now + settleAfterMs,
-      resumeAt: tweet.due_at,
+      settleAt: checkAt,
+      // What would have followed of a thread has no moment of its own.
+      resumeAt: tweet.due_at === null ? now : tweet.due_at > now ? tweet.due_at : null,
     });
-    const detail = new Date(takenAt).toISOString();
-    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "restored", detail });
+    await attempts.insertEvent(trx, { tweetId: tweet.id, at: now, kind: "restored", detail: takenAtIso });
     count += 1;
   }
   return count;

@@ -55,6 +55,19 @@ export const tweets = {
     message: new RegExp(`^Scheduled for (today|tomorrow), ${time}\\. `),
     focus: /^button Unschedule$/,
   },
+  held: {
+    async come(stage) {
+      const { visitor } = await stage.arrive("alice");
+      const { tweets } = await writeTweets(visitor, "keeping bees");
+      const account = "(select id from accounts where user_id = tweets.user_id)";
+      const held = `account_id = ${account}, account_is_own = 1, error_code = 'held'`;
+      write(stage, `update tweets set ${held} where id = ?`, tweets[0]?.id);
+      await stage.page.goto("/timeline");
+    },
+    press: (page) => button(page, "Post at new times").click(),
+    message: /^1 tweet scheduled$/,
+    focus: /^h1 /,
+  },
   "take-off": {
     async come(stage) {
       await openCard(stage);

@@ -1,0 +1,109 @@
+// SQL of what a restore holds: tweets that were due before it and are not on X. They are drafts until their person decides.
+import { type Kysely, sql } from "kysely";
+import { among } from "~db/database.server";
+import { leads } from "~db/leads.server";
+import { prepared } from "~db/prepared.server";
+import type { Database } from "~db/schema";
+
+type Handle = Kysely<Database>;
+
+/** Marks a pending tweet whose person is asked what becomes of it. */
+export const heldCode = "held";
+
+const heldOf = (db: Handle, userId: string) =>
+  db
+    .selectFrom("tweets")
+    .where("tweets.user_id", "=", userId)
+    .where("tweets.state", "=", sql.lit("pending"))
+    .where("tweets.error_code", "=", sql.lit(heldCode))
+    .where("tweets.discarded_at", "is", null)
+    .where(leads());
+
+const counts = prepared((db, { userId }: { userId: string }) =>
+  heldOf(db, userId)
+    .innerJoin("accounts", (join) =>
+      join.onRef("accounts.id", "=", "tweets.account_id").on("accounts.unlinked_at", "is", null),
+    )
+    .select(({ fn }) => ["tweets.account_id as accountId", fn.countAll<number>().as("count")])
+    .groupBy("tweets.account_id")
+    .orderBy("tweets.account_id"),
+);
+
+/** How many are held of each linked account; an account of which none is held has no row. */
+export const countHeld = (db: Handle, userId: string) => counts(db, { userId });
+
+/** Those of one account, in the order in which they were written. */
+export const listHeld = (db: Handle, userId: string, accountId: number) =>
+  heldOf(db, userId)
+    .select(["id", "content", "thread_id"])
+    .where("account_id", "=", accountId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .execute();
+
+/** Ends the question about these: what is still a draft stays one. Returns how many were held. */
+export async function releaseHeld(db: Handle, userId: string, ids: readonly number[]): Promise<number> {
+  const done = await db
+    .updateTable("tweets")
+    .set({ error_code: null })
+    .where("user_id", "=", userId)
+    .where(among(db, "id", ids))
+    .where("state", "=", "pending")
+    .where("error_code", "=", heldCode)
+    .executeTakeFirst();
+  return Number(done.numUpdatedRows);
+}
+
+interface Found {
+  id: number;
+  token: string;
+  startedAt: number;
+}
+
+/** Sends of which the copy doesn't know the end, of everybody. A refusal as a duplicate is looked up as ever. */
+export async function listInFlight(db: Handle): Promise<Found[]> {
+  return db
+    .selectFrom("tweets")
+    .innerJoin("attempts", "attempts.lease_token", "tweets.lease_token")
+    .select(["tweets.id", "attempts.lease_token as token", "attempts.started_at as startedAt"])
+    .where("tweets.state", "in", ["publishing", "unknown"])
+    .where((row) => row.or([row("attempts.code", "is", null), row("attempts.code", "not in", ["duplicate"])]))
+    .orderBy("tweets.id")
+    .execute();
+}
+
+/** The end of such a send is looked up, and what is not found is not sent again by itself. */
+export async function markRestored(
+  db: Handle,
+  { id, token, startedAt }: Found,
+  by: { checkAt: number; code: string; now: number },
+): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set({
+      outcome: "unknown",
+      code: by.code,
+      ended_at: by.now,
+      settle_at: by.checkAt,
+      checks: 0,
+      failed_checks: 0,
+      resume_at: null,
+    })
+    .where("lease_token", "=", token)
+    .execute();
+  await db
+    .updateTable("tweets")
+    .set({
+      state: "unknown",
+      due_at: sql<number>`coalesce(due_at, ${startedAt})`,
+      check_at: by.checkAt,
+      error_code: by.code,
+      error: null,
+      updated_at: by.now,
+      lease_until: null,
+      lease_node: null,
+    })
+    .where("id", "=", id)
+    .where("lease_token", "=", token)
+    .execute();
+}

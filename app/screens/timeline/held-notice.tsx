@@ -1,0 +1,26 @@
+// Asks what becomes of an account's tweets that a restore holds. Works without a script: two forms.
+import { IntentForm, Submit } from "~/ui/form/intent-form";
+import { Notice } from "~/ui/messages/notice";
+
+export function HeldNotice({ account, text }: { account: string; text: string }) {
+  return (
+    <Notice
+      tone="attention"
+      title={text}
+      action={
+        <>
+          <IntentForm intent="held" fields={{ account, do: "schedule" }} preventScrollReset>
+            <Submit size="small">Post at new times</Submit>
+          </IntentForm>
+          <IntentForm intent="held" fields={{ account, do: "keep" }} preventScrollReset>
+            <Submit variant="ghost" size="small">
+              Keep as drafts
+            </Submit>
+          </IntentForm>
+        </>
+      }
+    >
+      They may have been posted and deleted on X since the backup, so nothing goes out until you decide.
+    </Notice>
+  );
+}
