@@ -91,7 +91,7 @@ it.each([model, "gemini-2.5-flash"])("asks in these words, as %s", async (name) 
       lines.push(`== ${question}\n${method} ${path} ${String(headers["x-goog-api-key"])}`);
       lines.push(`rules:\n${body.systemInstruction?.parts.map(({ text }) => text).join("") ?? ""}`);
       lines.push(`asked:\n${(body.contents ?? []).flatMap(({ parts }) => parts.map(({ text }) => text)).join("")}`);
-      lines.push(`${JSON.stringify({ tools: body.tools, how: body.generationConfig }, null, 1)}\n`);
+      lines.push(`${JSON.stringify({ store: body.store, tools: body.tools, how: body.generationConfig }, null, 1)}\n`);
     }
   }
   await expect(lines.join("\n")).toMatchFileSnapshot(`./gemini/asked-as-${name}.txt`);

@@ -4,6 +4,7 @@ import { systemClock } from "~/ground/time/clock.server";
 import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import { chooseWriter } from "~/ports/ai/index.server";
+import type { Writer } from "~/ports/ai/port";
 import { type FakeGemini, type FakeReply, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { ask, askThread, describeWriter, failureOf } from "./ai.contract";
 
@@ -88,6 +89,57 @@ it("may learn that from two questions at once", async () => {
     writer.writeTweets(ask({ webSearch: true })),
   ]);
   expect(both.map(({ texts }) => texts.length)).toEqual([5, 5]);
+});
+
+describe("what Google stores", () => {
+  const told = () => fake.calls.map(({ body }) => body.store);
+  const { signal } = new AbortController();
+  const product = {
+    description: "A page for sailing schools",
+    summary: "A booking page",
+    tags: ["Sailing", "Booking"],
+  };
+  const questions = {
+    tweets: (writer) => writer.writeTweets(ask()),
+    "tweets with a search": (writer) => writer.writeTweets(ask({ webSearch: true })),
+    "tweets to mend": (writer) =>
+      writer.writeTweets(ask({ faulty: [{ text: "Ask @nasa", fault: "It mentions @nasa." }] })),
+    "a thread": (writer) => writer.writeThread(askThread()),
+    "other words": (writer) =>
+      writer.refine({ text: "Wind first.", words: null, topic: "sailing", instruction: "bolder", signal }),
+    "a judgement": (writer) => writer.analyse({ description: product.description, signal }),
+    "tweets for a product": (writer) => writer.writeForProduct({ product, avoid: [], count: 3, signal }),
+  } satisfies Record<string, (writer: Writer) => Promise<unknown>>;
+
+  it.each(Object.entries(questions))("is nothing, as each question asks: %s", async (_name, question) => {
+    for (const model of [settings.model, "gemini-2.5-flash"]) await question(gemini({ model }));
+    expect(fake.calls.length).toBeGreaterThan(1);
+    expect(new Set(told())).toEqual(new Set([false]));
+  });
+
+  it("goes unsaid to an interface that doesn't know the word, which costs one more question and no later one", async () => {
+    fake.always((call) => {
+      if ("store" in call.body) return replies.unknownField("store");
+      return replies.tweets(good);
+    });
+    const warned: unknown[] = [];
+    const heard = { ...settings.log, info: () => undefined, warn: (...line: unknown[]) => void warned.push(line) };
+    const writer = createGemini({ ...settings, log: heard, baseUrl: fake.origin });
+    const both = await Promise.all([writer.writeTweets(ask()), writer.writeTweets(ask())]);
+    expect(both.map(({ texts }) => texts)).toEqual([good, good]);
+    expect(told().map(String).toSorted()).toEqual(["false", "false", "undefined", "undefined"]);
+    await writer.writeTweets(ask());
+    expect(told().slice(4)).toEqual([undefined]);
+    expect(warned).toContainEqual([{ model: settings.model }, "gemini_store_unknown"]);
+  });
+
+  it("is still said after another field was refused", async () => {
+    fake.next(replies.unknownField());
+    const writer = gemini();
+    expect((await failureOf(writer.writeTweets(ask()))).message).toContain("Update Linnet");
+    await writer.writeTweets(ask());
+    expect(told()).toEqual([false, false]);
+  });
 });
 
 describe("Gemini's answer", () => {

@@ -43,6 +43,13 @@ test.each([
   for (const words of not) expect(html).not.toContain(words);
 });
 
+test.each([true, false])(
+  "Help says beside Gemini's key what Google is asked, demo writer or not: %s",
+  async (demoWriter) => {
+    expect((await help({ demoWriter })).split("Linnet asks Google not to store prompts.")).toHaveLength(2);
+  },
+);
+
 test("Help leads only the operator to the set-up, and names the callback of this server", async () => {
   const operators = await help({ isOperator: true, release: "0.1.0 (36fa796ce986)" });
   for (const words of ['href="/doctor"', "0.1.0 (36fa796ce986)"]) expect(operators).toContain(words);

@@ -1,5 +1,5 @@
 // What the set-up doctor says about X and Gemini. Pure.
-import type { WriterFailure } from "~/ports/ai/port";
+import { notStored, type WriterFailure } from "~/ports/ai/port";
 import type { LinkFailure } from "~/ports/network/port";
 import { finding, type Finding, modelWords } from "./finding";
 
@@ -93,7 +93,7 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
       finding("gemini-key", keyTitle, {
         state: "off",
         message: "GEMINI_API_KEY is not set: the demo writer writes.",
-        todo: "For real tweets make a key in Google AI Studio, set it, and start Linnet again.",
+        todo: `For real tweets make a key in Google AI Studio, set it, and start Linnet again. ${notStored}`,
       }),
     ];
   const { fault, model, retiresAt, ownPrompts } = gemini;
@@ -102,7 +102,7 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
   const words = modelWords(model, fault === null, retiresAt, now);
   return [
     isKeyGood
-      ? finding("gemini-key", keyTitle, { state: "good", message: "Google accepts the key." })
+      ? finding("gemini-key", keyTitle, { state: "good", message: `Google accepts the key. ${notStored}` })
       : finding("gemini-key", keyTitle, { state: "bad", message: fault.message, todo: todoFor(fault.reason) }),
     fault !== null && isKeyGood
       ? finding("gemini-model", modelTitle, { state: "bad", message: fault.message })

@@ -1,5 +1,6 @@
 // One call to Gemini through Google's client: its own time limit, the caller's abort, every failure a WriterError.
 import {
+  type GenerateContentRequest,
   type GenerationConfig,
   GoogleGenerativeAI,
   type ObjectSchema,
@@ -7,9 +8,10 @@ import {
   type Tool,
 } from "@google/generative-ai";
 import type { Clock } from "~/ground/time/clock.server";
+import type { Log } from "~/ground/telemetry/log.server";
 import { seconds } from "~/ground/time/duration";
 import { type Answer, readAnswer, readTokens, type Tokens } from "./gemini-answer.server";
-import { faultOf, wrongKey } from "./gemini-faults.server";
+import { faultOf, refusesStore, wrongKey } from "./gemini-faults.server";
 import { WriterError } from "./port";
 
 export interface Question {
@@ -32,17 +34,44 @@ export interface GeminiSettings {
 const limitOf = (question: Question): number => seconds(question.search ? 60 : 30);
 
 /**
- * Asks once, never again. `spent` is told the tokens of every answer, also of one that then turns out unusable.
- * Throws WriterError and nothing else.
+ * Asks one question. `spent` is told the tokens of every answer, also of one that then turns out unusable. Throws
+ * WriterError and nothing else.
  */
-export async function askGemini(
-  settings: GeminiSettings,
-  clock: Clock,
+export type AskGemini = (
   question: Question,
   more: { signal: AbortSignal; spent(tokens: Tokens): void },
-): Promise<Answer> {
+) => Promise<Answer>;
+
+/**
+ * Paid projects made since 2026-10-26 keep prompts and answers unless each request says not to. An interface that
+ * doesn't know the word refuses the whole request: then it is left out, for as long as the process runs.
+ */
+export function askingGemini(settings: GeminiSettings, clock: Clock, log: Pick<Log, "warn">): AskGemini {
+  let knowsStore = true;
+  return async (question, more) => {
+    const isTold = knowsStore;
+    try {
+      return await askGemini(settings, clock, { ...question, ...more, isTold });
+    } catch (error) {
+      if (!isTold || !refusesStore(error)) throw error;
+      log.warn({ model: settings.model }, "gemini_store_unknown");
+      knowsStore = false;
+      return askGemini(settings, clock, { ...question, ...more, isTold: false });
+    }
+  };
+}
+
+interface Asking extends Question {
+  signal: AbortSignal;
+  spent(tokens: Tokens): void;
+  /** Google is told not to keep the question and its answer. */
+  isTold: boolean;
+}
+
+async function askGemini(settings: GeminiSettings, clock: Clock, question: Asking): Promise<Answer> {
+  const { signal } = question;
   // The client ignores a signal that has fired already, and a header can't carry every character a key may have.
-  if (more.signal.aborted) throw aborted(more.signal);
+  if (signal.aborted) throw aborted(signal);
   if (!/^[\x21-\x7e]+$/.test(settings.apiKey)) throw wrongKey();
   const limit = new AbortController();
   const stopLimit = clock.after(limitOf(question), () => limit.abort());
@@ -57,13 +86,14 @@ export async function askGemini(
       },
       settings.baseUrl ? { baseUrl: settings.baseUrl } : {},
     );
-    const { response } = await model.generateContent(question.prompt, {
-      signal: AbortSignal.any([more.signal, limit.signal]),
-    });
-    more.spent(readTokens(response));
+    const contents = [{ role: "user", parts: [{ text: question.prompt }] }];
+    // The client's types don't know `store`; it sends what it is given.
+    const request = { contents, ...(question.isTold && { store: false }) } as GenerateContentRequest;
+    const { response } = await model.generateContent(request, { signal: AbortSignal.any([signal, limit.signal]) });
+    question.spent(readTokens(response));
     return readAnswer(response);
   } catch (cause) {
-    if (more.signal.aborted) throw aborted(more.signal, cause);
+    if (signal.aborted) throw aborted(signal, cause);
     if (limit.signal.aborted)
       throw new WriterError("timeout", "Gemini took too long to answer. Please try again.", { cause });
     throw faultOf(cause, { model: settings.model, now: clock.now() });

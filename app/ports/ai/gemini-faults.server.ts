@@ -46,6 +46,13 @@ export const refusesJsonWithTools = (error: unknown): boolean =>
   error.more.cause.status === 400 &&
   jsonWithTools.test(error.more.cause.message);
 
+/** An interface without `store` refuses the whole request for it (HTTP 400). */
+export const refusesStore = (error: unknown): boolean =>
+  error instanceof WriterError &&
+  error.more.cause instanceof GoogleGenerativeAIFetchError &&
+  error.more.cause.status === 400 &&
+  /unknown name "store"/i.test(error.more.cause.message);
+
 function refusal(cause: GoogleGenerativeAIFetchError, context: FaultContext): WriterError {
   const { model } = context;
   const reasons = (cause.errorDetails ?? []).map((detail) => detail.reason);

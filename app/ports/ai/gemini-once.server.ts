@@ -1,8 +1,8 @@
 // One question to Gemini that answers in JSON, without a search: asked again where that helps, with all that it cost.
 import type { Clock } from "~/ground/time/clock.server";
 import type { Log } from "~/ground/telemetry/log.server";
-import type { Answer, Tokens } from "./gemini-answer.server";
-import type { Question } from "./gemini-call.server";
+import type { Tokens } from "./gemini-answer.server";
+import type { AskGemini, Question } from "./gemini-call.server";
 import { WriterError } from "./port";
 import type { Prompts } from "./prompts.server";
 
@@ -12,7 +12,7 @@ export interface Means {
   clock: Clock;
   log: Pick<Log, "info">;
   prompts: Prompts;
-  ask(question: Question, more: { signal: AbortSignal; spent(tokens: Tokens): void }): Promise<Answer>;
+  ask: AskGemini;
   patiently<T>(signal: AbortSignal, attempt: () => Promise<T>): Promise<T>;
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from "~/ground/time/clock.server";
 import { seconds } from "~/ground/time/duration";
 import type { Log } from "~/ground/telemetry/log.server";
 import type { Answer, Tokens } from "./gemini-answer.server";
-import { aborted, askGemini, type GeminiSettings, type Question } from "./gemini-call.server";
+import { aborted, askingGemini, type GeminiSettings, type Question } from "./gemini-call.server";
 import { refusesJsonWithTools } from "./gemini-faults.server";
 import { type Form, threadForm, tweetsForm } from "./gemini-forms.server";
 import type { Means } from "./gemini-once.server";
@@ -28,14 +28,15 @@ interface GeminiParts extends GeminiSettings {
 
 export function createGemini(gemini: GeminiParts): Writer {
   const { model, log, clock, prompts = readPrompts(null) } = gemini;
+  const ask = askingGemini(gemini, clock, log);
   // Models before 3 refuse JSON mode beside search; another model that does is remembered after its first refusal.
   let searchesApart = generationOf(model) < 3;
 
   /** Of what comes back in the form. */
-  async function writeAs(form: Form, ask: Pick<WriteTweets, "signal">): Promise<WrittenTweets> {
+  async function writeAs(form: Form, { signal }: Pick<WriteTweets, "signal">): Promise<WrittenTweets> {
     const spent: Tokens = { inputTokens: 0, outputTokens: 0 };
     try {
-      const { given, texts } = await write(form, ask.signal, spent);
+      const { given, texts } = await write(form, signal, spent);
       log.info({ model, ...spent, [form.name]: texts.length, sources: given.sources.length }, "gemini_wrote");
       const { sources, searchSuggestions, modelRetiresAt } = given;
       return { texts, sources, searchSuggestions, modelRetiresAt, model, ...spent };
@@ -52,8 +53,7 @@ export function createGemini(gemini: GeminiParts): Writer {
       total.outputTokens += tokens.outputTokens;
     };
     const rules = prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
-    const answer = (question: Omit<Question, "rules">) =>
-      askGemini(gemini, clock, { rules, ...question }, { signal, spent });
+    const answer = (question: Omit<Question, "rules">) => ask({ rules, ...question }, { signal, spent });
 
     const inOneCall = () =>
       patiently(signal, async () => {
@@ -97,7 +97,6 @@ export function createGemini(gemini: GeminiParts): Writer {
     }
   }
 
-  const ask: Means["ask"] = (question, more) => askGemini(gemini, clock, question, more);
   const means: Means = { model, log, clock, prompts, ask, patiently };
   return {
     kind: "gemini",

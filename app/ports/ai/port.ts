@@ -81,6 +81,9 @@ export class WriterError extends Error {
   }
 }
 
+/** What is said wherever Gemini's key is spoken of. */
+export const notStored = "Linnet asks Google not to store prompts.";
+
 export interface Writer {
   readonly kind: "gemini" | "demo";
   /** Writes `count` tweets on the topic, in the topic's language. Throws WriterError and nothing else. */

@@ -2,6 +2,7 @@
 import { ButtonLink } from "~/ui/form/button";
 import { Dialog, DialogBody } from "~/ui/dialog/dialog";
 import { Link } from "~/ui/link";
+import { notStored } from "~/ports/ai/port";
 import { DescriptionItem, DescriptionList } from "~/ui/page/description-list";
 import type { ScreenData } from "./to-view.server";
 
@@ -35,6 +36,7 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
           </DescriptionItem>
           <DescriptionItem term="Posts go to">{sandbox ? "the sandbox on this server" : "X"}</DescriptionItem>
           <DescriptionItem term="Tweets are written by">{demoWriter ? "the demo writer" : "Gemini"}</DescriptionItem>
+          {!demoWriter && <DescriptionItem term="What Google keeps">{notStored}</DescriptionItem>}
           {screen.release !== null && <DescriptionItem term="Linnet">{screen.release}</DescriptionItem>}
         </DescriptionList>
         {(sandbox || demoWriter) && (
@@ -49,7 +51,7 @@ export default function HelpModal({ screen, closeTo, keysHref }: HelpModalProps)
               )}
               {demoWriter && (
                 <li>
-                  <code>GEMINI_API_KEY</code>, from Google AI Studio
+                  <code>GEMINI_API_KEY</code>, from Google AI Studio. {notStored}
                 </li>
               )}
             </ul>

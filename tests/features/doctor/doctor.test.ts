@@ -73,6 +73,7 @@ it("finds nothing wrong where nothing is, and asks each service once, without co
   expect(await states()).toEqual({ ...all, ...rest });
   expect(x.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /oauth/request_token"]);
   expect(gemini.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([`GET /v1beta/models/${model}`]);
+  expect((await find("gemini-key")).message).toContain("Linnet asks Google not to store prompts.");
 });
 
 it("says of a database that nodes share who makes its backups, and of a file nothing", async () => {
@@ -90,7 +91,7 @@ it("says of a fresh clone what serves instead, and still gives the address to co
   Object.assign(app.config, { x: null, gemini: null });
   expect(await states()).toMatchObject({ "x-keys": "off", "x-callback": "off", "gemini-key": "off", clock: "off" });
   expect((await find("x-callback")).copy).toBe(callback);
-  expect((await find("gemini-key")).todo).toMatch(/Google AI Studio/);
+  expect((await find("gemini-key")).todo).toMatch(/Google AI Studio.* Linnet asks Google not to store prompts\./);
   expect([...x.requests, ...gemini.calls]).toEqual([]);
 });
 

@@ -21,6 +21,7 @@ export interface FakeRequest {
   systemInstruction?: { parts: { text?: string }[] };
   generationConfig?: Record<string, unknown>;
   tools?: Record<string, unknown>[];
+  store?: boolean;
 }
 
 /** An answer, or what makes one of the call, at once or when the test lets it. */

@@ -130,8 +130,8 @@ export const replies = {
   highDemand: (): FakeReply =>
     refusal(503, "UNAVAILABLE", "This model is currently experiencing high demand. Please try again later."),
   unauthenticated: (): FakeReply => refusal(401, "UNAUTHENTICATED", "Request had invalid authentication credentials."),
-  unknownField: (): FakeReply =>
-    refusal(400, "INVALID_ARGUMENT", 'Invalid JSON payload received. Unknown name "responseMime": Cannot find field.'),
+  unknownField: (name = "responseMime"): FakeReply =>
+    refusal(400, "INVALID_ARGUMENT", `Invalid JSON payload received. Unknown name "${name}": Cannot find field.`),
   overloaded: (): FakeReply => refusal(503, "UNAVAILABLE", "The model is overloaded. Please try again later."),
   wrongKey: (): FakeReply =>
     refusal(400, "INVALID_ARGUMENT", "API key not valid. Please pass a valid API key.", [
