@@ -206,6 +206,10 @@ it.each([
   ["gemini-2.5-pro", "2026-12-01"],
   ["gemini-3.1-flash-lite", "2027-05-07"],
   ["gemini-3.5-flash-lite", null],
-])("knows of %s that it goes on %s", (name, day) => {
-  expect(retirementOf(name)).toBe(day === null ? null : Date.parse(`${day}T00:00:00Z`));
+  ["gemini-3.5-flash", "2026-10-08", "gemini-3.6-flash"],
+  ["gemini-3.6-flash", null],
+  ["gemini-3.7-flash", "2026-10-08", "gemini-3.8-flash"],
+  ["gemini-3.8-flash", null],
+])("knows of %s that it goes on %s", (name, day, becomes: string | null = null) => {
+  expect(retirementOf(name)).toEqual(day === null ? null : { at: Date.parse(`${day}T00:00:00Z`), becomes });
 });

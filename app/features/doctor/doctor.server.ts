@@ -53,7 +53,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
     checkMail(config),
   ]);
   const model = config.gemini?.model ?? "";
-  const told = await lastRetirement(app, model);
+  const toldAt = await lastRetirement(app, model);
   const levels = [x.seen?.accessLevel ?? null, ...(await listAccessLevels(app))];
   const services = [
     ...aboutX(
@@ -61,7 +61,7 @@ export async function examine(app: Patient, loop: Loop): Promise<Finding[]> {
       callbackUrl,
       levels.filter((level) => level !== null),
     ),
-    ...aboutGemini(gemini.seen && { ...gemini.seen, model, retiresAt: told ?? gemini.seen.retiresAt }, began),
+    ...aboutGemini(gemini.seen && { ...gemini.seen, model, toldAt }, began),
   ];
   return [
     ...services,

@@ -1,5 +1,6 @@
 // What the set-up doctor found, and in which words it says so. Pure.
 import { days, minutes, seconds } from "~/ground/time/duration";
+import type { Retirement } from "~/ports/ai/models";
 import type { Obstacle } from "~db/node.server";
 
 export interface Finding {
@@ -29,20 +30,24 @@ const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const foretold = days(60);
 
 /** `isOffered`: Google has just said so; the known end of a model counts either way. */
-export function modelWords(model: string, isOffered: boolean, retiresAt: number | null, now: number): Words {
+export function modelWords(model: string, isOffered: boolean, retires: Retirement | null, now: number): Words {
   const known = isOffered
     ? `Gemini offers "${model}" to this key.`
     : `Whether Gemini offers "${model}" can be seen once it answers.`;
-  if (retiresAt === null || retiresAt - now > foretold) return { state: isOffered ? "good" : "off", message: known };
-  if (retiresAt > now)
+  if (retires === null || retires.at - now > foretold) return { state: isOffered ? "good" : "off", message: known };
+  const { at, becomes } = retires;
+  if (at > now)
     return {
       state: "check",
-      message: `${known} Google takes it away on ${day(retiresAt)}.`,
+      message: `${known} Google takes it away on ${day(at)}.`,
       todo: "Set GEMINI_MODEL to a current model before that day, and start Linnet again.",
     };
   return {
     state: "check",
-    message: `Google took "${model}" away on ${day(retiresAt)}; what still answers under its name is another model, at that one's price.`,
+    message:
+      becomes === null
+        ? `Google took "${model}" away on ${day(at)}; what still answers under its name is another model, at that one's price.`
+        : `Google took "${model}" away on ${day(at)}. Google now answers for it with ${becomes}, at that model’s price.`,
     todo: "Set GEMINI_MODEL to a current model and start Linnet again.",
   };
 }

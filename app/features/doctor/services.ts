@@ -1,4 +1,5 @@
 // What the set-up doctor says about X and Gemini. Pure.
+import type { Retirement } from "~/ports/ai/models";
 import { notStored, type WriterFailure } from "~/ports/ai/port";
 import type { LinkFailure } from "~/ports/network/port";
 import { finding, type Finding, modelWords } from "./finding";
@@ -80,7 +81,10 @@ const keyIsGood: readonly WriterFailure[] = ["model", "quota", "busy", "region"]
 export interface GeminiSeen {
   model: string;
   fault: { reason: WriterFailure; message: string } | null;
-  retiresAt: number | null;
+  /** As its maker's list has it. */
+  retires: Retirement | null;
+  /** When the service itself last said that it would take the model away, ms. */
+  toldAt: number | null;
   /** Prompt files of the operator's own. */
   ownPrompts: readonly string[];
 }
@@ -96,10 +100,13 @@ export function aboutGemini(gemini: GeminiSeen | null, now: number): Finding[] {
         todo: `For real tweets make a key in Google AI Studio, set it, and start Linnet again. ${notStored}`,
       }),
     ];
-  const { fault, model, retiresAt, ownPrompts } = gemini;
+  const { fault, model, retires, toldAt, ownPrompts } = gemini;
   const prompts = ownPrompts.length > 0 ? ` Your own prompts are in use: ${ownPrompts.join(", ")}.` : "";
   const isKeyGood = fault === null || keyIsGood.includes(fault.reason);
-  const words = modelWords(model, fault === null, retiresAt, now);
+  // Once another model answers under its name, what an answer says is said of that one.
+  const isRerouted = retires !== null && retires.becomes !== null && retires.at <= now;
+  const end = isRerouted || toldAt === null ? retires : { at: toldAt, becomes: null };
+  const words = modelWords(model, fault === null, end, now);
   return [
     isKeyGood
       ? finding("gemini-key", keyTitle, { state: "good", message: `Google accepts the key. ${notStored}` })

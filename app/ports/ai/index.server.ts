@@ -33,5 +33,5 @@ export async function checkWriter(config: Pick<Config, "gemini" | "dataDir">, cl
   const { gemini, dataDir } = config;
   if (!gemini) return null;
   const { fault, serverTime } = await checkGemini(gemini, clock);
-  return { fault, serverTime, retiresAt: retirementOf(gemini.model), ownPrompts: listOwnPrompts(ownPrompts(dataDir)) };
+  return { fault, serverTime, retires: retirementOf(gemini.model), ownPrompts: listOwnPrompts(ownPrompts(dataDir)) };
 }

@@ -178,6 +178,28 @@ describe("Gemini", () => {
     expect(found.message).toMatch(words);
   });
 
+  it.each([
+    ["gemini-3.5-flash", "gemini-3.6-flash"],
+    ["gemini-3.7-flash", "gemini-3.8-flash"],
+  ])("answers for %s with %s, at that one's price, whatever that one says of its own end", async (name, other) => {
+    app.clock.set(Date.parse("2026-10-08"));
+    app.config.gemini = { apiKey: "test-key", model: name, baseUrl: gemini.origin };
+    const alice = await makePerson(app, "alice");
+    const batch = { id: "b", user_id: alice.user.id, topic: "t", web_search: 0, writer: "gemini" } as const;
+    const cost = { input_tokens: 1, output_tokens: 1, created_at: 0 };
+    const model_retires_at = app.clock.now() + days(300);
+    await app.db
+      .insertInto("batches")
+      .values({ ...batch, ...cost, model: name, sources: "[]", model_retires_at })
+      .execute();
+    const { state, message, todo } = await find("gemini-model");
+    expect([state, message]).toEqual([
+      "check",
+      `Google took "${name}" away on 2026-10-08. Google now answers for it with ${other}, at that model’s price.`,
+    ]);
+    expect(todo).toContain("GEMINI_MODEL");
+  });
+
   it("has a known end also where it doesn't answer", async () => {
     app.clock.set(Date.parse("2026-11-20"));
     app.config.gemini = { apiKey: "test-key", model: "gemini-2.5-flash", baseUrl: gemini.origin };
