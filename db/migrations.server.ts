@@ -26,7 +26,8 @@ import * as lists from "./migrations/040-049/046-lists.server";
 import * as retries from "./migrations/040-049/047-retries.server";
 import * as disabledCodes from "./migrations/040-049/048-disabled-codes.server";
 import * as longWords from "./migrations/040-049/049-long-words.server";
-import * as held from "./migrations/050-059/052-held.server";
+import * as batchSearched from "./migrations/050-059/050-batch-searched.server";
+import * as held from "./migrations/050-059/051-held.server";
 import * as people from "./migrations/018-029/027-people.server";
 
 /** One change of the schema. Text of its own for one of them is an `if (kind === …)` of a line. */
@@ -63,5 +64,6 @@ export const migrations: Migration[] = [
   { name: "047-retries", up: retries.up },
   { name: "048-disabled-codes", up: disabledCodes.up },
   { name: "049-long-words", up: longWords.up },
-  { name: "052-held", up: held.up },
+  { name: "050-batch-searched", up: batchSearched.up },
+  { name: "051-held", up: held.up },
 ];

@@ -99,6 +99,8 @@ export interface BatchesTable {
   account_id: number | null;
   topic: string;
   web_search: Flag;
+  /** Whether it was searched; null: nobody asked for it, or it isn't known of a batch of before. */
+  searched: Generated<Flag | null>;
   writer: "gemini" | "demo";
   model: string;
   /** JSON: [{ title, url }] */

@@ -31,7 +31,8 @@ export const generation = [
     const batch = await getBatch(app, params["batch_id"] ?? "", user?.id ?? null);
     const path = suggestionsPath(batch);
     const url = path === null ? null : `${app.config.appOrigin}${path}`;
-    const grounding = batch.webSearch ? { sources: batch.sources, search_suggestions_url: url } : {};
+    const { webSearch, searched, sources } = batch;
+    const grounding = webSearch ? { searched, sources, search_suggestions_url: url } : {};
     const tweets = await tellTweets(app, user?.timezone ?? "UTC", batch.tweets);
     return { data: tweets.map((tweet) => ({ ...tweet, discarded_at: null, ...grounding })) };
   }),

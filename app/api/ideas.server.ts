@@ -52,10 +52,11 @@ export const ideas = [
     const next = older === null ? null : toCursor(older, filters);
     linkNext(headers, request, next);
     return {
-      data: batches.map(({ id, topic, webSearch, accountId, createdAt, tweets }) => ({
+      data: batches.map(({ id, topic, webSearch, searched, accountId, createdAt, tweets }) => ({
         id,
         topic,
         web_search: webSearch,
+        searched,
         ...accountOfBatch(accounts, accountId),
         created_at: iso(createdAt),
         count: tweets,

@@ -37,6 +37,7 @@ export const reads = [
         id: batch.id,
         topic: batch.topic,
         web_search: batch.webSearch,
+        searched: batch.searched,
         ...accountOfBatch(accounts, batch.accountId),
         created_at: iso(batch.createdAt),
         count: batch.tweets.length,

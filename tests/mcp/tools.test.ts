@@ -124,6 +124,8 @@ describe("every tool, called by the protocol's own client", () => {
       task: { status: "success" },
       tweets: expect.any(Array) as unknown[],
     });
+    // A search that nobody asked for is none that was made.
+    expect([told["get_task"]?.["searched"], told["generate_tweets"]?.["searched"]]).toEqual([null, null]);
     expect(told["get_task"]?.["tweets"]).toEqual(told["generate_tweets"]?.["tweets"]);
     expect(told["stop_bot"]).toMatchObject({ bot: { bot_enabled: false } });
     expect(told["weigh_text"]).toEqual({

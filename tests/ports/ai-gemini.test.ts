@@ -71,8 +71,11 @@ describe("the question to Gemini", () => {
     expect(written).toMatchObject({ inputTokens: 200, outputTokens: 94 });
   });
 
-  it("learns from a refusal that a model needs two calls", async () => {
-    fake.next(replies.jsonWithTools());
+  it.each([
+    ["by its mime type", replies.jsonWithTools()],
+    ["by its controlled generation", replies.controlledWithTools()],
+  ])("learns from a refusal that a model needs two calls: %s", async (_wording, refusal) => {
+    fake.next(refusal);
     const writer = gemini({ model: "gemini-next" });
     expect((await writer.writeTweets(ask({ webSearch: true }))).texts).toHaveLength(5);
     expect(fake.calls).toHaveLength(3);
@@ -89,6 +92,76 @@ it("may learn that from two questions at once", async () => {
     writer.writeTweets(ask({ webSearch: true })),
   ]);
   expect(both.map(({ texts }) => texts.length)).toEqual([5, 5]);
+});
+
+describe("a search", () => {
+  const searching = { webSearch: true };
+  const verbs = {
+    tweets: { write: (writer: Writer) => writer.writeTweets(ask({ ...searching, count: 4 })), key: "tweets" },
+    "a thread": { write: (writer: Writer) => writer.writeThread(askThread(searching)), key: "parts" },
+  };
+  const four = ["one", "two", "three", "four"];
+  const whole = (key: string, more = {}) => replies.text(JSON.stringify({ [key]: four }), more);
+  const searched = () => fake.calls.map(({ body }) => body.tools !== undefined);
+
+  it.each<[string, Record<string, unknown> | undefined, boolean]>([
+    ["words that were searched for", { webSearchQueries: ["linnets"] }, true],
+    ["pages that were found", { groundingChunks: [{ web: { uri: "https://one.example/", title: "One" } }] }, true],
+    ["pages that can't be read", { groundingChunks: [7] }, true],
+    ["neither", { webSearchQueries: [], groundingChunks: [] }, false],
+    ["suggestions alone", { searchEntryPoint: { renderedContent: "<p>search</p>" } }, false],
+    ["lists that are none", { webSearchQueries: "linnets", groundingChunks: {} }, false],
+    ["nothing of it", {}, false],
+    ["no metadata", undefined, false],
+  ])("is told only where the answer has a sign of it: %s", async (_sign, metadata, isTold) => {
+    fake.always(replies.tweets(good, metadata ? { grounding: metadata } : {}));
+    for (const model of [settings.model, "gemini-2.5-flash"])
+      expect((await gemini({ model }).writeTweets(ask(searching))).searched).toBe(isTold);
+    expect((await gemini().writeTweets(ask())).searched).toBe(isTold);
+  });
+
+  it.each(Object.entries(verbs))(
+    "that JSON kept from happening is asked for apart, once and from then on: %s",
+    async (_name, verb) => {
+      fake.next(whole(verb.key));
+      const writer = gemini();
+      expect(await verb.write(writer)).toMatchObject({ searched: true, sources: [{ title: "linnet.example" }] });
+      expect(searched()).toEqual([true, true, false]);
+      expect((await verb.write(writer)).searched).toBe(true);
+      expect(searched().slice(3)).toEqual([true, false]);
+    },
+  );
+
+  it.each(Object.entries(verbs))(
+    "that comes to nothing apart, too, leaves the first answer and is not claimed: %s",
+    async (_name, verb) => {
+      fake.next(whole(verb.key), replies.text("a draft"));
+      const written = await verb.write(gemini());
+      expect(written).toMatchObject({ texts: four, searched: false, sources: [], inputTokens: 200, outputTokens: 94 });
+      expect(searched()).toEqual([true, true]);
+    },
+  );
+
+  it.each<[string, FakeReply[]]>([
+    ["a spent day", [replies.perDay()]],
+    ["a tool that it doesn't know", [replies.invalid()]],
+    [
+      "a copy that can't be read, twice",
+      [replies.text("a", { grounding: grounding() }), replies.text("b"), replies.text("c")],
+    ],
+  ])("that fails apart throws no answer away: %s", async (_name, failing) => {
+    fake.next(whole("tweets"), ...failing);
+    expect(await gemini().writeTweets(ask(searching))).toMatchObject({ texts: four, searched: false, sources: [] });
+  });
+
+  it("that hangs apart throws no answer away when the caller gives up", async () => {
+    fake.next(whole("tweets"), replies.hang());
+    const caller = new AbortController();
+    const written = gemini().writeTweets(ask({ ...searching, signal: caller.signal }));
+    while (fake.calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+    caller.abort();
+    expect(await written).toMatchObject({ texts: four, searched: false });
+  });
 });
 
 describe("what Google stores", () => {

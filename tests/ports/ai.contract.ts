@@ -77,6 +77,7 @@ export function describeWriter(name: string, makeHarness: () => Promise<WriterHa
       const written = await harness.writer.writeTweets(ask());
       expect(written.sources).toEqual([]);
       expect(written.searchSuggestions).toBeNull();
+      expect(written.searched ?? false).toBe(false);
     });
 
     it("also writes with web search on", async () => {

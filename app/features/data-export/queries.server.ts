@@ -21,6 +21,7 @@ const ofUser = {
     "account_id",
     "topic",
     "web_search",
+    "searched",
     "writer",
     "model",
     "sources",

@@ -157,7 +157,10 @@ export interface BatchView {
   /** The internal id of the account that was named for it; null: it follows the default. */
   accountId: number | null;
   topic: string;
+  /** A search was asked for. */
   webSearch: boolean;
+  /** The web was searched; null: no search was asked for, or it isn't known of a batch of before. */
+  searched: boolean | null;
   isDemo: boolean;
   sources: Source[];
   searchSuggestions: string | null;
@@ -178,6 +181,7 @@ export async function getBatch(app: App, id: string, viewer: string | null): Pro
     accountId: batch.named_account_id,
     topic: batch.topic,
     webSearch: batch.web_search === 1,
+    searched: queries.toSearched(batch.searched),
     isDemo: batch.writer === "demo",
     sources: JSON.parse(batch.sources) as Source[],
     searchSuggestions: batch.search_suggestions,

@@ -182,6 +182,7 @@ async function storeBatch(
     account_id: task.account_id,
     topic: task.topic,
     web_search: task.web_search,
+    searched: queries.fromSearched(written.searched),
     writer: app.ai.kind,
     model: written.model,
     sources: JSON.stringify(written.sources),

@@ -33,6 +33,8 @@ export interface Wish {
 
 export interface Written {
   texts: string[];
+  /** Each answer that was to rest on a search does; null: no search was asked for. */
+  searched: boolean | null;
   sources: Source[];
   searchSuggestions: string | null;
   model: string;
@@ -62,7 +64,7 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
     const author = { voice: voice ?? undefined, examples: examples ?? undefined };
     const written = await app.ai.writeTweets({ topic, webSearch, signal, earlier, ...author, ...more });
     addTokens(spent, written);
-    add(batch, written);
+    add(batch, written, more.webSearch ?? webSearch);
     const sorted = review(written.texts, await rulesFor(app, wish, written.texts), batch.texts);
     batch.texts.push(...sorted.good.slice(0, size - batch.texts.length));
     return sorted.faulty.slice(0, size - batch.texts.length);
@@ -87,13 +89,15 @@ export async function writeBatch(app: App, wish: Wish): Promise<Written> {
 
 export const emptyBatch = (): Written => ({
   texts: [],
+  searched: null,
   sources: [],
   searchSuggestions: null,
   model: "",
   modelRetiresAt: null,
 });
 
-export function add(batch: Written, written: WrittenTweets): void {
+export function add(batch: Written, written: WrittenTweets, webSearch: boolean): void {
+  if (webSearch) batch.searched = batch.searched !== false && written.searched === true;
   batch.model = written.model;
   batch.modelRetiresAt = written.modelRetiresAt ?? batch.modelRetiresAt;
   const known = new Set(batch.sources.map(({ url }) => url));

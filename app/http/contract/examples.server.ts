@@ -142,6 +142,7 @@ export const exampleBatch = {
   id: ids.batch_id,
   topic: "linnets in winter",
   web_search: false,
+  searched: null,
   twitter_account_id: account.twitter_user_id,
   follows_default: false,
   created_at: at.noon,

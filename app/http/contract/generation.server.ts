@@ -95,12 +95,17 @@ export const taskStatus = endpoint({
   },
 });
 
+export const searchedSchema = z.boolean().nullable().meta({
+  description: "The web was searched for it; null where no search was asked for, or nobody knows of an older batch",
+});
+
 const batchTweet = tweetSchema.extend({
   discarded_at: z.null().meta({ description: "What was discarded is not among them" }),
   sources: z
     .array(z.object({ title: z.string(), url: z.string() }))
     .optional()
-    .meta({ description: "With web search: the pages it was written from" }),
+    .meta({ description: "Where a search was asked for: the pages it was written from" }),
+  searched: searchedSchema.optional(),
   search_suggestions_url: z.string().nullable().optional(),
 });
 

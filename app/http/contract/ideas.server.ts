@@ -4,6 +4,7 @@ import { tweetSchema } from "~/features/tweets/schema.server";
 import { momentSchema, uuidSchema } from "~/ground/api-shapes.server";
 import { endpoint, success } from "./endpoint.server";
 import { accountRef, moment } from "./fields.server";
+import { searchedSchema } from "./generation.server";
 import { listOf, next, page } from "./pages.server";
 import { at, draft, exampleBatch, scheduled } from "./examples.server";
 
@@ -14,7 +15,8 @@ const origins = ["generated", "own", "bot"] as const;
 export const listedBatch = z.object({
   id: uuidSchema,
   topic: z.string(),
-  web_search: z.boolean(),
+  web_search: z.boolean().meta({ description: "A search was asked for" }),
+  searched: searchedSchema,
   twitter_account_id: z.string().nullable().meta({
     description:
       "The network's id of the account that posts its tweets: the one that was named, else the one that serves now",

@@ -14,6 +14,7 @@ const output = z.object({
     .array(tweetSchema)
     .nullable()
     .meta({ description: "What was written, once the task has ended well; null until then" }),
+  searched: generation.searchedSchema,
 });
 
 async function taskWithTweets({ send }: ToolCall, taskId: string, waitSeconds: number) {
@@ -21,9 +22,9 @@ async function taskWithTweets({ send }: ToolCall, taskId: string, waitSeconds: n
     params: { task_id: taskId },
     query: { wait: String(waitSeconds) },
   });
-  if (task.status !== "success" || task.batch_id === null) return { task, tweets: null };
+  if (task.status !== "success" || task.batch_id === null) return { task, tweets: null, searched: null };
   const { data: batch } = await send(reads.getBatch, { params: { batch_id: task.batch_id } });
-  return { task, tweets: batch.tweets };
+  return { task, tweets: batch.tweets, searched: batch.searched };
 }
 
 const waitInput = z.object({

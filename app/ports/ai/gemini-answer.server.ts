@@ -5,6 +5,8 @@ import { type Source, WriterError } from "./port";
 
 export interface Answer {
   text: string;
+  /** It names what was searched for, or what was found. */
+  searched: boolean;
   sources: Source[];
   searchSuggestions: string | null;
   modelRetiresAt: number | null;
@@ -39,6 +41,7 @@ const statusSchema = z.object({ retirementTime: z.string() });
 
 // Sources are a courtesy beside the tweets: one that can't be read is left out, and breaks nothing.
 const groundingSchema = z.object({
+  webSearchQueries: z.array(z.unknown()).catch([]),
   groundingChunks: z.array(z.unknown()).catch([]),
   searchEntryPoint: z
     .object({ renderedContent: z.string().nullable().catch(null) })
@@ -89,17 +92,22 @@ function readRetirement(status: unknown): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-function readGrounding(metadata: unknown): Pick<Answer, "sources" | "searchSuggestions"> {
+function readGrounding(metadata: unknown): Pick<Answer, "searched" | "sources" | "searchSuggestions"> {
   const parsed = groundingSchema.safeParse(metadata);
-  if (!parsed.success) return { sources: [], searchSuggestions: null };
+  if (!parsed.success) return { searched: false, sources: [], searchSuggestions: null };
+  const { webSearchQueries, groundingChunks, searchEntryPoint } = parsed.data;
   const byUrl = new Map<string, Source>();
-  for (const chunk of parsed.data.groundingChunks) {
+  for (const chunk of groundingChunks) {
     const web = chunkSchema.safeParse(chunk).data?.web;
     const url = web && URL.canParse(web.uri) ? new URL(web.uri) : null;
     if (!web || !url || !/^https?:$/.test(url.protocol) || byUrl.has(url.href)) continue;
     byUrl.set(url.href, { title: web.title.trim() || url.hostname, url: url.href });
   }
-  return { sources: [...byUrl.values()], searchSuggestions: parsed.data.searchEntryPoint?.renderedContent || null };
+  return {
+    searched: webSearchQueries.length > 0 || groundingChunks.length > 0,
+    sources: [...byUrl.values()],
+    searchSuggestions: searchEntryPoint?.renderedContent || null,
+  };
 }
 
 function blockedPrompt(blockReason: string): WriterError {

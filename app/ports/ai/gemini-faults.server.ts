@@ -37,9 +37,9 @@ export const malformed = (cause?: unknown): WriterError =>
 export const emptyAnswer = (): WriterError =>
   new WriterError("empty", "Gemini sent no tweets. Try again, or word the topic differently.");
 
-const jsonWithTools = /response mime type.*unsupported/i;
+const jsonWithTools = /response mime type.*unsupported|controlled generation is not supported with/i;
 
-/** Gemini refuses JSON mode beside a tool on models before 3 (HTTP 400); two calls are the way round. */
+/** Gemini refuses JSON mode beside a tool on models before 3 (HTTP 400), in either wording; two calls are the way round. */
 export const refusesJsonWithTools = (error: unknown): boolean =>
   error instanceof WriterError &&
   error.more.cause instanceof GoogleGenerativeAIFetchError &&

@@ -26,10 +26,16 @@ interface GeminiParts extends GeminiSettings {
   prompts?: Prompts;
 }
 
+/** An answer, and the texts in it. */
+interface Read {
+  given: Answer;
+  texts: string[];
+}
+
 export function createGemini(gemini: GeminiParts): Writer {
   const { model, log, clock, prompts = readPrompts(null) } = gemini;
   const ask = askingGemini(gemini, clock, log);
-  // Models before 3 refuse JSON mode beside search; another model that does is remembered after its first refusal.
+  // Models before 3 refuse JSON mode beside search; another that does, or that answers without a search, is remembered.
   let searchesApart = generationOf(model) < 3;
 
   /** Of what comes back in the form. */
@@ -38,8 +44,8 @@ export function createGemini(gemini: GeminiParts): Writer {
     try {
       const { given, texts } = await write(form, signal, spent);
       log.info({ model, ...spent, [form.name]: texts.length, sources: given.sources.length }, "gemini_wrote");
-      const { sources, searchSuggestions, modelRetiresAt } = given;
-      return { texts, sources, searchSuggestions, modelRetiresAt, model, ...spent };
+      const { searched, sources, searchSuggestions, modelRetiresAt } = given;
+      return { texts, searched, sources, searchSuggestions, modelRetiresAt, model, ...spent };
     } catch (error) {
       // What failed has been paid for all the same.
       if (error instanceof WriterError) throw new WriterError(error.reason, error.message, { ...error.more, spent });
@@ -47,7 +53,7 @@ export function createGemini(gemini: GeminiParts): Writer {
     }
   }
 
-  async function write(form: Form, signal: AbortSignal, total: Tokens): Promise<{ given: Answer; texts: string[] }> {
+  async function write(form: Form, signal: AbortSignal, total: Tokens): Promise<Read> {
     const spent = (tokens: Tokens): void => {
       total.inputTokens += tokens.inputTokens;
       total.outputTokens += tokens.outputTokens;
@@ -60,8 +66,10 @@ export function createGemini(gemini: GeminiParts): Writer {
         const given = await answer({ prompt: form.question(), json: form.shape, search: form.searches });
         return { given, texts: form.read(given.text) };
       });
-    const inTwoCalls = async () => {
+    const inTwoCalls = async (unsearched: Read | null) => {
+      searchesApart = true;
       const given = await patiently(signal, () => answer({ prompt: form.drafts(), json: null, search: true }));
+      if (unsearched && !given.searched) return unsearched;
       const copy = form.copy(given.text);
       const texts = await patiently(signal, async () =>
         form.readCopy((await answer({ prompt: copy, json: form.count, search: false })).text),
@@ -69,11 +77,17 @@ export function createGemini(gemini: GeminiParts): Writer {
       return { given, texts };
     };
 
-    const apart = form.searches && searchesApart;
-    return (apart ? inTwoCalls() : inOneCall()).catch((error: unknown) => {
-      if (apart || !form.searches || !refusesJsonWithTools(error)) throw error;
-      searchesApart = true;
-      return inTwoCalls();
+    if (form.searches && searchesApart) return inTwoCalls(null);
+    const read = await inOneCall().catch((error: unknown) => {
+      if (form.searches && refusesJsonWithTools(error)) return null;
+      throw error;
+    });
+    if (read !== null && (!form.searches || read.given.searched)) return read;
+    log.warn({ model }, "gemini_searches_apart");
+    return inTwoCalls(read).catch((error: unknown) => {
+      // What can be posted is not thrown away for a search that comes to nothing.
+      if (read !== null && error instanceof WriterError) return read;
+      throw error;
     });
   }
 

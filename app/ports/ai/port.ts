@@ -23,7 +23,7 @@ export interface WriteTweets {
   voice?: Voice | undefined;
   /** What to learn form and tone from. */
   examples?: Examples | undefined;
-  /** Gives up when aborted, with WriterError "aborted". */
+  /** Gives up when aborted, with what is there already, or with WriterError "aborted". */
   signal: AbortSignal;
 }
 
@@ -35,6 +35,8 @@ export interface WriteThread extends Omit<WriteTweets, "count" | "faulty"> {
 export interface WrittenTweets {
   /** As written, not yet checked: features/generation decides what is good enough. */
   texts: string[];
+  /** The service's answer shows that the web was searched for them; left out: it doesn't. */
+  searched?: boolean;
   sources: Source[];
   /** HTML that Google's terms oblige us to show beside grounded answers. */
   searchSuggestions: string | null;

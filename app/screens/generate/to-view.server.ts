@@ -269,9 +269,11 @@ function batchShown({ batch, postUrls, wholes, ...found }: FoundBatch, viewer: V
   };
 }
 
-/** Who wrote it, and how; null: the writer, without a search. */
-function originOf({ isDemo, webSearch, tweets }: BatchView): string | null {
-  if (!isDemo) return webSearch ? "With web search." : null;
+const unsearched = "Gemini didn’t search the web for these. They rest on what it knew before.";
+
+/** Who wrote it, and how; null: the writer, and no search was asked for, or nobody knows of one. */
+function originOf({ isDemo, webSearch, searched, tweets }: BatchView): string | null {
+  if (!isDemo) return searched ? "With web search." : searched === null ? null : unsearched;
   if (tweets.some(({ content }) => isOfShowcase(content))) return writtenBefore;
   return `Written by the demo writer${webSearch ? ", which searches nothing" : ""}.`;
 }

@@ -72,7 +72,7 @@ export interface Discarded {
 export interface Topic extends BatchCounts {
   id: string;
   topic: string;
-  webSearch: boolean;
+  searched: boolean;
   username: string | null;
   when: string;
   iso: string;
@@ -216,10 +216,10 @@ function discardedOf(tweet: Tweet, viewer: Viewer): Discarded {
 const noCounts: BatchCounts = { open: 0, scheduled: 0, out: 0 };
 
 const topicsOf = (list: FoundTopics, viewer: Viewer): Topic[] =>
-  list.batches.map(({ id, topic, webSearch, accountId, createdAt }) => ({
+  list.batches.map(({ id, topic, searched, accountId, createdAt }) => ({
     id,
     topic,
-    webSearch,
+    searched: searched === true,
     username: servedBy(viewer.accounts, accountId).account?.username ?? null,
     ...(list.counts.get(id) ?? noCounts),
     when: `${dayLabel(createdAt, viewer.timeZone, viewer.now)}, ${clockTime(createdAt, viewer.timeZone)}`,

@@ -19,7 +19,7 @@ export function Topics({ topics }: { topics: readonly Topic[] }) {
               </Link>
             )}
             {one.username !== null && <span>@{one.username}</span>}
-            {one.webSearch && <span>Web search</span>}
+            {one.searched && <span>Web search</span>}
             <time dateTime={one.iso}>{one.when}</time>
           </p>
           <ButtonLink

@@ -214,6 +214,7 @@ const rows: Rows = {
       account_id: 7,
       topic: "gardening",
       web_search: 1,
+      searched: 1,
       writer: "gemini",
       model: "m",
       sources: '[{"title":"a\\u0000b"}]',

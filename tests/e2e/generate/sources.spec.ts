@@ -29,6 +29,7 @@ test("what a search rests on is shown with the batch, and nothing in it runs", a
   await at.create(page).click();
 
   await expect(page.getByText("Linnets three")).toBeVisible();
+  await expect(page.getByText("With web search.")).toBeVisible();
   const card = page.getByRole("listitem").filter({ hasText: "Linnets three" });
   await card.getByText("1 source").click();
   await expect(card.getByRole("link", { name: "Linnets today" })).toHaveAttribute(
@@ -49,6 +50,18 @@ test("what a search rests on is shown with the batch, and nothing in it runs", a
     "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
   );
   expect(answer.headers()["cache-control"]).toBe("no-store");
+});
+
+test("a search that was asked for and didn't happen is not claimed", async ({ page, arrive, gemini }) => {
+  await arrive("alice");
+  gemini.next(replies.tweets(["a linnet", "two linnets", "three linnets"]), replies.text("a draft"));
+  await page.goto("/generate");
+  await at.topic(page).fill("linnets");
+  await page.getByRole("checkbox", { name: /Web Search/ }).check();
+  await at.create(page).click();
+  await expect(page.getByText("two linnets")).toBeVisible();
+  await expect(page.getByText("Gemini didn’t search the web for these.")).toBeVisible();
+  await expect(page.getByText("With web search.")).toHaveCount(0);
 });
 
 test("a batch without a search has no suggestions", async ({ page, arrive, gemini, complaints }) => {

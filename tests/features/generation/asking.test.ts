@@ -100,6 +100,41 @@ it.each([
   expect((await batch()).search_suggestions).toBe(kept);
 });
 
+it.each([
+  [true, true, 1],
+  [true, false, 0],
+  [true, undefined, 0],
+  [false, true, 0],
+])(
+  "a batch of answers of which the first searched: %j, and the next: %j, has searched: %j",
+  async (first, second, kept) => {
+    await stage.ask({ webSearch: true });
+    stage.next(
+      async () => ({ ...writes(fresh(2)), searched: first }),
+      async () => ({ ...writes(fresh(1)), ...(second !== undefined && { searched: second }) }),
+    );
+    await (
+      await stage.runOnce()
+    ).done;
+    expect((await batch()).searched).toBe(kept);
+  },
+);
+
+it("a batch whose mended tweets searched nothing rests on the search of the others, and one that was not to search on none", async () => {
+  await stage.ask({ webSearch: true });
+  stage.next(
+    async () => ({ ...writes([...fresh(4), long]), searched: true }),
+    async () => writes(fresh(1)),
+  );
+  await (
+    await stage.runOnce()
+  ).done;
+  expect((await batch()).searched).toBe(1);
+  await stage.app.db.deleteFrom("batches").execute();
+  await made(async () => ({ ...writes(fresh(5)), searched: true }));
+  expect((await batch()).searched).toBeNull();
+});
+
 it("what X would not take is told to the writer as a sentence, and no batch holds more than five", async () => {
   await made(
     async () => writes([...fresh(4), long]),

@@ -19,7 +19,7 @@ import { createLog } from "~/ground/telemetry/log.server";
 import { createGemini } from "~/ports/ai/gemini.server";
 import type { Instruction } from "~/ports/ai/refine";
 import { createTestApp, type TestApp } from "~tests/support/app";
-import { type FakeGemini, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
+import { type FakeGemini, grounding, replies, startFakeGemini } from "~tests/support/fakes/fake-gemini";
 import { linkAccount, makeBatch, makePerson, type Person } from "~tests/support/people/make";
 
 let fake: FakeGemini;
@@ -266,6 +266,18 @@ describe("a batch again", () => {
       [1, "Three.", "writer", null],
     ]);
     expect(JSON.parse(line("earlier"))).toEqual(expect.arrayContaining(["Three.", "Four.", "Five."]));
+  });
+
+  it("has searched where this time's answer did, whatever the answer before it", async () => {
+    await app.db.updateTable("batches").set({ web_search: 1 }).execute();
+    const searched = async (texts: string[], more = {}) => {
+      fake.always(replies.tweets(texts, more));
+      await again();
+      await run();
+      return (await getBatch(app, first().batchId ?? "", alice.user.id)).searched;
+    };
+    expect(await searched(["a", "b", "c", "d", "e"], { grounding: grounding() })).toBe(true);
+    expect(await searched(["f", "g", "h", "i", "j"])).toBe(false);
   });
 
   it("is refused while it is being written again, and so is a tweet of it", async () => {

@@ -268,6 +268,25 @@ test("a batch says what it was written with, what it costs, and that it is empty
   ]);
 });
 
+test.for([
+  ["searched", { web_search: 1, searched: 1 }, "With web search.", "didn’t search"],
+  ["searched nothing", { web_search: 1, searched: 0 }, "Gemini didn’t search the web for these.", "With web search"],
+  ["was asked before anybody looked", { web_search: 1, searched: null }, "$0.015", "search"],
+  ["was not to search", { web_search: 0, searched: null }, "$0.015", "search"],
+] as const)("a batch whose writer %s says so, and claims no search else", async ([, row, says, not], { stage }) => {
+  const { app, asAlice } = stage;
+  const { id } = await batchOf(stage, "bee keeping");
+  await app.db
+    .updateTable("batches")
+    .set({ ...row, writer: "gemini" } as object)
+    .execute();
+  const head = words(the((await asAlice.get(`/generate?batch=${id}`)).document, ".section__head p"));
+  expect(head).toContain(says);
+  expect(head).not.toContain(not);
+  const topics = (await asAlice.get("/ideas?view=topics")).document;
+  expect(words(the(topics, ".topic-row")).includes("Web search")).toBe(row.searched === 1);
+});
+
 test("the demo writer's example is said to be one", async ({ stage }) => {
   const head = async (topic: string) => {
     const { id } = await batchOf(stage, topic);

@@ -157,6 +157,13 @@ export const replies = {
     ),
   jsonWithTools: (): FakeReply =>
     refusal(400, "INVALID_ARGUMENT", "Tool use with a response mime type: 'application/json' is unsupported"),
+  /** The same refusal in the other wording that was seen. */
+  controlledWithTools: (): FakeReply =>
+    refusal(
+      400,
+      "INVALID_ARGUMENT",
+      "Unable to submit request because controlled generation is not supported with google_search tool.",
+    ),
   invalid: (): FakeReply => refusal(400, "INVALID_ARGUMENT", "Request contains an invalid argument."),
   broken: (): FakeReply => refusal(500, "INTERNAL", "An internal error has occurred."),
   tooSlow: (): FakeReply => refusal(504, "DEADLINE_EXCEEDED", "Deadline expired before operation could complete."),

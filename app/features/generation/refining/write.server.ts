@@ -159,12 +159,12 @@ const besideIt = (app: App, trx: Transaction, { task, tweetId, content }: Answer
     { userId: task.user_id, content, now: app.clock.now() },
   );
 
-type Origins = Pick<Written, "sources" | "searchSuggestions"> & Pick<Author, "shown">;
+type Origins = Pick<Written, "searched" | "sources" | "searchSuggestions"> & Pick<Author, "shown">;
 
-/** What a search found this time, and what the writer was shown, is added to what there was before. */
+/** What a search found this time, and what the writer was shown, is added to what there was before; whether there was one is of this time. */
 async function keepOrigins(trx: Transaction, batchId: string, origins: Origins): Promise<void> {
-  const { sources, searchSuggestions, shown } = origins;
-  if (sources.length === 0 && searchSuggestions === null && shown === null) return;
+  const { searched, sources, searchSuggestions, shown } = origins;
+  if (searched === null && sources.length === 0 && searchSuggestions === null && shown === null) return;
   const batch = await findBatch(trx, batchId);
   if (!batch) return;
   const earlier = JSON.parse(batch.sources) as Source[];
@@ -172,6 +172,7 @@ async function keepOrigins(trx: Transaction, batchId: string, origins: Origins):
   const all = [...earlier, ...sources.filter(({ url }) => !known.has(url))];
   const suggestions = [batch.search_suggestions, searchSuggestions].filter(Boolean).join("\n") || null;
   await refining.changeOrigins(trx, batchId, {
+    searched,
     sources: JSON.stringify(all),
     searchSuggestions: suggestions,
     shown: joinShown(batch.shown, shown),

@@ -1,6 +1,7 @@
 // SQL of the tasks that are about a tweet, or a batch, that is there; and what they add to a batch.
 import type { Kysely } from "kysely";
 import type { Database, Row } from "~db/schema";
+import { fromSearched } from "./tasks.server";
 
 type Handle = Kysely<Database>;
 export type RefiningTask = Pick<
@@ -75,15 +76,20 @@ export async function findLastAgain(db: Handle, batchId: string): Promise<Refini
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** What a batch was written from now, too. */
+/** What a batch was written from now, too; `searched` null: as it was. */
 export async function changeOrigins(
   db: Handle,
   batchId: string,
-  by: { sources: string; searchSuggestions: string | null; shown: string | null },
+  by: { searched: boolean | null; sources: string; searchSuggestions: string | null; shown: string | null },
 ): Promise<void> {
   await db
     .updateTable("batches")
-    .set({ sources: by.sources, search_suggestions: by.searchSuggestions, shown: by.shown })
+    .set({
+      ...(by.searched !== null && { searched: fromSearched(by.searched) }),
+      sources: by.sources,
+      search_suggestions: by.searchSuggestions,
+      shown: by.shown,
+    })
     .where("id", "=", batchId)
     .execute();
 }

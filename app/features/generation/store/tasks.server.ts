@@ -9,6 +9,10 @@ type Handle = Kysely<Database>;
 export type Task = Row<"generation_tasks">;
 export type Batch = Row<"batches"> & { named_account_id: number | null };
 
+/** Whether the web was searched, as a batch's row has it, and back. */
+export const fromSearched = (searched: boolean | null): 0 | 1 | null => (searched === null ? null : searched ? 1 : 0);
+export const toSearched = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1);
+
 /** The account that was named for a batch. Before 0.9 the default stood there too, and its tweets followed whichever it was. */
 export const namedFor = sql<number | null>`case when exists (
   select 1 from tweets where tweets.batch_id = batches.id and tweets.account_is_own = 0) then null else batches.account_id end`;

@@ -1,7 +1,7 @@
 // SQL of topics that were asked for before: page by page, and by their batches.
 import { type ExpressionBuilder, type Kysely, sql } from "kysely";
 import { hasTerms, type SearchTerm } from "~/features/tweets/search";
-import { namedFor } from "./tasks.server";
+import { namedFor, toSearched } from "./tasks.server";
 import { among } from "~db/database.server";
 import type { Database } from "~db/schema";
 
@@ -10,7 +10,10 @@ type Handle = Kysely<Database>;
 export interface ListedBatch {
   id: string;
   topic: string;
+  /** A search was asked for. */
   webSearch: boolean;
+  /** As a batch has it. */
+  searched: boolean | null;
   /** The internal id of the account that was named for it; null: it follows the default. */
   accountId: number | null;
   createdAt: number;
@@ -40,7 +43,7 @@ const tupleOf = (batch: ExpressionBuilder<Database, "batches">, { createdAt, id 
 const ofUser = (db: Handle, userId: string) =>
   db
     .selectFrom("batches")
-    .select(["id", "topic", "created_at as createdAt", "web_search"])
+    .select(["id", "topic", "created_at as createdAt", "web_search", "searched"])
     .where("user_id", "=", userId);
 
 interface PageQuery {
@@ -85,9 +88,10 @@ export async function listBatches(
     .limit(size + 1);
   if (place) query = query.where((batch) => batch(batch.refTuple("created_at", "id"), "<", tupleOf(batch, place)));
   const rows = await query.execute();
-  const batches = rows.slice(0, size).map(({ tweets, parts, web_search, account_id, ...batch }) => ({
+  const batches = rows.slice(0, size).map(({ tweets, parts, web_search, searched, account_id, ...batch }) => ({
     ...batch,
     webSearch: web_search === 1,
+    searched: toSearched(searched),
     accountId: account_id,
     tweets: Number(tweets ?? 0),
     parts: Number(parts ?? 0),

@@ -22,7 +22,7 @@ export async function writeThread(app: App, wish: Wish, count: number): Promise<
   try {
     const written = await app.ai.writeThread({ topic, webSearch, parts: count, signal, earlier, ...author });
     writing.addTokens(spent, written);
-    writing.add(batch, written);
+    writing.add(batch, written, webSearch);
     let judged = await judge(written.texts);
     if (judged.faulty.length > 0 && isTimeLeft()) {
       const faulty = judged.faulty.map(({ no, text, fault }) => ({ text, fault: `Part ${no} of a thread. ${fault}` }));
