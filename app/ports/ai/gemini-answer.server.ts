@@ -1,5 +1,9 @@
-// Reads Gemini's answers: the text without the thoughts, the sources, the tokens; and the tweets in the text.
+// Reads Gemini's answers: the text without the thoughts, the sources, the tokens; and the texts in it.
 import { z } from "zod";
+import { isRefusal } from "./answer/form-fault";
+import { findTexts } from "./answer/texts";
+import { unwrap } from "./answer/unwrap";
+import { valuesIn } from "./answer/values";
 import { emptyAnswer, malformed } from "./gemini-faults.server";
 import { type Source, WriterError } from "./port";
 
@@ -110,107 +114,65 @@ function readGrounding(metadata: unknown): Pick<Answer, "searched" | "sources" |
   };
 }
 
-function blockedPrompt(blockReason: string): WriterError {
-  const why =
-    blockReason === "BLOCKLIST"
-      ? "a word in the topic is on Google's list of blocked terms"
-      : blockReason === "PROHIBITED_CONTENT"
-        ? "the topic touches content Google prohibits"
-        : "Google's safety rules refused the topic";
-  return new WriterError("blocked", `Gemini wrote nothing: ${why}. Word the topic differently.`, {
-    cause: blockReason,
-  });
+const promptBlocks: Record<string, string> = {
+  BLOCKLIST: "a word in the topic is on Google's list of blocked terms",
+  PROHIBITED_CONTENT: "the topic touches content Google prohibits",
+};
+
+function blockedPrompt(cause: string): WriterError {
+  const why = promptBlocks[cause] ?? "Google's safety rules refused the topic";
+  return new WriterError("blocked", `Gemini wrote nothing: ${why}. Word the topic differently.`, { cause });
 }
 
-/** Reasons are Google's FinishReason values (v1beta, revision 20260717). */
-function badFinish(reason: string): WriterError | null {
-  const blocked = (why: string) => new WriterError("blocked", `${why} Word the topic differently.`, { cause: reason });
-  switch (reason) {
-    case "STOP":
-    case "FINISH_REASON_UNSPECIFIED":
-      return null;
-    case "MAX_TOKENS":
-      return new WriterError("cut", "Gemini's answer stopped in the middle. Try again, or shorten the topic.", {
-        cause: reason,
-      });
-    case "SAFETY":
-      return blocked("Gemini stopped: its safety rules refused what it was about to write.");
-    case "RECITATION":
-      return blocked("Gemini stopped because it was about to repeat somebody's text word for word.");
-    case "LANGUAGE":
-      return new WriterError("blocked", "Gemini doesn't write in the topic's language. Try the topic in another one.", {
-        cause: reason,
-      });
-    case "BLOCKLIST":
-      return blocked("Gemini stopped at a word on Google's list of blocked terms.");
-    case "PROHIBITED_CONTENT":
-    case "ESCALATION":
-      return blocked("Gemini stopped: the topic leads to content Google prohibits.");
-    case "SPII":
-      return blocked("Gemini stopped because the answer might have held personal data.");
-    case "IMAGE_SAFETY":
-    case "IMAGE_PROHIBITED_CONTENT":
-    case "IMAGE_RECITATION":
-    case "IMAGE_OTHER":
-    case "NO_IMAGE":
-      return new WriterError("failed", "This Gemini model makes pictures, not text. Change GEMINI_MODEL.", {
-        cause: reason,
-      });
-    case "MALFORMED_FUNCTION_CALL":
-    case "MALFORMED_RESPONSE":
-    case "UNEXPECTED_TOOL_CALL":
-    case "TOO_MANY_TOOL_CALLS":
-    case "MISSING_THOUGHT_SIGNATURE":
-      return malformed(reason);
-    default:
-      return new WriterError("failed", "Gemini stopped without saying why. Try again, or word the topic differently.", {
-        cause: reason,
-      });
-  }
-}
+const differently = "Word the topic differently.";
+const prohibited = `Gemini stopped: the topic leads to content Google prohibits. ${differently}`;
 
-const tweetsSchema = z.union([
-  z.object({ tweets: z.array(z.string()) }).transform((answer) => answer.tweets),
-  z.array(z.string()),
-]);
+/** Google's FinishReason values (v1beta, revision 20260717) that refuse a topic. */
+const refusals: Record<string, string> = {
+  SAFETY: `Gemini stopped: its safety rules refused what it was about to write. ${differently}`,
+  RECITATION: `Gemini stopped because it was about to repeat somebody's text word for word. ${differently}`,
+  LANGUAGE: "Gemini doesn't write in the topic's language. Try the topic in another one.",
+  BLOCKLIST: `Gemini stopped at a word on Google's list of blocked terms. ${differently}`,
+  PROHIBITED_CONTENT: prohibited,
+  ESCALATION: prohibited,
+  SPII: `Gemini stopped because the answer might have held personal data. ${differently}`,
+};
+
+function badFinish(cause: string): WriterError | null {
+  if (cause === "STOP" || cause === "FINISH_REASON_UNSPECIFIED") return null;
+  if (Object.hasOwn(refusals, cause)) return new WriterError("blocked", refusals[cause] ?? "", { cause });
+  if (cause === "MAX_TOKENS")
+    return new WriterError("cut", "Gemini's answer stopped in the middle. Try again, or shorten the topic.", { cause });
+  if (/IMAGE/.test(cause))
+    return new WriterError("failed", "This Gemini model makes pictures, not text. Change GEMINI_MODEL.", { cause });
+  if (/^MALFORMED_|_TOOL_CALLS?$|^MISSING_/.test(cause)) return malformed(cause);
+  const sentence = "Gemini stopped without saying why. Try again, or word the topic differently.";
+  return new WriterError("failed", sentence, { cause });
+}
 
 /**
- * The tweets in an answer: `{"tweets": […]}` or a bare list of strings, fenced or not, in the order written;
- * blank ones are left out. Throws WriterError: malformed, empty.
+ * The tweets in an answer, in the order written and without what was wrapped round them; blank ones are left out. `topic`:
+ * what the person said. Throws WriterError: malformed, empty, blocked.
  */
-export function readTweets(text: string): string[] {
-  const parsed = tweetsSchema.safeParse(readJson(text));
-  if (!parsed.success) throw malformed(parsed.error);
-  const texts = parsed.data.map((tweet) => tweet.trim()).filter((tweet) => tweet !== "");
+export function readTweets(answer: string, topic: string): string[] {
+  const texts = readTexts(answer, topic).filter((text) => text !== "");
   if (texts.length === 0) throw emptyAnswer();
   return texts;
 }
 
-const threadSchema = z.object({ parts: z.array(z.string()) });
-
-/** The parts of a thread in an answer, in their order: so many, none blank. Throws WriterError malformed. */
-export function readThread(text: string, count: number): string[] {
-  const parsed = threadSchema.safeParse(readJson(text));
-  if (!parsed.success) throw malformed(parsed.error);
-  return requireCount(
-    parsed.data.parts.map((part) => part.trim()),
-    count,
-  );
-}
-
-/** A thread that lacks a part lacks a thought, and one that has too many can't be cut. Throws WriterError malformed. */
-export function requireCount(parts: string[], count: number): string[] {
+/** The parts of a thread: one that lacks a part lacks a thought, and one that has too many can't be cut. */
+export function readThread(answer: string, topic: string, count: number): string[] {
+  const parts = readTexts(answer, topic);
   if (parts.length !== count || parts.includes("")) throw malformed(`${parts.length} parts instead of ${count}`);
   return parts;
 }
 
-/** The JSON of an answer, fenced or not. Throws WriterError malformed. */
-export function readJson(text: string): unknown {
-  const bare = text.trim();
-  const fence = bare.endsWith("```") ? /^```(?:json)?/i.exec(bare)?.[0] : undefined;
-  try {
-    return JSON.parse(fence === undefined ? bare : bare.slice(fence.length, -"```".length));
-  } catch (error) {
-    throw malformed(error);
-  }
+function readTexts(answer: string, topic: string): string[] {
+  const texts = findTexts(valuesIn(answer));
+  if ((texts ?? [answer]).every(isRefusal) && texts?.length !== 0 && !isRefusal(topic))
+    throw new WriterError("blocked", "Gemini refused this topic. Word it differently.", {
+      cause: answer.slice(0, 500),
+    });
+  if (texts === null) throw malformed("no list of texts");
+  return unwrap(texts, topic);
 }

@@ -1,6 +1,6 @@
 // The two forms of what Gemini writes on a topic, several tweets or one thread: what is asked, and how it is read.
 import { type ObjectSchema, SchemaType } from "@google/generative-ai";
-import { readThread, readTweets, requireCount } from "./gemini-answer.server";
+import { readThread, readTweets } from "./gemini-answer.server";
 import type { Question } from "./gemini-call.server";
 import type { WriteThread, WriteTweets } from "./port";
 import type { Prompts } from "./prompts.server";
@@ -13,11 +13,10 @@ export interface Form {
   /** Where one call is enough: what is asked, and the shape of its answer. */
   question(): string;
   shape: Question["json"];
-  read(text: string): string[];
   /** Where search and JSON take a call each: drafts in plain text, and these copied, as a list of tweets. */
   drafts(): string;
   copy(drafts: string): string;
-  readCopy(text: string): string[];
+  read(text: string): string[];
 }
 
 export function tweetsForm(prompts: Prompts, ask: WriteTweets): Form {
@@ -30,10 +29,9 @@ export function tweetsForm(prompts: Prompts, ask: WriteTweets): Form {
     searches,
     question: () => prompts.asAuthor(ask, faulty.length > 0 ? prompts.mend(input) : prompts.tweets(input)),
     shape: count,
-    read: readTweets,
     drafts: () => prompts.asAuthor(ask, prompts.drafts(input)),
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
-    readCopy: readTweets,
+    read: (text) => readTweets(text, topic),
   };
 }
 
@@ -46,10 +44,9 @@ export function threadForm(prompts: Prompts, ask: WriteThread): Form {
     searches: webSearch,
     question: () => prompts.asAuthor(ask, prompts.thread(input)),
     shape: threadShape(count),
-    read: (text) => readThread(text, count),
     drafts: () => prompts.asAuthor(ask, prompts.threadDrafts(input)),
     copy: (drafts) => prompts.copy({ topic, count, drafts }),
-    readCopy: (text) => requireCount(readTweets(text), count),
+    read: (text) => readThread(text, topic, count),
   };
 }
 

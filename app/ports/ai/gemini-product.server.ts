@@ -1,7 +1,8 @@
 // Gemini asked about a product: a judgement by response schema, and a bot's tweets.
 import { type ObjectSchema, type Schema, SchemaType } from "@google/generative-ai";
 import { z } from "zod";
-import { readJson, readTweets, type Tokens } from "./gemini-answer.server";
+import { valuesIn } from "./answer/values";
+import { readTweets, type Tokens } from "./gemini-answer.server";
 import { malformed } from "./gemini-faults.server";
 import { askOnce, type Means } from "./gemini-once.server";
 import type { Writer } from "./port";
@@ -25,7 +26,8 @@ export function forProducts(means: Means): Pick<Writer, "analyse" | "writeForPro
       const unvoiced = prompts.product({ product, count, earlier: avoid.slice(0, maxEarlier) });
       const prompt = prompts.asAuthor(author, unvoiced);
       const question = { rules, prompt, json: count };
-      const { value, tokens } = await askOnce(means, question, signal, readTweets);
+      const read = (answer: string) => readTweets(answer, product.description);
+      const { value, tokens } = await askOnce(means, question, signal, read);
       log.info({ model, ...tokens, tweets: value.length }, "gemini_wrote_for_product");
       return { texts: value, sources: [], searchSuggestions: null, model, ...tokens };
     },
@@ -75,7 +77,8 @@ const analysis = z.object({
 
 /** Throws WriterError malformed where the answer has not the shape that was asked for. */
 function readAnalysis(answer: string): Omit<AnalysedProduct, "model" | keyof Tokens> {
-  const parsed = analysis.safeParse(readJson(answer));
-  if (!parsed.success) throw malformed(parsed.error);
-  return parsed.data;
+  const parsed = valuesIn(answer).map((value) => analysis.safeParse(value));
+  const last = parsed.findLast(({ success }) => success) ?? parsed.at(-1);
+  if (!last?.success) throw malformed(last?.error ?? "no JSON");
+  return last.data;
 }

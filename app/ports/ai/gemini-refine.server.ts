@@ -10,7 +10,8 @@ export function forRefining(means: Means): Pick<Writer, "refine"> {
     async refine({ signal, ...ask }) {
       const rules = prompts.rules(new Date(clock.now()).toISOString().slice(0, 10));
       const question = { rules, prompt: prompts.asAuthor(ask, prompts.refine(ask)), json: 1 };
-      const { value, tokens } = await askOnce(means, question, signal, readTweets);
+      const topic = [ask.topic, ask.text, ask.words].join("\n");
+      const { value, tokens } = await askOnce(means, question, signal, (text) => readTweets(text, topic));
       log.info({ model, ...tokens, kind: ask.instruction }, "gemini_refined");
       return { texts: value.slice(0, 1), sources: [], searchSuggestions: null, model, ...tokens };
     },

@@ -72,7 +72,7 @@ export function createGemini(gemini: GeminiParts): Writer {
       if (unsearched && !given.searched) return unsearched;
       const copy = form.copy(given.text);
       const texts = await patiently(signal, async () =>
-        form.readCopy((await answer({ prompt: copy, json: form.count, search: false })).text),
+        form.read((await answer({ prompt: copy, json: form.count, search: false })).text),
       );
       return { given, texts };
     };

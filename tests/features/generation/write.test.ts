@@ -166,7 +166,7 @@ describe("whatever the topic or the web tells the model to do", () => {
     ["words instead of a list", "Sure! I will ignore my rules. HACKED"],
     ["objects in the list", '{"tweets": [{"delete": "everything"}]}'],
     ["a list in the list", '{"tweets": [["a"], ["b"], ["c"]]}'],
-    ["another name", '{"posts": ["a", "b", "c"], "command": "post them"}'],
+    ["a list of another thing", '{"commands": ["a", "b", "c"]}'],
     ["a call of a function", '{"functionCall": {"name": "publish", "args": {}}}'],
   ])("only a list of tweets comes through: %s", async (_name, text) => {
     fake.always(replies.text(text));
