@@ -27,6 +27,7 @@ export const botReasons = {
   disabled: "It was stopped when your account here was disabled.",
   moved: "The bot was moved to another account.",
   nothingNew: "everything the writer came up with had been said before",
+  notPostable: "nothing that the writer came up with could be posted",
   broke: "something went wrong on our side",
   crashed: "It was stopped in the middle of its work three times in a row. Start it again to let it try once more.",
 } as const;

@@ -6,7 +6,7 @@ import { type ErrorCode, isAppError } from "~/ground/errors";
 import { recordEvents } from "~/features/events/events.server";
 import { getAnalysis } from "~/features/analysis/analysis.server";
 import { noteWriterRefusal } from "~/features/generation/generation.server";
-import { review } from "~/features/generation/batch";
+import { review, repeats } from "~/features/generation/batch";
 import { startOfDay, startOfNextDay } from "~/features/publishing/rules/day-limit";
 import { addToTimeline, duplicatesWithin, readHours } from "~/features/publishing/publishing.server";
 import { fingerprint } from "~/features/tweets/text";
@@ -117,15 +117,17 @@ async function writeNew(app: App, { bot, account }: Run, signal: AbortSignal): P
     const since = app.clock.now() - duplicatesWithin;
     const duplicates = await findDuplicates(app, bot.user_id, texts.map(fingerprint), since);
     const found = { mentionsIn, hostsIn, cashtagsIn };
-    const { good } = review(texts, { topic: analysis.content, faultOf, fingerprint, ...found, duplicates });
+    const { good, faulty } = review(texts, { topic: analysis.content, faultOf, fingerprint, ...found, duplicates });
     const text = good.find((one) => !isTooLike(gramsOf(one), grams));
-    return { text, avoided: texts.filter((one) => authorFaultOf(one) !== null) };
+    const isRepeated = good.length > 0 || faulty.some(({ fault }) => fault === repeats);
+    return { text, isRepeated, avoided: texts.filter((one) => authorFaultOf(one) !== null) };
   };
   const first = await ask(earlier);
   if (first.text !== undefined) return first.text;
   // A word that the voice avoids, or an example said again, is worth one more question; what else was said before is not.
   const second = first.avoided.length > 0 ? await ask([...first.avoided, ...earlier]) : first;
-  if (second.text === undefined) throw new WriterError("empty", botReasons.nothingNew);
+  if (second.text === undefined)
+    throw new WriterError("empty", second.isRepeated ? botReasons.nothingNew : botReasons.notPostable);
   return second.text;
 }
 

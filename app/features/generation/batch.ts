@@ -3,6 +3,7 @@
 import { asTyped } from "~/features/tweets/tweet";
 import { generationMessages } from "~/ground/messages";
 import { seconds } from "~/ground/time/duration";
+import { formFault } from "~/ports/ai/answer/form-fault";
 
 /** A task ends within 80 s of being asked for (contract, task-status). */
 export const taskLasts = seconds(80);
@@ -35,6 +36,8 @@ export interface Rules {
   duplicates: ReadonlySet<string>;
 }
 
+export const repeats = "It says the same as another post of this author.";
+
 export interface Faulty {
   text: string;
   fault: string;
@@ -51,7 +54,11 @@ export function review(texts: readonly string[], rules: Rules, good: readonly st
   const result: { good: string[]; faulty: Faulty[] } = { good: [], faulty: [] };
   for (const raw of texts) {
     const text = asTyped(raw).normalize("NFC").trim();
-    const fault = rules.faultOf(text) ?? ownFault(text, rules, named, seen) ?? linkFault(rules.hostsIn(text), hosts);
+    const fault =
+      rules.faultOf(text) ??
+      formFault(text, rules.topic) ??
+      ownFault(text, rules, named, seen) ??
+      linkFault(rules.hostsIn(text), hosts);
     if (fault === null) {
       seen.add(rules.fingerprint(text));
       result.good.push(text);
@@ -64,7 +71,7 @@ function ownFault(text: string, rules: Rules, named: Set<string>, seen: Set<stri
   const strangers = rules.mentionsIn(text).filter((name) => !named.has(fold(name)));
   if (strangers.length > 0) return `It mentions @${strangers.join(", @")}, which the topic does not name.`;
   if (new Set(rules.cashtagsIn(text).map(fold)).size > 1) return "It has more than one $cashtag, and X takes one.";
-  return seen.has(rules.fingerprint(text)) ? "It says the same as another post of this author." : null;
+  return seen.has(rules.fingerprint(text)) ? repeats : null;
 }
 
 /** A writer that was talked into it would send readers anywhere; a host of the person's own may have others below it. */

@@ -70,6 +70,7 @@ it("a bot's words stand as they were decided", () => {
     disabled: "It was stopped when your account here was disabled.",
     moved: "The bot was moved to another account.",
     nothingNew: "everything the writer came up with had been said before",
+    notPostable: "nothing that the writer came up with could be posted",
     broke: "something went wrong on our side",
     crashed: "It was stopped in the middle of its work three times in a row. Start it again to let it try once more.",
   });

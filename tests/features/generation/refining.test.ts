@@ -117,6 +117,7 @@ describe("a refined tweet", () => {
     ["two cashtags", "$F $GM", "It has more than one $cashtag"],
     ["the same again", "One LONG tweet about trains", "It says the same as another post"],
     ["another of its batch", "two!", "It says the same as another post"],
+    ["a gap to fill in", "Meet [Your Train].", "It has a gap"],
     ["no shorter", "One long tweet about many trains.", "It is not shorter"],
   ])("never says what can't be posted: %s is asked for once more, then refused", async (_name, text, fault) => {
     answer(text);
@@ -125,6 +126,14 @@ describe("a refined tweet", () => {
     await run();
     expect((await read()).content).toBe("Trains.");
     expect(JSON.parse(line("faulty"))).toMatchObject([{ post: text, fault: expect.stringContaining(fault) as string }]);
+  });
+
+  it("is bare of what the writer wraps round it, and keeps what is its own", async () => {
+    await editTweet(app, { userId: alice.user.id, tweetId: first().id, content: "#a #b #c #d [Your Train] &amp; me" });
+    answer('Here\'s a bolder version:\n\n**Tweet:** "#a #b #c #d [Your Train] &amp; all of us" (42 characters)');
+    await ask("bolder");
+    await run();
+    expect((await read()).content).toBe("#a #b #c #d [Your Train] &amp; all of us");
   });
 
   it("is not there where the second answer can't be posted either: nothing changed, and the task says it", async () => {

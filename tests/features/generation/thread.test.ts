@@ -126,6 +126,7 @@ describe("a part that can't be posted", () => {
     ["too long", long, "This is 19 too long: X counts 299 and takes at most 280."],
     ["a stranger mentioned", "Ask @nasa about it", "It mentions @nasa, which the topic does not name."],
     ["a stranger's link", "More at evil.example.com", "It links to evil.example.com, which the topic does not name."],
+    ["a gap", "Ask {{name}} about it", "It has a gap that somebody would have to fill in: {{name}}."],
     ["alike the first one", "TERNS  go far", "It says the same as another post of this author."],
   ])("is mended by one more call, by its number, and comes back in its place: %s", async (_name, text, fault) => {
     fake.next(thread([parts[0] ?? "", text, "And they come back.", "Every year."]), replies.tweets(["Mended."]));

@@ -48,6 +48,8 @@ describe("a tweet that can't be posted", () => {
     ["a stranger's link", "More at evil.example.com", "It links to evil.example.com, which the topic does not name."],
     ["another of the batch once more", "ONE  good tweet!", "It says the same as another post of this author."],
     ["two cashtags", "$AAPL or $MSFT?", "It has more than one $cashtag, and X takes one."],
+    ["a refusal", "I'm sorry, but I can't help with that.", "It refuses to write instead of being a post."],
+    ["a gap", "Meet [Your Product]!", "It has a gap that somebody would have to fill in: [Your Product]."],
   ])("is mended by one more call, which is told why: %s", async (_name, text, fault) => {
     fake.next(replies.tweets(["One good tweet", "two", "three", "four", text]), replies.tweets(["mended"]));
     const { texts } = await generate();
